@@ -84,6 +84,8 @@ export const limits = {
   /** Categories of items on a site. */
   maxCategories: 40,
   signedUrlTtlMs: 10 * 60_000,
+  /** How long after signing a download can be resumed. */
+  resumableUrlTtlMs: 24 * 3_600_000,
   signInCodeTtlMs: 10 * 60_000,
   emailChangeTtlMs: 30 * 60_000,
   /** How long a sign-in counts as recent, and how long a session lasts. */

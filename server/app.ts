@@ -112,6 +112,7 @@ export async function buildApp(
 
   if (config.devMailboxEnabled && mailer.mailbox) registerDevMailbox(app, ports, mailer.mailbox)
   await registerPages(app, ports, renderer, {
+    publicUrl: config.publicUrl,
     cardForm: ports.paymentProvider.cspSources,
     cdnCacheSeconds: config.cdnCacheSeconds,
   })

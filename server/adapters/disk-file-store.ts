@@ -86,6 +86,14 @@ export function createDiskFileStore(
         if (stats) requireSize(key, stats.size, options?.sizeBytes)
         return stats && `${accelRedirectPath}${key}`
       },
+
+      // As nginx makes it, from the time in seconds and the size.
+      async sentEtag(key) {
+        const path = resolveKey(root, key)
+        const stats = await onDisk(ready, () => stat(path).catch(ignoreNotFound))
+        const hex = (number: number) => Math.floor(number).toString(16)
+        return stats && `"${hex(stats.mtimeMs / 1_000)}-${hex(stats.size)}"`
+      },
     }),
 
     async abortStaleUploads(untouchedSince) {

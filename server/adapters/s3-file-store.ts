@@ -54,6 +54,11 @@ export function createS3FileStore(
 
     ...(presignedUrlsEnabled && {
       presignedUrl: (key, options) => presignedUrl(at, assertStorageKey(key), options),
+
+      async sentEtag(key) {
+        const head = new HeadObjectCommand({ Bucket: bucket, Key: assertStorageKey(key) })
+        return (await client.send(head).catch(ignoreMissing))?.ETag
+      },
     }),
   }
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
 import { withRequestAge } from '../ports/request-time.ts'
 import { authorize, needsViewerFirst, refuseOtherAccount } from './authorize.ts'
+import { siteOrigins } from './content-security-policy.ts'
 import { isNavigation } from './failure-page.ts'
 import { type FileResponse, sendFile } from './file-response.ts'
 import { formMemory } from './form-memory.ts'
@@ -164,7 +165,7 @@ export function createApi(
           const file = await turns.read(route, request, () => handle(toContext(request, reply)))
           return isStreamedFile(file)
             ? sendStreamedFile(request, reply, { file, takeTurn: turns.takeExport })
-            : sendFile(request, reply, file)
+            : sendFile(request, reply, file, siteOrigins(request, config.publicUrl))
         },
         options,
       ),

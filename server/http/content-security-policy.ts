@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { isLoopback } from '../config/parsers.ts'
 import type { PageRenderer } from '../ports/page-renderer.ts'
 import type { BrowserSources } from '../ports/payment-provider.ts'
 
@@ -52,15 +54,27 @@ export function framablePolicy(policy: string): string {
  * The reader of purchased PDFs runs without an origin: a script that a PDF might smuggle in reaches neither cookies nor
  * other pages, and only our own addresses. Its worker is started from a blob, and decoders are WebAssembly.
  */
-export function pdfReaderPolicy(inline: InlineSources, renderer: PageRenderer): string {
-  return [
-    'sandbox allow-scripts',
-    framablePolicy(contentSecurityPolicy(inline, renderer)).replace(
-      "script-src 'self'",
-      "script-src 'self' 'wasm-unsafe-eval' blob:",
-    ),
-    'worker-src blob:',
-  ].join('; ')
+export function pdfReaderPolicy(inline: InlineSources, renderer: PageRenderer, origins: string): string {
+  const policy = framablePolicy(contentSecurityPolicy(inline, renderer)).replace(
+    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval' blob:",
+  )
+  return sandboxedPolicy('sandbox allow-scripts', `${policy}; worker-src blob:`, origins)
+}
+
+/**
+ * A policy of a document without an origin. `'self'` is replaced by the site's origins, because WebKit matches it with
+ * nothing in such a document.
+ */
+export function sandboxedPolicy(sandbox: string, policy: string, origins: string): string {
+  return `${sandbox}; ${policy.replaceAll("'self'", origins)}`
+}
+
+/** The site's origin, and on its own machine the one that the request names. */
+export function siteOrigins({ host, protocol }: FastifyRequest, publicUrl: string): string {
+  const named = URL.parse(`${protocol}://${host}`)
+  const origins = [new URL(publicUrl).origin, ...(named && isLoopback(named.hostname) ? [named.origin] : [])]
+  return [...new Set(origins)].join(' ')
 }
 
 function cspSource(rule: string, cspHosts: Array<string> = []): string {

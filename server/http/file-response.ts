@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isPdf } from '../../domain/file-type.ts'
+import { isPdf, isRecording } from '../../domain/file-type.ts'
 import type { ByteRange } from '../ports/file-store.ts'
+import { sandboxedPolicy } from './content-security-policy.ts'
 import { exactBytes } from './exact-bytes.ts'
 
 /** A file response. `etag` has no quotes; `open` returns the bytes, or a range of them. */
@@ -50,39 +51,47 @@ export function contentEtag(bytes: Buffer): string {
 }
 
 /** Sends a file by RFC 9110: 200, 206 or 416; Range, If-Range, If-None-Match, HEAD. */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileResponse) {
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileResponse,
+  origins: string,
+) {
+  const setFileHeaders = () => setHeaders(reply, file, origins)
   const etag = `"${file.etag}"`
   if (request.headers['if-none-match'] === etag && request.method !== 'POST') {
-    return setFileHeaders(reply, file).code(304).send()
+    return setFileHeaders().code(304).send()
   }
   const redirect = request.method === 'GET' ? await file.redirectUrl?.() : undefined
-  if (redirect) return setFileHeaders(reply, file).redirect(redirect, 302)
+  if (redirect) return setFileHeaders().redirect(redirect, 302)
 
   const internalPath = request.method === 'GET' ? await file.internalPath?.() : undefined
   // The proxy replaces this response's body, and answers ranges.
-  if (internalPath) return setFileHeaders(reply, file).header('x-accel-redirect', internalPath).send('')
+  if (internalPath) return setFileHeaders().header('x-accel-redirect', internalPath).send('')
 
   const range = request.method === 'POST' ? 'whole' : parseRange(request.headers, file.size, etag)
   if (range === 'unsatisfiable') {
     const total = `bytes */${file.size}`
-    return setFileHeaders(reply, file).code(416).header('content-range', total).type('text/plain').send('')
+    return setFileHeaders().code(416).header('content-range', total).type('text/plain').send('')
   }
   const length = range === 'whole' ? file.size : range.end - range.start + 1
   // Opened before any header is set, so that the error for a missing file is not an attachment.
   const bytes = await bodyFor(request, file, { length, ...(range !== 'whole' && { range }) })
-  setFileHeaders(reply, file).header('content-length', length)
+  setFileHeaders().header('content-length', length)
   if (range === 'whole') return reply.send(bytes)
   return reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`).send(bytes)
 }
 
 /** Sets type, disposition, caching and CSP. */
-function setFileHeaders(reply: FastifyReply, file: FileResponse): FastifyReply {
+function setHeaders(reply: FastifyReply, file: FileResponse, origins: string): FastifyReply {
   const { tags = [] } = file
   if (tags.length > 0) reply.header('cache-tag', tags.join(',')).header('surrogate-key', tags.join(' '))
-  if (file.isEmbeddable) reply.header('cross-origin-resource-policy', 'cross-origin')
   const isPdfView = file.disposition === 'inline' && isPdf(file.type)
-  // The reader in a sandboxed frame has no origin. The signature in the URL decides who may read the file.
-  if (isPdfView)
+  // The reader of PDFs in a sandboxed frame and the player in a recording's own tab have no origin, so their requests
+  // are those of another site. The signature in the URL decides who may read the file.
+  const isReadWithoutOrigin = isPdfView || (file.disposition === 'inline' && isRecording(file.type))
+  if (file.isEmbeddable || isReadWithoutOrigin) reply.header('cross-origin-resource-policy', 'cross-origin')
+  if (isReadWithoutOrigin)
     reply
       .header('access-control-allow-origin', '*')
       .header('access-control-expose-headers', 'accept-ranges, content-range')
@@ -90,13 +99,15 @@ function setFileHeaders(reply: FastifyReply, file: FileResponse): FastifyReply {
     .header('accept-ranges', 'bytes')
     .header('etag', `"${file.etag}"`)
     .header('content-disposition', contentDisposition(file.disposition, file.name))
-    .header('content-security-policy', isPdfView ? pdfPolicy : filePolicy)
+    .header(
+      'content-security-policy',
+      isPdfView ? pdfPolicy : sandboxedPolicy('sandbox', closedPolicy, origins),
+    )
     .header('cache-control', file.cache ? cacheControl[file.cache] : 'private, no-store')
     .type(file.type)
 }
 
 const closedPolicy = "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'"
-const filePolicy = `sandbox; ${closedPolicy}`
 /** Without `sandbox`, because WebKit's PDF viewer shows an empty page in it. Only verified PDFs get this policy. */
 const pdfPolicy = `${closedPolicy}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`
 

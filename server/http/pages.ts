@@ -10,6 +10,7 @@ import {
   hashSources,
   nonceSources,
   pdfReaderPolicy,
+  siteOrigins,
 } from './content-security-policy.ts'
 import { notFound } from './errors.ts'
 import type { Refusal } from './failure-page.ts'
@@ -29,10 +30,16 @@ export async function registerPages(
   { pool, settings }: Pick<Ports, 'pool'> & { settings: Pick<Ports['settings'], 'onChange'> },
   renderer: PageRenderer,
   {
+    publicUrl,
     cardForm,
     cdnCacheSeconds = 0,
     queue = renderQueue(),
-  }: { cardForm?: BrowserSources | undefined; cdnCacheSeconds?: number; queue?: RenderQueue } = {},
+  }: {
+    publicUrl: string
+    cardForm?: BrowserSources | undefined
+    cdnCacheSeconds?: number
+    queue?: RenderQueue
+  },
 ): Promise<void> {
   if (renderer.assets) await registerStaticFiles(app, renderer.assets)
   if (renderer.middleware) registerViteMiddleware(app, renderer.middleware.bind(renderer))
@@ -119,7 +126,7 @@ export async function registerPages(
     if (cspHosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     const inlineSources = nonceSources(nonce)
     const policy = isPdfReader(request)
-      ? pdfReaderPolicy(inlineSources, renderer)
+      ? pdfReaderPolicy(inlineSources, renderer, siteOrigins(request, publicUrl))
       : contentSecurityPolicy(inlineSources, renderer, cspHosts)
     return setPageHeaders(reply, { status, location, policy })
       .header('cache-control', 'private, no-store')

@@ -68,6 +68,8 @@ export interface FileStore {
   presignedUrl?(key: string, options: PresignOptions): Promise<string | undefined>
   /** For stores behind a proxy that sends files: the proxy's internal path; undefined when the file does not exist. */
   internalPath?(key: string, options?: { sizeBytes: number }): Promise<string | undefined>
+  /** The ETag with which the store or its proxy sends the file for us; undefined when the file does not exist. */
+  sentEtag?(key: string): Promise<string | undefined>
   /** For stores on a limited volume: the free space. */
   freeSpace?(): Promise<FreeSpace>
 }

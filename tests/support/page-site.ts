@@ -63,6 +63,7 @@ export async function site({
   registerErrorHandler(app, { recordWriteError: () => undefined, isUnavailable: async () => false })
   const pool = { connect: async () => Promise.reject(new Error('No database in this test')) }
   await registerPages(app, { pool: pool as never, settings: { onChange: () => () => undefined } }, renderer, {
+    publicUrl: 'http://localhost',
     queue,
     cdnCacheSeconds,
   })

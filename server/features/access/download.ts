@@ -3,7 +3,6 @@ import type { FileResponse } from '../../http/file-response.ts'
 import type { BuyerProof, FindViewer } from '../../http/request-context.ts'
 import { DamagedFileError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
-import type { SignedFileClaims } from '../purchases/access-token.ts'
 import { type CheckoutRow, selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import {
   findPurchaseByOrderNumber,
@@ -15,7 +14,12 @@ import { abortWhenRevoked } from './abort-when-revoked.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 import { assertStored, itemDownload } from './item-download.ts'
 import { markAccessed, undoFirstAccess } from './record-access.ts'
-import { signedFileUrl, verifySignedUrl } from './signed-file-url.ts'
+import {
+  requireUnexpired,
+  type SignedFileRequest,
+  signedFileUrl,
+  verifySignedUrl,
+} from './signed-file-url.ts'
 import { requireAccessibleContent, requirePaid, requirePurchaseByToken } from './verify-purchase.ts'
 
 /** The file or text that this browser bought. Without a purchase, its open checkouts are settled first. */
@@ -58,15 +62,15 @@ async function requirePurchaseFile(ports: Ports, token: string) {
 }
 
 /** The bytes of a signed URL. The grant is read for every request, so a refund ends access at the next one. */
-export async function downloadBySignedUrl(
-  ports: Ports,
-  claims: SignedFileClaims & { signature: string },
-): Promise<FileResponse> {
-  verifySignedUrl(ports, 'purchase', claims)
+export async function downloadBySignedUrl(ports: Ports, request: SignedFileRequest): Promise<FileResponse> {
+  const { claims } = request
+  verifySignedUrl(ports, 'purchase', request)
   const bought = await findPurchaseByOrderNumber(ports.db, claims.orderNumber)
   if (!bought) throw purchaseNotFound()
   const row = await requireAccessibleContent(ports, bought)
-  return markAccessedOnRead(ports, bought, await itemDownload(ports, row, claims.as))
+  const file = await itemDownload(ports, row, claims.as)
+  await requireUnexpired(ports, request, { etag: file.etag, key: row.file?.key })
+  return markAccessedOnRead(ports, bought, file)
 }
 
 async function findOrSettlePurchase(

@@ -59,6 +59,21 @@ test('a PDF to view is sent without the sandbox that blanks WebKit’s viewer, u
   }
 })
 
+test('a PDF after a byte order mark is shown', async () => {
+  const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), await pdfOf('Notes')])
+  const { get } = await purchaseFixture({ name: 'notes.pdf', bytes, accessType: 'view' })
+
+  expect((await get()).headers['content-disposition']).toMatch(/^inline;/)
+})
+
+test('a text in an older encoding says which, and a download of it keeps its type', async () => {
+  const bytes = Buffer.from('Größe', 'latin1')
+  const { get } = await purchaseFixture({ name: 'notes.txt', bytes, accessType: 'view' })
+
+  expect((await get()).headers['content-type']).toBe('text/plain; charset=windows-1252')
+  expect((await get({ range: 'bytes=1-2' })).headers['content-type']).toBe('text/plain; charset=windows-1252')
+})
+
 test('a PDF to download keeps the sandbox', async () => {
   const { get } = await purchaseFixture({ name: 'notes.pdf', bytes: await pdfOf('Notes') })
 

@@ -13,6 +13,7 @@ import {
 import type { Ports } from '../../ports/index.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { isConfirmedMissing, recordMissingFile } from '../settlement/missing-files.ts'
+import { charsetSampleBytes, hasPdfHeader, pdfHeaderBytes, textCharset } from './file-contents.ts'
 
 type StoredFile = NonNullable<ContentRow['file']>
 type Disposition = FileResponse['disposition']
@@ -27,13 +28,13 @@ export async function itemDownload(
   requested: Disposition,
 ): Promise<FileResponse> {
   if (!file) return textDownload(content)
-  const disposition = await safeDisposition(ports, file, requested)
+  const { disposition, type } = await safePresentation(ports, file, requested)
   // The store does not check the grant, so its URL expires soon and a retry goes through our own.
   const { key, sizeBytes } = file
   const presignOptions = { name: file.name, type: file.mimeType, expiresInSeconds: 60, sizeBytes }
   return {
     name: file.name,
-    type: file.mimeType,
+    type,
     size: file.sizeBytes,
     etag: file.sha256,
     disposition,
@@ -50,15 +51,27 @@ export async function assertStored(ports: Ports, { file }: ContentRow): Promise<
   if (file) await firstBytes(ports, file, 1)
 }
 
-/** A PDF is sent without the sandbox of other types, so a file that is only named .pdf is downloaded instead of shown. */
-async function safeDisposition(ports: Ports, file: StoredFile, requested: Disposition): Promise<Disposition> {
-  if (requested === 'attachment' || !isInlineSafe(file.mimeType)) return 'attachment'
-  if (!isPdf(file.mimeType)) return 'inline'
-  const start = await firstBytes(ports, file, pdfSignature.length)
-  return start.equals(pdfSignature) ? 'inline' : 'attachment'
-}
+type Presentation = { disposition: Disposition; type: string }
 
-const pdfSignature = Buffer.from('%PDF-')
+/**
+ * How a file is sent. A PDF is sent without the sandbox of other types, so a file that is only named .pdf is downloaded
+ * instead of shown. A text is shown in the encoding of its first bytes.
+ */
+async function safePresentation(
+  ports: Ports,
+  file: StoredFile,
+  requested: Disposition,
+): Promise<Presentation> {
+  const { mimeType: type } = file
+  if (requested === 'attachment' || !isInlineSafe(type)) return { disposition: 'attachment', type }
+  if (isPdf(type)) {
+    const isRealPdf = hasPdfHeader(await firstBytes(ports, file, pdfHeaderBytes))
+    return { disposition: isRealPdf ? 'inline' : 'attachment', type }
+  }
+  if (!type.startsWith('text/')) return { disposition: 'inline', type }
+  const charset = textCharset(await firstBytes(ports, file, charsetSampleBytes))
+  return { disposition: 'inline', type: `text/plain; charset=${charset}` }
+}
 
 async function firstBytes(ports: Ports, file: StoredFile, count: number): Promise<Buffer> {
   const bytes = await openStored(ports, file, { start: 0, end: Math.min(count, file.sizeBytes) - 1 })

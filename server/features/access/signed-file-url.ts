@@ -46,18 +46,46 @@ function textFile({ kind, title }: ContentRow['content']): { name: string; mimeT
   return { name, mimeType: 'application/octet-stream' }
 }
 
+/** A signed URL, and the headers of its request. */
+export type SignedFileRequest = {
+  claims: SignedFileClaims & { signature: string }
+  headers: { range?: string | undefined; 'if-range'?: string | undefined }
+}
+
 /**
- * Throws AppError: 404 for a wrong signature, 403 for an expired URL. A signature of a replaced secret is accepted.
+ * Throws AppError: 404 for a wrong signature, 403 for an expired URL. A signature of a replaced secret is accepted. A
+ * request for the rest of a file may come later than others; `requireUnexpired` decides when the file is known.
  */
 export function verifySignedUrl(
   ports: Pick<Ports, 'secret' | 'clock' | 'config'>,
   owner: FileOwnerKind,
-  { signature, ...claims }: SignedFileClaims & { signature: string },
+  { claims: { signature, ...claims }, headers }: SignedFileRequest,
 ): void {
   const isSigned = acceptedSecrets(ports).some((secret) =>
     timingSafeEquals(signFileUrl({ secret }, owner, claims), signature),
   )
   if (!isSigned) throw purchaseNotFound()
-  if (claims.expires < ports.clock.now().getTime())
-    throw new AppError('expired', 'This download link has expired. Open your access link to get a new one.')
+  const { range, 'if-range': ifRange } = headers
+  const canResume = ifRange !== undefined && /^bytes=(\d+-\d*|-\d+)$/.test(range ?? '')
+  const extraMs = canResume ? limits.resumableUrlTtlMs - limits.signedUrlTtlMs : 0
+  if (claims.expires + extraMs < ports.clock.now().getTime()) throw expiredError()
 }
+
+/**
+ * Throws AppError when the URL has expired, unless the request is for the rest of this same file: `If-Range` has its ETag,
+ * or the one with which the store or a proxy sent its beginning. Call it after `verifySignedUrl`.
+ */
+export async function requireUnexpired(
+  { clock, fileStore }: Pick<Ports, 'clock' | 'fileStore'>,
+  { claims, headers }: SignedFileRequest,
+  { etag, key }: { etag: string; key: string | undefined },
+): Promise<void> {
+  if (claims.expires >= clock.now().getTime()) return
+  const ifRange = headers['if-range']
+  if (ifRange === `"${etag}"`) return
+  if (key === undefined || claims.as !== 'attachment' || ifRange !== (await fileStore.sentEtag?.(key)))
+    throw expiredError()
+}
+
+const expiredError = () =>
+  new AppError('expired', 'This download link has expired. Open your access link to get a new one.')

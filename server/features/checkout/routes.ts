@@ -103,7 +103,8 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   )
   api.file(
     purchasesContract.getFile,
-    ({ params, query }) => downloadBySignedUrl(ports, { ...query, orderNumber: params.orderNumber }),
+    ({ params, query, headers }) =>
+      downloadBySignedUrl(ports, { claims: { ...query, orderNumber: params.orderNumber }, headers }),
     { failsWithPage: true },
   )
 }

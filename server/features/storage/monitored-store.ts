@@ -47,7 +47,7 @@ export function monitoredStore(ports: Ports): FileStore {
     }
   }
 
-  const { presignedUrl, internalPath, freeSpace } = fileStore
+  const { presignedUrl, internalPath, sentEtag, freeSpace } = fileStore
   return {
     put(key, bytes, options) {
       const write = () => fileStore.put(key, bytes, options)
@@ -71,6 +71,7 @@ export function monitoredStore(ports: Ports): FileStore {
     ...(internalPath && {
       internalPath: (key, options) => withAlerts(internalPath.call(fileStore, key, options)),
     }),
+    ...(sentEtag && { sentEtag: (key) => withAlerts(sentEtag.call(fileStore, key)) }),
     ...(freeSpace && {
       async freeSpace() {
         const { freeBytes = 0, totalBytes = 0, reserveBytes = 0 } = (await withAlerts(meter.read())) ?? {}

@@ -3,19 +3,21 @@ import type { FindViewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { purchaseNotFound } from '../access/buyer-proof.ts'
 import { itemDownload } from '../access/item-download.ts'
-import { verifySignedUrl } from '../access/signed-file-url.ts'
-import type { SignedFileClaims } from '../purchases/access-token.ts'
+import { requireUnexpired, type SignedFileRequest, verifySignedUrl } from '../access/signed-file-url.ts'
 import { findTestPurchaseById, loadTestPurchaseContent } from '../purchases/test-purchases.ts'
 
 /** The bytes of a test purchase by its signed URL. */
 export async function downloadTestPurchase(
   ports: Ports,
-  address: SignedFileClaims & { signature: string },
+  request: SignedFileRequest,
   findViewer: FindViewer,
 ): Promise<FileResponse> {
-  verifySignedUrl(ports, 'testPurchase', address)
-  const testPurchaseRow = await findTestPurchaseById(ports.db, address.orderNumber, ports.clock.now())
+  const { claims } = request
+  verifySignedUrl(ports, 'testPurchase', request)
+  const testPurchaseRow = await findTestPurchaseById(ports.db, claims.orderNumber, ports.clock.now())
   const testPurchase = testPurchaseRow && (await loadTestPurchaseContent(ports, testPurchaseRow, findViewer))
   if (!testPurchase) throw purchaseNotFound()
-  return itemDownload(ports, testPurchase.row, address.as)
+  const file = await itemDownload(ports, testPurchase.row, claims.as)
+  await requireUnexpired(ports, request, { etag: file.etag, key: testPurchase.row.file?.key })
+  return file
 }

@@ -22,8 +22,12 @@ export function testPurchaseRoutes(api: Api, ports: Ports) {
   )
   api.file(
     testPurchasesContract.getTestPurchaseFile,
-    ({ params, query, findViewer }) =>
-      downloadTestPurchase(ports, { ...query, orderNumber: params.orderNumber }, findViewer),
+    ({ params, query, headers, findViewer }) =>
+      downloadTestPurchase(
+        ports,
+        { claims: { ...query, orderNumber: params.orderNumber }, headers },
+        findViewer,
+      ),
     { failsWithPage: true },
   )
 }

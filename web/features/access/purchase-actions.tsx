@@ -10,7 +10,9 @@ import { viewerKindOf } from './viewer-kind.ts'
 /** The buttons to open or download the item, and to copy its text and its access link. */
 export function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
   const { content, accessUrl } = purchase
-  const canView = viewerKindOf(content) === 'view'
+  const viewer = viewerKindOf(content)
+  // A recording to stream is played on the page; one to view also opens in its own tab.
+  const canView = viewer === 'view' || (viewer === 'play' && content.accessType === 'view')
   // A text is shown in full on the page, so its buttons are small.
   const size = content.kind === 'text' ? 'md' : 'lg'
   const widthClass = content.kind === 'text' ? '' : 'max-sm:flex-auto'

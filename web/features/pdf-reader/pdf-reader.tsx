@@ -22,7 +22,8 @@ export function PdfReader({ file }: { file: string }) {
     )
   }, [file])
 
-  if (hasFailed) return <ReaderMessage>We couldn’t show this PDF here. Download it to read it.</ReaderMessage>
+  if (hasFailed)
+    return <ReaderMessage>We couldn’t show this PDF here. Press View or Download to read it.</ReaderMessage>
   if (!pdf) return <PageSpinner />
   const goTo = (target: number) => setPageNumber(Math.min(Math.max(target, 1), pdf.numPages))
 
