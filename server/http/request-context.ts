@@ -18,6 +18,8 @@ export type Viewer = {
   needsPasskey?: boolean
   sessionId: string
   signedInAt: Date
+  /** The OpenID provider may have signed in without asking the person. */
+  isSilent?: boolean
 }
 
 /** The proof that a checkout belongs to the buyer: the hash of the browser's cookie, or the client secret. */

@@ -16,6 +16,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     /** When a passkey created or confirmed it. */
     passkeyConfirmedAt: timestamptz('passkey_confirmed_at'),
+    /** The provider may have signed in without asking the person, so it never counts as a recent sign-in. */
+    isSilent: boolean('is_silent').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },

@@ -41,7 +41,10 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
     session: {
       expiresIn: limits.sessionTtlMs / 1_000,
       updateAge: secondsPerDay,
-      additionalFields: { passkeyConfirmedAt: { type: 'date', required: false, input: false } },
+      additionalFields: {
+        passkeyConfirmedAt: { type: 'date', required: false, input: false },
+        isSilent: { type: 'boolean', required: false, input: false },
+      },
     },
     user: {
       additionalFields: {

@@ -7,8 +7,9 @@ import { safeReturnPath } from '../../../domain/return-path.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type Auth, createAuth } from './better-auth.ts'
 import type { Caller } from './known-browsers.ts'
+import { fetchMetadata, type OidcMetadata, readPerson } from './oidc-claims.ts'
 import { deleteSession } from './repository.ts'
-import { findSession, recordNewSession, toWebHeaders } from './sign-in-session.ts'
+import { findSession, recordProviderSession, toWebHeaders } from './sign-in-session.ts'
 
 type RedirectResult = { location: string; cookies: Array<string> }
 type CallbackQuery = Record<string, string | undefined>
@@ -29,22 +30,22 @@ const providerId = 'oidc'
 export function createOidc(ports: Ports): Oidc {
   const { config, db, log } = ports
   if (!config.oidc) return disabledOidc
-  let discovery: Promise<Auth | undefined> | undefined
+  let discovery: Promise<Provider | undefined> | undefined
   const provider = async () => {
     discovery ??= discover(ports)
-    const auth = await discovery
-    if (!auth) discovery = undefined
-    return auth
+    const discovered = await discovery
+    if (!discovered) discovery = undefined
+    return discovered
   }
-  void provider().then((auth) => {
-    if (!auth)
+  void provider().then((discovered) => {
+    if (!discovered)
       log.warn({ issuer: config.oidc?.issuer }, 'OpenID discovery failed, will retry at the next sign-in')
   })
 
   return {
     host: new URL(config.oidc.issuer).host,
     async start(headers, returnTo) {
-      const auth = await provider()
+      const { auth } = (await provider()) ?? {}
       if (!auth) return { location: signInUrl(returnTo, 'provider_unreachable'), cookies: [] }
       const { response, headers: responseHeaders } = await auth.api.signInSocial({
         body: { provider: providerId, callbackURL: returnTo, errorCallbackURL: signInUrl(returnTo) },
@@ -54,8 +55,12 @@ export function createOidc(ports: Ports): Oidc {
       return { location: response.url ?? signInUrl(returnTo), cookies: responseHeaders.getSetCookie() }
     },
     async finish({ headers, browserHash }, { provider: name, query }) {
-      const auth = await provider()
-      if (!auth) return { location: signInUrl('/', 'provider_unreachable'), cookies: [] }
+      const discovered = await provider()
+      if (!discovered) return { location: signInUrl('/', 'provider_unreachable'), cookies: [] }
+      const { auth, metadata } = discovered
+      // better-auth compares an issuer that is there, and accepts a missing one.
+      if (query.code !== undefined && query.iss === undefined && metadata.sendsIssuer)
+        return { location: signInUrl('/', 'issuer_missing'), cookies: [] }
       const previous = await findSession(auth, headers)
       const url = new URL(
         buildUrl(handleOidcCallback, { params: { provider: name }, query }),
@@ -66,15 +71,19 @@ export function createOidc(ports: Ports): Oidc {
       const isSignedIn = cookies.some((line) => /session_token=[^;]+;/.test(line))
       if (isSignedIn && previous)
         await deleteSession(db, { userId: previous.user.id, id: previous.session.id })
-      if (isSignedIn) await recordNewSession(auth, ports, { headers, browserHash }, cookies)
+      if (isSignedIn) await recordProviderSession(auth, ports, { headers, browserHash }, cookies)
       return { location: toSameSitePath(response.headers.get('location'), config.publicUrl), cookies }
     },
   }
 }
 
-async function discover(ports: Ports): Promise<Auth | undefined> {
+type Provider = { auth: Auth; metadata: OidcMetadata }
+
+async function discover(ports: Ports): Promise<Provider | undefined> {
   const { issuer, clientId, clientSecret } = ports.config.oidc ?? {}
   if (!issuer || !clientId) return undefined
+  const metadata = await fetchMetadata(issuer)
+  if (!metadata) return undefined
   const auth = createAuth(ports, [
     genericOAuth({
       config: [
@@ -86,16 +95,17 @@ async function discover(ports: Ports): Promise<Auth | undefined> {
           requireIdTokenVerification: true,
           authentication: 'basic',
           scopes: ['openid', 'email', 'profile'],
-          // Some providers send it as a string. Any other value is not verified.
-          mapProfileToUser: ({ email_verified: emailVerifiedClaim }) => ({
-            emailVerified: emailVerifiedClaim === true || emailVerifiedClaim === 'true',
-          }),
+          accountSubject: ({ profile }) => String(profile.sub),
+          getUserInfo: async (tokens) => {
+            const person = await readPerson(tokens, { clientId, userInfoUrl: metadata.userInfoUrl })
+            return person ? { ...person, id: person.sub } : null
+          },
         },
       ],
     }),
   ])
   const { socialProviders } = await auth.$context
-  return socialProviders.some(({ id }) => id === providerId) ? auth : undefined
+  return socialProviders.some(({ id }) => id === providerId) ? { auth, metadata } : undefined
 }
 
 const disabledOidc: Oidc = {

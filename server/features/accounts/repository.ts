@@ -95,6 +95,10 @@ export async function confirmSession(db: Db, sessionId: string, now: Date): Prom
   await db.update(sessions).set({ passkeyConfirmedAt: now }).where(eq(sessions.id, sessionId))
 }
 
+export async function markSilent(db: Db, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ isSilent: true }).where(eq(sessions.id, sessionId))
+}
+
 export type PasskeyRow = typeof passkeys.$inferSelect
 
 export async function selectPasskeys(db: Db, userId: string): Promise<Array<PasskeyRow>> {

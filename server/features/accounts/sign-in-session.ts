@@ -9,7 +9,7 @@ import type { Auth } from './better-auth.ts'
 import { type Caller, recordBrowser } from './known-browsers.ts'
 import { claimOwnership } from './ownership.ts'
 import { presentUser, staffRoleOf } from './present.ts'
-import { confirmSession, deleteSession, findUserById, hasPasskey } from './repository.ts'
+import { confirmSession, deleteSession, findUserById, hasPasskey, markSilent } from './repository.ts'
 import { signInErrorCodes } from './sign-in-policy.ts'
 import { signUpRefusedCode } from './sign-up-policy.ts'
 import { acceptInvitation } from './staff-repository.ts'
@@ -33,6 +33,7 @@ export async function authenticate(
     isAdmin: role === 'admin' && !needsPasskey,
     sessionId: session.id,
     signedInAt: session.createdAt,
+    isSilent: session.isSilent === true,
   }
 }
 
@@ -71,10 +72,16 @@ function toCookieHeader(cookies: Array<string>): string {
   return cookies.map((line) => line.split(';', 1)[0]).join('; ')
 }
 
-/** Records the browser of a session that better-auth has just created. */
-export async function recordNewSession(auth: Auth, ports: Ports, caller: Caller, cookies: Array<string>) {
+/** Records the browser of a session that the OpenID provider has just created, possibly without asking the person. */
+export async function recordProviderSession(
+  auth: Auth,
+  ports: Ports,
+  caller: Caller,
+  cookies: Array<string>,
+) {
   const session = await findSession(auth, { cookie: toCookieHeader(cookies) })
   if (!session) return
+  await markSilent(ports.db, session.session.id)
   await acceptInvitation(ports, session.user.id)
   await claimOwnership(ports)
   await recordBrowser(ports, session.user, caller)
