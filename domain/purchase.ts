@@ -71,7 +71,7 @@ export function refundDeadline(paidAt: Date): Date {
   return new Date(paidAt.getTime() + limits.refundWindowMs)
 }
 
-/** The purchase's state under the 30-day refund promise. `lastRequestState` is that of the newest refund request. */
+/** The purchase's state under the 30-day refund promise. `lastRequestState` is that of the buyer’s newest refund request. */
 export function refundStatus(
   purchase: { amount: MinorUnits; refundedAmount: MinorUnits; disputedAmount: MinorUnits; paidAt: Date },
   lastRequestState: RefundRequestState | undefined,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   BrokenCircuitError,
   CircuitState,
@@ -11,7 +12,11 @@ import {
 import type { ConnectCapability } from '../ports/connect.ts'
 import type { BasicLogger } from '../ports/index.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
-import { CircuitOpenError, ProviderUnavailableError } from '../ports/provider-unavailable-error.ts'
+import {
+  CircuitOpenError,
+  ProviderBusyError,
+  ProviderUnavailableError,
+} from '../ports/provider-unavailable-error.ts'
 import { requestAgeMs } from '../ports/request-time.ts'
 import type { SubscriptionCapability } from '../ports/subscriptions.ts'
 
@@ -65,7 +70,9 @@ export function resilientProvider({
     ...limits,
   }
   let isUnavailable = false
-  const breaker = circuitBreaker(handleType(ProviderUnavailableError), {
+  // A busy provider works, so its refusal never closes it to others.
+  const isOutage = (error: ProviderUnavailableError) => !(error instanceof ProviderBusyError)
+  const breaker = circuitBreaker(handleType(ProviderUnavailableError, isOutage), {
     halfOpenAfter: halfOpenAfterMs,
     breaker: new ConsecutiveBreaker(maxFailures),
   })
@@ -89,12 +96,13 @@ export function resilientProvider({
 
   async function response<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
     try {
-      const result = await withTimeout(name, call, timeoutMs)
+      const result = await withTimeout(name, () => retryWhileBusy(call, timeoutMs), timeoutMs)
       isUnavailable = false
       return result
     } catch (error) {
-      isUnavailable = error instanceof ProviderUnavailableError
-      if (isUnavailable) log.warn({ err: error, call: name }, 'card provider did not answer')
+      isUnavailable = error instanceof ProviderUnavailableError && isOutage(error)
+      if (error instanceof ProviderUnavailableError)
+        log.warn({ err: error, call: name }, 'card provider did not answer')
       throw error
     }
   }
@@ -125,6 +133,24 @@ export function resilientProvider({
       ...(forRequests.subscriptions && { subscriptions: guardedSubscriptions(guard) }),
     },
     onOpen: (listener) => void breaker.onBreak(listener),
+  }
+}
+
+const firstBusyDelayMs = 100
+const maxBusyDelayMs = 2_000
+
+/** Repeats a call that was refused because of the provider's rate limit, while there is time for it. */
+async function retryWhileBusy<T>(call: () => Promise<T>, timeoutMs: number): Promise<T> {
+  const endsAt = performance.now() + timeoutMs
+  for (let delayMs = firstBusyDelayMs; ; delayMs = Math.min(delayMs * 2, maxBusyDelayMs)) {
+    try {
+      return await call()
+    } catch (error) {
+      // A part at random, so that calls refused together don't come back together.
+      const waitMs = delayMs * (0.5 + Math.random())
+      if (!(error instanceof ProviderBusyError) || performance.now() + waitMs >= endsAt) throw error
+      await sleep(waitMs)
+    }
   }
 }
 

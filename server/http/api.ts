@@ -57,7 +57,7 @@ export type Api = {
   file<R extends Route & { transport: 'file' }>(
     route: R,
     handle: (call: RequestContext<R>) => Promise<FileResponse | StreamedFile>,
-    options?: AddressOptions,
+    options?: AddressOptions & Options<R>,
   ): void
   /** Server-sent events of the schema `response`, until the session or the connection ends. */
   events<R extends Route & { transport: 'sse' }>(
@@ -158,11 +158,13 @@ export function createApi(
         return handle(call, form(request, call.viewer?.id ?? ''))
       })
     },
-    file: (route, handle, options) =>
+    file: (route, handle, { limits: rateLimits, ...options } = {}) =>
       addRoute(
         route,
         async (request, reply) => {
-          const file = await turns.read(route, request, () => handle(toContext(request, reply)))
+          const call = toContext<typeof route>(request, reply)
+          if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
+          const file = await turns.read(route, request, () => handle(call))
           return isStreamedFile(file)
             ? sendStreamedFile(request, reply, { file, takeTurn: turns.takeExport })
             : sendFile(request, reply, file, siteOrigins(request, config.publicUrl))
@@ -224,8 +226,7 @@ export function createApi(
         streamRawBodies(scope)
         for (const route of [create, ...operations]) addRoute(route, handle, { scope })
       })
-      // tus reads the offset by HEAD; the contract has the GET of the same path.
-      if (operations[0]) addRoute(operations[0], handle, { method: 'HEAD' })
+      if (operations[0]) addRoute(operations[0], handle, { method: 'HEAD' }) // It reads the offset.
       for (const route of [create, ...operations]) handledRoutes.add(route)
     },
     omit(...routes) {

@@ -5,6 +5,11 @@ export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailableError'
 }
 
+/** The card provider answered that we call it too often, and did nothing. It is well, and a repetition will be answered. */
+export class ProviderBusyError extends ProviderUnavailableError {
+  override name = 'ProviderBusyError'
+}
+
 /** The card provider was not called, because the circuit breaker is open. */
 export class CircuitOpenError extends ProviderUnavailableError {
   override name = 'CircuitOpenError'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
+import { ProviderBusyError, ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
 
 type ErrorDetails = { type: string; code?: string; param?: string; status?: number; requestId?: string }
 
@@ -25,7 +25,7 @@ export class StripeApiError extends Error {
   }
 }
 
-/** The result of a call to Stripe. Throws ProviderUnavailableError for an outage and StripeApiError for a rejection. */
+/** The result of a call to Stripe. Throws ProviderUnavailableError for an outage, ProviderBusyError for its rate limit, and StripeApiError for a rejection. */
 export async function unwrapStripeErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
@@ -33,16 +33,18 @@ export async function unwrapStripeErrors<T>(call: Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { message, type, code, param, statusCode: status, requestId } = error
     const stripeApiError = new StripeApiError(message, { type, code, param, status, requestId })
+    if (error instanceof Stripe.errors.StripeRateLimitError)
+      throw new ProviderBusyError(`Stripe is busy: ${type}`, { cause: stripeApiError })
     throw isOutage(error)
       ? new ProviderUnavailableError(`Stripe did not answer: ${type}`, { cause: stripeApiError })
       : stripeApiError
   }
 }
 
-/** A connection error, a timeout, a server error at Stripe, or its rate limit. */
+/** A connection error, a timeout, or a server error at Stripe. */
 function isOutage(error: unknown): boolean {
-  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
-  return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((type) => error instanceof type)
+  const { StripeConnectionError, StripeAPIError } = Stripe.errors
+  return error instanceof StripeConnectionError || error instanceof StripeAPIError
 }
 
 export function isResourceMissing(error: unknown): boolean {

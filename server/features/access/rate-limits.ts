@@ -12,6 +12,20 @@ export function checkoutRateLimits(ports: Ports, ip: string): Array<RateLimit> {
   return ipLimit(ports, { key: `checkout/${ipPrefix(ip)}`, max: 120, windowMs: 10 * minuteMs })
 }
 
+/**
+ * Questions whether something is paid, each of which may read the payment at the card provider: of one checkout and of one
+ * network. A page that waits for a payment asks about once a second.
+ */
+export function paymentReadLimits(
+  ports: Ports,
+  { checkout, ip }: { checkout: string; ip: string },
+): Array<RateLimit> {
+  return [
+    ...ipLimit(ports, { key: `payment-read-from/${ipPrefix(ip)}`, max: 3_000, windowMs: 10 * minuteMs }),
+    { key: `payment-read/${checkout}`, max: 900, windowMs: 10 * minuteMs },
+  ]
+}
+
 export function accessLinksRateLimits(ports: Ports, email: string, ip: string): Array<RateLimit> {
   return [
     ...ipLimit(ports, { key: `lost-links/${ipPrefix(ip)}`, max: 30, windowMs: 60 * minuteMs }),

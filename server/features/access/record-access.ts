@@ -32,8 +32,8 @@ export async function undoFirstAccess(db: Db, { purchase }: PurchaseWithGrant, a
     .where(and(eq(accessGrants.purchaseId, purchase.id), eq(accessGrants.firstAccessedAt, at)))
 }
 
-/** The state of the newest refund request, if any. */
-export async function latestRefundRequestState(db: Db, purchaseId: number) {
+/** The state of the buyer's newest refund request, if any. Refunds that the creator or the admin started are not theirs. */
+export async function latestBuyerRequestState(db: Db, purchaseId: number) {
   return (await findLatestRequest(db, purchaseId))?.state
 }
 
@@ -42,13 +42,18 @@ const findLatestRequest = lookUpPerPool(
   ({ purchaseId }) => purchaseId,
 )
 
-const latestRequests = preparedQuery('latest_refund_requests', (db) =>
+const latestRequests = preparedQuery('latest_buyer_requests', (db) =>
   db
     .selectDistinctOn([refundRequests.purchaseId], {
       purchaseId: refundRequests.purchaseId,
       state: refundRequests.state,
     })
     .from(refundRequests)
-    .where(sql`${refundRequests.purchaseId} = any(${arrayPlaceholder('purchaseIds', 'bigint')})`)
+    .where(
+      and(
+        sql`${refundRequests.purchaseId} = any(${arrayPlaceholder('purchaseIds', 'bigint')})`,
+        eq(refundRequests.requestedBy, 'buyer'),
+      ),
+    )
     .orderBy(refundRequests.purchaseId, desc(refundRequests.createdAt)),
 )

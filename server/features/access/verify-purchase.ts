@@ -19,11 +19,12 @@ import {
   type PurchaseWithGrant,
 } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
-import { type Settlement, settleForBuyer } from '../settlement/settle-purchase.ts'
+import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
+import type { Settlement } from '../settlement/settle-purchase.ts'
 import { purchaseNotFound, requireOwnPayment } from './buyer-proof.ts'
 import { presentMoreFromCreator, presentPurchasedContent, presentThankYouNote } from './open-access.ts'
 import { presentTestAccess } from './present-test-purchase.ts'
-import { latestRefundRequestState, markAccessed } from './record-access.ts'
+import { latestBuyerRequestState, markAccessed } from './record-access.ts'
 import { isManuallyRevoked, revokedMessage } from './revocation.ts'
 
 /** Settles a payment for its buyer. */
@@ -181,7 +182,7 @@ async function readAccessDetails(
   const [row, moreFromCreator, requestState] = await Promise.all([
     contentOfPurchase(ports, { purchase: item }),
     presentMoreFromCreator(ports, item),
-    purchaseId === undefined ? undefined : latestRefundRequestState(ports.db, purchaseId),
+    purchaseId === undefined ? undefined : latestBuyerRequestState(ports.db, purchaseId),
   ])
   return { row, moreFromCreator, requestState }
 }

@@ -4,7 +4,8 @@ import type { BuyerProof } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { purchaseNotFound, requireOwnCheckout } from '../access/buyer-proof.ts'
 import { scheduleCheckSoon, selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
-import { firstCheckAfter, settleForBuyer } from '../settlement/settle-purchase.ts'
+import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
+import { firstCheckAfter } from '../settlement/settle-purchase.ts'
 import { buyerTerms } from './buyer-terms.ts'
 
 /** The checkout page's data: the checkout of the client secret, with its current state at the provider. */

@@ -4,11 +4,18 @@ import * as checkoutEmailContract from '../../../contract/checkout-email.ts'
 import { getOwnedPurchase as getOwnedPurchaseRoute } from '../../../contract/ownership.ts'
 import * as purchasesContract from '../../../contract/purchases.ts'
 import type { Api } from '../../http/api.ts'
+import { ipPrefix } from '../../http/rate-limit.ts'
+import type { BuyerProof } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { accessFileUrl, downloadBySignedUrl, downloadPurchase } from '../access/download.ts'
 import { getOwnedPurchase } from '../access/owned-purchase.ts'
 import { getPurchasedImage } from '../access/purchased-image.ts'
-import { accessEmailRateLimits, checkoutRateLimits, hashIp } from '../access/rate-limits.ts'
+import {
+  accessEmailRateLimits,
+  checkoutRateLimits,
+  hashIp,
+  paymentReadLimits,
+} from '../access/rate-limits.ts'
 import { resendAccessEmail } from '../access/resend-access-email.ts'
 import {
   completePurchase,
@@ -25,6 +32,10 @@ import { buyerEmailRateLimits, setBuyerEmail } from './set-buyer-email.ts'
 import { startCheckout } from './start-checkout.ts'
 
 export function purchaseRoutes(api: Api, ports: Ports) {
+  /** Of one browser and item, where the payment is not known yet. */
+  const readsOfItem = ({ params, buyer, ip }: { params: { id: number }; buyer: BuyerProof; ip: string }) =>
+    paymentReadLimits(ports, { checkout: `${params.id}/${buyer.cookieHash ?? ipPrefix(ip)}`, ip })
+
   buyerRefundRoutes(api, ports)
   noScriptFormRoutes(api, ports)
   refundRoutes(api, ports)
@@ -42,8 +53,10 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   api.on(getOwnedPurchaseRoute, ({ params, buyer: buyerProof }) =>
     getOwnedPurchase(ports, params.id, buyerProof),
   )
-  api.on(purchasesContract.getCheckout, ({ params, buyer: buyerProof }) =>
-    getCheckout(ports, params.id, buyerProof),
+  api.on(
+    purchasesContract.getCheckout,
+    ({ params, buyer: buyerProof }) => getCheckout(ports, params.id, buyerProof),
+    { limits: readsOfItem },
   )
   api.on(
     checkoutEmailContract.setBuyerEmail,
@@ -61,18 +74,25 @@ export function purchaseRoutes(api: Api, ports: Ports) {
       limits: ({ params, ip }) => buyerEmailRateLimits(ports, { paymentId: params.paymentIntentId, ip }),
     },
   )
-  api.on(purchasesContract.completePayment, ({ params, buyer: buyerProof }) =>
-    completePurchase(ports, params.paymentIntentId, buyerProof),
+  api.on(
+    purchasesContract.completePayment,
+    ({ params, buyer: buyerProof }) => completePurchase(ports, params.paymentIntentId, buyerProof),
+    { limits: ({ params, ip }) => paymentReadLimits(ports, { checkout: params.paymentIntentId, ip }) },
   )
-  api.on(purchasesContract.processRecentPurchase, ({ params, buyer: buyerProof }) =>
-    settleLatestCheckout(ports, params.id, buyerProof),
+  api.on(
+    purchasesContract.processRecentPurchase,
+    ({ params, buyer: buyerProof }) => settleLatestCheckout(ports, params.id, buyerProof),
+    { limits: readsOfItem },
   )
-  api.on(purchasesContract.verifyPurchase, ({ query, buyer: buyerProof }) =>
-    verifyPurchase(ports, {
-      paymentId: query.payment_intent,
-      contentId: query.content_id,
-      proof: buyerProof,
-    }),
+  api.on(
+    purchasesContract.verifyPurchase,
+    ({ query, buyer: buyerProof }) =>
+      verifyPurchase(ports, {
+        paymentId: query.payment_intent,
+        contentId: query.content_id,
+        proof: buyerProof,
+      }),
+    { limits: ({ query, ip }) => paymentReadLimits(ports, { checkout: query.payment_intent, ip }) },
   )
   api.on(
     purchasesContract.sendAccessEmail,
@@ -84,8 +104,10 @@ export function purchaseRoutes(api: Api, ports: Ports) {
       }),
     { limits: ({ body, ip }) => accessEmailRateLimits(ports, body.contentId, ip) },
   )
-  api.file(purchasesContract.downloadContent, ({ params, buyer: buyerProof }) =>
-    downloadPurchase(ports, params.id, buyerProof),
+  api.file(
+    purchasesContract.downloadContent,
+    ({ params, buyer: buyerProof }) => downloadPurchase(ports, params.id, buyerProof),
+    { limits: readsOfItem },
   )
   api.on(purchasesContract.getAccess, ({ params, findViewer }) =>
     getAccessByToken(ports, params.token, findViewer),

@@ -23,7 +23,8 @@ import {
 } from '../purchases/checkouts-repository.ts'
 import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
 import { findCardTesting } from '../settlement/card-testing.ts'
-import { firstCheckAfter, settleForBuyer } from '../settlement/settle-purchase.ts'
+import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
+import { firstCheckAfter } from '../settlement/settle-purchase.ts'
 import { findUndeliverableReason } from '../settlement/undeliverable.ts'
 
 const notChargedMessage = 'You weren’t charged. Try again in a moment.'

@@ -1,5 +1,5 @@
 import type { Ports } from '../../ports/index.ts'
-import { ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
+import { ProviderBusyError, ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
 import { hasOpenAlert, raiseAlert, resolveAlerts } from '../alerts/service.ts'
 
 const kind = 'provider-unavailable'
@@ -21,7 +21,7 @@ export async function checkProvider(ports: Ports): Promise<void> {
   try {
     await paymentProvider.ping()
   } catch (error) {
-    if (!(error instanceof ProviderUnavailableError)) throw error
+    if (!(error instanceof ProviderUnavailableError) || error instanceof ProviderBusyError) throw error
     return reportProviderUnavailable(ports)
   }
   await db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [kind], target }))

@@ -2,7 +2,7 @@ import type { RefundEligibility } from '../../../contract/access.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import { purchaseState, refundStatus } from '../../../domain/purchase.ts'
 import type { Ports } from '../../ports/index.ts'
-import { latestRefundRequestState } from '../access/record-access.ts'
+import { latestBuyerRequestState } from '../access/record-access.ts'
 import { isManuallyRevoked } from '../access/revocation.ts'
 import {
   contentOfPurchase,
@@ -10,6 +10,7 @@ import {
   requireActiveAccess,
   requirePurchaseByToken,
 } from '../access/verify-purchase.ts'
+import { sumInProgress } from '../purchases/refund-requests-repository.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 /** What a refund request would do now. Reading it does not count as access. */
@@ -19,10 +20,10 @@ export async function getRefundEligibility(ports: Ports, token: string): Promise
   const isRefunded = purchaseState(purchase) === 'refunded'
   if (!isRefunded && !isManuallyRevoked(grant)) requireActiveAccess(bought)
   const row = await contentOfPurchase(ports, bought)
-  const lastRequestState = await latestRefundRequestState(ports.db, purchase.id)
+  const lastRequestState = await latestBuyerRequestState(ports.db, purchase.id)
   const refundedOrRefundable = isRefunded
     ? purchase.refundedAmount
-    : purchase.amount - purchase.refundedAmount
+    : purchase.amount - purchase.refundedAmount - (await sumInProgress(ports.db, purchase.id))
   return {
     title: row.content.title,
     amount: formatDecimal(refundedOrRefundable, purchase.currency),

@@ -2,12 +2,12 @@ import { AppError } from '../../../domain/errors.ts'
 import { refundStatus } from '../../../domain/purchase.ts'
 import { creatorDeadline } from '../../../domain/refund-decision.ts'
 import type { Ports } from '../../ports/index.ts'
-import { latestRefundRequestState } from '../access/record-access.ts'
+import { latestBuyerRequestState } from '../access/record-access.ts'
 import { isManuallyRevoked } from '../access/revocation.ts'
 import { requireActiveAccess, requirePurchaseByToken } from '../access/verify-purchase.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { revokeGrant } from '../purchases/grants-repository.ts'
-import { insertRefundRequest } from '../purchases/refund-requests-repository.ts'
+import { insertRefundRequest, sumInProgress } from '../purchases/refund-requests-repository.ts'
 import { lockGrant } from '../purchases/repository.ts'
 import { publishSaleEvent } from '../purchases/sale-events.ts'
 import { notifyCreatorOfRequest } from './emails.ts'
@@ -27,11 +27,13 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
     await lockCreator(tx, bought.purchase.creatorId)
     // Access and refunds are read under the lock, so that the content is not opened during the decision.
     const { purchase, grant } = await lockGrant(tx, bought.purchase.id)
-    const status = refundStatus(purchase, await latestRefundRequestState(tx, purchase.id), ports.clock.now())
+    const status = refundStatus(purchase, await latestBuyerRequestState(tx, purchase.id), ports.clock.now())
     if (status !== 'available') throw new AppError('conflict', ineligibleMessages[status])
     const isInstant = isRefundInstant(ports, { purchase, grant, checkout: bought.checkout })
     const state = isInstant ? ('processing' as const) : ('requested' as const)
-    const amount = purchase.amount - purchase.refundedAmount
+    // Without a part that the creator is refunding already.
+    const amount = purchase.amount - purchase.refundedAmount - (await sumInProgress(tx, purchase.id))
+    if (amount <= 0) throw new AppError('conflict', ineligibleMessages.processing)
     // Access is revoked with the request and not with the provider's answer, so that no one has both the content and
     // the refund.
     if (state === 'processing')

@@ -1,11 +1,9 @@
-import { paymentBeingChecked } from '../../../contract/payment-sentences.ts'
 import type { SettlementResult } from '../../../contract/purchases.ts'
 import { canTransition, checkoutStateFrom } from '../../../domain/purchase.ts'
 import type { Tx } from '../../db/database.ts'
 import { insertWithPublicId } from '../../db/public-id.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
-import { rejectWhenUnavailable } from '../../ports/provider-unavailable-error.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { raiseAlert } from '../alerts/service.ts'
 import { type CheckoutRow, lockCheckoutByPayment, updateCheckout } from '../purchases/checkouts-repository.ts'
@@ -102,14 +100,6 @@ async function settleWithoutLock(
     return hasUpdates(purchase, snapshot) ? undefined : { state: 'paid', purchaseId: purchase.orderNumber }
   const bought = await recordSaleInGroup(ports, { checkout, checkoutVersion, snapshot })
   return bought && { state: 'paid', purchaseId: bought.purchase.orderNumber, bought }
-}
-
-/**
- * Settles while the buyer waits. When the provider does not answer, it is unknown whether they paid, and the message
- * says so.
- */
-export function settleForBuyer(ports: Ports, paymentId: string, known?: FoundPayment): Promise<Settlement> {
-  return settlePurchase(ports, paymentId, known).catch(rejectWhenUnavailable(paymentBeingChecked))
 }
 
 /** `knownVersions` has the stored dispute versions from before the snapshot was requested. */
