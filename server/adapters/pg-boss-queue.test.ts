@@ -223,3 +223,21 @@ test('several emails are sent concurrently, and a failing one is retried alone',
   expect(startedJobs).toHaveLength(mailIds.length + 1)
   expect(logged).toContainEqual([expect.objectContaining({ job: 'send-email', attempt: 1 }), 'job failed'])
 })
+
+test('one owner’s samples run one by one, and another owner’s run meanwhile', async () => {
+  const first = Promise.withResolvers<void>()
+  await startWorkers(queue, {
+    ...handlers,
+    'make-teaser': async ({ contentId }) => {
+      done.push(contentId)
+      if (contentId === 'mara 1') await first.promise
+    },
+  })
+
+  for (const contentId of ['mara 1', 'mara 2', 'mara 3', 'jonas 1'])
+    await send({ name: 'make-teaser', data: { contentId } }, { owner: contentId.split(' ')[0] ?? '' })
+
+  await vi.waitFor(() => expect(done).toEqual(['mara 1', 'jonas 1']), 8_000)
+  first.resolve()
+  await vi.waitFor(() => expect(done.slice(2).toSorted()).toEqual(['mara 2', 'mara 3']), 8_000)
+})

@@ -49,6 +49,9 @@ const queueOptions = {
   deleteAfterSeconds: 86_400,
 } as const
 
+/** Jobs that wait for a turn in this process longer than others. A dead worker is noticed by its heartbeat anyway. */
+const expiryOf: Partial<Record<Name, number>> = { 'make-teaser': 900 }
+
 /** The queue in PostgreSQL, by pg-boss. Creates or updates its schema and our queues. */
 export async function createQueue(connection: PoolConfig, log: BasicLogger): Promise<PgBossQueue> {
   let isStopping = false
@@ -82,7 +85,7 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
   return {
     ...{ boss, log, wakeWorker },
     async enqueue(tx, { name, data }, options = {}) {
-      const { startAfterSeconds = 0, maxRetryDelaySeconds, singletonKey = randomUUID() } = options
+      const { startAfterSeconds = 0, maxRetryDelaySeconds, singletonKey = randomUUID(), owner } = options
       await boss.send(name, data, {
         db: preparedOn(tx),
         startAfter: startAfterSeconds,
@@ -90,6 +93,8 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
           retryBackoff: true,
           retryDelayMax: maxRetryDelaySeconds,
         }),
+        ...(owner !== undefined && { group: { id: owner } }),
+        ...(expiryOf[name] && { expireInSeconds: expiryOf[name] }),
         // A delayed job must not block an immediate one with the same key.
         singletonKey: startAfterSeconds > 0 ? `${singletonKey} later` : singletonKey,
       })
@@ -145,6 +150,9 @@ const batchSizes: Partial<Record<Name, number>> = { 'send-email': 4 * maxConcurr
 /** How often a worker looks for jobs that another process enqueued or a retry made due. */
 const pollingSeconds = { 'send-email': 0.5, 'settle-purchase': 0.5, other: 2 }
 
+/** Jobs of different owners that a process takes at once, one of each. They take turns in it (sample-queue.ts). */
+const concurrentOwners: Partial<Record<Name, number>> = { 'make-teaser': 4 }
+
 /** Starts the workers. A handler that throws is logged and its job retried; a job may run twice, but is never lost. */
 export async function startWorkers(
   { boss, log, wakeWorker }: PgBossQueue,
@@ -153,8 +161,10 @@ export async function startWorkers(
   for (const name of names) {
     const handle = handlers[name] as (data: object) => Promise<void>
     const batchSize = batchSizes[name] ?? 1
+    const owners = concurrentOwners[name]
     const options = {
-      ...{ pollingIntervalSeconds: settingOf(pollingSeconds, name), localConcurrency: 2 },
+      ...{ pollingIntervalSeconds: settingOf(pollingSeconds, name), localConcurrency: owners ?? 2 },
+      ...(owners && { localGroupConcurrency: 1 }),
       ...{ batchSize, burstWhenBatchFull: true, perJobResults: true as const },
     }
     const worker: { id?: string } = {}

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../domain/errors.ts'
+import { roundRobin } from './round-robin.ts'
 
 /** `network` is the IP prefix of the visitor for whom the page is rendered. */
 export type RenderQueue = { run<T>(network: string, render: () => Promise<T>): Promise<T> }
@@ -13,45 +14,24 @@ type Waiter = { start(): void; refuse(error: AppError): void }
  * and they may fill the whole queue as long as no other network waits.
  */
 export function renderQueue({ maxParallel = 3, maxWaiting = 100 } = {}): RenderQueue {
-  /** Ordered by turn: the next network comes first. No entry is empty. */
-  const waitersByNetwork = new Map<string, Array<Waiter>>()
-  let queuedCount = 0
+  const waiting = roundRobin<Waiter>()
   let running = 0
-
-  function takeNext(): Waiter | undefined {
-    const [network, waiters = []] = waitersByNetwork.entries().next().value ?? []
-    if (network === undefined) return undefined
-    const next = waiters.shift()
-    waitersByNetwork.delete(network)
-    if (waiters.length > 0) waitersByNetwork.set(network, waiters)
-    queuedCount -= 1
-    return next
-  }
 
   /** Throws unless another network has more waiting renders than this one would have. */
   function evictFor(network: string): void {
-    const own = waitersByNetwork.get(network)?.length ?? 0
-    const [longest, waiters = []] =
-      [...waitersByNetwork].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
-    if (longest === undefined || waiters.length <= own + 1) throw busyError()
-    waiters.pop()?.refuse(busyError())
-    queuedCount -= 1
+    if (waiting.maxCount() <= waiting.countOf(network) + 1) throw busyError()
+    waiting.takeFromLongest()?.refuse(busyError())
   }
 
   async function waitForSlot(network: string): Promise<void> {
-    if (queuedCount >= maxWaiting) evictFor(network)
-    queuedCount += 1
-    await new Promise<void>((start, refuse) => {
-      const waiters = waitersByNetwork.get(network) ?? []
-      waiters.push({ start, refuse })
-      waitersByNetwork.set(network, waiters)
-    })
+    if (waiting.count() >= maxWaiting) evictFor(network)
+    await new Promise<void>((start, refuse) => waiting.add(network, { start, refuse }))
   }
 
   async function leave(): Promise<void> {
     // A render blocks the event loop, so other requests run before the next one.
     await nextTurn()
-    const next = takeNext()
+    const next = waiting.take()
     // The next render takes over the slot, so `running` stays the same.
     if (next) next.start()
     else running -= 1

@@ -1,4 +1,5 @@
 import type { AppError } from '../../domain/errors.ts'
+import { roundRobin } from './round-robin.ts'
 
 /** A slot in a queue. `run` may be called several times; `leave` frees the slot. */
 export type QueueSlot = { run<T>(work: () => Promise<T>): Promise<T>; leave(): void }
@@ -20,22 +21,22 @@ type Options = {
   ownerFullError: () => AppError
 }
 
-/** A queue in memory for expensive work: first in, first out, with a maximum length and a share for each owner. */
+/** A queue in memory for expensive work: owners take turns, with a maximum length and a share for each owner. */
 export function workQueue(options: Options): WorkQueue {
   const { concurrency, maxQueued, maxQueuedPerOwner } = options
   const countByOwner = new Map<string, number>()
-  const queue: Array<() => void> = []
+  const waiting = roundRobin<() => void>()
   let usedSlots = 0
   let running = 0
 
-  async function runWhenFree<T>(work: () => Promise<T>): Promise<T> {
+  async function runWhenFree<T>(owner: string, work: () => Promise<T>): Promise<T> {
     if (running < concurrency) running++
     // Finished work passes its slot to the next one, so `running` stays the same.
-    else await new Promise<void>((resolve) => queue.push(resolve))
+    else await new Promise<void>((resolve) => waiting.add(owner, resolve))
     try {
       return await work()
     } finally {
-      const next = queue.shift()
+      const next = waiting.take(owner)
       if (next) next()
       else running--
     }
@@ -56,7 +57,7 @@ export function workQueue(options: Options): WorkQueue {
       if (remaining > 0) countByOwner.set(owner, remaining)
       else countByOwner.delete(owner)
     }
-    return { run: runWhenFree, leave }
+    return { run: (work) => runWhenFree(owner, work), leave }
   }
 
   async function run<T>(owner: string, work: () => Promise<T>): Promise<T> {

@@ -46,8 +46,11 @@ export type CreatorCard = {
   photo: Uint8Array | undefined
 }
 
-/** Called before a document is rendered, not when it is cached. An error it throws rejects the call. */
-export type BeforeRender = () => Promise<void>
+/**
+ * Who waits for a document: owners take turns. `beforeRender` is called before it is rendered, not when it is cached; an
+ * error it throws rejects the call.
+ */
+export type RenderTurn = { owner: string; beforeRender?: () => Promise<void> }
 
 /**
  * Renders CPU-intensive documents outside the event loop. The same data gives the same bytes. Throws AppError
@@ -55,13 +58,13 @@ export type BeforeRender = () => Promise<void>
  */
 export interface DocumentRenderer {
   /** One A4 page as PDF; cached. */
-  receiptPdf(receipt: ReceiptContent, beforeRender?: BeforeRender): Promise<Buffer>
+  receiptPdf(receipt: ReceiptContent, turn: RenderTurn): Promise<Buffer>
   /** PDF; cached. */
-  statementPdf(statement: StatementContent, beforeRender?: BeforeRender): Promise<Buffer>
+  statementPdf(statement: StatementContent, turn: RenderTurn): Promise<Buffer>
   /** SVG of a QR code; cached. */
-  qrCodeSvg(text: string): Promise<Buffer>
+  qrCodeSvg(text: string, turn: RenderTurn): Promise<Buffer>
   /** PNG; not cached here. */
-  shareCardPng(card: ShareCard): Promise<Buffer>
+  shareCardPng(card: ShareCard, turn: RenderTurn): Promise<Buffer>
   /** PNG; not cached here. */
-  creatorCardPng(card: CreatorCard): Promise<Buffer>
+  creatorCardPng(card: CreatorCard, turn: RenderTurn): Promise<Buffer>
 }

@@ -7,7 +7,13 @@ export interface Queue {
   enqueue(
     tx: Tx,
     job: Job,
-    options?: { startAfterSeconds?: number; maxRetryDelaySeconds?: number; singletonKey?: string },
+    options?: {
+      startAfterSeconds?: number
+      maxRetryDelaySeconds?: number
+      singletonKey?: string
+      /** Whose job it is. A queue that limits the jobs of one owner lets others run meanwhile. */
+      owner?: string
+    },
   ): Promise<void>
   /** Inserts immediate jobs of one queue. */
   enqueueAll<Name extends Job['name']>(
@@ -26,7 +32,7 @@ export type Job =
   | { name: 'process-payout-run'; data: { runId: string; afterCreatorId?: string } }
   | { name: 'send-transfer'; data: { payoutId: string } }
   | { name: 'notify-followers'; data: { contentId: string } }
-  | { name: 'make-teaser'; data: { contentId: string } }
+  | { name: 'make-teaser'; data: { contentId: string; since?: string } }
   | { name: 'notify-alert'; data: { alertId: string; raisedAt: string } }
   | {
       name: 'send-alert-webhook'

@@ -1,6 +1,9 @@
 /** A stored file, read by ranges. `end` is excluded and at most `sizeBytes`. */
 export type RangeReader = { sizeBytes: number; read(start: number, end: number): Promise<Uint8Array> }
 
+/** A stored file and whose it is: owners take turns. */
+export type SampleSource = { owner: string; file: RangeReader }
+
 /** The chosen part of a recording, in seconds. */
 export type SampleRange = { startSecond: number; seconds: number }
 
@@ -43,14 +46,14 @@ export class SampleError extends Error {
 
 /**
  * Makes samples of untrusted files, one at a time and in a separate process: a file that crashes, blocks or exhausts it
- * does not affect the server. Both methods throw SampleError, and rethrow errors of `read`.
+ * does not affect the server, and delays other owners by seconds. Both methods throw SampleError, and rethrow errors of `read`.
  */
 export interface SampleMaker {
   /** Cuts without decoding: at most the chosen seconds, and at most half of the recording. */
-  cutRecording(file: RangeReader, range: SampleRange): Promise<RecordingSample>
+  cutRecording(source: SampleSource, range: SampleRange): Promise<RecordingSample>
   /** Whether this server can render pages: the canvas library can be loaded. */
   readonly canDrawPages: boolean
   /** Renders the first pages of a PDF as small images: at most the chosen number, and at most half of the pages. */
-  drawPages(file: RangeReader, choice: { pages: number }): Promise<Array<PageImage>>
+  drawPages(source: SampleSource, choice: { pages: number }): Promise<Array<PageImage>>
   close(): Promise<void>
 }

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ReceiptContent } from '../../ports/document-renderer.ts'
 import { documentRenderer } from './renderer.ts'
 
+const buyer = { owner: 'buyer' }
 const receipt: ReceiptContent = {
   ...{ fileName: 'receipt-1.pdf', siteName: 'Tipdrop', heading: 'Harbour loops', isTest: false },
   date: '2026-03-01T12:00:00.000Z',
@@ -17,6 +18,8 @@ const receipt: ReceiptContent = {
   total: ['Total paid', '$10.00'],
   closing: ['Paid by card through Tipdrop.'],
 }
+
+const shareCard = { title: '', creator: '', price: '$5.00', itemImage: undefined }
 
 function createRenderer(options: Partial<Parameters<typeof documentRenderer>[0]> = {}) {
   const errors: Array<string> = []
@@ -39,10 +42,13 @@ async function fakeWorker() {
       if (title === 'hangs') for (;;);
       if (title === 'ends the worker') process.exit(1)
       if (title === 'fails') throw new Error('no such font')
-      return new TextEncoder().encode(title)
+      if (title === 'answers a page') return new TextEncoder().encode('<script>')
+      if (title === 'answers an object') return { length: 9 }
+      return new TextEncoder().encode('%PDF-' + title)
     }
     export async function drawShareCard({ data: { title } }) {
-      return new TextEncoder().encode(title)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return Buffer.concat([Buffer.from([0x89]), Buffer.from('PNG' + title)])
     }`,
   )
   return file
@@ -52,8 +58,11 @@ test('a rendered receipt comes from the cache, and a changed one is rendered aga
   const { renderer } = createRenderer()
   let renderings = 0
   const render = (facts: ReceiptContent) =>
-    renderer.receiptPdf(facts, async () => {
-      renderings++
+    renderer.receiptPdf(facts, {
+      owner: 'buyer',
+      beforeRender: async () => {
+        renderings++
+      },
     })
 
   const [first, again] = [await render(receipt), await render({ ...receipt })]
@@ -71,13 +80,16 @@ test('sixty concurrent requests for one receipt cause one rendering', async () =
 
   const all = await Promise.all(
     Array.from({ length: 60 }, () =>
-      renderer.receiptPdf(receipt, async () => {
-        renderings++
+      renderer.receiptPdf(receipt, {
+        owner: 'buyer',
+        beforeRender: async () => {
+          renderings++
+        },
       }),
     ),
   )
 
-  expect(new Set(all.map(String))).toEqual(new Set(['Harbour loops']))
+  expect(new Set(all.map(String))).toEqual(new Set(['%PDF-Harbour loops']))
   expect(renderings).toBe(1)
 })
 
@@ -86,30 +98,56 @@ test('a document over its timeout ends the worker and is answered 503, and waiti
 }, async () => {
   const { renderer, errors } = createRenderer({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
 
-  const hanging = renderer.receiptPdf({ ...receipt, heading: 'hangs' })
-  const waiting = renderer.receiptPdf({ ...receipt, heading: 'waits' })
+  const hanging = renderer.receiptPdf({ ...receipt, heading: 'hangs' }, buyer)
+  const waiting = renderer.receiptPdf({ ...receipt, heading: 'waits' }, buyer)
 
   await expect(hanging).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 })
-  expect(String(await waiting)).toBe('waits')
+  expect(String(await waiting)).toBe('%PDF-waits')
   expect(errors).toContain('document rendering timed out')
 })
 
 test('a document that fails or crashes the worker throws an error, and the next one is rendered', async () => {
   const { renderer } = createRenderer({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
 
-  await expect(renderer.receiptPdf({ ...receipt, heading: 'fails' })).rejects.toThrow('no such font')
-  await expect(renderer.receiptPdf({ ...receipt, heading: 'ends the worker' })).rejects.toThrow()
+  await expect(renderer.receiptPdf({ ...receipt, heading: 'fails' }, buyer)).rejects.toThrow('no such font')
+  await expect(renderer.receiptPdf({ ...receipt, heading: 'ends the worker' }, buyer)).rejects.toThrow()
 
-  expect(String(await renderer.receiptPdf(receipt))).toBe('Harbour loops')
+  expect(String(await renderer.receiptPdf(receipt, buyer))).toBe('%PDF-Harbour loops')
 })
 
 test('one kind of document fills only its share of the queue', async () => {
   const { renderer } = createRenderer({ workerFile: await fakeWorker(), maxQueuedPerKind: 2 })
-  const card = (title: string) =>
-    renderer.shareCardPng({ title, creator: '', price: '$5.00', itemImage: undefined })
+  const card = (title: string) => renderer.shareCardPng({ ...shareCard, title }, { owner: title })
 
-  const cards = await Promise.allSettled([card('1'), card('2'), card('3'), renderer.receiptPdf(receipt)])
+  const cards = await Promise.allSettled([
+    card('1'),
+    card('2'),
+    card('3'),
+    renderer.receiptPdf(receipt, buyer),
+  ])
 
   expect(cards.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   expect(cards[2]).toMatchObject({ reason: { code: 'unavailable', retryAfterSeconds: 30 } })
+})
+
+test('an answer of the worker that is no such document is refused', async () => {
+  const { renderer } = createRenderer({ workerFile: await fakeWorker() })
+
+  for (const heading of ['answers a page', 'answers an object'])
+    await expect(renderer.receiptPdf({ ...receipt, heading }, buyer)).rejects.toThrow(
+      'drawReceipt returned no',
+    )
+})
+
+test('one creator’s cards delay another one’s by one card', async () => {
+  const { renderer } = createRenderer({ workerFile: await fakeWorker() })
+  const order: Array<string> = []
+  const draw = (owner: string, title: string) =>
+    renderer.shareCardPng({ ...shareCard, title }, { owner }).then(() => order.push(title))
+
+  const all = ['m1', 'm2', 'm3', 'm4'].map((title) => draw('mara', title))
+  all.push(draw('jonas', 'j1'))
+  await Promise.all(all)
+
+  expect(order).toEqual(['m1', 'j1', 'm2', 'm3', 'm4'])
 })

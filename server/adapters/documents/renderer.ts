@@ -3,7 +3,7 @@ import type { Tinypool } from 'tinypool'
 import { site } from '../../../contract/site.ts'
 import { BusyError } from '../../../domain/errors.ts'
 import { workQueue } from '../../http/work-queue.ts'
-import type { BeforeRender, DocumentRenderer } from '../../ports/document-renderer.ts'
+import type { DocumentRenderer, RenderTurn } from '../../ports/document-renderer.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import { openProcessPool, workerFilePath } from '../worker-pool.ts'
 import { documentCache } from './document-cache.ts'
@@ -14,9 +14,10 @@ type Options = {
   log: BasicLogger
   /** The maximum bytes of cached documents. */
   maxCacheBytes?: number
-  /** The maximum documents waiting or being rendered: in total, and of one kind. */
+  /** The maximum documents waiting or being rendered: in total, of one kind, and of one owner. */
   maxQueued?: number
   maxQueuedPerKind?: number
+  maxQueuedPerOwner?: number
   /** The timeout of a document, including the worker's start. */
   timeoutMs?: number
   /** How long an idle worker keeps running. */
@@ -34,6 +35,7 @@ export function documentRenderer({
   maxCacheBytes = 8 * 1024 ** 2,
   maxQueued = 60,
   maxQueuedPerKind = 40,
+  maxQueuedPerOwner = 20,
   timeoutMs = 20_000,
   idleMs = 60_000,
   workerFile = workerFilePath('document-worker.js', 'documents/worker.ts'),
@@ -41,23 +43,33 @@ export function documentRenderer({
   const queue = workQueue({
     concurrency: 1,
     maxQueued,
-    maxQueuedPerOwner: maxQueuedPerKind,
+    maxQueuedPerOwner,
     fullError: queueFullError,
     ownerFullError: queueFullError,
   })
   const cache = documentCache(maxCacheBytes)
   const renderings = new Map<string, Promise<Buffer>>()
+  const countByTask = new Map<Task, number>()
   let pool: Tinypool | undefined
 
-  async function render(task: Task, data: object): Promise<Buffer> {
-    return queue.run(task, async () => {
+  async function render(task: Task, data: object, owner: string): Promise<Buffer> {
+    const count = countByTask.get(task) ?? 0
+    if (count >= maxQueuedPerKind) throw queueFullError()
+    countByTask.set(task, count + 1)
+    return renderInTurn(task, data, owner).finally(() =>
+      countByTask.set(task, (countByTask.get(task) ?? 1) - 1),
+    )
+  }
+
+  function renderInTurn(task: Task, data: object, owner: string): Promise<Buffer> {
+    return queue.run(owner, async () => {
       pool ??= openProcessPool({
         ...{ filename: workerFile, idleMs, maxHeapMb: 192 },
         onError: (error) => log.error({ err: error }, 'document worker failed'),
       })
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        return asBuffer(await pool.run({ site: site(), data }, { name: task, signal }))
+        return checkedDocument(task, await pool.run({ site: site(), data }, { name: task, signal }))
       } catch (error) {
         if (!signal.aborted) throw error
         log.error({ task, timeoutMs }, 'document rendering timed out')
@@ -71,7 +83,7 @@ export function documentRenderer({
   }
 
   /** Concurrent callers with the same data share one rendering; the result is cached. */
-  function cached(task: Task, data: object, beforeRender?: BeforeRender): Promise<Buffer> {
+  function cached(task: Task, data: object, { owner, beforeRender }: RenderTurn): Promise<Buffer> {
     const key = createHash('sha256')
       .update(task)
       .update(JSON.stringify([site(), data]))
@@ -82,7 +94,7 @@ export function documentRenderer({
     if (running) return running
     const rendering = (async () => {
       await beforeRender?.()
-      const document = await render(task, data)
+      const document = await render(task, data, owner)
       cache.set(key, document)
       return document
     })().finally(() => renderings.delete(key))
@@ -91,18 +103,32 @@ export function documentRenderer({
   }
 
   return {
-    receiptPdf: (receipt, beforeRender) => cached('drawReceipt', receipt, beforeRender),
-    statementPdf: (statement, beforeRender) => cached('drawStatement', statement, beforeRender),
-    qrCodeSvg: (text) => cached('drawQrCode', { text }),
-    shareCardPng: (card) => render('drawShareCard', card),
-    creatorCardPng: (card) => render('drawCreatorCard', card),
+    receiptPdf: (receipt, turn) => cached('drawReceipt', receipt, turn),
+    statementPdf: (statement, turn) => cached('drawStatement', statement, turn),
+    qrCodeSvg: (text, turn) => cached('drawQrCode', { text }, turn),
+    shareCardPng: (card, { owner }) => render('drawShareCard', card, owner),
+    creatorCardPng: (card, { owner }) => render('drawCreatorCard', card, owner),
     close: async () => pool?.destroy(),
   }
 }
 
-/** Bytes from another process arrive as a Uint8Array. */
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** The longest statement has 1 MB. */
+const maxDocumentBytes = 20 * 1024 ** 2
+const firstBytes: Record<Task, string> = {
+  drawQrCode: '<svg',
+  drawReceipt: '%PDF-',
+  drawStatement: '%PDF-',
+  drawShareCard: '\x89PNG',
+  drawCreatorCard: '\x89PNG',
+}
+
+/** Bytes from another process, which also reads pictures of strangers, arrive as a Uint8Array. */
+function checkedDocument(task: Task, answer: unknown): Buffer {
+  if (!(answer instanceof Uint8Array)) throw new Error(`${task} returned no bytes`)
+  const document = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
+  const isExpected = document.subarray(0, 8).toString('latin1').startsWith(firstBytes[task])
+  if (!isExpected || document.length > maxDocumentBytes) throw new Error(`${task} returned no such document`)
+  return document
 }
 
 function queueFullError(): BusyError {

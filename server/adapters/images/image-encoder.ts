@@ -33,12 +33,12 @@ const maxEncodedBytes = 10 * 1024 ** 2
  */
 export function imageEncoder({
   log,
-  timeoutMs = 30_000,
+  timeoutMs = 20_000,
   maxMemoryBytes = 350_000_000,
   workerFolder = workerFolderOf('images'),
 }: Options): ImageEncoder {
   // Somebody waits for the image, so its priority is above that of documents and samples.
-  const runner = taskRunner({ log, timeoutMs, maxMemoryBytes, maxHeapMb: 128, niceness: 3 })
+  const runner = taskRunner({ log, maxMemoryBytes, maxHeapMb: 128, niceness: 3 })
   const worker = join(workerFolder, 'image-worker')
 
   return {
@@ -48,7 +48,7 @@ export function imageEncoder({
       if (signature === 'heic') throw new ImageError('heic')
       const read = async (start: number, end: number) => bytes.subarray(start, end)
       const answer = await runner
-        .run({ worker, file: { sizeBytes: bytes.length, read }, choice: recipe })
+        .run({ worker, file: { sizeBytes: bytes.length, read }, choice: recipe, timeoutMs: () => timeoutMs })
         .catch((error: unknown) => {
           throw error instanceof TaskError ? new ImageError(faultOf(error)) : error
         })

@@ -27,12 +27,10 @@ import {
 } from '../../ports/sample-maker.ts'
 import { copyPackets, type PacketTrack } from './copy-packets.ts'
 import { chooseContainer, isPlayable } from './sample-container.ts'
+import { maxSampleBytes } from './sample-limits.ts'
 
 /** HLS is missing on purpose: its playlists refer to other addresses. */
 const inputFormats = [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, FLAC, OGG, ADTS]
-
-/** A sample of a recording with a high bit rate ends earlier. At 10 Mbit/s, 40 MB are 32 seconds. */
-const maxSampleBytes = { audio: 12_000_000, video: 40_000_000 }
 
 /**
  * Copies encoded packets into a new file, from the key frame at or before the start. The recording's metadata (title,

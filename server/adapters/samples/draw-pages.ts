@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type PageImage, type RangeReader, SampleError } from '../../ports/sample-maker.ts'
-
-/** A page is drawn to fit this box, in pixels: readable, but no replacement for the file. */
-const box = { width: 900, height: 1_300 }
+import { pageBox } from './sample-limits.ts'
 
 /** Larger images in a page are left out. */
 const maxImagePixels = 40_000_000
@@ -67,7 +65,7 @@ type Drawing = { canvas: Canvas; context: SKRSContext2D }
 async function drawPage(pdf: PDFDocumentProxy, number: number): Promise<PageImage> {
   const page = await pdf.getPage(number)
   const { width, height } = page.getViewport({ scale: 1 })
-  const scale = Math.min(box.width / width, box.height / height)
+  const scale = Math.min(pageBox.width / width, pageBox.height / height)
   const viewport = page.getViewport({ scale })
   const size = {
     width: Math.max(1, Math.round(viewport.width)),

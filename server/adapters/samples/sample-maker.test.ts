@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { pdfWithPages } from '../../../tests/support/pdf.ts'
-import { fileOf } from '../../../tests/support/range-reader.ts'
+import { fileOf as rangesOf } from '../../../tests/support/range-reader.ts'
 import { mp4Recording } from '../../../tests/support/recordings.ts'
 import type { RangeReader } from '../../ports/sample-maker.ts'
+import { wavFile } from '../../seed/wav.ts'
 import { sampleMaker } from './sample-maker.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const maker = sampleMaker({ log })
 afterAll(() => maker.close())
 
+/** A file of one owner. */
+const fileOf = (bytes: Buffer, owner = 'mara') => ({ owner, file: rangesOf(bytes) })
 const range = { startSecond: 0, seconds: 30 }
 
 test('a recording is cut in a process of its own', async () => {
@@ -82,6 +85,7 @@ test('a worker that fills its heap is ended', { tags: ['long'] }, async () => {
 
 test.each([
   ['hangs', 'for (;;);', { timeoutMs: 1_000 }],
+  ['is killed by the system', "process.kill(process.pid, 'SIGKILL')", {}],
   [
     'fills the memory',
     'const all = []; setInterval(() => all.push(Buffer.alloc(2e7, 1)), 5)',
@@ -95,10 +99,12 @@ test.each([
   })
 })
 
+const sound = `{ kind: 'audio', mimeType: 'audio/mp4', bytes: new Uint8Array(9), durationMs: 2e3, recordingDurationMs: 4e3 }`
+
 test('a worker that crashes fails its own file only', { tags: ['long'] }, async () => {
   const fake = await makerWithWorker(`process.on('message', ({ sizeBytes }) => {
     if (sizeBytes === 1) process.exit(3)
-    process.send({ type: 'done', result: { kind: 'audio', mimeType: 'audio/mp4' } })
+    process.send({ type: 'done', result: ${sound} })
   })`)
 
   const [crashed, next] = await Promise.allSettled([
@@ -120,24 +126,76 @@ test('a worker has no environment, no other files and no subprocesses', async ()
       () => spawnSync('true'),
     ]
     process.on('message', () => process.send({ type: 'done', result: {
-      mimeType: 'audio/mp4',
-      names: Object.keys(process.env),
-      refusals: attempts.map((attempt) => {
+      ...${sound},
+      bytes: Buffer.from(JSON.stringify({ names: Object.keys(process.env), refusals: attempts.map((attempt) => {
         try { attempt(); return 'allowed' } catch (error) { return error.code }
-      }),
+      }) })),
     } }))`)
 
-  expect(await fake.cutRecording(fileOf(Buffer.alloc(9)), range)).toMatchObject({
+  const { bytes } = await fake.cutRecording(fileOf(Buffer.alloc(9)), range)
+
+  expect(JSON.parse(Buffer.from(bytes).toString())).toEqual({
     names: [],
     refusals: Array(3).fill('ERR_ACCESS_DENIED'),
   })
 })
 
-test('a sample with the type of an HTML page is rejected', async () => {
+test.each([
+  ['the type of a page', "mimeType: 'text/html'"],
+  ['the type of a video', "mimeType: 'video/mp4'"],
+  ['another kind', "kind: 'page'"],
+  ['bytes that are none', 'bytes: { length: 9 }'],
+  ['no bytes', 'bytes: new Uint8Array(0)'],
+  ['more bytes than the file', 'bytes: new Uint8Array(3e6)'],
+  ['a recording of 34 days', 'recordingDurationMs: 34 * 86_400_000'],
+  ['a sample of an hour', 'durationMs: 3_600_000'],
+  ['a duration below zero', 'durationMs: -1'],
+  ['a duration that is none', 'durationMs: NaN'],
+  ['a video of 65,535² pixels', "kind: 'video', mimeType: 'video/mp4', width: 65_535, height: 65_535"],
+  ['a video without a size', "kind: 'video', mimeType: 'video/mp4'"],
+])('an answer with %s is not believed', async (_, fields) => {
   const fake = await makerWithWorker(`process.on('message', () =>
-    process.send({ type: 'done', result: { kind: 'audio', mimeType: 'text/html' } }))`)
+    process.send({ type: 'done', result: { ...${sound}, ${fields} } }))`)
 
   await expect(fake.cutRecording(fileOf(Buffer.alloc(9)), range)).rejects.toMatchObject({ fault: 'damaged' })
+})
+
+test('fields that nobody asked for are left out of a sample', async () => {
+  const fake = await makerWithWorker(`process.on('message', () =>
+    process.send({ type: 'done', result: { ...${sound}, creatorId: 'admin', key: 'files/1' } }))`)
+
+  const sample = await fake.cutRecording(fileOf(Buffer.alloc(9)), range)
+
+  expect(Object.keys(sample).toSorted()).toEqual(
+    ['bytes', 'durationMs', 'kind', 'mimeType', 'recordingDurationMs'].toSorted(),
+  )
+})
+
+test('a WAV of one sample a second, which lasts 34 days, is refused', async () => {
+  const wav = wavFile(Buffer.alloc(3_000_000), { samplesPerSecond: 1, bytesPerSample: 1 })
+
+  await expect(maker.cutRecording(fileOf(wav), range)).rejects.toMatchObject({ fault: 'damaged' })
+})
+
+test('one owner’s slow files delay another’s by seconds', async () => {
+  const fake = await makerWithWorker(
+    `process.on('message', ({ sizeBytes }) => {
+      if (sizeBytes === 1) for (;;);
+      process.send({ type: 'done', result: ${sound} })
+    })`,
+    { timeoutMs: 60_000, sharedTimeoutMs: 1_000 },
+  )
+  const ended: Array<string> = []
+  const slow = [1, 2, 3].map(() => fake.cutRecording(fileOf(Buffer.alloc(1)), range).catch(() => undefined))
+  const started = performance.now()
+
+  for (const owner of ['jonas', 'noor'])
+    await fake.cutRecording(fileOf(Buffer.alloc(2), owner), range).then(() => ended.push(owner))
+
+  expect(ended).toEqual(['jonas', 'noor'])
+  expect(performance.now() - started).toBeLessThan(20_000)
+  await fake.close()
+  await Promise.all(slow)
 })
 
 test('an error of the file store is thrown unchanged', { tags: ['long'] }, async () => {
@@ -146,5 +204,5 @@ test('an error of the file store is thrown unchanged', { tags: ['long'] }, async
     read: () => Promise.reject(new Error('no answer')),
   }
 
-  await expect(maker.cutRecording(file, range)).rejects.toThrow('no answer')
+  await expect(maker.cutRecording({ owner: 'mara', file }, range)).rejects.toThrow('no answer')
 })

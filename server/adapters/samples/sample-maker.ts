@@ -1,58 +1,73 @@
 import { join } from 'node:path'
+import type { z } from 'zod'
 import type { BasicLogger } from '../../ports/index.ts'
-import {
-  type PageImage,
-  type RecordingSample,
-  SampleError,
-  type SampleFault,
-  type SampleMaker,
-  sampleFaults,
-} from '../../ports/sample-maker.ts'
+import { SampleError, type SampleFault, type SampleMaker, sampleFaults } from '../../ports/sample-maker.ts'
 import { type Task, TaskError, taskRunner } from '../tasks/run-task.ts'
 import { workerFolderOf } from '../tasks/start-worker.ts'
 import { canLoadCanvas } from './canvas.ts'
+import { pageImages, recordingSample } from './sample-answers.ts'
+import { sampleQueue } from './sample-queue.ts'
 
 type Options = {
   log: BasicLogger
-  /** The timeout of a sample. */
+  /** The timeout of a sample, and of one while another owner waits. */
   timeoutMs?: number
+  sharedTimeoutMs?: number
   /** The maximum resident memory of the process that makes a sample. */
   maxMemoryBytes?: number
   /** The folder of the workers. */
   workerFolder?: string
 }
 
+/** A file that was ended for another owner's waits for its turn again, twice. */
+const maxTries = 3
+
 /**
  * A process of its own for each sample, one at a time. It has no environment, and may read our code only: no other
- * files, no subprocesses. It reads the stored file through this process.
+ * files, no subprocesses. It reads the stored file through this process. Owners take turns, and a sample that takes
+ * long goes back into the queue when another owner waits.
  */
 export function sampleMaker({
   log,
   timeoutMs = 45_000,
+  sharedTimeoutMs = 10_000,
   maxMemoryBytes = 700_000_000,
   workerFolder = workerFolderOf('samples'),
 }: Options): SampleMaker {
-  const runner = taskRunner({ log, timeoutMs, maxMemoryBytes, maxHeapMb: 384, niceness: 10 })
-  let last: Promise<unknown> = Promise.resolve()
+  const runner = taskRunner({ log, maxMemoryBytes, maxHeapMb: 384, niceness: 10 })
+  const queue = sampleQueue()
 
-  function runSequentially(task: Task): Promise<unknown> {
-    const result = last.then(() => runner.run(task))
-    last = result.catch(() => undefined)
-    return result.catch((error: unknown) => {
-      throw error instanceof TaskError ? new SampleError(faultOf(error)) : error
-    })
+  async function run(owner: string, task: Omit<Task, 'timeoutMs'>): Promise<unknown> {
+    const limitMs = () => (queue.doOthersWait(owner) ? sharedTimeoutMs : timeoutMs)
+    for (let tries = 1; ; tries++) {
+      let startedAt = 0
+      try {
+        return await queue.run(owner, () => {
+          startedAt = performance.now()
+          return runner.run({ ...task, timeoutMs: limitMs })
+        })
+      } catch (error) {
+        if (!(error instanceof TaskError)) throw error
+        const hadItsTime = performance.now() - startedAt >= timeoutMs
+        const mayTryAgain = !hadItsTime && tries < maxTries && !queue.isLast(owner)
+        if (error.fault === 'timeout' && mayTryAgain) continue
+        const fault = faultOf(error)
+        if (fault === 'exhausted') queue.recordTooComplex(owner)
+        throw new SampleError(fault)
+      }
+    }
   }
 
   return {
-    async cutRecording(file, range) {
+    async cutRecording({ owner, file }, range) {
       const worker = join(workerFolder, 'recording-worker')
-      return checkedSample((await runSequentially({ worker, file, choice: range })) as object)
+      return checked(recordingSample(file, range), await run(owner, { worker, file, choice: range }))
     },
     canDrawPages: canLoadCanvas(),
-    async drawPages(file, choice) {
+    async drawPages({ owner, file }, choice) {
       const worker = join(workerFolder, 'pages-worker')
-      const drawn = await runSequentially({ worker, file, choice })
-      return (drawn as { images: Array<PageImage> }).images
+      const { images } = checked(pageImages(choice), await run(owner, { worker, file, choice }))
+      return images
     },
     close: runner.close,
   }
@@ -63,11 +78,9 @@ function faultOf({ fault }: TaskError): SampleFault {
   return sampleFaults.find((known) => known === fault) ?? 'damaged'
 }
 
-/** The types that browsers play. The type decides how a browser treats the bytes, so the worker's claim is checked. */
-const sampleTypes = /^(audio|video)\/(mp4|webm|mpeg|wav|flac|ogg)$/
-
-function checkedSample(made: object): RecordingSample {
-  const sample = made as RecordingSample
-  if (!sampleTypes.test(sample.mimeType)) throw new SampleError('damaged')
-  return sample
+/** The answer as its schema says, and nothing else. */
+function checked<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const { data, success } = schema.safeParse(answer)
+  if (!success) throw new SampleError('damaged')
+  return data
 }

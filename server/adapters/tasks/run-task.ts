@@ -8,7 +8,6 @@ import { startWorker } from './start-worker.ts'
 
 type Options = {
   log: BasicLogger
-  timeoutMs: number
   maxHeapMb: number
   /** The maximum resident memory of a process. */
   maxMemoryBytes: number
@@ -17,7 +16,15 @@ type Options = {
 }
 
 /** `worker` is the path of its file without the extension. */
-export type Task = { worker: string; file: RangeReader; choice: object }
+export type Task = {
+  worker: string
+  file: RangeReader
+  choice: object
+  /** Asked while the task runs, because it may depend on who waits. */
+  timeoutMs: () => number
+}
+
+const timeoutCheckMs = 250
 
 /**
  * The task failed, and would fail again. `fault` is the worker's word, or ours: `timeout`, `memory` (too much of it) or
@@ -53,17 +60,20 @@ const maxReasonLength = 500
 const memorySignals: ReadonlyArray<string> = ['SIGABRT', 'SIGKILL']
 
 /** Runs each task in a process of its own, which reads the file through this process. */
-export function taskRunner({ log, timeoutMs, maxMemoryBytes, ...options }: Options): TaskRunner {
+export function taskRunner({ log, maxMemoryBytes, ...options }: Options): TaskRunner {
   const running = new Set<ChildProcess>()
   let isClosed = false
 
-  function run({ worker, file, choice }: Task): Promise<unknown> {
+  function run({ worker, file, choice, timeoutMs }: Task): Promise<unknown> {
     if (isClosed) return Promise.reject(new Error('The server stops'))
     const child = startWorker(worker, options)
     running.add(child)
     return new Promise<unknown>((resolve, reject) => {
       const fail = (fault: string, reason: string) => reject(new TaskError(fault, reason))
-      const timer = setTimeout(() => fail('timeout', `over ${timeoutMs} ms`), timeoutMs)
+      const startedAt = performance.now()
+      const timer = setInterval(() => {
+        if (performance.now() - startedAt > timeoutMs()) fail('timeout', `over ${timeoutMs()} ms`)
+      }, timeoutCheckMs)
       const stopWatching = watchMemory(child.pid, maxMemoryBytes, () => fail('memory', 'too much memory'))
       child.on('message', (received) => {
         const { data: message } = FromWorker.safeParse(received)
@@ -74,7 +84,7 @@ export function taskRunner({ log, timeoutMs, maxMemoryBytes, ...options }: Optio
       })
       child.on('error', reject)
       child.on('exit', (code, signal) => {
-        clearTimeout(timer)
+        clearInterval(timer)
         stopWatching()
         running.delete(child)
         // These have no effect on a task that has ended.

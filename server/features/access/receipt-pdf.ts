@@ -1,7 +1,7 @@
 import type { Receipt } from '../../../contract/receipts.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { contentEtag, type FileResponse, fromBuffer } from '../../http/file-response.ts'
-import { enforceRateLimits } from '../../http/rate-limit.ts'
+import { enforceRateLimits, ipPrefix } from '../../http/rate-limit.ts'
 import type { FindViewer } from '../../http/request-context.ts'
 import { requestWindow } from '../../http/request-window.ts'
 import type { ReceiptContent } from '../../ports/document-renderer.ts'
@@ -43,9 +43,10 @@ async function renderPdf(
   { ip }: PdfRequest,
   { receipt, content }: { receipt: Receipt; content: ReceiptContent },
 ): Promise<FileResponse> {
-  const bytes = await ports.documents.receiptPdf(content, () =>
-    enforceRateLimits(ports, receiptPdfLimits(ports, { purchaseId: receipt.id, ip })),
-  )
+  const bytes = await ports.documents.receiptPdf(content, {
+    owner: ipPrefix(ip),
+    beforeRender: () => enforceRateLimits(ports, receiptPdfLimits(ports, { purchaseId: receipt.id, ip })),
+  })
   return {
     name: content.fileName,
     type: 'application/pdf',

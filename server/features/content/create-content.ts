@@ -105,7 +105,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
       })
       await assertItemFits(tx, ports, viewer.id)
       if (file) await attachUpload(tx, uploadId, contentId)
-      if (draft.teaserOptions) await enqueueTeaser(tx, ports, contentId)
+      if (draft.teaserOptions) await enqueueTeaser(tx, ports, { id: contentId, creatorId: viewer.id })
       if (waits) await requestReview(tx, ports, { contentId, notifyFollowers })
       if (notifyFollowers && status === 'published') await enqueueFollowerNotice(tx, ports, contentId)
       return contentId

@@ -3,7 +3,12 @@ import { isPdf, isRecording } from '../../../domain/file-type.ts'
 import { teaserText } from '../../../domain/teaser.ts'
 import { DamagedFileError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
-import { type RangeReader, SampleError, type SampleFault } from '../../ports/sample-maker.ts'
+import {
+  type RangeReader,
+  SampleError,
+  type SampleFault,
+  type SampleSource,
+} from '../../ports/sample-maker.ts'
 import type { ContentRow } from './repository.ts'
 
 /** A part of an item's free preview, cut from the item by the job. */
@@ -33,18 +38,24 @@ export async function cutTeaser(
   }
   if (!file) return { parts: [] }
   const stored = rangeReader(ports, file)
+  const owner = content.creatorId
   try {
-    if (isPdf(file.mimeType)) return { parts: pages > 0 ? await cutPages(ports, stored, pages) : [] }
+    if (isPdf(file.mimeType))
+      return { parts: pages > 0 ? await cutPages(ports, { owner, file: stored }, pages) : [] }
     if (!(seconds > 0)) return { parts: [] }
-    return { parts: [await ports.samples.cutRecording(stored, { startSecond, seconds })] }
+    return { parts: [await ports.samples.cutRecording({ owner, file: stored }, { startSecond, seconds })] }
   } catch (error) {
     if (error instanceof SampleError) return { error: errorMessage(error.fault, file.mimeType) }
     throw error
   }
 }
 
-async function cutPages({ samples }: Ports, file: RangeReader, pages: number): Promise<Array<GeneratedPart>> {
-  const images = await samples.drawPages(file, { pages })
+async function cutPages(
+  { samples }: Ports,
+  source: SampleSource,
+  pages: number,
+): Promise<Array<GeneratedPart>> {
+  const images = await samples.drawPages(source, { pages })
   return images.map((page) => ({ kind: 'page', mimeType: 'image/webp', ...page }))
 }
 

@@ -7,42 +7,60 @@ import { cutTeaser, type GeneratedPart } from './cut-teaser.ts'
 import { type ContentRow, findContentById } from './repository.ts'
 import { deleteGeneratedParts, insertTeaserPart, setTeaserState } from './teaser-repository.ts'
 
+/** How long a store that does not answer is asked again. Then the creator is told, and may try again. */
+const maxTryingMs = 15 * 60_000
+const giveUpMessage = 'We couldn’t read this file to cut a preview from it. Please try again.'
+
 /** Enqueues the job that makes the item's teaser, in this transaction. */
-export async function enqueueTeaser(tx: Tx, { queue }: Ports, contentId: number): Promise<void> {
-  const data = { contentId: String(contentId) }
-  await queue.enqueue(tx, { name: 'make-teaser', data }, { singletonKey: data.contentId })
+export async function enqueueTeaser(
+  tx: Tx,
+  { queue, clock }: Ports,
+  { id, creatorId }: { id: number; creatorId: string },
+): Promise<void> {
+  const data = { contentId: String(id), since: clock.now().toISOString() }
+  await queue.enqueue(tx, { name: 'make-teaser', data }, { singletonKey: data.contentId, owner: creatorId })
 }
 
 /**
  * Makes an item's teaser with the options that its creator chose. When the file cannot be cut, the creator gets an
- * error message. When the store does not answer, the job fails and is retried.
+ * error message. When the store does not answer, the job fails and is retried, but not for hours.
  */
-export async function makeTeaser(ports: Ports, { contentId }: { contentId: string }): Promise<void> {
+export async function makeTeaser(
+  ports: Ports,
+  { contentId, since }: { contentId: string; since?: string },
+): Promise<void> {
   const row = await findContentById(ports.db, Number(contentId))
   if (!row?.content.teaserOptions || row.content.deletedAt) return
   if (!(await setTeaserState(ports.db, row.content, { teaserStatus: 'making', teaserError: '' }))) return
   try {
     await replaceTeaser(ports, row)
   } catch (error) {
-    await setTeaserState(ports.db, row.content, { teaserStatus: 'pending', teaserError: '' })
-    throw error
+    const startedAt = since ? Date.parse(since) : 0
+    const isOver = ports.clock.now().getTime() - startedAt > maxTryingMs
+    const state = isOver
+      ? ({ teaserStatus: 'failed', teaserError: giveUpMessage } as const)
+      : ({ teaserStatus: 'pending', teaserError: '' } as const)
+    await setTeaserState(ports.db, row.content, state)
+    if (!isOver) throw error
+    ports.log.error({ err: error, contentId }, 'no preview could be cut')
   }
 }
 
 async function replaceTeaser(ports: Ports, row: ContentRow): Promise<void> {
   const result = await cutTeaser(ports, row)
-  const parts = 'parts' in result ? await storeParts(ports, result.parts) : []
-  const isCurrent = await ports.db.transaction(async (tx) => {
-    if (!(await setTeaserState(tx, row.content, stateOf(result)))) return false
-    await deleteGeneratedParts(tx, row.content.id)
-    for (const [position, part] of parts.entries()) await insertPart(tx, ports, { row, part, position })
-    return true
-  })
-  if (isCurrent) return
-  await removeStoredObjects(
-    ports,
-    parts.map(({ key }) => key),
-  )
+  const stored: Array<string> = []
+  let isCurrent = false
+  try {
+    const parts = 'parts' in result ? await storeParts(ports, result.parts, stored) : []
+    isCurrent = await ports.db.transaction(async (tx) => {
+      if (!(await setTeaserState(tx, row.content, stateOf(result)))) return false
+      await deleteGeneratedParts(tx, row.content.id)
+      for (const [position, part] of parts.entries()) await insertPart(tx, ports, { row, part, position })
+      return true
+    })
+  } finally {
+    if (!isCurrent) await removeStoredObjects(ports, stored)
+  }
 }
 
 function stateOf(result: Awaited<ReturnType<typeof cutTeaser>>) {
@@ -52,13 +70,19 @@ function stateOf(result: Awaited<ReturnType<typeof cutTeaser>>) {
 
 type StoredPart = GeneratedPart & { key: string | null }
 
-/** Stores the bytes of each part under a key of its own. */
-async function storeParts({ fileStore }: Ports, parts: Array<GeneratedPart>): Promise<Array<StoredPart>> {
+/** Stores the bytes of each part under a key of its own, which is added to `keys` first. */
+async function storeParts(
+  { fileStore }: Ports,
+  parts: Array<GeneratedPart>,
+  keys: Array<string>,
+): Promise<Array<StoredPart>> {
   const stored: Array<StoredPart> = []
   for (const part of parts) {
     const key = part.bytes ? `teasers/${randomUUID()}` : null
-    if (key && part.bytes)
+    if (key && part.bytes) {
+      keys.push(key)
       await fileStore.put(key, Readable.from([Buffer.from(part.bytes)]), { maxBytes: part.bytes.length })
+    }
     stored.push({ ...part, key })
   }
   return stored

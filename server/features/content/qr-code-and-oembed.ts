@@ -9,7 +9,8 @@ import { tagsOf } from './shown.ts'
 /** A QR code of the tip link. */
 export async function getQrCode(ports: Ports, id: number): Promise<FileResponse> {
   const row = await requirePurchasableContent(ports, id)
-  const bytes = await ports.documents.qrCodeSvg(`${ports.config.publicUrl}/p/${id}`)
+  const url = `${ports.config.publicUrl}/p/${id}`
+  const bytes = await ports.documents.qrCodeSvg(url, { owner: row.content.creatorId })
   return {
     name: 'qr.svg',
     type: 'image/svg+xml',

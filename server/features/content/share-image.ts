@@ -18,7 +18,8 @@ export async function getShareImage(ports: Ports, id: number): Promise<FileRespo
     key,
     version,
     tags: tagsOf(row),
-    render: async () => ports.documents.shareCardPng(await toShareImageData(ports, row)),
+    render: async () =>
+      ports.documents.shareCardPng(await toShareImageData(ports, row), { owner: row.content.creatorId }),
   })
 }
 

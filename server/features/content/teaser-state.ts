@@ -25,7 +25,7 @@ export async function retryTeaser(ports: Ports, viewer: Viewer, id: number): Pro
     if (!row) throw contentNotFoundError()
     if (row.content.teaserStatus !== 'failed') return
     await setTeaserState(tx, row.content, { teaserStatus: 'pending', teaserError: '' })
-    await enqueueTeaser(tx, ports, id)
+    await enqueueTeaser(tx, ports, row.content)
   })
   return getTeaserState(ports, viewer, id)
 }

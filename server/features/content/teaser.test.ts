@@ -226,6 +226,38 @@ test('a sample whose file cannot be read from the store is retried', async () =>
   })
 })
 
+/** A sample that the database refuses: a recording of 34 days. */
+const unstorable = {
+  ...{ kind: 'audio' as const, mimeType: 'audio/wav', bytes: Buffer.from('sound') },
+  ...{ durationMs: 2_000, recordingDurationMs: 3_000_000_000 },
+}
+
+test('the bytes of a sample whose row cannot be written are removed', async () => {
+  const { w, publishAudio } = await teaserFixture()
+  await publishAudio('song.wav', numberedWav(20))
+  w.ports.samples = fakeSampleMaker(async () => unstorable)
+
+  await expect(w.runTeaserJobs()).rejects.toThrow()
+
+  const keys: Array<string> = []
+  for await (const { key } of w.ports.fileStore.list('teasers/')) keys.push(key)
+  expect(keys).toEqual([])
+})
+
+test('a sample that fails for a quarter of an hour is given up, and its creator is told', async () => {
+  const { w, creator, publishAudio } = await teaserFixture()
+  const { id } = await publishAudio('song.wav', numberedWav(20))
+  w.ports.samples = fakeSampleMaker(() => Promise.reject(new Error('The store does not answer')))
+
+  w.clock.advance(16 * 60_000)
+  await w.runTeaserJobs()
+
+  expect((await creator.call(getTeaserState, { params: { id } })).body).toEqual({
+    teaserStatus: 'failed',
+    teaserError: 'We couldn’t read this file to cut a preview from it. Please try again.',
+  })
+})
+
 test('the sample state of another creator’s item gets 404', async () => {
   const { w, publishAudio } = await teaserFixture()
   const { id } = await publishAudio('song.wav', numberedWav(20))

@@ -165,7 +165,7 @@ async function writeUpdate(
   })
   // The teaser of an earlier version may show more than the creator wants now.
   await deleteGeneratedParts(tx, row.content.id)
-  if (draft.teaserOptions) await enqueueTeaser(tx, ports, row.content.id)
+  if (draft.teaserOptions) await enqueueTeaser(tx, ports, row.content)
   if (waits) await requestReview(tx, ports, { contentId: row.content.id, notifyFollowers })
   else if (row.review?.state === 'pending') await withdrawReview(tx, row.content.id)
   if (wantsToPublish && !waits && (notifyFollowers || row.review?.notifyFollowers))

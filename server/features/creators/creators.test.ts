@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { updateProfile } from '../../../contract/accounts.ts'
 import type { CreatorPageSort } from '../../../contract/content-enums.ts'
-import { getCreator, listMoreFromCreator } from '../../../contract/creators.ts'
+import { getCreator, getCreatorShareCard, listMoreFromCreator } from '../../../contract/creators.ts'
 import { creatorFixture } from '../../../tests/support/creator-page-fixture.ts'
 
 test('a creator’s page has the profile and the published items, newest first', async () => {
@@ -110,4 +110,14 @@ test('the share image of a creator’s page is rendered once until something on 
   expect(await sharp(image.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
   expect(second).not.toBe(first)
   expect(render.mock.calls.map(([card]) => card.itemCount)).toEqual([0, 1])
+})
+
+test.each(['mara_vitale', 'm__v', '_mara_'])('the page of @%s has a share image', async (handle) => {
+  const { creator, visitor } = await creatorFixture()
+  await creator.call(updateProfile, { body: { firstName: 'Mara', handle } })
+
+  const image = await visitor.call(getCreatorShareCard, { params: { handle } })
+
+  expect(image.status).toBe(200)
+  expect((await sharp(image.bytes).metadata()).format).toBe('png')
 })

@@ -22,19 +22,20 @@ export function creatorShareImageUrl(creator: CreatorRow, itemCount: number): st
 export async function getCreatorShareImage(ports: Ports, creator: CreatorRow): Promise<FileResponse> {
   const itemCount = await countPublished(ports.db, creator.id)
   const version = shareImageVersion(creator, itemCount)
-  const handle = creator.handle ?? ''
   return storedImage(ports, {
-    key: `cards/creator-${handle}-${version}`,
+    // A handle has letters that a key may not have. The version changes with it.
+    key: `cards/creator-${creator.id}-${version}`,
     version,
     tags: creatorTag(creator),
     render: async () => {
       const photo = creator.photoKey ? await ports.fileStore.open(creator.photoKey) : undefined
-      return ports.documents.creatorCardPng({
+      const card = {
         name: creatorName(creator),
-        handle,
+        handle: creator.handle ?? '',
         itemCount,
         photo: photo && (await buffer(photo)),
-      })
+      }
+      return ports.documents.creatorCardPng(card, { owner: creator.id })
     },
   })
 }

@@ -31,7 +31,8 @@ export async function statementPdf(ports: Ports, viewer: Viewer, payout: PayoutR
     omittedLineCount: Math.max(0, lineCount - maxPrintedLines),
     isTest: ports.paymentProvider.mode === 'test',
   }
-  return ports.documents.statementPdf(statement, () =>
-    enforceRateLimits(ports, [{ key: `statement-pdf/${viewer.id}`, ...renderLimit }]),
-  )
+  return ports.documents.statementPdf(statement, {
+    owner: viewer.id,
+    beforeRender: () => enforceRateLimits(ports, [{ key: `statement-pdf/${viewer.id}`, ...renderLimit }]),
+  })
 }
