@@ -165,6 +165,7 @@ export function validFields(route: Route, known: KnownIds): Fields {
     },
     items: [{ uploadId: 'x', title: 'Bread' }],
     ...(route.path.startsWith('/api/sales') && salesValues(known)),
+    ...(route.path.endsWith('/preview-image') && { w: '640', as: 'webp' }),
   }
   const fields: Fields = { params: {}, query: {}, body: {} }
   for (const [where, name] of fieldNames(route)) fields[where][name] = values[name] ?? 'x'

@@ -8,8 +8,9 @@ import {
   reportContentForm,
   takeDownContent,
 } from '../../../contract/content-reports.ts'
-import { getAccess, verifyPurchase } from '../../../contract/purchases.ts'
+import { completePayment, getAccess, verifyPurchase } from '../../../contract/purchases.ts'
 import { buildUrl } from '../../../contract/route.ts'
+import { restoreAccess, revokeAccess } from '../../../contract/sales.ts'
 import { adminFixture } from '../../../tests/support/admin-fixture.ts'
 import type { Visitor } from '../../../tests/support/test-app.ts'
 
@@ -162,4 +163,30 @@ test('dismissed reports leave the item on sale', async () => {
   expect(await listed('open')).toEqual([])
   expect(await listed('resolved')).toHaveLength(1)
   expect(await pageStatus()).toBe(200)
+})
+
+test('a buyer of a removed item gets no access back by a won dispute or by its creator', async () => {
+  const { w, admin, mara, item, params } = await reportFixture()
+  const buy = async () => {
+    const fan = w.visitor()
+    const { paymentIntentId, purchaseId } = await fan.purchase(item.id)
+    const query = { payment_intent: paymentIntentId, content_id: item.id }
+    const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
+    return { paymentIntentId, purchaseId, complete, verify: () => fan.call(verifyPurchase, { query }) }
+  }
+  const [disputed, revoked] = [await buy(), await buy()]
+  await w.sandbox.simulate.dispute(disputed.paymentIntentId, 'open')
+  await disputed.complete()
+  const sale = { params: { id: revoked.purchaseId } }
+  await mara.call(revokeAccess, { ...sale, body: { reason: 'A mistake' } })
+  await admin.call(takeDownContent, { params, body: { reason: 'It is stolen', revokeBuyerAccess: true } })
+
+  await w.sandbox.simulate.dispute(disputed.paymentIntentId, 'win')
+  await disputed.complete()
+  await mara.call(restoreAccess, sale)
+
+  for (const { verify } of [disputed, revoked]) {
+    const { status, body } = await verify()
+    expect([status, JSON.stringify(body)]).toEqual([403, expect.stringContaining('It is stolen')])
+  }
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { requestRefund, sendAccessLinks } from '../../../contract/access.ts'
+import { updateInstanceSettings } from '../../../contract/admin-settings.ts'
 import { getContent, listContent } from '../../../contract/content.ts'
 import { getDashboardStats } from '../../../contract/earnings.ts'
 import { getAccess, type PurchaseAccess, redirectToFile } from '../../../contract/purchases.ts'
@@ -63,7 +64,7 @@ test('a test purchase calls no provider, has no ledger entries and is not counte
   expect(await w.probe.entries()).toEqual([])
   expect(stats).toMatchObject({ totalTips: 0, totalEarnings: 0, availableBalance: 0 })
   expect(list[0]).toMatchObject({ tipCount: 0, unlockCount: 0, totalEarnings: 0 })
-  expect(page).toMatchObject({ tipCount: 0, totalEarnings: '0.00' })
+  expect(page).toMatchObject({ tipCount: 0, totalEarnings: null })
 })
 
 test('the email of a test purchase is marked as a test and opens the same page', async () => {
@@ -191,4 +192,40 @@ test('a test purchase whose random id is taken gets another one', async () => {
   const { body: second } = await w.visitor().call(getAccess, { params })
 
   expect(second.purchase.id).toBe(123_456_789_012_345)
+})
+
+test('an item has five test links at most, and a new one ends the oldest', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const { id } = await creator.publishText()
+  const paths: Array<string> = []
+  for (let i = 0; i < 7; i++) {
+    paths.push((await startTestPurchase(creator, id)).path)
+    w.clock.advance(60_000)
+  }
+  const statuses: Array<number> = []
+
+  for (const path of paths) statuses.push((await w.visitor().send('GET', `/api${path}`)).statusCode)
+
+  expect(statuses).toEqual([404, 404, 200, 200, 200, 200, 200])
+})
+
+test('where first items are reviewed, a new creator’s draft opens in their own session only', async () => {
+  const w = await createTestApp()
+  const admin = await w.creator('admin@example.com')
+  await admin.call(updateInstanceSettings, { body: { moderation: 'first_publish' } })
+  const creator = await w.creator()
+  const { id } = await creator.publishFile({ status: 'draft' })
+  const { path } = await startTestPurchase(creator, id)
+  const { body } = await creator.call(getAccess, { params: { token: path.split('/').at(-1) } })
+  const fileUrl = body.content.fileUrl ?? ''
+
+  const statuses = async (who: Visitor) => [
+    (await who.send('GET', `/api${path}`)).statusCode,
+    (await who.send('GET', fileUrl)).statusCode,
+  ]
+
+  expect(await statuses(creator)).toEqual([200, 200])
+  expect(await statuses(w.visitor())).toEqual([404, 404])
+  expect(await statuses(admin)).toEqual([404, 404])
 })

@@ -1,0 +1,293 @@
+import { expect, test } from 'vitest'
+import { api } from '../contract/api.ts'
+import { type Scene, type State, shownScenes, startTestPurchase, states } from './support/shown-scene.ts'
+import { sharedTestApp, type Visitor } from './support/test-app.ts'
+
+/** Who asks. `anyone` also stands for whoever has the link or the signed address that a route is given. */
+const people = ['anyone', 'buyer', 'creator', 'other', 'admin'] as const
+type Person = (typeof people)[number]
+const everyone = people.join(' ')
+
+/** Who is shown what, by the state of the item and its creator. What is not listed is shown to nobody. */
+const expected = {
+  /** Images and samples of an item. */
+  image: {
+    ...{ onSale: everyone, refunded: everyone, disputed: everyone },
+    ...{ draft: 'creator', unpublished: 'creator', rejected: 'creator', inReview: 'creator admin' },
+  },
+  /** What the tip page and those who link to it show. */
+  page: { onSale: everyone, refunded: everyone, disputed: everyone },
+  /** A creator's own page and images, whatever the state of one item. */
+  person: {
+    ...{ onSale: everyone, draft: everyone, unpublished: everyone, inReview: everyone, rejected: everyone },
+    ...{
+      takenDown: everyone,
+      withdrawn: everyone,
+      deleted: everyone,
+      refunded: everyone,
+      disputed: everyone,
+    },
+  },
+  /** A purchase by its access link or a signed address: whoever has it, while the purchase gives access. */
+  purchase: {
+    ...{ onSale: everyone, unpublished: everyone, takenDown: everyone, deleted: everyone },
+    ...{ suspended: everyone, accountDeleted: everyone },
+  },
+  /** A purchase by the buyer's cookie. */
+  ownPurchase: {
+    ...{ onSale: 'buyer', unpublished: 'buyer', takenDown: 'buyer', deleted: 'buyer' },
+    ...{ suspended: 'buyer', accountDeleted: 'buyer' },
+  },
+  /** Receipts are kept by law, and hold nothing of the item but its title. */
+  receipt: {
+    ...{
+      onSale: everyone,
+      unpublished: everyone,
+      takenDown: everyone,
+      withdrawn: everyone,
+      deleted: everyone,
+    },
+    ...{ suspended: everyone, accountDeleted: everyone, refunded: everyone, disputed: everyone },
+  },
+  /** A test purchase by its link or signed address. */
+  test: {
+    ...{ onSale: everyone, draft: everyone, unpublished: everyone, refunded: everyone, disputed: everyone },
+    inReview: 'creator',
+  },
+  newTest: {
+    ...{
+      onSale: 'creator',
+      draft: 'creator',
+      unpublished: 'creator',
+      refunded: 'creator',
+      disputed: 'creator',
+    },
+    inReview: 'creator',
+  },
+  review: { inReview: 'admin' },
+} satisfies Record<string, Partial<Record<State, string>>>
+
+type Row = {
+  route: string
+  kind: keyof typeof expected
+  /** The request; undefined where there is nothing to ask for, such as a purchase of an item that was never sold. */
+  ask: (scene: Scene, who: Visitor) => ReturnType<Visitor['send']> | undefined
+  /** Whether the answer shows it; by default any that is no error. */
+  shows?: (answer: Awaited<ReturnType<Visitor['send']>>, scene: Scene) => boolean
+}
+
+const get =
+  (url: (scene: Scene) => string | undefined): Row['ask'] =>
+  (scene, who) => {
+    const address = url(scene)
+    return address === undefined ? undefined : who.send('GET', address)
+  }
+const bought =
+  (url: (purchase: NonNullable<Scene['bought']>, scene: Scene) => string): Row['ask'] =>
+  (scene, who) =>
+    scene.bought && who.send('GET', url(scene.bought, scene))
+
+const rows: Array<Row> = [
+  { route: 'getPreviewImage', kind: 'image', ask: get(({ preview }) => preview) },
+  { route: 'getTeaserPart', kind: 'image', ask: get(({ teaser }) => teaser) },
+
+  { route: 'getContent', kind: 'page', ask: get(({ id }) => `/api/content/${id}`) },
+  { route: 'getShareCard', kind: 'page', ask: get(({ id }) => `/p/${id}/card.png`) },
+  { route: 'getQrCode', kind: 'page', ask: get(({ id }) => `/p/${id}/qr.svg`) },
+  {
+    route: 'getOembed',
+    kind: 'page',
+    ask: get(({ id }) => `/oembed?url=${encodeURIComponent(`http://localhost:3000/p/${id}`)}`),
+  },
+  { route: 'listMoreFromCreator', kind: 'page', ask: get(({ id }) => `/api/content/${id}/more`) },
+  {
+    route: 'getReportableContent',
+    kind: 'page',
+    ask: get(({ id }) => `/api/content/${id}/report`),
+    shows: ({ statusCode, payload }) => statusCode === 200 && JSON.parse(payload).title !== null,
+  },
+  {
+    route: 'getCreator',
+    kind: 'page',
+    ask: get(({ handle }) => `/api/creators/${handle}`),
+    shows: ({ payload }, { id }) => payload.includes(`"id":${id},`),
+  },
+  {
+    route: 'getSitemap',
+    kind: 'page',
+    ask: get(() => '/sitemap.xml'),
+    shows: ({ payload }, { id }) => payload.includes(`/p/${id}<`),
+  },
+  {
+    route: 'getItemSitemap',
+    kind: 'page',
+    ask: get(() => '/sitemap/items.xml'),
+    shows: ({ payload }, { id }) => payload.includes(`/p/${id}<`),
+  },
+
+  { route: 'getCreator', kind: 'person', ask: get(({ handle }) => `/api/creators/${handle}`) },
+  { route: 'getCreatorShareCard', kind: 'person', ask: get(({ handle }) => `/@${handle}/card.png`) },
+  { route: 'getPhoto', kind: 'person', ask: get(({ photo }) => photo) },
+  { route: 'getLogo', kind: 'person', ask: get(({ logo }) => logo) },
+
+  { route: 'getAccess', kind: 'purchase', ask: bought(({ token }) => `/api/access/${token}`) },
+  { route: 'redirectToFile', kind: 'purchase', ask: bought(({ token }) => `/access/${token}/file`) },
+  {
+    route: 'getPurchasedImage',
+    kind: 'purchase',
+    ask: bought(({ token }) => `/access/${token}/preview-image`),
+  },
+  { route: 'getFile', kind: 'purchase', ask: bought(({ fileUrl }) => fileUrl) },
+  {
+    route: 'verifyPurchase',
+    kind: 'ownPurchase',
+    ask: bought(
+      ({ paymentIntentId }, { id }) =>
+        `/api/purchase/verify?payment_intent=${paymentIntentId}&content_id=${id}`,
+    ),
+  },
+  {
+    route: 'downloadContent',
+    kind: 'ownPurchase',
+    ask: ({ id }, who) => who.send('POST', `/api/content/${id}/download`, { payload: {} }),
+  },
+  { route: 'getReceipt', kind: 'receipt', ask: bought(({ token }) => `/api/access/${token}/receipt`) },
+  { route: 'getReceiptPdf', kind: 'receipt', ask: bought(({ token }) => `/access/${token}/receipt.pdf`) },
+
+  { route: 'getAccess', kind: 'test', ask: get(({ test }) => `/api/access/${test.token}`) },
+  { route: 'redirectToFile', kind: 'test', ask: get(({ test }) => `/access/${test.token}/file`) },
+  { route: 'getPurchasedImage', kind: 'test', ask: get(({ test }) => `/access/${test.token}/preview-image`) },
+  { route: 'getTestPurchaseFile', kind: 'test', ask: get(({ test }) => test.fileUrl) },
+  { route: 'getReceipt', kind: 'test', ask: get(({ test }) => `/api/access/${test.token}/receipt`) },
+  { route: 'getReceiptPdf', kind: 'test', ask: get(({ test }) => `/access/${test.token}/receipt.pdf`) },
+  {
+    route: 'getTestPurchasePreview',
+    kind: 'newTest',
+    ask: get(({ id }) => `/api/content/${id}/test-purchase`),
+  },
+  {
+    route: 'createTestPurchaseForm',
+    kind: 'newTest',
+    ask: ({ id }, who) => startTestPurchase(who, id),
+    shows: ({ headers }) => String(headers.location).startsWith('/access/'),
+  },
+
+  { route: 'getReviewedFile', kind: 'review', ask: get(({ id }) => `/api/admin/reviews/${id}/file`) },
+]
+
+/** Routes that send files or can be called without an account, but show no part of an item or a creator to others. */
+const withoutRow: Record<string, string> = {
+  getHealth: 'the site itself',
+  getDeliveryHealth: 'the site itself',
+  getLiveness: 'the site itself',
+  getReadiness: 'the site itself',
+  getInstance: 'the site itself',
+  getSiteLogo: 'the site itself',
+  getLegalPage: 'the site itself',
+  getRobots: 'the site itself',
+  getCreatorSitemap: 'only handles; getSitemap has the items',
+  createPasskeySignInOptions: 'sign-in',
+  getSignInMethods: 'sign-in',
+  handleOidcCallback: 'sign-in',
+  requestSignInCode: 'sign-in',
+  signInWithCode: 'sign-in',
+  signInWithPasskey: 'sign-in',
+  signOut: 'sign-in',
+  startOidcSignIn: 'sign-in',
+  startSignIn: 'sign-in',
+  confirmFollower: 'a follower’s own choice',
+  followCreator: 'a follower’s own choice',
+  followCreatorForm: 'a follower’s own choice',
+  getFollower: 'a follower’s own choice',
+  unfollow: 'a follower’s own choice',
+  createPaymentIntent: 'a checkout, only of an item on sale',
+  startCheckoutFromForm: 'a checkout, only of an item on sale',
+  getCheckout: 'a checkout: amounts',
+  completePayment: 'a checkout: its state',
+  processRecentPurchase: 'a checkout: its state',
+  setBuyerTerms: 'a checkout: the buyer’s own data',
+  setBuyerEmail: 'a checkout: the buyer’s own data',
+  getOwnedPurchase: 'the buyer’s own link; getAccess answers for it',
+  sendAccessEmail: 'the buyer’s own link; getAccess answers for it',
+  sendAccessLinks: 'the buyer’s own link; getAccess answers for it',
+  sendAccessLinksForm: 'the buyer’s own link; getAccess answers for it',
+  getCorrectionPdf: 'a correction of the receipt, as getReceiptPdf',
+  getRefundEligibility: 'the buyer’s own refund',
+  requestRefund: 'the buyer’s own refund',
+  requestRefundForm: 'the buyer’s own refund',
+  requestBuyerData: 'the buyer’s own data',
+  eraseBuyerData: 'the buyer’s own data',
+  exportBuyerData: 'the buyer’s own data',
+  exportAccount: 'the creator’s own data',
+  exportSales: 'the creator’s own sums',
+  exportAnalyticsReport: 'the creator’s own sums',
+  getStatementFile: 'the creator’s own sums',
+  startConnectOnboarding: 'the creator’s own account at the provider',
+  exportMassPaymentFile: 'sums for admins',
+  exportCreatorPayoutsCsv: 'sums for admins',
+  getMonthlyReportFile: 'sums for admins',
+  getTaxReportFile: 'sums for admins',
+  recordView: 'a counter',
+  sendFeedback: 'a message',
+  reportContentForm: 'a message',
+}
+
+const instance = sharedTestApp()
+let opened: Promise<Awaited<ReturnType<typeof shownScenes>> & { anyone: Visitor }> | undefined
+const open = () => {
+  opened ??= instance().then(async (w) => ({ ...(await shownScenes(w)), anyone: w.visitor() }))
+  return opened
+}
+
+test('every route that can show an item or a creator has a row', () => {
+  const routes = Object.entries(api).filter(
+    ([, { transport, auth, path }]) =>
+      (transport === 'file' || transport === 'redirect' || auth === 'public' || auth === 'buyer') &&
+      !path.includes('/sandbox'),
+  )
+  const listed = new Set([...rows.map(({ route }) => route), ...Object.keys(withoutRow)])
+
+  expect(routes.map(([name]) => name).filter((name) => !listed.has(name))).toEqual([])
+  expect([...listed].filter((name) => !(name in api))).toEqual([])
+})
+
+test.each(rows.map((row) => [row.route, row.kind, row] as const))(
+  '%s: %s is shown to those who may see it now, and to nobody else',
+  async (_, kind, { ask, shows = ({ statusCode }) => statusCode < 400 }) => {
+    const { scenes, admin, other, anyone } = await open()
+    const actual: Partial<Record<State, string>> = {}
+    const wanted: Partial<Record<State, string>> = {}
+
+    for (const state of states) {
+      const scene = scenes[state]
+      const clients: Record<Person, Visitor> = { ...scene, anyone, other, admin }
+      const shown: Array<Person> = []
+      for (const person of people) {
+        const answer = await ask(scene, clients[person])
+        if (answer && shows(answer, scene)) shown.push(person)
+      }
+      actual[state] = shown.join(' ')
+      wanted[state] = (expected[kind] as Partial<Record<State, string>>)[state] ?? ''
+    }
+
+    expect(actual).toEqual(wanted)
+  },
+)
+
+test('what can be taken down is cached for a minute, and a CDN can remove it by tag', async () => {
+  const { scenes, anyone } = await open()
+  const scene = scenes.onSale
+  const files = rows.filter(
+    ({ route, kind }) => ['image', 'page', 'person'].includes(kind) && api[route]?.transport === 'file',
+  )
+  const caching: Array<unknown> = []
+  for (const { route, ask } of files) {
+    if (route.includes('Sitemap')) continue
+    const { headers } = (await ask(scene, anyone)) ?? {}
+    caching.push([headers?.['cache-control'], typeof headers?.etag, headers?.['cache-tag']])
+  }
+
+  const item = ['public, max-age=60, must-revalidate', 'string', `content/${scene.id},creator/mara`]
+  const person = ['public, max-age=60, must-revalidate', 'string', 'creator/mara']
+  expect(caching).toEqual([item, item, item, item, person, person, person])
+})

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { suspendCreator } from '../../contract/admin-overview.ts'
+import { updateInstanceSettings } from '../../contract/admin-settings.ts'
+import { deleteContent } from '../../contract/content.ts'
+import { setContentStatus } from '../../contract/content-edit.ts'
+import { takeDownContent } from '../../contract/content-reports.ts'
+import { listPendingReviews, rejectContent } from '../../contract/content-reviews.ts'
+import { completePayment, getAccess, verifyPurchase } from '../../contract/purchases.ts'
+import { refundSale } from '../../contract/sales.ts'
+import { deleteAccount } from '../../contract/settings.ts'
+import { contentItems, teaserParts, users } from '../../server/db/schema/index.ts'
+import type { CreatorClient, TestApp, Visitor } from './test-app.ts'
+
+/** Every state of an item and its people, in which each route is asked. */
+export const states = [
+  'onSale',
+  'draft',
+  'unpublished',
+  'inReview',
+  'rejected',
+  'takenDown',
+  'withdrawn',
+  'deleted',
+  'suspended',
+  'accountDeleted',
+  'refunded',
+  'disputed',
+] as const
+export type State = (typeof states)[number]
+
+/** What is known of an item from before it came into its state: each address that somebody may have kept. */
+export type Scene = {
+  id: number
+  creator: CreatorClient
+  /** Who bought it, or somebody without a purchase. */
+  buyer: Visitor
+  handle: string
+  photo: string
+  logo: string
+  preview: string
+  teaser: string
+  test: { token: string; fileUrl: string }
+  /** Undefined for an item that was never sold. */
+  bought: { token: string; fileUrl: string; paymentIntentId: string; orderNumber: number } | undefined
+}
+
+/** An item in each state, with its buyers, links and images, in one instance whose first publications are reviewed. */
+export async function shownScenes(w: TestApp) {
+  const image = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'tomato' } })
+    .webp()
+    .toBuffer()
+  const store = async (key: string) => {
+    await w.ports.fileStore.put(key, Readable.from([image]), { maxBytes: image.length })
+    return key
+  }
+  const admin = await w.creator('admin@example.com')
+
+  async function signUp(handle: string) {
+    const creator = await w.creator(`${handle}@example.com`)
+    const ids = { photo: w.ports.newPublicId(), logo: w.ports.newPublicId() }
+    const photoKey = await store(`photos/${ids.photo}`)
+    const logoKey = await store(`logos/${ids.logo}`)
+    const firstName = `${handle[0]?.toUpperCase()}${handle.slice(1)}`
+    await w.db
+      .update(users)
+      .set({ handle, firstName, plan: 'pro', photoKey, logoKey })
+      .where(eq(users.id, creator.id))
+    return { creator, handle, photo: `/api/photos/${ids.photo}`, logo: `/api/logos/${ids.logo}` }
+  }
+
+  async function publish(
+    owner: Awaited<ReturnType<typeof signUp>>,
+    { status = 'published', isSold = true }: { status?: string; isSold?: boolean } = {},
+  ): Promise<Scene> {
+    const { creator } = owner
+    const { id } = await creator.publishFile({ status, accessType: 'view' })
+    const version = randomUUID()
+    const previewImageKey = await store(`previews/${version}`)
+    await w.db.update(contentItems).set({ previewImageKey }).where(eq(contentItems.id, id))
+    const part = { contentId: id, creatorId: creator.id, kind: 'picture', mimeType: 'image/webp' } as const
+    const [teaser] = await w.db
+      .insert(teaserParts)
+      .values({
+        ...part,
+        key: await store(`teasers/${version}`),
+        sizeBytes: image.length,
+        width: 40,
+        height: 20,
+        position: 0,
+        createdAt: w.clock.now(),
+      })
+      .returning({ id: teaserParts.id })
+    const buyer = w.visitor()
+    return {
+      ...owner,
+      id,
+      buyer,
+      preview: `/api/content/${id}/preview-image?v=${version}`,
+      teaser: `/api/content/${id}/teaser/${teaser?.id}?v=${version}`,
+      test: await testPurchase(creator, id),
+      bought: status === 'published' && isSold ? await purchase(buyer, id) : undefined,
+    }
+  }
+
+  async function testPurchase(creator: CreatorClient, id: number) {
+    const { headers } = await startTestPurchase(creator, id)
+    const token = String(headers.location).split('/').at(-1) ?? ''
+    const { body } = await creator.call(getAccess, { params: { token } })
+    return { token, fileUrl: body.content.fileUrl ?? '' }
+  }
+
+  async function purchase(buyer: Visitor, id: number) {
+    const { paymentIntentId, purchaseId: orderNumber } = await buyer.purchase(id)
+    const query = { payment_intent: paymentIntentId, content_id: id }
+    const { body } = await buyer.call(verifyPurchase, { query })
+    const token = body.accessUrl.split('/').at(-1) ?? ''
+    return { token, fileUrl: body.content.fileUrl ?? '', paymentIntentId, orderNumber }
+  }
+
+  const mara = await signUp('mara')
+  const [sven, dora] = [await signUp('sven'), await signUp('dora')]
+  const onSale = await publish(mara)
+  const draft = await publish(mara, { status: 'draft' })
+  const unpublished = await publish(mara)
+  const takenDown = await publish(mara)
+  const withdrawn = await publish(mara)
+  const deleted = await publish(mara)
+  const refunded = await publish(mara)
+  const disputed = await publish(mara)
+  const suspended = await publish(sven)
+  const accountDeleted = await publish(dora)
+
+  const params = ({ id }: Scene) => ({ params: { id } })
+  await done(mara.creator.call(setContentStatus, { ...params(unpublished), body: { status: 'draft' } }))
+  await done(admin.call(takeDownContent, { ...params(takenDown), body: { reason: 'Stolen' } }))
+  const withdrawal = { reason: 'Stolen', revokeBuyerAccess: true }
+  await done(admin.call(takeDownContent, { ...params(withdrawn), body: withdrawal }))
+  await done(mara.creator.call(deleteContent, params(deleted)))
+  await done(
+    admin.call(suspendCreator, {
+      params: { id: Number(sven.creator.id) },
+      body: { reason: 'Spam' },
+    }),
+  )
+  await done(
+    dora.creator.call(deleteAccount, { body: { email: 'dora@example.com', forfeitedBalance: '10.00' } }),
+  )
+  await done(
+    mara.creator.call(refundSale, {
+      params: { id: refunded.bought?.orderNumber },
+      body: { amount: '10.00', refunded: '0.00', reason: '' },
+    }),
+  )
+  await w.sandbox.simulate.dispute(disputed.bought?.paymentIntentId ?? '', 'open')
+  await done(
+    disputed.buyer.call(completePayment, {
+      params: { paymentIntentId: disputed.bought?.paymentIntentId },
+    }),
+  )
+
+  await done(admin.call(updateInstanceSettings, { body: { moderation: 'first_publish' } }))
+  const inReview = await publish(await signUp('nina'), { isSold: false })
+  const rejected = await publish(await signUp('rita'), { isSold: false })
+  const { reviews } = (await admin.call(listPendingReviews)).body
+  const version = reviews.find(({ item }) => item.id === rejected.id)?.item.version
+  await done(admin.call(rejectContent, { ...params(rejected), body: { version, reason: 'Not yours' } }))
+
+  const scenes: Record<State, Scene> = {
+    ...{ onSale, draft, unpublished, inReview, rejected, takenDown, withdrawn, deleted },
+    ...{ suspended, accountDeleted, refunded, disputed },
+  }
+  return { scenes, admin, other: (await signUp('otto')).creator }
+}
+
+/** Sends the form of the creator's own test purchase. */
+export function startTestPurchase(who: Visitor, id: number) {
+  return who.send('POST', `/p/${id}/try`, {
+    payload: '',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+  })
+}
+
+/** A scene must be what it says. */
+async function done(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await answer
+  if (status !== 200) throw new Error(`Not done: ${status} ${JSON.stringify(body)}`)
+}
