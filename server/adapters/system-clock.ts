@@ -1,3 +1,6 @@
 import type { Clock } from '../ports/clock.ts'
 
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = {
+  now: () => new Date(),
+  differenceMs: (other) => Date.now() - other.getTime(),
+}

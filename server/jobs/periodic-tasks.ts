@@ -9,6 +9,7 @@ import { enqueueWeeklySummaries } from '../features/beta-features/weekly-summary
 import { checkCheckoutSurges } from '../features/checkout/checkout-surge.ts'
 import { deleteUnreferencedFiles } from '../features/content/update-content.ts'
 import { enqueueFollowerUpdates } from '../features/creators/notify-followers.ts'
+import { areClocksInStep, checkClock } from '../features/instance/clock-skew.ts'
 import { recordPeriodicRun } from '../features/instance/delivery-health.ts'
 import { checkProvider } from '../features/instance/provider-health.ts'
 import { sealPostings } from '../features/ledger/seal-postings.ts'
@@ -44,6 +45,7 @@ const deleteExpiredRateLimits: SweepStep = ({ db, clock }) => deleteExpiredCount
  * delays its own lane only.
  */
 const lanes: Array<Array<SweepStep>> = [
+  [checkClock],
   [checkStore],
   [replayEvents],
   [fetchMissedEvents],
@@ -73,6 +75,19 @@ const lanes: Array<Array<SweepStep>> = [
   [mergeSearchIndex],
 ]
 
+/** Steps in which no deadline is decided and nothing is deleted. The others wait while the clocks disagree. */
+const runsWithAnyClock: ReadonlySet<SweepStep> = new Set([
+  checkClock,
+  checkStore,
+  replayEvents,
+  checkProvider,
+  checkMailer,
+  checkLastBackup,
+  recordReadings,
+  sealPostings,
+  mergeSearchIndex,
+])
+
 /** Sweeps until the returned function is called, which waits for running steps. */
 export function startPeriodicTasks(
   ports: Ports,
@@ -101,11 +116,15 @@ export async function runPeriodicTasks(ports: Ports): Promise<void> {
 async function sweepLane(ports: Ports, lane: Array<SweepStep>, signal?: AbortSignal): Promise<void> {
   for (const step of lane) {
     if (signal?.aborted) return
-    await step(ports, signal).catch((error: unknown) =>
+    await runStep(ports, step, signal).catch((error: unknown) =>
       isDatabaseUnavailable(error)
         ? // One line for all steps (adapters/log-repeats.ts).
           ports.log.error({ err: error }, 'sweep failed without the database, will retry')
         : ports.log.error({ err: error, step: step.name }, 'sweep step failed, will retry'),
     )
   }
+}
+
+async function runStep(ports: Ports, step: SweepStep, signal?: AbortSignal): Promise<void> {
+  if (runsWithAnyClock.has(step) || (await areClocksInStep(ports))) await step(ports, signal)
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { instance } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { selectUnavailableServices } from '../alerts/unavailable-services.ts'
+import { areClocksInStep } from './clock-skew.ts'
 
 /** The maximum time until a paid buyer has their purchase (product.md, promise 1). */
 const deliverySlaSeconds = 120
@@ -19,9 +20,11 @@ const oldestPendingSql = sql`least(
 
 /**
  * How long the oldest delivery has been waiting: an unprocessed webhook, an unsent email, a payment due for a check,
- * a missing file, a pending refund. `degraded` once that exceeds the promised time, or when no sweep ran for that long.
+ * a missing file, a pending refund. `degraded` once that exceeds the promised time, when no sweep ran for that long,
+ * or when the sweep waits because the clocks disagree.
  */
-export async function getDeliveryHealth({ db, clock }: Ports) {
+export async function getDeliveryHealth(ports: Ports) {
+  const { db, clock } = ports
   const now = clock.now()
   const at = sql`${now}::timestamptz`
   const { rows } = await db.execute<{
@@ -36,8 +39,11 @@ export async function getDeliveryHealth({ db, clock }: Ports) {
     from instance`)
   const [row] = rows
   const oldestSeconds = row?.oldestAgeSeconds ? Math.max(0, Math.floor(Number(row.oldestAgeSeconds))) : null
+  const hasSweepStopped = !(await areClocksInStep(ports))
   const isLate =
-    (oldestSeconds ?? 0) > deliverySlaSeconds || Number(row?.idleSeconds ?? 0) > deliverySlaSeconds
+    hasSweepStopped ||
+    (oldestSeconds ?? 0) > deliverySlaSeconds ||
+    Number(row?.idleSeconds ?? 0) > deliverySlaSeconds
   return {
     status: isLate ? ('degraded' as const) : ('ok' as const),
     oldestUndeliveredSeconds: oldestSeconds,

@@ -8,6 +8,7 @@ import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { raiseOrUpdateAlert, resolveAlerts } from '../alerts/service.ts'
 import { recordAuditEntry } from '../audit/record.ts'
+import { areClocksInStep } from '../instance/clock-skew.ts'
 import { createDuePayout } from './create-payout.ts'
 import { toMonthQuery } from './creator-funds-query.ts'
 import { presentRun } from './present.ts'
@@ -37,6 +38,11 @@ export async function startPayoutRun(ports: Ports, viewer: Viewer, period: Month
   const { db, clock } = ports
   const disabledReason = payoutsDisabledReason(ports)
   if (disabledReason) throw new AppError('forbidden', disabledReason)
+  if (!(await areClocksInStep(ports)))
+    throw new AppError(
+      'conflict',
+      'The clock of the site or of its database is wrong, so no one is paid. Correct it, then try again.',
+    )
   if (isFuture(period, clock.now())) throw new AppError('invalid_input', 'This month hasn’t started yet.')
 
   const started = await db.transaction(async (tx) => {
@@ -71,6 +77,8 @@ export async function processRunBatch(
   const { db, clock, log } = ports
   const run = await findRun(db, Number(runId))
   if (!run || run.state === 'completed') return
+  // Holds are decided by the time. The sweep resumes the run once the clocks agree.
+  if (!(await areClocksInStep(ports))) return
   const page = { runId: run.id, after: afterCreatorId, limit: batchSize }
   const creatorIds = await selectPendingItems(db, page)
   const failed = await forEachRow(creatorIds, (creatorId) => processCreator(ports, run, creatorId), {
