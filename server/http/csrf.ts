@@ -13,6 +13,19 @@ export function rejectCrossSiteRequests(app: FastifyInstance, config: Config): v
   })
 }
 
+/**
+ * Whether a GET that changes something may do it: our own page, or an address that a person has typed. Browsers that send
+ * no such header are trusted, as for other requests.
+ */
+export function isFromOwnPage({ 'sec-fetch-site': site }: FastifyRequest['headers']): boolean {
+  return site === undefined || site === 'same-origin' || site === 'none'
+}
+
+/** Whether a tab opens this URL; images, frames and scripts of other sites do not. */
+export function isTopLevelNavigation(headers: FastifyRequest['headers']): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+}
+
 function isAllowed(request: FastifyRequest, config: Config): boolean {
   if (isWebhook(request) || isOneClickUnsubscribe(request)) return true
   return isUrlencodedForm(request) ? isSameOriginForm(request, config) : !isCrossSite(request, config)

@@ -1,6 +1,7 @@
 import * as accountsContract from '../../../contract/accounts.ts'
 import { safeReturnPath } from '../../../domain/return-path.ts'
 import type { Api } from '../../http/api.ts'
+import { isFromOwnPage, isTopLevelNavigation } from '../../http/csrf.ts'
 import { ipPrefix } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './better-auth.ts'
@@ -23,7 +24,8 @@ export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
     async ({ query }) => `/sign-in?returnTo=${encodeURIComponent(safeReturnPath(query.returnTo))}`,
   )
   api.redirect(accountsContract.signOut, async ({ headers, setCookies }) => {
-    setCookies(await signOut(auth, headers))
+    // An image on another site must not sign anyone out. A link may.
+    if (isFromOwnPage(headers) || isTopLevelNavigation(headers)) setCookies(await signOut(auth, headers))
     return '/'
   })
 }

@@ -7,6 +7,7 @@ import { limitOffset, pageSize, paginate } from '../../http/pagination.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import * as access from '../access/revocation.ts'
+import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { issueRefund } from '../refunds/issue-refund.ts'
 import { buildRefundPreview } from '../sales/service.ts'
@@ -36,6 +37,7 @@ type RefundInput = z.output<typeof refundAsAdmin.body> & { id: number }
 
 /** Refunds a purchase with the creators' use case. It is audited before the provider is called. */
 export async function refundPurchaseAsAdmin(ports: Ports, viewer: Viewer, { id, ...input }: RefundInput) {
+  requireRecentSignIn(ports, viewer)
   const { purchase } = await requirePurchase(ports, id)
   const { currency } = purchase
   await issueRefund(ports, {

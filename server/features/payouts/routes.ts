@@ -3,6 +3,7 @@ import * as payoutFundsContract from '../../../contract/payout-funds.ts'
 import * as payoutRunsContract from '../../../contract/payout-runs.ts'
 import * as payoutsContract from '../../../contract/payouts.ts'
 import type { Api } from '../../http/api.ts'
+import { isFromOwnPage } from '../../http/csrf.ts'
 import type { Ports } from '../../ports/index.ts'
 import { createDashboardLink, startOnboarding } from './connect-account.ts'
 import { getConnectStatus } from './connect-status.ts'
@@ -43,9 +44,7 @@ export function payoutRoutes(api: Api, ports: Ports) {
     async ({ viewer, params, headers }) =>
       // It creates an account at the provider, so a link from another site must not trigger it. Our own page asks
       // first.
-      headers['sec-fetch-site'] === 'cross-site'
-        ? '/connect'
-        : startOnboarding(ports, viewer, params.provider),
+      isFromOwnPage(headers) ? startOnboarding(ports, viewer, params.provider) : '/connect',
     { signsInTo: '/connect' },
   )
   api.on(payoutsContract.createDashboardLink, ({ viewer, params }) =>

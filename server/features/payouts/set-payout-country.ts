@@ -7,6 +7,7 @@ import { users } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
+import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { getConnectStatus } from './connect-status.ts'
 
 /**
@@ -18,6 +19,7 @@ export async function setPayoutCountry(
   viewer: Viewer,
   { country }: z.output<typeof contract.setPayoutCountry.body>,
 ): Promise<z.input<typeof contract.getConnectStatus.response>> {
+  requireRecentSignIn(ports, viewer)
   // The stored state may be older than the provider's.
   await getConnectStatus(ports, viewer)
   await ports.db.transaction(async (tx) => {

@@ -11,6 +11,7 @@ import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { enqueueAccessEmail } from '../access/resend-access-email.ts'
 import * as access from '../access/revocation.ts'
+import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { getBalance } from '../ledger/repository.ts'
 import { findPurchase } from '../purchases/repository.ts'
 import { issueRefund } from '../refunds/issue-refund.ts'
@@ -72,6 +73,7 @@ export async function refundSale(
   viewer: Viewer,
   { id, ...refund }: z.output<typeof contract.refundSale.body> & { id: number },
 ): Promise<SaleDetail> {
+  requireRecentSignIn(ports, viewer)
   const { refundRequest, purchase } = await requireOwnSale(ports.db, viewer, id)
   if (refundRequest)
     throw new AppError('conflict', 'The buyer requested a refund for this sale. Review that request first.')

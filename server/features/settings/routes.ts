@@ -1,6 +1,7 @@
 import * as settingsContract from '../../../contract/settings.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
+import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { deleteAccount, getAccountDeletionPreview } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 
@@ -8,7 +9,10 @@ const hourMs = 3_600_000
 
 /** Data export and account deletion. This feature is layered above those whose rows it reads. */
 export function settingsRoutes(api: Api, ports: Ports) {
-  api.file(settingsContract.exportAccount, ({ viewer }) => exportAccount(ports, viewer))
+  api.file(settingsContract.exportAccount, async ({ viewer }) => {
+    requireRecentSignIn(ports, viewer)
+    return exportAccount(ports, viewer)
+  })
   api.on(settingsContract.getAccountDeletionPreview, ({ viewer }) => getAccountDeletionPreview(ports, viewer))
   api.on(settingsContract.deleteAccount, ({ viewer, body }) => deleteAccount(ports, viewer, body), {
     limits: ({ viewer }) => [{ key: `closing/${viewer.id}`, max: 20, windowMs: hourMs }],
