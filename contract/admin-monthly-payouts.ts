@@ -4,7 +4,7 @@ import { Currency, DecimalString } from './money.ts'
 import { PayoutPeriod } from './payout-runs.ts'
 import { accountRestrictions, skipReasons } from './payouts.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams, PageNumber, Timestamp } from './schemas.ts'
+import { Id, IdParams, list, PageNumber, Timestamp } from './schemas.ts'
 
 /** The result that a payout run would have for a creator now: paid, or skipped for a reason. */
 export const payoutStatuses = ['ready', ...skipReasons] as const
@@ -61,7 +61,7 @@ export const listCreatorPayouts = defineRoute({
     stage: z.optional(z.enum(payoutStages)),
   }),
   response: z.object({
-    creators: z.array(CreatorPayoutRow),
+    creators: list(CreatorPayoutRow),
     total: z.int(),
     page: z.int(),
     currency: Currency,

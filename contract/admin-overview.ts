@@ -7,6 +7,7 @@ import {
   DisputeState,
   Id,
   IdParams,
+  list,
   PageNumber,
   Plan,
   pageFields,
@@ -56,7 +57,7 @@ export const listAlerts = defineRoute({
   auth: 'admin',
   summary: 'Lists open or resolved alerts, newest first, 50 per page.',
   query: z.object({ state: z._default(z.enum(['open', 'resolved']), 'open'), page: PageNumber }),
-  response: z.object({ alerts: z.array(Alert), ...pageFields }),
+  response: z.object({ alerts: list(Alert), ...pageFields }),
 })
 
 export const resolveAlert = defineRoute({
@@ -74,7 +75,7 @@ export const resolveAlert = defineRoute({
 const JobId = z.uuid('Not a valid id')
 export const FailedWork = z.object({
   /** Failed jobs. */
-  jobs: z.array(
+  jobs: list(
     z.object({
       id: JobId,
       name: z.string(),
@@ -83,9 +84,10 @@ export const FailedWork = z.object({
       /** The error message of the last attempt. */
       lastError: z.string(),
     }),
+    limits.maxListed.failedWork,
   ),
   /** Emails that are overdue. */
-  emails: z.array(
+  emails: list(
     z.object({
       id: Id,
       kind: z.string(),
@@ -93,6 +95,7 @@ export const FailedWork = z.object({
       createdAt: Timestamp,
       purchaseId: z.nullable(Id),
     }),
+    limits.maxListed.failedWork,
   ),
 })
 export type FailedWork = z.infer<typeof FailedWork>
@@ -145,7 +148,7 @@ export const listDisputes = defineRoute({
   auth: 'admin',
   summary: 'Lists disputes, open ones first, then newest; 50 per page.',
   query: z.object({ page: PageNumber }),
-  response: z.object({ disputes: z.array(Dispute), ...pageFields }),
+  response: z.object({ disputes: list(Dispute), ...pageFields }),
 })
 
 export const listFailedRefunds = defineRoute({
@@ -155,7 +158,7 @@ export const listFailedRefunds = defineRoute({
   summary:
     'Lists failed refunds, whether declined by the provider or returned by the bank; newest first, up to 50.',
   response: z.object({
-    refunds: z.array(
+    refunds: list(
       z.object({
         id: Id,
         purchaseId: Id,
@@ -196,7 +199,7 @@ export const listCreators = defineRoute({
     state: z._default(z.enum(['all', 'suspended']), 'all'),
     page: PageNumber,
   }),
-  response: z.object({ creators: z.array(Creator), ...pageFields }),
+  response: z.object({ creators: list(Creator), ...pageFields }),
 })
 
 export const suspendCreator = defineRoute({
@@ -238,5 +241,5 @@ export const listAuditLog = defineRoute({
   auth: 'admin',
   summary: 'Lists admin actions, newest first, 50 at a time. Searches by admin, action or target.',
   query: z.object({ q: SearchQuery, before: z.optional(Id) }),
-  response: z.object({ entries: z.array(AuditEntry), next: z.nullable(Id) }),
+  response: z.object({ entries: list(AuditEntry), next: z.nullable(Id) }),
 })

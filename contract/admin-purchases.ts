@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { SearchQuery } from './admin-overview.ts'
 import { DeliveryKind } from './content.ts'
+import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { RefundPreview, SaleEmail, SaleState } from './sales.ts'
-import { Id, IdParams, PageNumber, requiredReason, Timestamp } from './schemas.ts'
+import { Id, IdParams, list, PageNumber, requiredReason, Timestamp } from './schemas.ts'
 
 export const PurchaseSummary = z.object({
   id: Id,
@@ -33,7 +34,7 @@ export const searchPurchases = defineRoute({
     page: PageNumber,
   }),
   response: z.object({
-    purchases: z.array(PurchaseSummary),
+    purchases: list(PurchaseSummary),
     hasMore: z.boolean(),
     page: z.int(),
     /** A search by one or two characters compares only so many of the newest purchases; null when all were compared. */
@@ -73,8 +74,8 @@ export const PurchaseDetail = z.object({
   }),
   /** Events, oldest first. */
   events: z.array(z.object({ at: Timestamp, type: z.string(), detail: z.string() })),
-  emails: z.array(SaleEmail),
-  entries: z.array(
+  emails: list(SaleEmail, limits.maxListed.emailsOfPurchase),
+  entries: list(
     z.object({
       id: z.int(),
       at: Timestamp,
@@ -82,6 +83,7 @@ export const PurchaseDetail = z.object({
       account: z.string(),
       amount: DecimalString,
     }),
+    limits.maxListed.entriesOfPurchase,
   ),
   refunds: z.array(
     z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { PayoutPeriod, PayoutRun } from './payout-runs.ts'
 import { defineRoute } from './route.ts'
-import { Id } from './schemas.ts'
+import { Id, list } from './schemas.ts'
 
 export const getPayoutSummary = defineRoute({
   method: 'GET',
@@ -24,9 +25,10 @@ export const getCreatorPayouts = defineRoute({
   method: 'GET',
   path: '/api/admin/creator-payouts',
   auth: 'admin',
-  summary: 'Returns a row per creator for a UTC month.',
+  summary:
+    'Returns a row per creator for a UTC month, the highest balances first: at most 1,000. `X-Total-Count` has the number of all; the pages and the CSV have every one.',
   query: PayoutPeriod,
-  response: z.array(
+  response: list(
     z.object({
       userId: Id,
       firstName: z.nullable(z.string()),
@@ -38,6 +40,7 @@ export const getCreatorPayouts = defineRoute({
       payoutEmail: z.nullable(z.string()),
       contentCount: z.int(),
     }),
+    limits.maxListed.creatorPayouts,
   ),
 })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { Currency } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Day, Id } from './schemas.ts'
+import { Day, Id, list } from './schemas.ts'
 
 const StatsTotals = z.object({
   views: z.int(),
@@ -28,25 +29,36 @@ export const AnalyticsReport = z.object({
   /** The first day with a view or a sale; null when there is none. */
   countedSince: z.nullable(Day),
   /** Every day of the range. `previous` is the matching day of the previous range; null without a previous range. */
-  days: z.array(
+  days: list(
     z.extend(StatsTotals, {
       ...EarningParts,
       day: Day,
       previous: z.nullable(z.object({ views: z.int(), sales: z.int(), earned: z.number() })),
     }),
+    limits.maxListed.analyticsDays,
   ),
   /**
    * Items with activity in the range, whatever the item of the query. `salesByStep` has the sales of each day, week or
    * month of the range, as in `stepsInRange`.
    */
-  items: z.array(z.extend(StatsTotals, { id: Id, title: z.string(), salesByStep: z.array(z.int()) })),
+  items: list(
+    z.extend(StatsTotals, {
+      id: Id,
+      title: z.string(),
+      salesByStep: list(z.int(), limits.maxListed.analyticsDays),
+    }),
+    limits.maxListed.analyticsItems,
+  ),
   /**
    * Where views and sales came from; an empty source is direct or unknown. `netEarnings` is the creator's share of the
    * range's sales, less their refunds so far.
    */
-  sources: z.array(z.object({ source: z.string(), views: z.int(), sales: z.int(), netEarnings: z.number() })),
+  sources: list(
+    z.object({ source: z.string(), views: z.int(), sales: z.int(), netEarnings: z.number() }),
+    limits.maxListed.analyticsSources,
+  ),
   /** Sales by weekday (0 is Monday) and hour in the time zone of the query; hours without sales are left out. */
-  hours: z.array(z.object({ weekday: z.int(), hour: z.int(), sales: z.int() })),
+  hours: list(z.object({ weekday: z.int(), hour: z.int(), sales: z.int() }), 7 * 24),
 })
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>
 

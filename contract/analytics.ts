@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Day, Id, IdParams } from './schemas.ts'
+import { Day, Id, IdParams, list } from './schemas.ts'
 
 /** The funnel of an item. `netEarnings` is the creator's share after fee and refunds. */
 export const ContentStats = z.object({
@@ -38,10 +38,10 @@ export const getContentStats = defineRoute({
   response: z.extend(ContentStats, {
     id: Id,
     currency: Currency,
-    days: z.array(z.object({ day: Day, views: z.int(), sales: z.int() })),
+    days: list(z.object({ day: Day, views: z.int(), sales: z.int() }), limits.maxListed.analyticsDays),
     /** The newest 5,000 sales by amount paid; null for a fixed price. `to` is null for no upper end. */
     paidAmounts: z.nullable(
-      z.array(z.object({ from: DecimalString, to: z.nullable(DecimalString), sales: z.int() })),
+      list(z.object({ from: DecimalString, to: z.nullable(DecimalString), sales: z.int() }), 10),
     ),
   }),
 })
@@ -93,7 +93,7 @@ export const getEarningsHistory = defineRoute({
       }),
     ),
     /** The newest 50 events of the period, oldest first. */
-    events: z.array(EarningsEvent),
+    events: list(EarningsEvent, limits.maxListed.earningsEvents),
     /** `refundedSales` are sales that were fully refunded or lost in the period. */
     total: z.object({ ...Earnings, refundedSales: z.int() }),
     /** The same number of days before; null for all time, and when the creator began later. */

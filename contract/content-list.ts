@@ -3,7 +3,7 @@ import { Category, ContentCursor, CreatorContent } from './content.ts'
 import { contentSortOrders } from './content-enums.ts'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
-import { Id } from './schemas.ts'
+import { Id, list } from './schemas.ts'
 
 export const ContentSort = z.enum(contentSortOrders)
 export type ContentSort = z.infer<typeof ContentSort>
@@ -32,15 +32,15 @@ export const listContentPage = defineRoute({
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.maxPageSize)), 50),
   }),
   response: z.object({
-    items: z.array(CreatorContent),
+    items: list(CreatorContent),
     /** Sales by day of the items that sold in the last 30 UTC days, oldest day first. */
-    recentSales: z.array(z.object({ id: Id, days: z.array(z.int()) })),
+    recentSales: list(z.object({ id: Id, days: list(z.int(), limits.maxListed.analyticsDays) })),
     /** Null on the last page. */
     next: z.nullable(z.string()),
     /** The number of all items, and of the matching items on all pages. */
     total: z.int(),
     matchingCount: z.int(),
     /** The categories of the creator's items. */
-    categories: z.array(Category),
+    categories: list(Category, limits.maxCategories),
   }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
-import { Email, Id, IdParams, requiredReason, Timestamp } from './schemas.ts'
+import { Email, Id, IdParams, list, requiredReason, Timestamp } from './schemas.ts'
 
 /** Why an item should not be for sale. */
 export const contentReportReasons = [
@@ -59,7 +59,7 @@ export const ReportedContent = z.object({
   /** `access_revoked`: taken down, and the buyers' access was revoked, too. */
   status: z.enum(['published', 'unpublished', 'taken_down', 'access_revoked']),
   takedownReason: z.string(),
-  reports: z.array(
+  reports: list(
     z.object({
       id: Id,
       reason: ReportReason,
@@ -68,6 +68,7 @@ export const ReportedContent = z.object({
       state: z.enum(['open', 'resolved']),
       createdAt: Timestamp,
     }),
+    limits.maxListed.reports,
   ),
   /** Buyers with active access. */
   buyersWithAccessCount: z.int(),
@@ -83,7 +84,7 @@ export const listReportedContent = defineRoute({
   response: z.object({
     openCount: z.int(),
     takenDownCount: z.int(),
-    items: z.array(ReportedContent),
+    items: list(ReportedContent, limits.maxListed.reportedItems),
   }),
 })
 

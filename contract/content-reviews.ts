@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ContentForEditing } from './content-edit.ts'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams, requiredReason, Timestamp } from './schemas.ts'
+import { Id, IdParams, list, requiredReason, Timestamp } from './schemas.ts'
 
 /** An item that waits for review, with everything a buyer gets. */
 export const PendingReview = z.object({
@@ -19,7 +19,7 @@ export const listPendingReviews = defineRoute({
   summary: 'Lists items that wait for review before their first publication, oldest first, up to 10.',
   response: z.object({
     total: z.int(),
-    reviews: z.array(PendingReview).check(z.maxLength(limits.maxPendingReviewsListed)),
+    reviews: list(PendingReview, limits.maxListed.pendingReviews),
   }),
 })
 

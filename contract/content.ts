@@ -5,7 +5,7 @@ import { AmountInput, Currency, DecimalString } from './money.ts'
 import { PreviewFocus, previewFocusFields } from './preview-image.ts'
 import { promotionFields } from './promotion-fields.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams, Timestamp } from './schemas.ts'
+import { Id, IdParams, list, Timestamp } from './schemas.ts'
 import { Teaser, TeaserState, teaserFields } from './teasers.ts'
 
 export const DeliveryKind = z.enum(['file', 'link', 'text'])
@@ -57,17 +57,17 @@ export const PublicContent = z.object({
   /** The creator's share so far, after fee and refunds; null when the creator hides it. */
   totalEarnings: z.nullable(DecimalString),
   /** The lines of the “What’s inside” list. */
-  whatsInside: z.array(z.string()),
+  whatsInside: list(z.string(), limits.maxWhatsInsideLines),
   /** What everyone may see before paying; null for nothing. */
   teaser: z.nullable(Teaser),
   /** Suggested amounts, with pay what you want. */
-  suggestedAmounts: z.array(DecimalString),
+  suggestedAmounts: list(DecimalString, 10),
   /** The amount that prefills the field; null leaves it empty. */
   suggestedAmount: z.nullable(DecimalString),
   /** The median of the newest sales with pay what you want; null until there are five. */
   typicalAmount: z.nullable(DecimalString),
   /** The newest supporters who did not choose to stay private; null when the creator shows none. */
-  supporters: z.nullable(z.array(Supporter)),
+  supporters: z.nullable(list(Supporter, limits.maxSupportersShown)),
   /** The URL of the image for link previews. */
   shareImageUrl: z.string(),
   /** The branding of a Pro creator's pages; null means our default. */
@@ -140,7 +140,7 @@ export const listContent = defineRoute({
   summary:
     'Lists the creator’s items, newest first, including drafts: at most 100, with the next page in the `Link` header and the number of all items in `X-Total-Count`. Long descriptions are cut.',
   query: z.object({ cursor: z.optional(ContentCursor) }),
-  response: z.array(CreatorContent).check(z.maxLength(limits.maxPageSize)),
+  response: list(CreatorContent),
 })
 
 /** The text fields of the upload form. In the multipart body they precede the file. */

@@ -4,7 +4,7 @@ import { ContentCard } from './content.ts'
 import { creatorPageSorts } from './content-enums.ts'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
-import { Email, IdParams, Timestamp } from './schemas.ts'
+import { Email, IdParams, list, Timestamp } from './schemas.ts'
 
 const HandleParams = z.object({ handle: z.string().check(z.regex(/^[A-Za-z0-9_]{1,64}$/)) })
 
@@ -16,12 +16,12 @@ export const CreatorPage = z.object({
   /** The photo's URL on this site. */
   photoUrl: z.nullable(z.string()),
   bio: z.string(),
-  links: z.array(z.string()),
+  links: list(z.string(), limits.maxProfileLinks),
   joinedAt: Timestamp,
   /** The number of all published items, which may be more than `items` has. */
   itemCount: z.int(),
   /** In the requested order. */
-  items: z.array(ContentCard),
+  items: list(ContentCard, limits.maxItemsOnCreatorPage),
   /** The URL of the image for link previews. */
   shareImageUrl: z.string(),
   brand: z.nullable(TipPageBranding),
@@ -54,7 +54,7 @@ export const listMoreFromCreator = defineRoute({
   auth: 'public',
   summary: 'Returns up to three other published items of the item’s creator, newest first.',
   params: IdParams,
-  response: z.object({ items: z.array(ContentCard) }),
+  response: z.object({ items: list(ContentCard, limits.maxListed.moreItems) }),
 })
 
 export const followCreator = defineRoute({

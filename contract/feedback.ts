@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
-import { Email, Id, IdParams, PageNumber, pageFields, Timestamp } from './schemas.ts'
+import { Email, Id, IdParams, list, PageNumber, pageFields, Timestamp } from './schemas.ts'
 
 export const feedbackTypes = ['bug', 'feature', 'improvement', 'general'] as const
 export const FeedbackType = z.enum(feedbackTypes, { error: 'Choose a type' })
@@ -61,7 +61,7 @@ export const listFeedback = defineRoute({
     state: z._default(z.enum(['new', 'closed']), 'new'),
     page: PageNumber,
   }),
-  response: z.object({ messages: z.array(Feedback), ...pageFields }),
+  response: z.object({ messages: list(Feedback), ...pageFields }),
 })
 
 export const setFeedbackState = defineRoute({

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { CategorySetting } from './category-setting.ts'
+import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { refundPolicies } from './refund-guarantee.ts'
 import { defineRoute } from './route.ts'
-import { IdParams, Timestamp } from './schemas.ts'
+import { IdParams, list, Timestamp } from './schemas.ts'
 import { signUpModes } from './sign-up-modes.ts'
 
 export const Instance = z.object({
@@ -16,7 +17,7 @@ export const Instance = z.object({
   logoUrl: z.nullable(z.string()),
   signUp: z.enum(signUpModes),
   /** In the order of the select field. */
-  categories: z.array(CategorySetting),
+  categories: list(CategorySetting, limits.maxCategories),
   /** Test payments move no money; every page says so. */
   mode: z.enum(['test', 'live']),
   /** The card provider. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
-import { Email, Id, IdParams, Timestamp } from './schemas.ts'
+import { Email, Id, IdParams, list, Timestamp } from './schemas.ts'
 
 /** An email address that may create an account while sign-up is by invitation. */
 const Invitation = z.object({
@@ -12,7 +13,7 @@ const Invitation = z.object({
   acceptedAt: z.nullable(Timestamp),
 })
 
-const Invitations = z.object({ invitations: z.array(Invitation) })
+const Invitations = z.object({ invitations: list(Invitation, limits.maxListed.creatorInvitations) })
 
 export const listCreatorInvitations = defineRoute({
   method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { legalPageNames } from './legal-page-names.ts'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
-import { Id, Timestamp } from './schemas.ts'
+import { Id, list, Timestamp } from './schemas.ts'
 
 const PageName = z.enum(legalPageNames, { error: 'There is no such page' })
 const PageParams = z.object({ page: PageName })
@@ -43,7 +43,7 @@ export const LegalPageSource = z.object({
   markdown: z.string(),
   startingText: z.string(),
   /** The published versions, newest first; at most 50. */
-  versions: z.array(LegalPageVersion),
+  versions: list(LegalPageVersion, limits.maxListed.legalPageVersions),
   /** What `{{name}}` in the text is replaced with. */
   placeholders: z.array(z.object({ name: z.string(), description: z.string() })),
 })

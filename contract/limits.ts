@@ -75,8 +75,30 @@ export const limits = {
   maxProfileLinks: 5,
   /** Rows per page of a list. */
   maxPageSize: 100,
-  /** Items that wait for review, on the admin's page. */
-  maxPendingReviewsListed: 10,
+  /** The most rows of the lists without pages. The queries have the same limits. */
+  maxListed: {
+    sessions: 100,
+    moreItems: 3,
+    /** Each has its whole text. */
+    pendingReviews: 10,
+    reportedItems: 50,
+    reports: 500,
+    refundRequests: 50,
+    emailsOfPurchase: 100,
+    entriesOfPurchase: 500,
+    payoutHistory: 200,
+    payoutPreview: 100,
+    statementLines: 500,
+    invoices: 240,
+    creatorPayouts: 1_000,
+    failedWork: 50,
+    creatorInvitations: 200,
+    legalPageVersions: 50,
+    analyticsDays: 366,
+    analyticsItems: 100,
+    analyticsSources: 50,
+    earningsEvents: 50,
+  },
   /** Characters of an item's description in a creator's list. */
   maxListedDescriptionLength: 300,
   /** Characters of a legal page. */

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { Payout, PayoutMethod, payoutMethods, payoutStates, skipReasons } from './payouts.ts'
 import { defineRoute } from './route.ts'
-import { Cursor, Id, IdParams, Timestamp } from './schemas.ts'
+import { Cursor, Id, IdParams, list, Timestamp } from './schemas.ts'
 
 /** A UTC month. */
 export const PayoutPeriod = z.object({
@@ -38,8 +38,11 @@ export const previewPayouts = defineRoute({
     /** The part of the total that is sent by transfer, from the balance at the card provider. */
     transferTotal: DecimalString,
     skippedCount: z.int(),
-    payable: z.array(z.extend(Payee, { payoutMethod: z.enum(payoutMethods), payoutEmail: z.string() })),
-    skipped: z.array(SkippedPayee),
+    payable: list(
+      z.extend(Payee, { payoutMethod: z.enum(payoutMethods), payoutEmail: z.string() }),
+      limits.maxListed.payoutPreview,
+    ),
+    skipped: list(SkippedPayee, limits.maxListed.payoutPreview),
     /** Why payouts are disabled on this instance; null when they are enabled. */
     disabledReason: z.nullable(z.string()),
   }),
@@ -75,7 +78,7 @@ export const getPayoutRun = defineRoute({
   auth: 'admin',
   summary: 'Returns a run’s progress and the first 100 creators it skipped.',
   params: IdParams,
-  response: z.extend(PayoutRun, { skipped: z.array(SkippedPayee) }),
+  response: z.extend(PayoutRun, { skipped: list(SkippedPayee, limits.maxListed.payoutPreview) }),
 })
 
 export const getPayoutCalendar = defineRoute({
@@ -118,7 +121,7 @@ export const listPayouts = defineRoute({
     method: z.optional(z.enum(payoutMethods)),
     cursor: z.optional(Cursor),
   }),
-  response: z.object({ payouts: z.array(AdminPayout), next: z.nullable(z.string()) }),
+  response: z.object({ payouts: list(AdminPayout), next: z.nullable(z.string()) }),
 })
 
 const Reference = z

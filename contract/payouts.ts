@@ -3,7 +3,7 @@ import { CountryCode } from './countries.ts'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams, Timestamp } from './schemas.ts'
+import { Id, IdParams, list, Timestamp } from './schemas.ts'
 
 export const manualPayoutMethods = ['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'] as const
 export const PayoutMethod = z.enum(manualPayoutMethods, { error: 'Choose a payout method' })
@@ -67,7 +67,7 @@ export const getPayoutHistory = defineRoute({
   path: '/api/payout/history',
   auth: 'creator',
   summary: 'Lists the creator’s payouts, newest first, up to 200.',
-  response: z.array(Payout),
+  response: list(Payout, limits.maxListed.payoutHistory),
 })
 
 export const StatementLine = z.object({
@@ -99,7 +99,7 @@ export const Statement = z.object({
   payout: Payout,
   /** The balance after the previous payout. */
   openingBalance: DecimalString,
-  lines: z.array(StatementLine),
+  lines: list(StatementLine, limits.maxListed.statementLines),
   /** Lines that are only in the CSV file, because they are too many for a page. */
   omittedLineCount: z.int(),
   closingBalance: DecimalString,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { BuyerTerms } from './buyer-terms.ts'
 import { ContentCard, PublicContent } from './content.ts'
+import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Email, Id, IdParams, Timestamp } from './schemas.ts'
+import { Email, Id, IdParams, list, Timestamp } from './schemas.ts'
 import { SupporterNote } from './supporter-note.ts'
 
 /** The header with a payment's client secret, which proves that the caller owns the checkout. */
@@ -182,7 +183,7 @@ export const PurchaseAccess = z.object({
   /** The creator's words to buyers of this item; empty when there are none. */
   thankYouNote: z.string(),
   /** Up to three other items of this creator, newest first. */
-  moreFromCreator: z.array(ContentCard),
+  moreFromCreator: list(ContentCard, limits.maxListed.moreItems),
 })
 export type PurchaseAccess = z.infer<typeof PurchaseAccess>
 

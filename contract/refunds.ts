@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams, Reason, Timestamp } from './schemas.ts'
+import { Id, IdParams, list, Reason, Timestamp } from './schemas.ts'
 
 /**
  * A buyer's refund request. `requested` waits for the creator; `in_review` is the creator's objection and waits for the
@@ -55,7 +56,7 @@ export const listRefundRequests = defineRoute({
     pendingAmount: DecimalString,
     currency: Currency,
     oldestPendingId: z.nullable(Id),
-    requests: z.array(RefundRequest),
+    requests: list(RefundRequest, limits.maxListed.refundRequests),
   }),
 })
 
@@ -90,5 +91,7 @@ export const listRefundReviews = defineRoute({
   path: '/api/admin/refund-reviews',
   auth: 'admin',
   summary: 'Lists refund requests that creators objected to and the admin decides, oldest first, up to 50.',
-  response: z.object({ requests: z.array(z.extend(RefundRequest, { creatorEmail: z.string() })) }),
+  response: z.object({
+    requests: list(z.extend(RefundRequest, { creatorEmail: z.string() }), limits.maxListed.refundRequests),
+  }),
 })

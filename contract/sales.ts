@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Cursor, Day, Id, IdParams, Reason, requiredReason, Timestamp } from './schemas.ts'
+import { Cursor, Day, Id, IdParams, list, Reason, requiredReason, Timestamp } from './schemas.ts'
 
 /** The state of a sale's money. `disputed`: the bank holds it, or the dispute is lost. */
 export const SaleState = z.enum(['paid', 'partially_refunded', 'refunded', 'disputed'])
@@ -60,8 +60,8 @@ export const SaleEmail = z.object({
 
 /** A sale with all details. */
 export const SaleDetail = z.extend(Sale, {
-  entries: z.array(SaleLedgerEntry),
-  emails: z.array(SaleEmail),
+  entries: list(SaleLedgerEntry, limits.maxListed.entriesOfPurchase),
+  emails: list(SaleEmail, limits.maxListed.emailsOfPurchase),
   /** When the buyer first saw the content or downloaded its bytes. */
   firstAccessedAt: z.nullable(Timestamp),
   /** When and why access was revoked; the reason is shown to the buyer. */
@@ -105,7 +105,7 @@ export const listSales = defineRoute({
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
   }),
   response: z.object({
-    sales: z.array(Sale),
+    sales: list(Sale),
     next: z.nullable(z.string()),
     /** The number of all sales, whatever the filter. */
     total: z.int(),

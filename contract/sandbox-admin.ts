@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { PaymentState } from './purchases.ts'
 import { defineRoute } from './route.ts'
-import { DisputeState, Id, Timestamp } from './schemas.ts'
+import { DisputeState, Id, list, Timestamp } from './schemas.ts'
 
 const ObjectId = z.string().check(z.maxLength(64))
 const ObjectParams = z.object({ id: ObjectId })
@@ -48,7 +48,7 @@ export const listSandboxPayments = defineRoute({
   auth: 'admin',
   summary: 'Lists sandbox payments, newest first.',
   query: PageQuery,
-  response: z.object({ payments: z.array(SandboxPayment), next: z.nullable(z.string()) }),
+  response: z.object({ payments: list(SandboxPayment), next: z.nullable(z.string()) }),
 })
 
 export const refundSandboxPayment = defineRoute({
@@ -109,7 +109,7 @@ export const listSandboxWebhookDeliveries = defineRoute({
   auth: 'admin',
   summary: 'Lists sandbox webhooks, newest first.',
   query: PageQuery,
-  response: z.object({ deliveries: z.array(SandboxWebhookDelivery), next: z.nullable(z.string()) }),
+  response: z.object({ deliveries: list(SandboxWebhookDelivery), next: z.nullable(z.string()) }),
 })
 
 export const resendSandboxDelivery = defineRoute({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { accountRestrictions, connectedAccountStates } from './payouts.ts'
 import { defineRoute } from './route.ts'
-import { Timestamp } from './schemas.ts'
+import { list, Timestamp } from './schemas.ts'
 
 const ObjectId = z.string().check(z.maxLength(64))
 const done = z.object({ done: z.literal(true) })
@@ -27,7 +27,7 @@ export const getSandboxPayouts = defineRoute({
     currency: Currency,
     /** Null while it covers every transfer. */
     available: z.nullable(DecimalString),
-    platformPayouts: z.array(
+    platformPayouts: list(
       z.object({
         id: ObjectId,
         amount: DecimalString,
@@ -35,7 +35,7 @@ export const getSandboxPayouts = defineRoute({
         createdAt: Timestamp,
       }),
     ),
-    accounts: z.array(SandboxAccountRow),
+    accounts: list(SandboxAccountRow),
   }),
 })
 

@@ -26,6 +26,14 @@ export const Day = z
   .string({ error: 'Choose a day' })
   .check(z.refine(isSupportedDay, 'Enter a date like 2026-03-01, from 2000 to 2200'))
 
+/**
+ * A list in a response. A longer one is an error, so that whoever reads more rows than the limit learns of it; the
+ * queries have the same limits.
+ */
+export function list<Item extends z.core.$ZodType>(item: Item, max: number = limits.maxPageSize) {
+  return z.array(item).check(z.maxLength(max))
+}
+
 /** A time as ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
 

@@ -3,13 +3,13 @@ import { PasskeyRegistration, User } from './accounts.ts'
 import { limits } from './limits.ts'
 import { DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Email, IdParams, Timestamp } from './schemas.ts'
+import { Email, IdParams, list, Timestamp } from './schemas.ts'
 
 /** Account settings that are not part of the user. */
 export const Account = z.object({
   handle: z.nullable(z.string()),
   bio: z.string(),
-  links: z.array(z.string()),
+  links: list(z.string(), limits.maxProfileLinks),
   followerCount: z.int(),
   /** The photo's URL on this site. */
   photoUrl: z.nullable(z.string()),
@@ -133,7 +133,7 @@ export const listSessions = defineRoute({
   path: '/api/account/sessions',
   auth: 'creator',
   summary: 'Lists the account’s active sessions, this browser first.',
-  response: z.array(Session),
+  response: list(Session, limits.maxListed.sessions),
 })
 
 export const endSession = defineRoute({
@@ -142,7 +142,7 @@ export const endSession = defineRoute({
   auth: 'creator',
   summary: 'Signs out one browser.',
   params: StringIdParams,
-  response: z.array(Session),
+  response: list(Session, limits.maxListed.sessions),
 })
 
 export const endOtherSessions = defineRoute({
@@ -150,7 +150,7 @@ export const endOtherSessions = defineRoute({
   path: '/api/account/sessions',
   auth: 'creator',
   summary: 'Signs out every browser except this one.',
-  response: z.array(Session),
+  response: list(Session, limits.maxListed.sessions),
 })
 
 export const Passkey = z.object({ id: z.string(), name: z.string(), addedAt: Timestamp })
@@ -169,7 +169,7 @@ export const listPasskeys = defineRoute({
   path: '/api/account/passkeys',
   auth: 'creator',
   summary: 'Lists the account’s passkeys.',
-  response: z.array(Passkey),
+  response: list(Passkey, limits.maxPasskeysPerUser),
 })
 
 export const createPasskeyOptions = defineRoute({
@@ -186,7 +186,7 @@ export const addPasskey = defineRoute({
   auth: 'creator',
   summary: 'Saves the passkey the browser created. Requires a recent sign-in.',
   body: z.object({ name: PasskeyName, response: PasskeyRegistration }),
-  response: z.array(Passkey),
+  response: list(Passkey, limits.maxPasskeysPerUser),
 })
 
 export const renamePasskey = defineRoute({
@@ -196,7 +196,7 @@ export const renamePasskey = defineRoute({
   summary: 'Renames a passkey.',
   params: StringIdParams,
   body: z.object({ name: PasskeyName }),
-  response: z.array(Passkey),
+  response: list(Passkey, limits.maxPasskeysPerUser),
 })
 
 export const removePasskey = defineRoute({
@@ -205,7 +205,7 @@ export const removePasskey = defineRoute({
   auth: 'creator',
   summary: 'Removes a passkey, so it can no longer be used to sign in. Requires a recent sign-in.',
   params: StringIdParams,
-  response: z.array(Passkey),
+  response: list(Passkey, limits.maxPasskeysPerUser),
 })
 
 export const exportAccount = defineRoute({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { PaymentFormConfig } from './purchases.ts'
 import { defineRoute } from './route.ts'
-import { Id, Plan, Timestamp } from './schemas.ts'
+import { Id, list, Plan, Timestamp } from './schemas.ts'
 
 export const createSubscription = defineRoute({
   method: 'POST',
@@ -33,7 +34,10 @@ export const Subscription = z.object({
   monthlyPrice: DecimalString,
   currency: Currency,
   /** Newest first. */
-  invoices: z.array(z.object({ id: Id, amount: DecimalString, currency: Currency, paidAt: Timestamp })),
+  invoices: list(
+    z.object({ id: Id, amount: DecimalString, currency: Currency, paidAt: Timestamp }),
+    limits.maxListed.invoices,
+  ),
 })
 export type Subscription = z.infer<typeof Subscription>
 

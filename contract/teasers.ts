@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams } from './schemas.ts'
+import { Id, IdParams, list } from './schemas.ts'
 
 export const TeaserPicture = z.object({ id: Id, url: z.string(), width: z.int(), height: z.int() })
 export type TeaserPicture = z.infer<typeof TeaserPicture>
@@ -14,9 +14,9 @@ export const Teaser = z.object({
   /** The first words of a text. */
   text: z.nullable(z.string()),
   /** Up to five, in the creator's order. */
-  pictures: z.array(TeaserPicture),
+  pictures: list(TeaserPicture, limits.maxTeaserPictures),
   /** The first pages of a PDF, as small images. */
-  pages: z.array(TeaserPicture),
+  pages: list(TeaserPicture, limits.maxTeaserPages),
   audio: z.nullable(RecordingSample),
   video: z.nullable(z.extend(RecordingSample, { width: z.int(), height: z.int() })),
 })
@@ -70,7 +70,7 @@ export const getTeaserPart = defineRoute({
   query: z.object({ v: z.optional(z.string().check(z.maxLength(64))) }),
 })
 
-const Pictures = z.object({ pictures: z.array(TeaserPicture) })
+const Pictures = z.object({ pictures: list(TeaserPicture, limits.maxTeaserPictures) })
 
 export const listTeaserPictures = defineRoute({
   method: 'GET',

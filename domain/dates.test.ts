@@ -22,7 +22,7 @@ test('utcDaysInRange includes both ends, and is empty for a reversed range', () 
   expect(utcDaysInRange('2026-03-02', '2026-03-01')).toEqual([])
 })
 
-test('countUtcDays counts without a list, which is refused for more than ten years', () => {
+test('countUtcDays counts without a list, which is refused for more than a hundred years', () => {
   expect(countUtcDays('2026-03-01', '2026-03-01')).toBe(1)
   expect(countUtcDays('2024-02-01', '2025-02-01')).toBe(367)
   expect(countUtcDays('2026-03-02', '2026-03-01')).toBe(0)

@@ -20,10 +20,10 @@ export function countUtcDays(from: Day, to: Day): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / msPerDay) + 1)
 }
 
-/** The longest list of days: ten years. */
-const maxListedDays = 3_660
+/** The longest list of days: a hundred years. */
+const maxListedDays = 36_600
 
-/** Every day from the first to the last, both included; empty when reversed. Throws for more than ten years. */
+/** Every day from the first to the last, both included; empty when reversed. Throws for more than a hundred years. */
 export function utcDaysInRange(from: Day, to: Day): Array<Day> {
   const count = countUtcDays(from, to)
   if (count > maxListedDays) throw new Error(`${count} days are too many to list`)

@@ -165,9 +165,9 @@ export function createApi(
           const call = toContext<typeof route>(request, reply)
           if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
           const file = await turns.read(route, request, () => handle(call))
-          return isStreamedFile(file)
-            ? sendStreamedFile(request, reply, { file, takeTurn: turns.takeExport })
-            : sendFile(request, reply, file, siteOrigins(request, config.publicUrl))
+          if (isStreamedFile(file))
+            return sendStreamedFile(request, reply, { file, takeTurn: turns.takeExport })
+          return sendFile(request, reply, file, siteOrigins(request, config.publicUrl))
         },
         options,
       ),

@@ -1,4 +1,5 @@
 import { getPurchasedImage } from '../../../contract/access.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { mayBeShown } from '../../../domain/access.ts'
@@ -35,7 +36,7 @@ function purchasedImageUrl(token: string, { content: { previewImageKey } }: Cont
   )
 }
 
-const maxMoreItems = 3
+const maxMoreItems = limits.maxListed.moreItems
 
 /** The creator's note to buyers. */
 export function presentThankYouNote({ content, creator }: ContentRow): string {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, lt, ne, placeholder, sql } from 'drizzle-orm'
+import { limits } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { preparedQuery } from '../../db/prepared-statement.ts'
 import {
@@ -52,8 +53,14 @@ const lockedCreator = preparedQuery('lock_creator', (db) =>
 
 export type SessionRow = typeof sessions.$inferSelect
 
+/** A user's sessions, the last used ones first. */
 export async function selectSessions(db: Db, userId: string): Promise<Array<SessionRow>> {
-  return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.updatedAt))
+  return db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.updatedAt))
+    .limit(limits.maxListed.sessions)
 }
 
 /** Ends a user's session; false when there is none. */

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { FailedWork } from '../../../contract/admin-overview.ts'
+import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
 import { outboxEmails, purchases } from '../../db/schema/index.ts'
@@ -8,7 +9,7 @@ import type { Ports } from '../../ports/index.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { findEmail } from '../mail/outbox.ts'
 
-const maxListed = 50
+const maxListed = limits.maxListed.failedWork
 /** The delay after which an unsent email is listed as overdue. */
 const overdueAfterMs = 5 * 60_000
 

@@ -1,4 +1,5 @@
 import type { PayoutStage } from '../../../contract/admin-monthly-payouts.ts'
+import { limits } from '../../../contract/limits.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { type Month, parseMonth } from '../../../domain/month.ts'
 import { limitOffset } from '../../http/pagination.ts'
@@ -12,7 +13,7 @@ import { selectMonthlyReports, sumMonth } from './monthly-payouts-repository.ts'
 import { sumPayable } from './payout-breakdown-repository.ts'
 
 /** The maximum number of rows in the unpaginated list. */
-const maxRows = 10_000
+const maxRows = limits.maxListed.creatorPayouts
 
 /** The cards of the admin page. Amounts are numbers (spec.md section 3). */
 export async function payoutSummary(ports: Ports, period: Month) {
@@ -32,16 +33,21 @@ export async function payoutSummary(ports: Ports, period: Month) {
   }
 }
 
-/** Every creator of the month in one list. */
+/** The creators of the month with the highest balances, and the number of all. */
 export async function creatorPayouts(ports: Ports, period: Month) {
   const monthQuery = toMonthQuery(ports, period)
-  const { rows } = await selectCreatorPayouts(ports.db, monthQuery, { q: '', limit: maxRows, offset: 0 })
+  const { rows, total } = await selectCreatorPayouts(ports.db, monthQuery, {
+    q: '',
+    limit: maxRows,
+    offset: 0,
+  })
   const number = toNumber(monthQuery.currency)
-  return rows.map((row) => ({
+  const creators = rows.map((row) => ({
     ...presentCreator(ports, row),
     totalEarnings: number(row.earned),
     availableBalance: number(row.available),
   }))
+  return { creators, total }
 }
 
 /** A page of that list. */

@@ -27,7 +27,11 @@ import {
 export function adminRoutes(api: Api, ports: Ports) {
   peopleRoutes(api, ports)
   api.on(adminContract.getPayoutSummary, ({ query }) => payoutSummary(ports, query))
-  api.on(adminContract.getCreatorPayouts, ({ query }) => creatorPayouts(ports, query))
+  api.on(adminContract.getCreatorPayouts, async ({ query, setHeader }) => {
+    const { creators, total } = await creatorPayouts(ports, query)
+    setHeader('x-total-count', String(total))
+    return creators
+  })
   api.on(adminMonthsContract.listCreatorPayouts, ({ query }) => listCreatorPayoutsPage(ports, query))
   api.on(adminMonthsContract.getPayoutBreakdown, ({ query }) => getPayoutBreakdown(ports, query))
   api.on(adminMonthsContract.getMonthlyTrends, () => getMonthlyTrends(ports))

@@ -1,4 +1,5 @@
 import type { AnalyticsReport } from '../../../contract/analytics-report.ts'
+import { limits } from '../../../contract/limits.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { countUtcDays } from '../../../domain/dates.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -12,7 +13,7 @@ import { findOwnTitle } from './report-repository.ts'
 import { loadReportDays, loadTopItems, sumReportDays } from './report-totals.ts'
 import { type DateRange, findFirstActiveDay, type Scope } from './repository.ts'
 
-const maxRangeDays = 366
+const maxRangeDays = limits.maxListed.analyticsDays
 
 export type ReportQuery = DateRange & { item?: number | undefined }
 

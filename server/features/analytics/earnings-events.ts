@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { EarningsEvent } from '../../../contract/analytics.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { MinorUnits } from '../../../contract/money.ts'
 import { addDays, type Day } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
@@ -10,7 +11,7 @@ import type { DateRange } from './repository.ts'
 type Event = Omit<EarningsEvent, 'amount'> & { amount: MinorUnits | null }
 
 /** The maximum number of events that stay readable on a chart. */
-const maxEvents = 50
+const maxEvents = limits.maxListed.earningsEvents
 
 /**
  * The newest events of a range, oldest first: the published items by the day they were created, and the payouts that

@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { attributeSource } from '../../../domain/view-attribution.ts'
 import { weekdayHourIn } from '../../../domain/weekday-hour.ts'
 import type { Db } from '../../db/database.ts'
@@ -5,7 +6,7 @@ import type { Ports } from '../../ports/index.ts'
 import { countSalesByQuarterHour, selectTopSources, sumSalesByLink } from './report-repository.ts'
 import type { DateRange, Scope } from './repository.ts'
 
-const maxSources = 50
+const maxSources = limits.maxListed.analyticsSources
 
 /** Views, sales and earnings by source, highest earnings first. Sales count for the source of their link or referrer. */
 export async function loadSources({ db, config }: Ports, scope: Scope, range: DateRange) {

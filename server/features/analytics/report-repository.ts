@@ -34,7 +34,10 @@ export async function countSalesByQuarterHour(db: Db, scope: Scope, range: DateR
   return rows.map(({ at, sales }) => ({ at: new Date(at), sales }))
 }
 
-/** Sales of the range by the parameters of their links, with the creator's share of them less refunds. */
+/** The links that a report adds up. A buyer can make up any number of links. */
+const maxLinks = 5_000
+
+/** Sales of the range by the parameters of their most common links, with the creator's share of them less refunds. */
 export async function sumSalesByLink(db: Db, scope: Scope, range: DateRange) {
   const rows = await db
     .select({
@@ -46,6 +49,8 @@ export async function sumSalesByLink(db: Db, scope: Scope, range: DateRange) {
     .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
     .where(paidInRange(scope, range))
     .groupBy(checkouts.utmParameters)
+    .orderBy(desc(count()))
+    .limit(maxLinks)
   return rows.map((row) => ({ ...row, netEarnings: Number(row.netEarnings) }))
 }
 

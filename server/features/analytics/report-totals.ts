@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { intervalFor, stepStart, stepsInRange } from '../../../domain/chart-buckets.ts'
 import { utcDaysInRange } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
@@ -5,7 +6,7 @@ import { loadEarningsDays, sumSteps } from './earnings-history.ts'
 import { countCheckoutsByDay, findItemSalesByDay, selectTopContent } from './report-repository.ts'
 import type { DateRange, Scope } from './repository.ts'
 
-const maxItems = 100
+const maxItems = limits.maxListed.analyticsItems
 
 const emptyTotals = {
   ...{ views: 0, checkouts: 0, sales: 0, refundedSales: 0 },

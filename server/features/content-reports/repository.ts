@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ReportReason } from '../../../contract/content-reports.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { accessGrants, contentItems, contentReports, users } from '../../db/schema/index.ts'
 
@@ -50,7 +51,7 @@ export async function selectReports(db: Db, contentIds: Array<number>) {
     .from(contentReports)
     .where(inArray(contentReports.contentId, contentIds))
     .orderBy(desc(isOpen), desc(contentReports.createdAt))
-    .limit(500)
+    .limit(limits.maxListed.reports)
 }
 
 export async function countReportedContent(db: Db): Promise<{ openCount: number; takenDownCount: number }> {

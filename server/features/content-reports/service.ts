@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { ContentReportInput, type ReportedContent, ReportReason } from '../../../contract/content-reports.ts'
+import { limits } from '../../../contract/limits.ts'
 import { isForSale, mayBeShown } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -28,7 +29,7 @@ import {
   wasBought,
 } from './repository.ts'
 
-const maxListed = 50
+const maxListed = limits.maxListed.reportedItems
 
 /** The item of a report page. Throws AppError when there is none to report. */
 export async function getReportableContent({ db }: Ports, id: number) {

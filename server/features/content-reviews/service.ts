@@ -26,7 +26,7 @@ import {
 export async function listPendingReviews({
   db,
 }: Ports): Promise<z.input<typeof contract.listPendingReviews.response>> {
-  const pending = await selectPendingReviews(db, limits.maxPendingReviewsListed)
+  const pending = await selectPendingReviews(db, limits.maxListed.pendingReviews)
   const rows = await Promise.all(pending.map(({ review }) => findContentById(db, review.contentId)))
   const reviews = pending.flatMap(({ review, creator }, index) => {
     const row = rows[index]

@@ -45,7 +45,7 @@ export async function getCreator(
   }
 }
 
-const maxMoreItems = 3
+const maxMoreItems = limits.maxListed.moreItems
 
 export async function listMoreFromCreator(ports: Ports, contentId: number) {
   const { content } = await requirePurchasableContent(ports, contentId)

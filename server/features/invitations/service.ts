@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
 import { signUpInvitations } from '../../db/schema/index.ts'
@@ -7,7 +8,7 @@ import type { Ports } from '../../ports/index.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 
-const maxListed = 200
+const maxListed = limits.maxListed.creatorInvitations
 
 export async function listCreatorInvitations({ db }: Pick<Ports, 'db'>) {
   return { invitations: (await selectNewest(db)).map(present) }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, placeholder, type SQL, sql } from 'drizzle-orm'
+import { limits } from '../../../contract/limits.ts'
 import type { Currency, MinorUnits } from '../../../contract/money.ts'
 import { type Account, type Posting, postingKinds } from '../../../domain/ledger.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -76,7 +77,7 @@ export async function postingExists(
 }
 
 /**
- * Every entry with one of these references, or only those of some kinds, in booking order. Kinds are always given,
+ * The entries with one of these references, or only those of some kinds, in booking order, for a page that shows them. Kinds are always given,
  * because the index begins with them.
  */
 export async function findEntriesByReferences(
@@ -89,6 +90,7 @@ export async function findEntriesByReferences(
     .from(ledgerEntries)
     .where(and(inArray(ledgerEntries.kind, kinds), inArray(ledgerEntries.reference, references)))
     .orderBy(ledgerEntries.id)
+    .limit(limits.maxListed.entriesOfPurchase)
 }
 
 /** An account's balance in minor units, summed over its entries. */

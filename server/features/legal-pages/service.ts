@@ -1,5 +1,6 @@
 import type { LegalPageName } from '../../../contract/legal-page-names.ts'
 import type { LegalPage, LegalPageSource } from '../../../contract/legal-pages.ts'
+import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -16,7 +17,7 @@ import { insertVersion, lockVersions, selectVersions, type VersionRow } from './
 import { legalPageTitles, startingTexts } from './starting-texts.ts'
 
 /** The versions that the editor lists. */
-const maxVersionsListed = 50
+const maxVersionsListed = limits.maxListed.legalPageVersions
 
 type Draft = { page: LegalPageName; markdown: string }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { limits } from '../../../contract/limits.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import type { previewPayouts } from '../../../contract/payout-runs.ts'
 import type { Month } from '../../../domain/month.ts'
@@ -8,7 +9,7 @@ import { presentPayee, presentSkippedPayee } from './present.ts'
 import { selectPayoutDecisions } from './preview-run-repository.ts'
 import { payoutsDisabledReason } from './process-run.ts'
 
-const maxListed = 100
+const maxListed = limits.maxListed.payoutPreview
 
 /** A preview of whom a run for this month would pay, by the run's own rules. Writes nothing. */
 export async function previewRun(

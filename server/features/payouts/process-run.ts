@@ -1,4 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
+import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { formatMonth, isFuture, type Month, parseMonth } from '../../../domain/month.ts'
 import { forEachRow } from '../../db/for-each-row.ts'
@@ -28,7 +29,7 @@ import {
 const batchSize = 200
 /** The delay after which a run without progress is resumed. */
 const staleRunMs = 5 * 60_000
-const maxListed = 100
+const maxListed = limits.maxListed.payoutPreview
 
 /**
  * 'Process All Payouts': inserts the run's items and leaves the rest to jobs, which survive a restart. While a run of

@@ -1,4 +1,5 @@
 import * as adminContract from '../../../contract/admin.ts'
+import { limits } from '../../../contract/limits.ts'
 import * as payoutFundsContract from '../../../contract/payout-funds.ts'
 import * as payoutRunsContract from '../../../contract/payout-runs.ts'
 import * as payoutsContract from '../../../contract/payouts.ts'
@@ -22,7 +23,7 @@ import { downloadStatement } from './statement-csv.ts'
 
 const hourMs = 3_600_000
 /** Payouts listed in the settings: more than sixteen years of monthly ones. */
-const maxHistoryRows = 200
+const maxHistoryRows = limits.maxListed.payoutHistory
 
 export function payoutRoutes(api: Api, ports: Ports) {
   api.on(payoutsContract.getPayoutHistory, async ({ viewer }) =>

@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import type { Statement, StatementLine } from '../../../contract/payouts.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -14,7 +15,7 @@ import {
 } from './statement-repository.ts'
 
 /** Lines on a page; the files have all. */
-const maxPageLines = 500
+const maxPageLines = limits.maxListed.statementLines
 const batchSize = 1_000
 
 /** A payout with its sales: the creator's own, or any for the admin. Throws AppError `not_found`. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { limits } from '../../../contract/limits.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import type * as contract from '../../../contract/refunds.ts'
 import type { RefundRequestDetail } from '../../../contract/refunds.ts'
@@ -33,7 +34,7 @@ import { executeRefund } from './execute-refund.ts'
 import { saveObjection } from './object-to-refund.ts'
 import { effectiveState, presentRefundRequest } from './present.ts'
 
-const maxListed = 50
+const maxListed = limits.maxListed.refundRequests
 
 /** Refund requests of the viewer's own sales. */
 export async function listRefundRequests({ db, config }: Ports, viewer: Viewer) {

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { limits } from '../../../contract/limits.ts'
 import { creatorAccount, earningKinds } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import {
@@ -68,7 +69,7 @@ export async function findLatestSaleId(db: Db, creatorId: string): Promise<numbe
   return row?.id ?? null
 }
 
-/** Every entry of a sale and its reversals, oldest posting first. */
+/** The entries of a sale and its reversals, oldest posting first. */
 export async function selectSaleEntries(db: Db, { id, orderNumber }: PurchaseRow) {
   const reversals = {
     refunds: await selectRefunds(db, id),
@@ -77,13 +78,15 @@ export async function selectSaleEntries(db: Db, { id, orderNumber }: PurchaseRow
   return findEntriesByReferences(db, postingReferences(orderNumber, reversals), earningKinds)
 }
 
-/** Emails about this purchase only. */
+/** The newest emails about this purchase only, oldest first. */
 export async function selectEmailsOfPurchase(db: Db, purchaseId: number) {
-  return db
+  const newest = await db
     .select()
     .from(outboxEmails)
     .where(eq(sql`(${outboxEmails.data} ->> 'purchaseId')`, String(purchaseId)))
-    .orderBy(asc(outboxEmails.createdAt), asc(outboxEmails.id))
+    .orderBy(desc(outboxEmails.createdAt), desc(outboxEmails.id))
+    .limit(limits.maxListed.emailsOfPurchase)
+  return newest.reverse()
 }
 
 function baseSaleQuery(db: Db) {

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { limits } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { invoices, subscriptions, users } from '../../db/schema/index.ts'
 
@@ -115,6 +116,7 @@ export async function selectInvoices(db: Db, userId: string): Promise<Array<Invo
     .innerJoin(subscriptions, eq(invoices.subscriptionId, subscriptions.id))
     .where(eq(subscriptions.userId, userId))
     .orderBy(desc(invoices.paidAt))
+    .limit(limits.maxListed.invoices)
   return rows.map(({ invoice }) => invoice)
 }
 
