@@ -195,10 +195,11 @@ export function createApi(
               if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
               return handle(call)
             }
-            return reply.redirect(
-              await next().catch((error: unknown) => toErrorRedirect(error, sent, onError)),
-              303,
-            )
+            const location = await next().catch((error: unknown) => {
+              if (error instanceof AppError) return onError(sent, error)
+              throw error
+            })
+            return reply.redirect(location, 303)
           },
           { scope },
         )
@@ -237,15 +238,6 @@ export function createApi(
         .filter(([, route]) => !handledRoutes.has(route))
         .map(([name]) => name),
   }
-}
-
-function toErrorRedirect<R extends Route>(
-  error: unknown,
-  call: RequestContext<R>,
-  onError: FormOptions<R>['onError'],
-): string {
-  if (error instanceof AppError) return onError(call, error)
-  throw error
 }
 
 declare module 'fastify' {
