@@ -1,3 +1,4 @@
+import { dictionary } from './dictionary.ts'
 /** A value in its stored form, or an error message. This file has no schemas, because pages load it. */
 export type ParsedText = { value: string } | { error: string }
 
@@ -124,14 +125,14 @@ const ibanCountries = new Set(
     ' ',
   ),
 )
-const formsByCountry: Record<string, ReadonlyArray<BankFormId>> = {
+const formsByCountry: Record<string, ReadonlyArray<BankFormId>> = dictionary({
   US: ['us'],
   PR: ['us'],
   GB: ['uk', 'iban'],
   CA: ['ca'],
   AU: ['au'],
   IN: ['in'],
-}
+})
 
 /** The forms of a creator's country, the usual one first; the most common ones while the country is unknown. */
 export function bankFormsOf(country: string | null): ReadonlyArray<BankFormId> {
@@ -151,7 +152,7 @@ export function parseBankAccount(text: string): ParsedText | undefined {
   if (!form) return undefined
   const holder = parseAccountHolder(holderText)
   if ('error' in holder) return holder
-  const values: Record<string, string> = {}
+  const values: Record<string, string> = dictionary()
   for (const [index, { name, prefix, parse }] of bankForms[form].fields.entries()) {
     const parsed = parse((parts[index] ?? '').slice(prefix.length + 1))
     if ('error' in parsed) return parsed
@@ -163,7 +164,7 @@ export function parseBankAccount(text: string): ParsedText | undefined {
 const formIds = Object.keys(bankForms).filter(isBankFormId)
 
 export function isBankFormId(text: string | undefined): text is BankFormId {
-  return text !== undefined && text in bankForms
+  return text !== undefined && Object.hasOwn(bankForms, text)
 }
 
 function hasParts(id: BankFormId, parts: ReadonlyArray<string>): boolean {

@@ -182,7 +182,7 @@ type Setting<S extends z.ZodMiniType = z.ZodMiniType> = {
 export const settingKeys = Object.keys(instanceSettings).filter(isSettingKey)
 
 export function isSettingKey(key: string): key is SettingKey {
-  return key in instanceSettings
+  return Object.hasOwn(instanceSettings, key)
 }
 
 function setting<const S extends z.ZodMiniType>(definition: Setting<S>): Setting<S> {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { dictionary } from './dictionary.ts'
 
 /** Decimals of a currency by ISO 4217; two unless listed. Never multiply by 100 directly. */
-const minorUnitExponents: Record<string, number> = {
+const minorUnitExponents: Record<string, number> = dictionary({
   BIF: 0,
   CLP: 0,
   DJF: 0,
@@ -25,7 +26,7 @@ const minorUnitExponents: Record<string, number> = {
   LYD: 3,
   OMR: 3,
   TND: 3,
-}
+})
 
 /** The pattern of an ISO 4217 code. The database checks the same pattern. */
 export const currencyPattern = /^[A-Z]{3}$/

@@ -1,4 +1,5 @@
 import type { CreatorPayoutRow, PayoutStatus } from './admin-monthly-payouts.ts'
+import { dictionary } from './dictionary.ts'
 import type { AccountRestriction, Payout, StatementLine, TransferWaitReason } from './payouts.ts'
 
 const payoutMethodLabels: Record<Payout['payoutMethod'], string> = {
@@ -16,8 +17,7 @@ const payoutMethodLabels: Record<Payout['payoutMethod'], string> = {
  * has no schemas, because pages load it.
  */
 export function payoutMethodLabel(method: string): string {
-  const labels: Record<string, string> = payoutMethodLabels
-  return labels[method] ?? method
+  return dictionary(payoutMethodLabels)[method] ?? method
 }
 
 /**

@@ -62,7 +62,7 @@ type DefinedRoute<D extends RouteDefinition> = D & {
 export function defineRoute<const D extends RouteDefinition>(definition: D): DefinedRoute<D> {
   const pathParameters = [...definition.path.matchAll(/:(\w+)/g)].map((match) => String(match[1]))
   for (const name of pathParameters) {
-    if (!definition.params || !(name in definition.params.shape))
+    if (!definition.params || !Object.hasOwn(definition.params.shape, name))
       throw new Error(`${definition.path}: no schema for :${name}`)
   }
   // DefinedRoute has the same default for `transport`.

@@ -1,4 +1,6 @@
-const brandNames: Record<string, string> = {
+import { dictionary } from '../contract/dictionary.ts'
+
+const brandNames: Record<string, string> = dictionary({
   amex: 'American Express',
   diners: 'Diners Club',
   discover: 'Discover',
@@ -7,7 +9,7 @@ const brandNames: Record<string, string> = {
   mastercard: 'Mastercard',
   unionpay: 'UnionPay',
   visa: 'Visa',
-}
+})
 
 /** `Visa ••4242`; `Card ••4242` for a brand without a name here. Null when the card is not known. */
 export function cardText({

@@ -1,3 +1,5 @@
+import { dictionary } from '../contract/dictionary.ts'
+
 /** Providers with `.com` only, and providers with domains in many countries (`yahoo.co.uk`). */
 const dotComProviders = ['gmail', 'googlemail', 'icloud', 'protonmail', 'comcast']
 const multiCountryProviders = ['yahoo', 'hotmail', 'outlook']
@@ -6,11 +8,11 @@ const providerNames = [...dotComProviders, ...multiCountryProviders]
 const shortProviderNames = ['live', 'msn', 'aol', 'me', 'mac', 'gmx', 'mail', 'ymail', 'proton', 'zoho']
 
 /** Endings that no domain has, and the correct ones. */
-const misspelledTlds: Record<string, string> = {
+const misspelledTlds: Record<string, string> = dictionary({
   ...tldTypos('com', 'con cmo ocm comm coom cim cpm cok xom vom dom c0m coml come'),
   ...tldTypos('net', 'nte ney nett ent'),
   ...tldTypos('org', 'ogr rog orgg'),
-}
+})
 /** Existing endings (Colombia, Cameroon, Oman) that the large providers do not use. */
 const truncatedTlds = ['co', 'cm', 'om']
 

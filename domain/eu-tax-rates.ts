@@ -1,8 +1,9 @@
+import { dictionary } from '../contract/dictionary.ts'
 /**
  * The standard VAT rates of the EU in basis points, as of January 2026. A start for an operator's table, who checks
  * them: rates change, and many countries have a lower one for e-books.
  */
-export const euTaxRates: Readonly<Record<string, number>> = {
+export const euTaxRates: Readonly<Record<string, number>> = dictionary({
   AT: 2000,
   BE: 2100,
   BG: 2000,
@@ -30,7 +31,7 @@ export const euTaxRates: Readonly<Record<string, number>> = {
   SE: 2500,
   SI: 2200,
   SK: 2300,
-}
+})
 
 /** The first day on which the rates above are entered as valid. */
 export const euTaxRatesValidFrom = '2026-01-01'

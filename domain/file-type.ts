@@ -1,5 +1,7 @@
+import { dictionary } from '../contract/dictionary.ts'
+
 /** MIME types that a browser may show inline, by extension. HTML, SVG and other types with scripts are not listed. */
-const inlineMimeTypes: Record<string, string> = {
+const inlineMimeTypes: Record<string, string> = dictionary({
   avif: 'image/avif',
   aac: 'audio/aac',
   flac: 'audio/flac',
@@ -19,7 +21,7 @@ const inlineMimeTypes: Record<string, string> = {
   wav: 'audio/wav',
   webm: 'video/webm',
   webp: 'image/webp',
-}
+})
 
 const octetStream = 'application/octet-stream'
 

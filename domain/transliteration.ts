@@ -1,5 +1,7 @@
+import { dictionary } from '../contract/dictionary.ts'
+
 /** Cyrillic, Greek and rarer Latin letters in common transliteration. */
-const transliterations: Record<string, string> = {
+const transliterations: Record<string, string> = dictionary({
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k' },
   ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts' },
   ...{ ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
@@ -21,7 +23,7 @@ const transliterations: Record<string, string> = {
     ω: 'o',
   },
   ...{ ı: 'i', œ: 'oe', ŧ: 't', ə: 'e', ƒ: 'f', µ: 'u' },
-}
+})
 
 /** A letter in plain Latin, with its case: `Щ` -> `Shch`. Undefined for other characters. */
 export function transliterate(letter: string): string | undefined {

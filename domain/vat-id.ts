@@ -1,5 +1,7 @@
+import { dictionary } from '../contract/dictionary.ts'
+
 /** The formats of VAT ids after the country's two letters, by country; Greece writes EL, Northern Ireland XI. */
-const formats: Readonly<Record<string, RegExp>> = {
+const formats: Readonly<Record<string, RegExp>> = dictionary({
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
   BG: /^\d{9,10}$/,
@@ -31,7 +33,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   SI: /^\d{8}$/,
   SK: /^\d{10}$/,
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
-}
+})
 
 /**
  * A typed VAT id without spaces and dots, as `DE123456789`; undefined when its country is not known or its form is not

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { dictionary } from '../../contract/dictionary.ts'
 import { errorStatus } from '../../contract/errors.ts'
 import { AppError, BusyError } from '../../domain/errors.ts'
 import { type DatabaseHealth, isDatabaseUnavailable } from '../db/health.ts'
@@ -133,7 +134,7 @@ function toClientError(error: unknown): Refusal | undefined {
 }
 
 function toValidationError(issues: ReadonlyArray<{ instancePath: string; message?: string }>): Refusal {
-  const fields: Record<string, string> = {}
+  const fields: Record<string, string> = dictionary()
   for (const issue of issues) {
     const field = issue.instancePath.replace(/^\//, '').split('/')[0]
     if (field) fields[field] ??= issue.message ?? 'This value isn’t valid'

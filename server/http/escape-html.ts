@@ -1,10 +1,12 @@
-const entities: Record<string, string> = {
+import { dictionary } from '../../contract/dictionary.ts'
+
+const entities: Record<string, string> = dictionary({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-}
+})
 
 /** Escapes text for elements and quoted attributes. */
 export function escapeHtml(text: string): string {

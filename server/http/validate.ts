@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dictionary } from '../../contract/dictionary.ts'
 import type { Schema } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import { fieldMessage } from './validation-messages.ts'
@@ -7,7 +8,7 @@ import { fieldMessage } from './validation-messages.ts'
 export function parseOrThrow<S extends Schema>(schema: S, input: unknown): z.output<S> {
   const result = z.safeParse(schema, input)
   if (result.success) return result.data
-  const fields: Record<string, string> = {}
+  const fields: Record<string, string> = dictionary()
   for (const issue of result.error.issues) {
     const field = issue.path[0]
     if (field !== undefined) fields[String(field)] ??= issue.message

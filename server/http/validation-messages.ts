@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { dictionary } from '../../contract/dictionary.ts'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 /** The expected type of a field, as the end of the sentence `This value must be …`. */
-const typeNames: Record<string, string> = {
+const typeNames: Record<string, string> = dictionary({
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -11,7 +12,7 @@ const typeNames: Record<string, string> = {
   array: 'a list',
   object: 'an object',
   date: 'a date',
-}
+})
 
 /**
  * Sets the messages of fields whose schema has none of its own, so that a response never contains the words of the

@@ -1,9 +1,10 @@
 import type { AccessType } from '../../contract/content.ts'
+import { dictionary } from '../../contract/dictionary.ts'
 import { site } from '../../contract/site.ts'
 import '../ui/page-site.ts'
 
 /** The labels of a new site's categories. */
-export const defaultCategoryLabels: Readonly<Record<string, string>> = {
+export const defaultCategoryLabels: Readonly<Record<string, string>> = dictionary({
   'digital-art': 'Digital Art',
   'video-course': 'Video Course',
   template: 'Template',
@@ -15,7 +16,7 @@ export const defaultCategoryLabels: Readonly<Record<string, string>> = {
   'sample-pack': 'Sample Pack',
   'preset-pack': 'Preset Pack',
   ebook: 'Ebook',
-}
+})
 
 /** The label of a category of this site; its id when the site no longer has it. */
 export function categoryLabel(id: string): string {
@@ -24,7 +25,7 @@ export function categoryLabel(id: string): string {
 
 /** The labels of this site's categories by id, in their order. */
 export function categoryLabels(): Readonly<Record<string, string>> {
-  return site().categoryLabels ?? defaultCategoryLabels
+  return dictionary(site().categoryLabels ?? defaultCategoryLabels)
 }
 
 /** Labels of the contract's enum values. */

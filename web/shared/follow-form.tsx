@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react'
+import { dictionary } from '../../contract/dictionary.ts'
 import { screenLimits } from '../../contract/screen-limits.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -47,10 +48,10 @@ export function FollowForm({ handle, name, email = '', errorCode, placement = 'm
   )
 }
 
-const errorMessages: Record<string, string> = {
+const errorMessages: Record<string, string> = dictionary({
   invalid_input: 'Enter an email address like name@example.com',
   rate_limited: 'Too many attempts. Please wait a few minutes and try again.',
-}
+})
 
 function errorMessage(code: string): string {
   return errorMessages[code] ?? 'That didn’t work. Please try again.'

@@ -1,3 +1,5 @@
+import { dictionary } from '../../contract/dictionary.ts'
+
 type Value = string | ((value: string) => boolean)
 /** Whole utilities, and the values of a prefix: the empty text is the prefix by itself. */
 export type ClassGroup = Array<string | Record<string, Array<Value>>>
@@ -15,7 +17,7 @@ const prefixed = (...prefixes: Array<string>) =>
  * The utilities of which the later one wins, in groups: the part of tailwind-merge's table that our classes need. The
  * whole table would add 6 KB to every page's script. cn.test.ts checks every pair of our classes against it.
  */
-export const classGroups: Record<string, ClassGroup> = {
+export const classGroups: Record<string, ClassGroup> = dictionary({
   ...prefixed('p', 'px', 'py', 'pt', 'pr', 'pb', 'pl', 'm', 'mx', 'my', 'mt', 'mr', 'mb', 'ml', 'scroll-mt'),
   ...prefixed('inset', 'inset-x', 'inset-y', 'top', 'right', 'bottom', 'left', 'z', 'order'),
   ...prefixed('w', 'h', 'size', 'min-w', 'max-w', 'min-h', 'max-h', 'basis', 'aspect'),
@@ -71,10 +73,10 @@ export const classGroups: Record<string, ClassGroup> = {
   'border-w-b': [{ 'border-b': ['', isWidth] }],
   'border-w-l': [{ 'border-l': ['', isWidth] }],
   'border-color': [{ border: [anyValue] }],
-}
+})
 
 /** Groups that a utility overrides besides its own: `p-5` after `px-3`. */
-export const conflictingClassGroups: Record<string, Array<string>> = {
+export const conflictingClassGroups: Record<string, Array<string>> = dictionary({
   p: ['px', 'py', 'pt', 'pr', 'pb', 'pl'],
   px: ['pr', 'pl'],
   py: ['pt', 'pb'],
@@ -94,4 +96,4 @@ export const conflictingClassGroups: Record<string, Array<string>> = {
   'border-w': ['border-w-x', 'border-w-y', 'border-w-t', 'border-w-r', 'border-w-b', 'border-w-l'],
   'border-w-x': ['border-w-r', 'border-w-l'],
   'border-w-y': ['border-w-t', 'border-w-b'],
-}
+})

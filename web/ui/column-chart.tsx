@@ -1,5 +1,6 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { type KeyboardEvent, useState } from 'react'
+import { dictionary } from '../../contract/dictionary.ts'
 import { ChartDataTable } from './chart-data-table.tsx'
 import { ChartColumns, ChartGrid, EventMarks, TimeAxis } from './column-chart-parts.tsx'
 import { useElementWidth } from './use-element-width.ts'
@@ -162,10 +163,10 @@ function valueDomain(steps: ReadonlyArray<ChartStep>): [number, number] {
 }
 
 function nextIndex(key: string, index: number, count: number): number | undefined {
-  const indexByKey: Record<string, number> = {
+  const indexByKey: Record<string, number> = dictionary({
     ...{ ArrowLeft: index - 1, ArrowDown: index - 1, ArrowRight: index + 1, ArrowUp: index + 1 },
     ...{ Home: 0, End: count - 1 },
-  }
+  })
   const next = indexByKey[key]
   return next === undefined ? undefined : Math.min(count - 1, Math.max(0, next))
 }

@@ -1,3 +1,4 @@
+import { dictionary } from '../../contract/dictionary.ts'
 /**
  * What a form needs from a schema. The contract's schemas satisfy it, and so do the light ones of pages that must not
  * load zod.
@@ -22,7 +23,7 @@ export function formSchema<F extends Record<string, FieldParser<unknown>>>(
   return {
     safeParse(input) {
       const values = new Map(Object.entries(input ?? {}))
-      const data: Record<string, unknown> = {}
+      const data: Record<string, unknown> = dictionary()
       const issues: Array<FormIssue> = []
       for (const [name, parse] of Object.entries(parsers)) {
         const result = parse(String(values.get(name) ?? '').trim())

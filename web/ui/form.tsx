@@ -63,7 +63,7 @@ export function Form<T>({
   /** Hides a field's error as soon as the field is edited. */
   function clearFieldError({ target }: FormEvent<HTMLFormElement>) {
     const name = target instanceof Element ? target.getAttribute('name') : null
-    if (name && name in visibleErrors) setClearedFields([...clearedFields, name])
+    if (name && Object.hasOwn(visibleErrors, name)) setClearedFields([...clearedFields, name])
   }
 
   return (
@@ -86,6 +86,8 @@ function omitFields(visibleErrors: FieldErrors, names: ReadonlyArray<string>): F
 }
 
 function focusFirstInvalid(form: HTMLFormElement, errors: FieldErrors): void {
-  const first = [...form.elements].find((element) => (element.getAttribute('name') ?? '') in errors)
+  const first = [...form.elements].find((element) =>
+    Object.hasOwn(errors, element.getAttribute('name') ?? ''),
+  )
   if (first instanceof HTMLElement) first.focus()
 }

@@ -1,9 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
+import { dictionary } from '../../../contract/dictionary.ts'
 import { readStateFigures, type StateFigure } from '../../features/monitoring/state-figures.ts'
 import type { Ports } from '../../ports/index.ts'
 
 /** Gauges that the database answers, with the label that separates their samples. */
-const gauges: Record<string, { help: string; label?: string }> = {
+const gauges: Record<string, { help: string; label?: string }> = dictionary({
   tipdrop_checkouts_due: { help: 'Checkouts whose next check is due' },
   tipdrop_settle_lag_seconds: { help: 'How long the oldest due checkout has waited for its check' },
   tipdrop_deliveries_pending: { help: 'Paid purchases whose delivery is not verified yet' },
@@ -31,7 +32,7 @@ const gauges: Record<string, { help: string; label?: string }> = {
     help: 'Seconds since the data of the last complete backup; without one no sample',
   },
   tipdrop_database_bytes: { help: 'Size of the database' },
-}
+})
 
 /** Adds the gauges of the instance's state to a registry. They are read once for each scrape, in one query. */
 export function addStateMetrics(

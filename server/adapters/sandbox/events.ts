@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
+import { dictionary } from '../../../contract/dictionary.ts'
 import type { Tx } from '../../db/database.ts'
 import { placeholders, preparedQuery } from '../../db/prepared-statement.ts'
 import {
@@ -16,7 +17,7 @@ import { signatureHeader, verifySignature } from './webhook-signature.ts'
 const pageSize = 100
 
 /** The object of an event by the first part of its type. Events of refunds and disputes refer to their payment. */
-const objectTypeByPrefix: Record<string, WebhookEventRef['objectType']> = {
+const objectTypeByPrefix: Record<string, WebhookEventRef['objectType']> = dictionary({
   payment: 'payment',
   refund: 'refund',
   dispute: 'dispute',
@@ -26,7 +27,7 @@ const objectTypeByPrefix: Record<string, WebhookEventRef['objectType']> = {
   balance: 'balance',
   transfer: 'payout',
   subscription: 'subscription',
-}
+})
 
 /** A reference without data: the receiver reads the object itself. */
 const Event = z.object({

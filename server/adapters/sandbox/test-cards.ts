@@ -28,7 +28,7 @@ const declineMessages = {
 }
 
 function isDeclined(card: TestCard): card is keyof typeof declineMessages {
-  return card in declineMessages
+  return Object.hasOwn(declineMessages, card)
 }
 
 export const authenticationFailures = {

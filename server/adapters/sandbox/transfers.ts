@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { dictionary } from '../../../contract/dictionary.ts'
 import type { Tx } from '../../db/database.ts'
 import {
   TransferDeferredError,
@@ -86,12 +87,12 @@ export async function reverseTransfer(
   })
 }
 
-const rejections: Record<string, TransferRejection> = {
+const rejections: Record<string, TransferRejection> = dictionary({
   account_restricted: 'account_restricted',
   transfers_inactive: 'transfers_inactive',
   account_disconnected: 'disconnected',
   currency_unsupported: 'currency',
-}
+})
 
 /** The code of a final rejection. */
 async function findRejection(

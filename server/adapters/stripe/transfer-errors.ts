@@ -1,3 +1,4 @@
+import { dictionary } from '../../../contract/dictionary.ts'
 import { TransferDeferredError, TransferFailedError, type TransferRejection } from '../../ports/connect.ts'
 import { ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
 import { isInvalidRequest, StripeApiError } from './errors.ts'
@@ -30,7 +31,7 @@ function deferred(
   return new TransferDeferredError(message, { reason, code: code ?? type })
 }
 
-const rejectionByCode: Record<string, TransferRejection> = {
+const rejectionByCode: Record<string, TransferRejection> = dictionary({
   insufficient_capabilities_for_transfer: 'transfers_inactive',
   capability_not_active: 'transfers_inactive',
   storer_capability_not_active: 'transfers_inactive',
@@ -39,7 +40,7 @@ const rejectionByCode: Record<string, TransferRejection> = {
   resource_missing: 'disconnected',
   country_unsupported: 'country',
   country_code_invalid: 'country',
-}
+})
 
 /** Stripe has no code for a transfer across a border that it does not serve, only a sentence. */
 const countryPattern = /accounts located in|different (country|region)|cross-border/i

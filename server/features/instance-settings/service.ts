@@ -171,5 +171,5 @@ function requireUnlocked({ config }: Ports, key: SettingKey): void {
 
 /** The environment variable that sets this setting; null when it can be changed. */
 function lockOf(config: { settings: Partial<InstanceSettings> }, key: SettingKey): string | null {
-  return key in config.settings ? (settingVariables[key] ?? null) : null
+  return Object.hasOwn(config.settings, key) ? (settingVariables[key] ?? null) : null
 }

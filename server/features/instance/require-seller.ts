@@ -12,11 +12,8 @@ type SellerSettings = Record<keyof typeof required, string>
 /** The variables of the seller's settings that are missing where cards are charged for real. */
 export function missingSellerSettings(mode: 'test' | 'live', settings: SellerSettings): Array<string> {
   if (mode === 'test') return []
-  const { sellerName, sellerAddress, supportEmail } = settings
-  const values = { sellerName, sellerAddress, supportEmail }
-  return Object.entries(values).flatMap(([key, value]) =>
-    value === '' ? [required[key as keyof SellerSettings]] : [],
-  )
+  const keys = ['sellerName', 'sellerAddress', 'supportEmail'] as const
+  return keys.filter((key) => settings[key] === '').map((key) => required[key])
 }
 
 /** Throws Error with a message for the operator when buyers who pay real money could not see who sells. */

@@ -62,11 +62,10 @@ export async function selectBookedPostings(
 
 /** One text for any number of rows: to build one with a parameter for each value delayed requests by milliseconds. */
 export async function insertReceiptRows(tx: Tx, rows: Array<typeof receipts.$inferInsert>): Promise<void> {
-  const stored = rows.map((row) =>
-    Object.fromEntries(
-      insertedColumns.map(([key, { name }]) => [name, row[key as keyof typeof row] ?? null]),
-    ),
-  )
+  const stored = rows.map((row) => {
+    const values = new Map<string, unknown>(Object.entries(row))
+    return Object.fromEntries(insertedColumns.map(([key, { name }]) => [name, values.get(key) ?? null]))
+  })
   await insertRows(tx, { rows: JSON.stringify(stored) })
 }
 

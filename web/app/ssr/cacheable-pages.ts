@@ -1,3 +1,4 @@
+import { dictionary } from '../../../contract/dictionary.ts'
 import { getContent, getCreator, listMoreFromCreator } from '../../api/calls.ts'
 import type { CacheReader } from '../../api/types.ts'
 import { sortOf } from '../../features/creators/creator-sort.ts'
@@ -77,7 +78,7 @@ const signedOut: CacheablePage = { viewers: 'signed-out' }
 const legal: CacheablePage = { viewers: 'everyone' }
 
 /** By the path of their route. */
-const cacheablePages: Record<string, CacheablePage> = {
+const cacheablePages: Record<string, CacheablePage> = dictionary({
   '/': signedOut,
   '/dashboard': signedOut,
   '/pricing': signedOut,
@@ -88,7 +89,7 @@ const cacheablePages: Record<string, CacheablePage> = {
   '/p/:id': tip,
   '/tip/:id': tip,
   '/@:handle': creator,
-}
+})
 
 /** The page at a URL, if it can be cached. */
 export function cacheableRoute(url: string): CacheablePage | undefined {

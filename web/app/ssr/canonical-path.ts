@@ -1,3 +1,4 @@
+import { dictionary } from '../../../contract/dictionary.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import type { RouteMatch } from '../match-route.ts'
 
@@ -5,7 +6,7 @@ import type { RouteMatch } from '../match-route.ts'
  * The one spelling of what a path names. Mail programs take the punctuation after a link for a part of it, such as `)`
  * and `.`. A text that names nothing stays as it is.
  */
-const spellings: Record<string, (text: string) => string> = {
+const spellings: Record<string, (text: string) => string> = dictionary({
   id(text) {
     const id = Number(text.replace(/[^\p{L}\p{N}]+$/u, ''))
     return Number.isSafeInteger(id) && id > 0 ? String(id) : text
@@ -13,7 +14,7 @@ const spellings: Record<string, (text: string) => string> = {
   handle: (text) => text.toLowerCase().replace(/[^\p{L}\p{N}_]+$/u, '') || text,
   /** Of a purchase or a follower: the last part has 43 characters. */
   token: (text) => /^((?:\d+\.)?[\w-]{43})[^\p{L}\p{N}]*$/u.exec(text)?.[1] ?? text,
-}
+})
 
 /** The path of a page in its one spelling, without a slash at its end. */
 export function canonicalPath({ entry, location }: RouteMatch): string {

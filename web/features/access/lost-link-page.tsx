@@ -1,5 +1,6 @@
 import { Mail, MailCheck } from 'lucide-react'
 import { useSearch } from 'wouter'
+import { dictionary } from '../../../contract/dictionary.ts'
 import { Island } from '../../hydration/island.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -32,11 +33,11 @@ function LinksSent() {
   )
 }
 
-const errorMessages: Record<string, string> = {
+const errorMessages: Record<string, string> = dictionary({
   invalid_input: 'Enter an email address like name@example.com',
   throttled: 'Too many attempts. Please wait a few minutes and try again.',
   unavailable: 'We couldn’t send your links just now. Please try again in a moment.',
-}
+})
 
 function LostLinkForm({ errorCode, email }: { errorCode: string | null; email: string | null }) {
   const emailError = errorCode

@@ -5,6 +5,7 @@ import {
   type ReportReason,
   reportContentForm,
 } from '../../../contract/content-reports.ts'
+import { dictionary } from '../../../contract/dictionary.ts'
 import { limits } from '../../../contract/limits.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
@@ -46,12 +47,12 @@ const reasonOptions: Array<{ value: ReportReason | ''; label: string }> = [
   { value: 'other', label: 'Something else' },
 ]
 
-const errorMessages: Record<string, string> = {
+const errorMessages: Record<string, string> = dictionary({
   throttled: 'You’ve sent a lot of reports. Please try again in an hour.',
   reason: 'Choose a reason',
   details: `Use ${limits.maxReportDetailsLength} characters or fewer`,
   email: 'Enter an email address like name@example.com, or leave this blank',
-}
+})
 
 type ReportFormProps = { item: { id: number; title: string | null }; query: URLSearchParams }
 

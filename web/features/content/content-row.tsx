@@ -123,11 +123,11 @@ function SalesFigures({ item }: { item: CreatorContent }) {
 function contentSummary(item: CreatorContent): string {
   const { kind, category, fileSize, createdAt, views, unlockCount, tipCount } = item
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
-  const kindLabel = { file: size, link: 'Link', text: 'Text' }[kind]
+  const kindLabels: Record<typeof kind, string> = { file: size, link: 'Link', text: 'Text' }
   const conversionRate = conversionLabel({ views, sales: unlockCount })
   const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]
   const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`
-  return [categoryLabel(category), kindLabel, ...metrics, refunded].filter(Boolean).join(' · ')
+  return [categoryLabel(category), kindLabels[kind], ...metrics, refunded].filter(Boolean).join(' · ')
 }
 
 function sparklineLabel(recentSales: ReadonlyArray<number>): string {

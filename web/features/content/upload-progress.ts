@@ -1,3 +1,4 @@
+import { dictionary } from '../../../contract/dictionary.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import type { WaitReason } from '../../api/upload-retry.ts'
 
@@ -74,7 +75,7 @@ export function percent({ loaded, total }: Pick<UploadProgress, 'loaded' | 'tota
   return total === 0 ? 100 : Math.floor((loaded / total) * 100)
 }
 
-const unitExponents: Record<string, number> = { Bytes: 0, KB: 1, MB: 2, GB: 3 }
+const unitExponents: Record<string, number> = dictionary({ Bytes: 0, KB: 1, MB: 2, GB: 3 })
 
 /** Formats bytes in the unit of the total. */
 function formatInUnitOf(total: number, bytes: number): string {

@@ -1,4 +1,6 @@
-const knownSites: Record<string, string> = {
+import { dictionary } from '../../../contract/dictionary.ts'
+
+const knownSites: Record<string, string> = dictionary({
   'bsky.app': 'Bluesky',
   'facebook.com': 'Facebook',
   'github.com': 'GitHub',
@@ -11,7 +13,7 @@ const knownSites: Record<string, string> = {
   'twitch.tv': 'Twitch',
   'x.com': 'X',
   'youtube.com': 'YouTube',
-}
+})
 
 /** A link's short name: that of a known site, or its host without `www`. */
 export function linkLabel(href: string): string {

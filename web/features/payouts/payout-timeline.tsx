@@ -59,11 +59,13 @@ const dotClasses = {
   upcoming: 'border-2 border-dashed border-line-strong',
 }
 
+const stepIcons = { done: Check, in_progress: Clock, failed: X, current: undefined, upcoming: undefined }
+
 /** A dot with a line to the next one. The line to an upcoming step is dashed. */
 function Step({ step, direction }: { step: TimelineStep; direction: 'column' | 'row' }) {
   const { state, when, title, note, badge } = step
   const isRow = direction === 'row'
-  const Icon = { done: Check, in_progress: Clock, failed: X, current: undefined, upcoming: undefined }[state]
+  const Icon = stepIcons[state]
   return (
     <li
       className={cn('group relative grid content-start gap-0.5 pl-10', isRow && 'md:pt-10 md:pr-4 md:pl-0')}

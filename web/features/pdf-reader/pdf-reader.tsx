@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Maximize, Minimize } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { dictionary } from '../../../contract/dictionary.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { openPdf } from './open-pdf.ts'
@@ -8,6 +9,8 @@ import { PdfPage } from './pdf-page.tsx'
 import { ReaderMessage } from './reader-message.tsx'
 
 type PdfState = { document?: PDFDocumentProxy; hasFailed?: true }
+
+const pageSteps = dictionary({ ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 })
 
 /** Reads a PDF page by page. */
 export function PdfReader({ file }: { file: string }) {
@@ -28,7 +31,7 @@ export function PdfReader({ file }: { file: string }) {
   const goTo = (target: number) => setPageNumber(Math.min(Math.max(target, 1), pdf.numPages))
 
   function turnPage(event: KeyboardEvent) {
-    const step = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 }[event.key]
+    const step = pageSteps[event.key]
     if (step === undefined) return
     event.preventDefault()
     goTo(pageNumber + step)

@@ -1,3 +1,4 @@
+import { dictionary } from '../../../contract/dictionary.ts'
 import type { SaleDetail, SaleLedgerEntry } from '../../../contract/sales.ts'
 
 export const entryLabels: Record<SaleLedgerEntry['kind'], string> = {
@@ -8,7 +9,7 @@ export const entryLabels: Record<SaleLedgerEntry['kind'], string> = {
   dispute_reversal: 'Dispute won',
 }
 
-const emailLabels: Record<string, string> = {
+const emailLabels: Record<string, string> = dictionary({
   purchase_access: 'Access link',
   purchase_access_resent: 'Access link resent',
   already_owned: 'Already owned',
@@ -17,7 +18,7 @@ const emailLabels: Record<string, string> = {
   refund_requested: 'Refund request (sent to you)',
   refund_rejected: 'Refund declined',
   refund_undeliverable: 'Delivery failed',
-}
+})
 
 export function emailLabel(kind: string): string {
   return emailLabels[kind] ?? 'Email'
@@ -31,11 +32,11 @@ export function accessDescription(
   const opened = firstAccessedAt ? `First opened ${formatTime(firstAccessedAt)}.` : 'Not opened yet.'
   if (!revocation) return `The buyer has access. ${opened}`
   const day = formatTime(revocation.at)
-  const reason = {
+  const reasons: Record<typeof revocation.by, string> = {
     refund: `Access ended with the refund on ${day}.`,
     dispute: `Access ended on ${day} because the buyer disputed the payment. Their bank will decide.`,
     creator: `You revoked access on ${day}.`,
     admin: `We revoked access on ${day}.`,
-  }[revocation.by]
-  return `${reason} ${opened}`
+  }
+  return `${reasons[revocation.by]} ${opened}`
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { Database, Landmark, Lock, Palette, Sparkles, UserRound } from 'lucide-react'
+import { dictionary } from '../../../../contract/dictionary.ts'
 
 /** The settings pages in the order of the menu. */
 export const settingsPages = [
@@ -14,7 +15,7 @@ export const settingsPages = [
 export type SettingsPath = (typeof settingsPages)[number]['path']
 
 /** The pages of the sections of the former single page, by the hash of their links. */
-const formerSections: Record<string, SettingsPath> = {
+const formerSections: Record<string, SettingsPath> = dictionary({
   profile: '/settings/profile',
   defaults: '/settings/profile',
   payouts: '/settings/payouts',
@@ -29,7 +30,7 @@ const formerSections: Record<string, SettingsPath> = {
   sessions: '/settings/security',
   data: '/settings/data',
   delete: '/settings/data',
-}
+})
 
 /** The path that replaces a link like `/settings#plan`, which older emails have. */
 export function pathForSectionHash(hash: string): SettingsPath | undefined {

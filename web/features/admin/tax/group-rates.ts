@@ -22,8 +22,7 @@ export function groupByCountry(rates: ReadonlyArray<TaxRateEntry>): Array<Countr
 }
 
 function isStartingRate({ country, kind, rateBps, validFrom }: TaxRateEntry): boolean {
-  const starting: Record<string, number> = euTaxRates
-  return kind === 'digital' && rateBps === starting[country] && validFrom === euTaxRatesValidFrom
+  return kind === 'digital' && rateBps === euTaxRates[country] && validFrom === euTaxRatesValidFrom
 }
 
 /** The countries whose name contains the text, or whose code it is. */

@@ -137,19 +137,19 @@ function unreservedBytes(rows: ReadonlyArray<BulkFile>): number {
     .reduce((sum, { size }) => sum + size, 0)
 }
 
+const progressStates: Partial<Record<BulkFile['state'], UploadProgress['state']>> = {
+  sending: 'sending',
+  reconnecting: 'waiting',
+  saving: 'saving',
+}
+
 /** Maps a row to the progress of a single upload. */
 export function toUploadProgress({ loaded, size, speed, state, waitsFor }: BulkFile): UploadProgress {
-  const progressStates = {
-    sending: 'sending',
-    reconnecting: 'waiting',
-    paused: 'paused',
-    saving: 'saving',
-  } as const
   return {
     loaded,
     total: size,
     bytesPerSecond: speed,
     waitsFor,
-    state: state in progressStates ? progressStates[state as keyof typeof progressStates] : 'paused',
+    state: progressStates[state] ?? 'paused',
   }
 }

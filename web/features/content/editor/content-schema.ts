@@ -60,7 +60,7 @@ export function validateContent(values: FormValues, rules: ValidationContext): F
 /** The toast for the errors that `validateContent` found, in the specification's words for missing fields. */
 export function validationToast(values: FormValues, errors: FieldErrors): ToastText {
   const fields = toApiFields(values)
-  const isMissing = (name: string) => name in errors && !fields[name]?.trim()
+  const isMissing = (name: string) => Object.hasOwn(errors, name) && !fields[name]?.trim()
   if (isDraft(values) && isMissing('title'))
     return { title: 'Missing fields', description: 'Please fill in a title' }
   if (isMissing('title') || isMissing('price')) {
@@ -77,7 +77,7 @@ export function validationToast(values: FormValues, errors: FieldErrors): ToastT
 /** The missing field that `validationToast` names first. Undefined when nothing is missing. */
 export function missingField(values: FormValues, errors: FieldErrors): string | undefined {
   const fields = toApiFields(values)
-  return toastOrder.find((name) => name in errors && !fields[name]?.trim())
+  return toastOrder.find((name) => Object.hasOwn(errors, name) && !fields[name]?.trim())
 }
 
 /** The specification's order of messages, which is not the order of the fields on the page. */

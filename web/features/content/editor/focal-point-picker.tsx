@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
+import { dictionary } from '../../../../contract/dictionary.ts'
 import type { PreviewFocus } from '../../../../contract/preview-image.ts'
 
 type FocalPointPickerProps = {
@@ -10,12 +11,12 @@ type FocalPointPickerProps = {
 
 /** In percent of the image. */
 const keyStep = 5
-const arrowKeys: Record<string, PreviewFocus> = {
+const arrowKeys: Record<string, PreviewFocus> = dictionary({
   ArrowLeft: { x: -keyStep, y: 0 },
   ArrowRight: { x: keyStep, y: 0 },
   ArrowUp: { x: 0, y: -keyStep },
   ArrowDown: { x: 0, y: keyStep },
-}
+})
 
 /**
  * An image with a point on it that a press, a drag or the arrow keys move. Two range inputs hold the point for the form

@@ -3,6 +3,9 @@ import { parseTypedAmount } from '../../../../domain/price.ts'
 import { parseTypedLink } from '../../../shared/typed-link.ts'
 
 /** The form's text fields by name. */
+/** The access type of kinds that have only one. */
+const accessTypes = { link: 'link', text: 'view' } as const
+
 export type FormValues = Record<string, string>
 
 export const emptyValues: FormValues = {
@@ -60,7 +63,7 @@ export function readFormValues(form: HTMLFormElement): FormValues {
  * it.
  */
 export function withParsedPrices(typed: FormValues, currency: string): FormValues {
-  const names = ['price', 'minimumPrice', 'suggestedAmount'].filter((name) => name in typed)
+  const names = ['price', 'minimumPrice', 'suggestedAmount'].filter((name) => Object.hasOwn(typed, name))
   const prices = names.map((name) => {
     const parsed = parseTypedAmount(typed[name] ?? '', currency)
     return [name, 'amount' in parsed ? parsed.amount : (typed[name] ?? '')]
@@ -89,7 +92,7 @@ export function toApiFields(typed: FormValues): FormValues {
     ...optionalText('whatsInside', typed.whatsInside?.trim()),
     ...optionalText('previewFocusX', typed.previewFocusX),
     ...optionalText('previewFocusY', typed.previewFocusY),
-    accessType: { file: typed.accessType ?? '', link: 'link', text: 'view' }[kind],
+    accessType: kind === 'file' ? (typed.accessType ?? '') : accessTypes[kind],
     ...(kind === 'link' && { linkUrl: toLinkUrl(typed.linkUrl ?? '') }),
     ...(kind === 'text' && { textContent: typed.textContent ?? '' }),
   }
