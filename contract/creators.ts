@@ -115,5 +115,5 @@ export const unfollow = defineRoute({
   summary:
     'Unsubscribes a follower: by the emailed page’s form, or in one click by the mail program (RFC 8058).',
   params: TokenParams,
-  body: z.object({}),
+  body: z.object({ page: z.optional(z.string()) }),
 })

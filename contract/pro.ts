@@ -88,3 +88,24 @@ export const setBetaFeature = defineRoute({
   body: z.object({ name: BetaFeatureName, isEnabled: z.boolean() }),
   response: z.array(BetaFeature),
 })
+
+const SummaryTokenParams = z.object({ token: z.string().check(z.maxLength(200)) })
+
+export const openSummarySetting = defineRoute({
+  method: 'GET',
+  path: '/weekly-summary/:token',
+  auth: 'public',
+  transport: 'redirect',
+  summary: 'Leads from the address of `List-Unsubscribe` to the setting of the weekly summary.',
+  params: SummaryTokenParams,
+})
+
+export const unsubscribeFromSummary = defineRoute({
+  method: 'POST',
+  path: '/weekly-summary/:token',
+  auth: 'public',
+  transport: 'urlencoded',
+  summary: 'Turns off the weekly summary, in one click by the mail program (RFC 8058).',
+  params: SummaryTokenParams,
+  body: z.object({ page: z.optional(z.string()) }),
+})

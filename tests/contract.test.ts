@@ -97,6 +97,8 @@ test('exactly these routes need no sign-in', () => {
 
   expect(Object.fromEntries(open.map(([name, { auth }]) => [name, auth]))).toEqual({
     getInstance: 'public',
+    openSummarySetting: 'public',
+    unsubscribeFromSummary: 'public',
     getSiteLogo: 'public',
     getLegalPage: 'public',
     getLiveness: 'public',

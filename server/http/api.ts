@@ -14,6 +14,7 @@ import { formMemory } from './form-memory.ts'
 import { maxJsonBytesOf } from './json-body.ts'
 import { lazyTusHandler } from './lazy-tus.ts'
 import { type FormPart, formReader } from './multipart.ts'
+import { pageField, registerAnyBodyParser } from './one-click.ts'
 import { enforceRateLimits, type RateLimit } from './rate-limit.ts'
 import { bufferRawBodies, maxRawBytes, rawBody, streamRawBodies } from './raw-bodies.ts'
 import { createContext, type ReplyOf, type RequestContext, type Viewer } from './request-context.ts'
@@ -36,7 +37,11 @@ type FormOptions<R extends Route> = Options<R> & {
  * redirected to the sign-in page, which returns to this path.
  */
 type AddressOptions = { failsWithPage?: boolean; signsInTo?: string }
-type MountOptions = AddressOptions & { scope?: FastifyInstance; method?: Route['method'] | 'HEAD' }
+type MountOptions = AddressOptions & {
+  scope?: FastifyInstance
+  method?: Route['method'] | 'HEAD'
+  answersMailPrograms?: boolean
+}
 
 type TusRoute = Route & { transport: 'tus'; auth: 'creator' }
 
@@ -69,6 +74,15 @@ export type Api = {
     route: R,
     handle: (call: RequestContext<R>) => Promise<string>,
     options: FormOptions<R>,
+  ): void
+  /**
+   * An address of `List-Unsubscribe` (RFC 8058). A mail program gets 200 and no redirect, whatever its body. The form of
+   * our own page gets `page`, with the error there.
+   */
+  oneClick<R extends Route & { transport: 'urlencoded' }>(
+    route: R,
+    handle: (call: RequestContext<R>) => Promise<void>,
+    page: (call: RequestContext<R>) => string,
   ): void
   redirect<R extends Route & { transport: 'redirect' }>(
     route: R,
@@ -106,7 +120,13 @@ export function createApi(
   function addRoute(
     route: Route,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-    { scope = app, method = route.method, failsWithPage = false, signsInTo }: MountOptions = {},
+    {
+      scope = app,
+      method = route.method,
+      failsWithPage = false,
+      signsInTo,
+      answersMailPrograms = false,
+    }: MountOptions = {},
   ) {
     handledRoutes.add(route)
     scope.route({
@@ -117,6 +137,7 @@ export function createApi(
         acceptsUrlencoded: route.transport === 'urlencoded',
         acceptsUploads: route.transport === 'multipart' || route.transport === 'tus',
         failsWithPage,
+        answersMailPrograms,
       },
       schema: toFastifySchema(route),
       onRequest: async (request, reply) => {
@@ -202,6 +223,30 @@ export function createApi(
             return reply.redirect(location, 303)
           },
           { scope },
+        )
+      })
+      handledRoutes.add(route)
+    },
+    oneClick(route, handle, page) {
+      app.register(async (scope) => {
+        registerAnyBodyParser(scope)
+        addRoute(
+          route,
+          async (request, reply) => {
+            const call = toContext<typeof route>(request, reply)
+            const { body } = request
+            const isPageForm = typeof body === 'object' && body !== null && pageField in body
+            if (!isPageForm) {
+              await handle(call)
+              return reply.type('text/plain; charset=utf-8').send('You’ve unsubscribed.\n')
+            }
+            const next = await handle(call).then(
+              () => page(call),
+              (error: unknown) => toErrorRedirect(error, call, page),
+            )
+            return reply.redirect(next, 303)
+          },
+          { scope, answersMailPrograms: true },
         )
       })
       handledRoutes.add(route)

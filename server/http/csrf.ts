@@ -38,7 +38,7 @@ function isWebhook(request: FastifyRequest): boolean {
 
 /** A mail program sends it for its reader (RFC 8058). The signed token in the path authenticates it. */
 function isOneClickUnsubscribe(request: FastifyRequest): boolean {
-  return request.routeOptions.url === '/unfollow/:token'
+  return request.routeOptions.config.answersMailPrograms === true
 }
 
 /** A form sent without scripts, to one of the few routes that accept it. */

@@ -10,9 +10,11 @@ import {
 } from '../../contract/accounts.ts'
 import { exportBuyerData } from '../../contract/buyer-data.ts'
 import { confirmFollower, followCreator, getFollower, unfollow } from '../../contract/creators.ts'
+import { unsubscribeFromSummary } from '../../contract/pro.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { confirmEmailChange, requestEmailChange } from '../../contract/settings.ts'
 import { outboxEmails } from '../../server/db/schema/index.ts'
+import { summaryToken } from '../../server/features/beta-features/unsubscribe.ts'
 import { buyerDataToken } from '../../server/features/buyer-data/token.ts'
 import { decryptClientSecret, encryptClientSecret } from '../../server/features/purchases/access-token.ts'
 import { mailboxKey } from '../../server/http/dev-mailbox.ts'
@@ -152,6 +154,17 @@ export const signedKinds: Array<SignedKind> = [
         await other.visitor().call(unfollow, { params, body: {}, headers: ownForm })
         return (await signer.visitor().call(getFollower, { params })).body.state === 'unsubscribed'
       }
+    },
+  },
+  {
+    name: 'the address that turns off the weekly summary',
+    file: 'server/features/beta-features/unsubscribe.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const { id } = await signInAs(signer.visitor(), w.mailbox, mara)
+      const params = { token: summaryToken(signer.ports, id) }
+      return async (other) =>
+        (await other.visitor().call(unsubscribeFromSummary, { params, body: {} })).status === 200
     },
   },
   {

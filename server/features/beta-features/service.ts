@@ -30,10 +30,25 @@ export async function setBetaFeature(
   { name, isEnabled }: { name: BetaFeatureName; isEnabled: boolean },
 ): Promise<Array<BetaFeature>> {
   await requirePro(ports.db, viewer, 'Early access')
-  await ports.db.transaction(async (tx) => {
-    const { enabledBetaFeatures } = await lockCreator(tx, viewer.id)
-    const others = enabledBetaFeatures.filter((other) => other !== name)
-    await updateUser(tx, viewer.id, { enabledBetaFeatures: isEnabled ? [...others, name] : others })
-  })
+  await (isEnabled ? turnOn : turnOff)(ports, viewer.id, name)
   return listBetas(ports, viewer)
+}
+
+async function turnOn(ports: Ports, userId: string, name: BetaFeatureName): Promise<void> {
+  await changeFeatures(ports, userId, (enabled) => [...new Set([...enabled, name])])
+}
+
+export async function turnOff(ports: Ports, userId: string, name: BetaFeatureName): Promise<void> {
+  await changeFeatures(ports, userId, (enabled) => enabled.filter((other) => other !== name))
+}
+
+async function changeFeatures(
+  ports: Ports,
+  userId: string,
+  change: (enabled: Array<string>) => Array<string>,
+): Promise<void> {
+  await ports.db.transaction(async (tx) => {
+    const { enabledBetaFeatures } = await lockCreator(tx, userId)
+    await updateUser(tx, userId, { enabledBetaFeatures: change(enabledBetaFeatures) })
+  })
 }

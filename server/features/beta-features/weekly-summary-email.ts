@@ -9,7 +9,9 @@ import { loadReportDays, loadTopItems } from '../analytics/report-totals.ts'
 import { creatorFooter } from '../mail/footer.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import { type EmailRow, enqueueEmail } from '../mail/outbox.ts'
+import { unsubscribeHeaders } from '../mail/unsubscribe-headers.ts'
 import { selectWeeklySummaryRecipients } from './repository.ts'
+import { summaryToken } from './unsubscribe.ts'
 
 /** Enqueues the summary of the past week, once for each week and subscribed creator. */
 export async function enqueueWeeklySummaries(ports: Ports): Promise<void> {
@@ -45,6 +47,7 @@ export async function weeklySummaryEmail(ports: Ports, email: EmailRow): Promise
   return {
     to: email.recipient,
     subject: `Your week: ${money(sum('netEarnings'))} earned`,
+    headers: unsubscribeHeaders(`${publicUrl}/weekly-summary/${summaryToken(ports, userId)}`),
     ...renderEmailLayout({
       title: 'Your week',
       lines: [

@@ -5,6 +5,7 @@ import type { EmailMessage } from '../../ports/mailer.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
 import type { EmailRow } from '../mail/outbox.ts'
+import { unsubscribeHeaders } from '../mail/unsubscribe-headers.ts'
 import { creatorName } from './creator-name.ts'
 import { followerState, followerToken } from './follow.ts'
 import { type CreatorRow, findFollower } from './repository.ts'
@@ -103,10 +104,7 @@ function updateEmail(
   return {
     to,
     subject,
-    headers: {
-      'List-Unsubscribe': `<${unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: unsubscribeHeaders(unsubscribeUrl),
     ...renderEmailLayout({
       ...layout,
       links: [...links, { label: 'Unsubscribe', url: unsubscribeUrl }],

@@ -59,10 +59,13 @@ export async function confirmFollower(ports: Ports, token: string): Promise<void
   await updateFollower(ports.db, follower.id, { confirmedAt: ports.clock.now(), unsubscribedAt: null })
 }
 
-/** Idempotent: a second unsubscription does not change the time of the first. */
+/**
+ * Idempotent: a second unsubscription does not change the time of the first, and a follower whom we have forgotten is
+ * unsubscribed too.
+ */
 export async function unfollow(ports: Ports, token: string): Promise<void> {
-  const { follower } = await requireFollower(ports, token)
-  if (follower.unsubscribedAt) return
+  const follower = (await findFollower(ports.db, requireFollowerId(ports, token)))?.follower
+  if (!follower || follower.unsubscribedAt) return
   await ports.db.transaction(async (tx) => {
     await updateFollower(tx, follower.id, { unsubscribedAt: ports.clock.now(), nextUpdateAt: null })
     await deleteWaitingItems(tx, follower.id)
@@ -75,12 +78,20 @@ export function followerToken({ secret }: Pick<Ports, 'secret'>, id: number): st
 }
 
 async function requireFollower(ports: Ports, token: string) {
-  const id = Number(token.split('.')[0])
-  const isSigned = acceptedSecrets(ports).some((secret) => token === followerToken({ secret }, id))
-  const row = isSigned ? await findFollower(ports.db, id) : undefined
-  if (!row)
-    throw new AppError('not_found', 'This link doesn’t work anymore. You can follow the creator again.')
+  const row = await findFollower(ports.db, requireFollowerId(ports, token))
+  if (!row) throw linkWithoutFollower()
   return row
+}
+
+function requireFollowerId(ports: Ports, token: string): number {
+  const id = Number(token.split('.')[0])
+  if (!acceptedSecrets(ports).some((secret) => token === followerToken({ secret }, id)))
+    throw linkWithoutFollower()
+  return id
+}
+
+function linkWithoutFollower(): AppError {
+  return new AppError('not_found', 'This link doesn’t work anymore. You can follow the creator again.')
 }
 
 export function followerState({

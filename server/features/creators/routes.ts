@@ -40,12 +40,9 @@ export function creatorRoutes(api: Api, ports: Ports) {
     },
     { onError: ({ params: { token } }) => `/following/${token}` },
   )
-  api.form(
+  api.oneClick(
     contract.unfollow,
-    async ({ params: { token } }) => {
-      await unfollow(ports, token)
-      return `/unfollow/${token}`
-    },
-    { onError: ({ params: { token } }) => `/unfollow/${token}` },
+    ({ params: { token } }) => unfollow(ports, token),
+    ({ params: { token } }) => `/unfollow/${token}`,
   )
 }

@@ -153,6 +153,33 @@ test('Pro features stop with Pro, and settings are kept for its return', async (
   expect((await mara.call(getBranding)).body).toMatchObject(branding)
 })
 
+test('the weekly summary has an address that turns it off in one click, and leads a person to the settings', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  await upgradeToPro(mara)
+  await mara.call(setBetaFeature, { body: { name: 'weekly-mail', isEnabled: true } })
+  const headers: Array<Record<string, string> | undefined> = []
+  const { send } = w.ports.mailer
+  w.ports.mailer.send = async (email) => {
+    headers.push(email.headers)
+    await send(email)
+  }
+  await w.runPeriodicTasks()
+  await w.runJobs()
+  const summary = headers.find((one) => one?.['List-Unsubscribe'])
+  const address = new URL(summary?.['List-Unsubscribe']?.slice(1, -1) ?? '').pathname
+
+  const opened = await w.visitor().send('GET', address)
+  expect([opened.statusCode, opened.headers.location]).toEqual([302, '/settings'])
+  expect((await mara.call(listBetaFeatures)).body[0]?.isEnabled).toBe(true)
+  expect((await w.visitor().send('POST', `${address}x`)).statusCode).toBe(404)
+  expect((await mara.call(listBetaFeatures)).body[0]?.isEnabled).toBe(true)
+
+  expect((await w.visitor().send('POST', address)).statusCode).toBe(200)
+  expect((await mara.call(listBetaFeatures)).body[0]?.isEnabled).toBe(false)
+  expect(summary?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+})
+
 test('the weekly summary is sent once each Monday to subscribed creators', async () => {
   const w = await createTestApp()
   const [mara, jonas] = [await w.creator(), await w.creator('jonas@example.com')]

@@ -5,6 +5,7 @@ import type { Ports } from '../../ports/index.ts'
 import { getAnalyticsReport } from '../analytics/detail.ts'
 import { exportReportCsv } from '../analytics/export-report-csv.ts'
 import { listBetas, setBetaFeature } from '../beta-features/service.ts'
+import { unsubscribeFromSummary } from '../beta-features/unsubscribe.ts'
 import { getLogo, removeLogo, setLogo } from '../branding/logo.ts'
 import { getBranding, updateBranding } from '../branding/service.ts'
 
@@ -20,4 +21,10 @@ export function proRoutes(api: Api, ports: Ports) {
   api.file(proContract.getLogo, ({ params }) => getLogo(ports, params.id))
   api.on(proContract.listBetaFeatures, ({ viewer }) => listBetas(ports, viewer))
   api.on(proContract.setBetaFeature, ({ viewer, body }) => setBetaFeature(ports, viewer, body))
+  api.redirect(proContract.openSummarySetting, async () => '/settings')
+  api.oneClick(
+    proContract.unsubscribeFromSummary,
+    ({ params }) => unsubscribeFromSummary(ports, params.token),
+    () => '/settings',
+  )
 }

@@ -72,6 +72,7 @@ export function UnfollowPage() {
             description="You won’t get emails about new items anymore. Your purchases stay yours."
             actions={
               <PlainForm action={`/unfollow/${token}`}>
+                <input type="hidden" name="page" value="1" />
                 <Button type="submit" size="lg">
                   Unsubscribe
                 </Button>
