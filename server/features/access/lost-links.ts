@@ -30,8 +30,8 @@ export async function accessLinksEmail(ports: Ports, to: string): Promise<EmailM
   if (purchases.length === 0) return undefined
   const lines = await Promise.all(
     purchases.map(async (row) => {
-      const { id, amount, currency, paidAt } = row.purchase
-      const label = `${row.title} · order ${id} · ${formatMoney(amount, currency)} · ${formatLongDate(paidAt, 'short')}`
+      const { orderNumber, amount, currency, paidAt } = row.purchase
+      const label = `${row.title} · order ${orderNumber} · ${formatMoney(amount, currency)} · ${formatLongDate(paidAt, 'short')}`
       return { label, url: await accessUrl(ports, row) }
     }),
   )
@@ -39,7 +39,7 @@ export async function accessLinksEmail(ports: Ports, to: string): Promise<EmailM
     to,
     subject: `Your ${site().name} access links`,
     ...renderEmailLayout({
-      title: 'Everything you’ve purchases with this email',
+      title: 'Everything you’ve bought with this email',
       lines: ['Each link works on any device and doesn’t expire.'],
       links: lines,
       closingLines: ['If you didn’t request this, you can ignore this email. It was only sent to you.'],
