@@ -105,6 +105,21 @@ test('a sent email about an account is deleted after 180 days, one about a purch
   ])
 })
 
+test('emails to followers are deleted 30 days after they were enqueued, also unsent ones', async () => {
+  const { w, run, daysAgo, left } = await sharedFixture()
+  const email = { recipient: 'fan@example.com', data: {}, sentAt: null }
+  await w.db.delete(outboxEmails)
+  await w.db.insert(outboxEmails).values([
+    { ...email, kind: 'follow_confirmation', dedupeKey: 'never sent', createdAt: daysAgo(31) },
+    { ...email, kind: 'follower_update', dedupeKey: 'past', createdAt: daysAgo(31), sentAt: daysAgo(31) },
+    { ...email, kind: 'follower_update', dedupeKey: 'a day before', createdAt: daysAgo(29) },
+  ])
+
+  await run()
+
+  expect(await left(outboxEmails, outboxEmails.dedupeKey)).toEqual(['a day before'])
+})
+
 test('sessions, verifications and email change requests are deleted after they expire', async () => {
   const { w, creator, run, daysAgo, left } = await sharedFixture()
   const userIds = { one: creator.id, other: (await w.creator('zoe@example.com')).id }

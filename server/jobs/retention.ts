@@ -48,8 +48,6 @@ const transientEmails: Array<EmailRow['kind']> = [
   'access_links',
   'buyer_data_link',
   'buyer_data_erased',
-  'follow_confirmation',
-  'follower_update',
   'feedback',
   'weekly_summary',
   'email_changed',
@@ -67,6 +65,9 @@ const transientEmails: Array<EmailRow['kind']> = [
   'sign_up_invitation',
   'sign_up_refused',
 ]
+
+/** Also to addresses that never confirmed. `follower_update_items` knows who was told about an item. */
+const followerEmails: Array<EmailRow['kind']> = ['follow_confirmation', 'follower_update']
 
 /** A payment that is canceled at the provider cannot be paid any more. Open alerts and events still need the checkout. */
 const isCanceled = (before: Date) => sql`${checkouts.state} = 'canceled' and ${checkouts.nextCheckAt} is null
@@ -109,13 +110,24 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
   },
   {
     store: 'outbox_emails',
-    data: 'sent emails about sign-up, sign-in, account, feedback, alerts, follows, test purchases, lost links and weekly summaries',
+    data: 'sent emails about sign-up, sign-in, account, feedback, alerts, test purchases, lost links and weekly summaries',
     keepDays: 180,
     since: 'sending',
     deleteBatch: rowsWhere(
       outboxEmails,
       (before) =>
         sql`${inArray(outboxEmails.kind, transientEmails)} and ${isBefore(outboxEmails.sentAt, before)}`,
+    ),
+  },
+  {
+    store: 'outbox_emails',
+    data: 'emails to followers, sent or not',
+    keepDays: 30,
+    since: 'creation',
+    deleteBatch: rowsWhere(
+      outboxEmails,
+      (before) =>
+        sql`${inArray(outboxEmails.kind, followerEmails)} and ${isBefore(outboxEmails.createdAt, before)}`,
     ),
   },
   {

@@ -126,6 +126,11 @@ export interface PaymentProvider {
   getPayment(paymentId: string): Promise<PaymentSnapshot>
   /** Returns a paid payment unchanged. */
   cancelPayment(paymentId: string): Promise<PaymentSnapshot>
+  /**
+   * Removes an address from the provider's payments, if the provider is on this machine. Elsewhere the operator does it
+   * (docs/operate/tax.md).
+   */
+  forgetBuyer?(email: string): Promise<void>
   /** Throws RefundFailedError when the refund is rejected finally; any other error may be temporary. */
   refund(request: RefundRequest, idempotencyKey: string): Promise<RefundSnapshot>
   /** Verifies the signature over the raw body, else throws InvalidSignatureError. */

@@ -1,4 +1,5 @@
-import { eq, placeholder, sql } from 'drizzle-orm'
+import { eq, or, placeholder, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { limits } from '../../../contract/limits.ts'
 import { coalescePerPool } from '../../db/coalesce.ts'
 import type { Db } from '../../db/database.ts'
@@ -96,4 +97,17 @@ function isSameRequest(existing: NewPayment, request: PaymentRequest): boolean {
     existing.amount === amount &&
     existing.currency === currency
   )
+}
+
+/** Removes an address from payments. Amounts, cards and states stay. */
+export async function forgetBuyer({ db }: SandboxContext, email: string): Promise<void> {
+  const isAddress = (column: PgColumn) => eq(sql`lower(${column})`, email.toLowerCase())
+  const { buyerEmail, receiptEmail } = sandboxPayments
+  await db
+    .update(sandboxPayments)
+    .set({
+      buyerEmail: sql`case when ${isAddress(buyerEmail)} then null else ${buyerEmail} end`,
+      receiptEmail: sql`case when ${isAddress(receiptEmail)} then null else ${receiptEmail} end`,
+    })
+    .where(or(isAddress(buyerEmail), isAddress(receiptEmail)))
 }

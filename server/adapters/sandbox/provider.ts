@@ -20,7 +20,7 @@ import type { SandboxContext } from './context.ts'
 import { listEvents, readEvents } from './events.ts'
 import { createFaultInjection, type FaultConfig } from './fault-injection.ts'
 import { finishOnboarding, getAccountDashboard, getOnboarding } from './onboarding.ts'
-import { cancelPayment, chargeLimits, createPayment, getPayment } from './payments.ts'
+import { cancelPayment, chargeLimits, createPayment, forgetBuyer, getPayment } from './payments.ts'
 import {
   changeBalanceByHand,
   getPayoutState,
@@ -86,6 +86,7 @@ export function sandboxProvider({ faults, ...given }: SandboxOptions): Sandbox {
     createPayment: (request, key) => createPayment(context, request, key),
     getPayment: (paymentId) => getPayment(context, paymentId),
     cancelPayment: (paymentId) => cancelPayment(context, paymentId),
+    forgetBuyer: (email) => forgetBuyer(context, email),
     refund: (request, key) => refund(context, request, key),
     parseWebhook: (rawBody, headers) => readEvents(context, rawBody, headers),
     ping: async () => undefined,

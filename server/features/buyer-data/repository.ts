@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/database.ts'
 import {
+  accessGrants,
   checkouts,
   contentItems,
   contentReports,
@@ -10,24 +11,44 @@ import {
   outboxEmails,
   purchases,
   refundRequests,
+  signInCodes,
+  testPurchases,
 } from '../../db/schema/index.ts'
+import { eraseRecipient } from '../mail/erase-recipient.ts'
+import { eraseFromTexts } from './erase-from-texts.ts'
+
+/** An address gets a few emails a day at most. */
+const maxExportedEmails = 10_000
 
 const isAddress = (column: PgColumn, email: string) => eq(sql`lower(${column})`, email.toLowerCase())
 
 /** An address's purchases, oldest first. */
 export async function selectBuyerPurchases(db: Db, email: string) {
   return db
-    .select({ purchase: purchases, checkout: checkouts, title: contentItems.title })
+    .select({
+      purchase: purchases,
+      checkout: checkouts,
+      title: contentItems.title,
+      revocationMessage: accessGrants.revocationMessage,
+    })
     .from(purchases)
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
     .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
     .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
     .where(isAddress(purchases.buyerEmail, email))
     .orderBy(asc(purchases.paidAt))
 }
 
-/** What the address's owner wrote to the site, and whom they follow. */
+/** What the address's owner wrote to the site, whom they follow, and which emails they got. */
 export async function selectBuyerMessages(db: Db, email: string) {
   return {
+    emails: await db
+      .select({ kind: outboxEmails.kind, createdAt: outboxEmails.createdAt, sentAt: outboxEmails.sentAt })
+      .from(outboxEmails)
+      .where(isAddress(outboxEmails.recipient, email))
+      .orderBy(desc(outboxEmails.createdAt))
+      .limit(maxExportedEmails),
+    testPurchases: await db.select().from(testPurchases).where(isAddress(testPurchases.buyerEmail, email)),
     follows: await db.select().from(followers).where(isAddress(followers.email, email)),
     feedback: await db.select().from(feedback).where(isAddress(feedback.email, email)),
     reports: await db.select().from(contentReports).where(isAddress(contentReports.reporterEmail, email)),
@@ -60,13 +81,21 @@ export async function eraseAddress(tx: Tx, email: string, unpaidSince: Date): Pr
     .where(and(isAddress(checkouts.buyerEmail, email), gte(checkouts.createdAt, unpaidSince)))
   const purchaseIds = rows.map(({ id }) => id)
   await tx
+    .update(accessGrants)
+    .set({ revocationMessage: '' })
+    .where(inArray(accessGrants.purchaseId, purchaseIds))
+  await tx
     .update(refundRequests)
     .set({ requestMessage: '' })
     .where(and(inArray(refundRequests.purchaseId, purchaseIds), eq(refundRequests.requestedBy, 'buyer')))
   await tx
     .delete(outboxEmails)
     .where(inArray(sql`${outboxEmails.data} ->> 'purchaseId'`, purchaseIds.map(String)))
+  await eraseRecipient(tx, email)
+  await eraseFromTexts(tx, email)
   await tx.delete(followers).where(isAddress(followers.email, email))
+  await tx.delete(testPurchases).where(isAddress(testPurchases.buyerEmail, email))
+  await tx.delete(signInCodes).where(isAddress(signInCodes.email, email))
   await tx.delete(feedback).where(isAddress(feedback.email, email))
   await tx
     .update(contentReports)

@@ -52,6 +52,8 @@ export async function exportBuyerData(ports: Ports, token: string): Promise<File
     email,
     exportedAt: ports.clock.now().toISOString(),
     purchases: await Promise.all(rows.map((row) => exportPurchase(ports, row))),
+    emails: messages.emails,
+    testPurchases: messages.testPurchases.map(({ id, createdAt }) => ({ order: id, createdAt })),
     refundRequests: requests.map(({ createdAt, requestMessage, state }) => ({
       createdAt,
       message: requestMessage,
@@ -79,7 +81,7 @@ export async function exportBuyerData(ports: Ports, token: string): Promise<File
 
 type PurchaseData = Awaited<ReturnType<typeof selectBuyerPurchases>>[number]
 
-async function exportPurchase({ db }: Ports, { purchase, checkout, title }: PurchaseData) {
+async function exportPurchase({ db }: Ports, { purchase, checkout, title, revocationMessage }: PurchaseData) {
   const money = (amount: number) => formatDecimal(amount, purchase.currency)
   const receipts = await selectReceiptsOfPurchase(db, purchase.id)
   return {
@@ -99,12 +101,15 @@ async function exportPurchase({ db }: Ports, { purchase, checkout, title }: Purc
     name: checkout.supporterName,
     message: checkout.supporterMessage,
     source: checkout.utmParameters,
+    reasonOfRevocation: revocationMessage,
   }
 }
 
-/** Erases the link's address. A last email confirms it. */
+/** Erases the link's address. A last email confirms it, and loses the address once it is sent. */
 export async function eraseBuyerData(ports: Ports, token: string): Promise<{ purchases: number }> {
   const email = requireBuyerEmail(ports, token)
+  // Before the transaction: when it fails, the person presses the button again.
+  await ports.paymentProvider.forgetBuyer?.(email)
   return ports.db.transaction(async (tx) => {
     const purchases = await eraseAddress(tx, email, new Date(ports.clock.now().getTime() - unpaidMs))
     const dedupeKey = `buyer-data/${randomUUID()}`

@@ -95,6 +95,9 @@ export async function releaseClaim(db: Database, id: number): Promise<void> {
   await db.update(outboxEmails).set({ claimedUntil: null }).where(eq(outboxEmails.id, id))
 }
 
+/** Their recipients asked to be forgotten, so the address goes once the email is sent. */
+const lastEmails = sql.raw(`('buyer_data_erased', 'account_deleted')`)
+
 /** Also removes a one-time code, which is no longer needed. If a power failure loses the update, it is sent again. */
 export async function markEmailSent(db: Database, id: number, now: Date): Promise<void> {
   await setEmailSent(db, { id, now })
@@ -107,7 +110,8 @@ const setEmailSent = coalescePerPool(async (db: Database, emails: Array<{ id: nu
 
 const setEmailsSent = preparedSql(
   'mark_emails_sent',
-  sql`update ${outboxEmails} as email set sent_at = sent.now, data = data - 'codeEncrypted'
+  sql`update ${outboxEmails} as email set sent_at = sent.now, data = data - 'codeEncrypted',
+      recipient = case when kind in ${lastEmails} then '' else recipient end
     from unnest(${arrayPlaceholder('id', 'bigint')}, ${arrayPlaceholder('now', 'timestamptz')}) as sent (id, now)
     where email.id = sent.id returning ${asynchronousCommit}`,
 )

@@ -20,6 +20,7 @@ import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { softDeleteAllContent } from '../content/repository.ts'
 import { deleteFollowers } from '../creators/repository.ts'
 import { computeBalance } from '../ledger/repository.ts'
+import { eraseRecipient } from '../mail/erase-recipient.ts'
 import { removeStoredObjects } from '../storage/remove-stored-objects.ts'
 import { countRemaining } from './repository.ts'
 
@@ -61,6 +62,7 @@ export async function deleteAccount(
     await deleteFollowers(tx, viewer.id)
     await deleteSessions(tx, viewer.id)
     await updateUser(tx, viewer.id, anonymizedUser(viewer.id, now))
+    await eraseRecipient(tx, row.email)
     const dedupeKey = `account/${viewer.id}`
     const email = { kind: 'account_deleted', dedupeKey, recipient: row.email, data: {} } as const
     return { before: row, mailIds: await queueUrgentEmails(tx, ports, [email]) }
