@@ -19,6 +19,7 @@ const attacks: Record<string, { what: string; parallel: number; isOneRound?: tru
   receiptFlood: { what: 'PDF receipts with one access link', parallel: 60 },
   deepJson: { what: 'JSON of 500 KB, nested 250,000 deep', parallel: 20 },
   randomQueries: { what: 'random queries and unknown paths', parallel: 100 },
+  missingPages: { what: 'unknown pages, and other spellings of a page', parallel: 30 },
   qrCodes: { what: 'QR codes of 20 items', parallel: 60 },
   shareCards: { what: 'share images of 20 new items', parallel: 20 },
   unreadDownloads: { what: 'downloads never read', parallel: 100 },

@@ -83,10 +83,7 @@ test('a browser that bought an item sees “You own this” before any price, an
   await page.getByRole('heading', { name: 'You own this' }).waitFor()
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Buy again' }).click()
-  await page
-    .getByRole('button', { name: /^Pay \$/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: /^Pay / }).first().click()
   await page.getByLabel('Card number').waitFor()
   await page.goto(`/p/${items.fixed}`)
   await page.getByRole('link', { name: 'Open Notes' }).click()
@@ -105,10 +102,7 @@ test('without JavaScript, a browser that bought an item opens it or sees its pri
 
   await page.goto(`/p/${items.fixed}`)
   await page.getByRole('link', { name: 'Buy again' }).click()
-  await page
-    .getByRole('button', { name: /^Pay \$/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: /^Pay / }).first().click()
 
   await page.getByText('Setting up payment...').waitFor()
 })

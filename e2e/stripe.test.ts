@@ -41,10 +41,7 @@ async function checkout() {
   }
   const openCardForm = async () => {
     await page.goto(`/p/${item.id}`)
-    await page
-      .getByRole('button', { name: /^Pay \$/ })
-      .first()
-      .click()
+    await page.getByRole('button', { name: /^Pay / }).first().click()
     await page.getByText('Card fields of Stripe').waitFor()
   }
   const submit = () => page.getByRole('button', { name: 'Complete Purchase' }).click()

@@ -42,7 +42,7 @@ async function openConnectedCreator(name: string, screen: ScreenOptions = {}) {
 async function processPayouts(page: Page) {
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Process All Payouts' }).click()
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.getByRole('button', { name: /^Pay / }).click()
   await page.getByText('Payouts Processed').first().waitFor()
   await page.goto('/admin')
 }

@@ -72,10 +72,7 @@ test('a supporter message and feedback with scripts are shown as text', { tag: '
   await fan.page.getByText('Add your name or a message').click()
   await fan.page.getByLabel('Your name').fill('<img data-evil src=x onerror=ran()>')
   await fan.page.getByLabel('Message to the creator').fill(message)
-  await fan.page
-    .getByRole('button', { name: /^Pay \$/ })
-    .first()
-    .click()
+  await fan.page.getByRole('button', { name: /^Pay / }).first().click()
   await fan.page.getByLabel('Card number').waitFor()
   await payWith(fan.page, cards.success)
   await fan.page.getByText('Payment Successful!').waitFor()

@@ -67,9 +67,14 @@ test.each(pages)(
     expect(await hydrateAll()).not.toEqual([])
 
     expect(errors).toEqual([])
-    expect(document.body.textContent).toBe(before)
+    expect(withoutPayLabels(document.body.textContent)).toBe(withoutPayLabels(before))
   },
 )
+
+/** Only the hydrated button of a pay-what-you-want form knows its amount. */
+function withoutPayLabels(text: string): string {
+  return text.replaceAll(/Pay (?:\$\d+\.\d\d to unlock|at least \$\d+\.\d\d|to unlock)/g, 'Pay')
+}
 
 test('a difference between the server’s HTML and an island is an error', async () => {
   await serve('/p/12', { '/api/content/12': item, ...nothingOwned })

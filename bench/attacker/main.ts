@@ -2,6 +2,7 @@
 import { type Attack, type Target, tally } from './attack.ts'
 import { trickledForms, unreadDownloads, unreadPipelines } from './connections.ts'
 import { fieldFlood, imageFlood } from './forms.ts'
+import { missingPages } from './missing-pages.ts'
 import { deepJson, qrCodes, randomQueries, receiptFlood, shareCards } from './requests.ts'
 
 const attacks: Record<string, Attack> = {
@@ -13,6 +14,7 @@ const attacks: Record<string, Attack> = {
   deepJson,
   randomQueries,
   shareCards,
+  missingPages,
   qrCodes,
   unreadDownloads,
   unreadPipelines,

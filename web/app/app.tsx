@@ -23,6 +23,7 @@ import { markCreatorDevice } from '../shared/creator-device.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { LinkContext } from '../ui/link-context.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
+import { NeedsScript } from '../ui/still-loading.tsx'
 import { AccountChangedBar } from './layout/account-changed-bar.tsx'
 import { Layout } from './layout/layout.tsx'
 import { parsePattern } from './match-route.ts'
@@ -72,10 +73,10 @@ function AppShell({ isShellOnly, isOnServer }: { isShellOnly: boolean; isOnServe
   const Page = pageComponent(view)
   const isLoading = isShellOnly || (isUserRequired && currentUser.isPending)
   const page: ReactNode = isLoading ? (
-    <PageSpinner />
+    <PageSpinner note={view.waitingNote} />
   ) : (
     <ErrorBoundary resetKey={path} fallback={<PageError />}>
-      <Suspense fallback={<PageSpinner />}>
+      <Suspense fallback={<PageSpinner note={view.waitingNote} />}>
         <Route path={resolved.path || path}>
           <Page />
         </Route>
@@ -92,6 +93,7 @@ function AppShell({ isShellOnly, isOnServer }: { isShellOnly: boolean; isOnServe
       pageBrand={view.brand?.(location, cacheReader(client))}
       footerLink={view.footerLink?.(location, cacheReader(client))}
     >
+      {view.hydrate === 'react' && <NeedsScript note={view.waitingNote} />}
       {shouldReload ? <ReloadDocument /> : page}
       <ReauthenticationPrompt />
       <AccountChangedBar />

@@ -47,6 +47,8 @@ export type PageDefinition = {
   ssr: boolean
   /** What React hydrates: the whole page, its islands, or nothing. */
   hydrate: 'react' | 'islands' | 'none'
+  /** Said while the page cannot be shown, after the way on: loading takes long, or there are no scripts. */
+  waitingNote?: string
   /** A module that the page runs immediately. The tip page's is small, loads no React, and is inline in a build. */
   script?: `web/features/${string}-script.ts`
   /** The stylesheet that is inline in the page, instead of the one of all pages. */

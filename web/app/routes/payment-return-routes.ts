@@ -1,5 +1,6 @@
 import { buildUrl } from '../../../contract/route.ts'
 import { getContent } from '../../api/calls.ts'
+import { paidNote } from '../../ui/still-loading.tsx'
 import { toPageBrand } from './page-brand.ts'
 import { type PageLocation, type PageRoute, pageTitle } from './page-route.ts'
 
@@ -22,6 +23,7 @@ export const paymentReturnRoutes: Array<PageRoute> = [
       layout: 'slim',
       brand: (location, readCached) =>
         toPageBrand(readCached(getContent, { params: { id: contentIdFrom(location) } })),
+      waitingNote: paidNote,
     },
   },
   {

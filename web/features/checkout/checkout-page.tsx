@@ -52,7 +52,6 @@ export function CheckoutPage() {
         }}
       />
       <CheckoutTerms />
-      <noscript>Card payments need JavaScript. Turn it on for this site and reload the page.</noscript>
     </>
   )
 }

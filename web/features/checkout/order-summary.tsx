@@ -17,7 +17,7 @@ type OrderSummaryProps = {
 export function OrderSummary({ item, amount }: OrderSummaryProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { kind, title, description, previewImage, currency } = item
-  const total = amount ?? <Skeleton className="w-14" />
+  const total = amount ?? <Skeleton className="w-14 noscript:hidden" />
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-0 max-md:p-3.5">
       <h2 className="text-xl max-md:sr-only">Order Summary</h2>

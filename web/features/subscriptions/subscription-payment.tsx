@@ -5,6 +5,7 @@ import type { PaymentLabels } from '../../payments/payment-labels.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StillLoading } from '../../ui/still-loading.tsx'
 import { setupErrorMessage, useCreateSubscription } from './use-create-subscription.ts'
 
 /** The card form of Pro's first month. */
@@ -57,6 +58,7 @@ function PaymentLoading() {
       <Skeleton className="h-12 rounded-sm" />
       <Skeleton className="h-12 rounded-sm" />
       <Skeleton className="h-12 rounded-sm" />
+      <StillLoading />
     </div>
   )
 }

@@ -48,6 +48,7 @@ test('the pay button has the amount, the minimum for a lower amount, and no amou
   expect(label('')).toBe('Pay $2.00 to unlock')
   expect(label('1.99')).toBe('Pay at least $2.00')
   expect(label('much')).toBe('Pay to unlock')
+  expect(payLabel(undefined, limits('2.00'))).toBe('Pay to unlock')
 })
 
 test('a whole amount has no decimals on a button', () => {

@@ -23,8 +23,9 @@ export function tipAmountMessage(problem: Problem, limits: AmountLimits): string
   return amountMessage(problem, formatOf(limits), limits.minimum)
 }
 
-/** A pay button's label: the amount, the minimum for a lower amount, and no amount for invalid input. */
-export function payLabel(parsed: TipAmount, { minimum, currency }: AmountLimits): string {
+/** A pay button's label: the amount, the minimum for a lower amount, and no amount for invalid or unknown input. */
+export function payLabel(parsed: TipAmount | undefined, { minimum, currency }: AmountLimits): string {
+  if (!parsed) return 'Pay to unlock'
   if ('amount' in parsed) return `Pay ${formatMoney(parsed.amount, currency)} to unlock`
   return parsed.error === 'low' ? `Pay at least ${formatMoney(minimum, currency)}` : 'Pay to unlock'
 }

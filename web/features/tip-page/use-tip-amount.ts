@@ -4,8 +4,8 @@ import { type AmountLimits, parseTipAmount, type TipAmount, tipAmountMessage } f
 
 export type TipAmountField = {
   input: RefObject<HTMLInputElement | null>
-  /** The input's current value. */
-  parsed: TipAmount
+  /** The input's current value. Undefined before hydration: another amount may have been typed. */
+  parsed: TipAmount | undefined
   error: string | undefined
   /** The suggested amount that equals the input; empty for none. */
   selected: string
@@ -58,7 +58,7 @@ export function useTipAmount(
   }
   return {
     input,
-    parsed,
+    parsed: isHydrated ? parsed : undefined,
     error,
     selected: isHydrated && typed.trim() !== '' && 'amount' in parsed ? parsed.amount : '',
     onInput: () => change(input.current?.value ?? ''),
