@@ -104,5 +104,5 @@ test('without JavaScript, a browser that bought an item opens it or sees its pri
   await page.getByRole('link', { name: 'Buy again' }).click()
   await page.getByRole('button', { name: /^Pay / }).first().click()
 
-  await page.getByText('Setting up payment...').waitFor()
+  await page.getByRole('heading', { name: 'Payment Details' }).waitFor()
 })
