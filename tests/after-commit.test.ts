@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { updateInstanceSettings } from '../contract/admin-settings.ts'
+import { addEuTaxRates } from '../contract/admin-tax.ts'
 import { getContentForEditing } from '../contract/content-edit.ts'
 import { deleteAccount, getAccount } from '../contract/settings.ts'
 import { listTeaserPictures, removeTeaserPicture } from '../contract/teasers.ts'
-import { users } from '../server/db/schema/index.ts'
+import { auditLog, instanceSettings, users } from '../server/db/schema/index.ts'
 import { collectGarbage } from '../server/features/content/garbage-collect-files.ts'
 import { StoreUnavailableError } from '../server/ports/file-store.ts'
 import { code, sources } from './support/source-imports.ts'
@@ -99,6 +101,31 @@ test('a free picture that was removed is answered as removed while the store can
   const removed = await mara.call(removeTeaserPicture, { params: { id, partId: first?.id } })
 
   expect(removed).toMatchObject({ status: 200, body: { pictures: [] } })
+})
+
+test('a setting that was saved is answered as saved while it can’t be read again', async () => {
+  const w = await createTestApp()
+  const admin = await w.creator('admin@example.com')
+  w.ports.settings.reload = () => Promise.reject(new Error('The connection broke'))
+
+  const saved = await admin.call(updateInstanceSettings, { body: { siteName: 'Salt' } })
+
+  expect(saved.status).toBe(200)
+  expect(await w.db.select().from(instanceSettings)).toMatchObject([{ key: 'siteName', value: 'Salt' }])
+})
+
+test('an action of an admin that was done is answered as done while it can’t be audited', async () => {
+  const w = await createTestApp()
+  const admin = await w.creator('admin@example.com')
+  const { insert } = w.db
+  w.db.insert = ((table: typeof auditLog) => {
+    if (table === auditLog) throw new Error('The connection broke')
+    return insert.call(w.db, table)
+  }) as typeof insert
+
+  const added = await admin.call(addEuTaxRates)
+
+  expect(added.status).toBe(200)
 })
 
 /** Files that may call `remove` of a store: they are the store, or repeat a removal that failed. */

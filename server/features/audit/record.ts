@@ -48,7 +48,10 @@ export async function auditUnrecordedCall(
   const target = path.replace(/^\/api\/(admin\/)?/, '')
   // Without a schema, nothing has checked the body.
   const after = route.body && isRecord(body) ? body : null
-  await recordAuditEntry(ports.db, ports, viewer, { action, target, after })
+  await recordAuditEntry(ports.db, ports, viewer, { action, target, after }).catch((error: unknown) =>
+    // The action is done, so it must not be answered as failed.
+    ports.log.error({ err: error, action, target, actorId: viewer.id }, 'an action could not be audited'),
+  )
 }
 
 /** Actions that only admins may do, or that they may do in a creator's place. */

@@ -45,6 +45,9 @@ export function getLogo(ports: Ports, id: number): Promise<FileResponse> {
 }
 
 async function invalidateAndGetBranding(ports: Ports, viewer: Viewer): Promise<Branding> {
-  await invalidateTipPages(ports.db, viewer.id)
+  await invalidateTipPages(ports.db, viewer.id).catch((error: unknown) =>
+    // Cached pages expire by themselves, and the logo is saved.
+    ports.log.warn({ err: error, creatorId: viewer.id }, 'cached pages could not be dropped'),
+  )
   return getBranding(ports, viewer)
 }

@@ -22,11 +22,13 @@ export async function updateBranding(
 ): Promise<Branding> {
   const { db, clock } = ports
   await requirePro(db, viewer, 'Custom branding')
-  await updateUser(db, viewer.id, {
-    accentColor: accentColor || null,
-    hidePlatformBranding: hidesPlatformName,
-    updatedAt: clock.now(),
+  await db.transaction(async (tx) => {
+    await updateUser(tx, viewer.id, {
+      accentColor: accentColor || null,
+      hidePlatformBranding: hidesPlatformName,
+      updatedAt: clock.now(),
+    })
+    await invalidateTipPages(tx, viewer.id)
   })
-  await invalidateTipPages(db, viewer.id)
   return getBranding(ports, viewer)
 }

@@ -18,6 +18,7 @@ import type { Ports } from '../../ports/index.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { missingSellerSettings } from '../instance/require-seller.ts'
 import { insertHoldChange } from './payout-hold.ts'
+import { reloadSettings } from './reload-settings.ts'
 import {
   deleteSetting,
   lockSettings,
@@ -96,7 +97,7 @@ async function changeSettings(
     await requireSellerStays(tx, ports)
     await notifySettingsChanged(tx)
   })
-  await ports.settings.reload()
+  await reloadSettings(ports)
   return listSettings(ports)
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAuditEntry } from '../audit/record.ts'
+import { reloadSettings } from '../instance-settings/reload-settings.ts'
 import { notifySettingsChanged } from '../instance-settings/repository.ts'
 import {
   fillPlaceholders,
@@ -93,7 +94,7 @@ export async function publishLegalPage(
     // Settings and legal pages are on the same cached pages.
     await notifySettingsChanged(tx)
   })
-  await ports.settings.reload()
+  await reloadSettings(ports)
   return getLegalPageSource(ports, page)
 }
 
