@@ -1,4 +1,5 @@
 import { site } from '../../../contract/site.ts'
+import { cardText, drawableText } from './card-text.ts'
 import { bodyFont, displayFont } from './fonts.ts'
 
 /** An element for satori. */
@@ -28,18 +29,18 @@ export function cardFrame(text: Array<Node | string>, picture: Node): Node {
   )
 }
 
-export function brand(): Node {
+export async function brand(): Promise<Node> {
   const path =
     'M12 2.5c3.6 4.4 6.5 7.7 6.5 11.6A6.5 6.5 0 0 1 12 21a6.5 6.5 0 0 1-6.5-6.9C5.5 10.2 8.4 6.9 12 2.5Z'
   const drop = { type: 'path', props: { d: path, fill: colors.accent } }
   return box({ alignItems: 'center', fontFamily: displayFont, fontSize: 36 }, [
     { type: 'svg', props: { viewBox: '0 0 24 24', width: 48, height: 48, children: drop } },
-    box({ marginLeft: 14 }, site().name),
+    box({ marginLeft: 14 }, [await displayText(drawableText(site().name) ?? '', 36, colors.ink)]),
   ])
 }
 
 /** A rounded label on the brand color: the price or the number of items. */
-export function pill(text: string): Node {
+export async function pill(text: string): Promise<Node> {
   return box(
     {
       alignSelf: 'flex-start',
@@ -50,27 +51,57 @@ export function pill(text: string): Node {
       fontFamily: displayFont,
       fontSize: 40,
     },
-    text,
+    [await displayText(drawableText(text) ?? text, 40, colors.onBrand)],
   )
 }
 
+/** The width of the texts on the left. */
+const textWidth = 608
+
 /** Title, and a line below it. */
-export function headline(title: string, below: string): Node {
+export async function headline(title: string, below: string): Promise<Node> {
+  const size = titleFontSize(title)
+  const drawn = await cardText(title, {
+    ...{ size: Math.min(size, 72), face: 'Display', color: colors.ink },
+    ...{ maxWidth: textWidth, maxLines: 3 },
+  })
   return box({ flexDirection: 'column' }, [
-    box(
-      {
-        fontFamily: displayFont,
-        fontSize: titleFontSize(title),
-        lineHeight: 1.08,
-        letterSpacing: -2,
-        lineClamp: 3,
-        display: 'block',
-        wordBreak: 'break-word',
-      },
-      title,
-    ),
-    below && box({ marginTop: 22, fontSize: 34, color: colors.soft, lineClamp: 1, display: 'block' }, below),
+    typeof drawn === 'string'
+      ? box(
+          {
+            fontFamily: displayFont,
+            fontSize: size,
+            lineHeight: 1.08,
+            letterSpacing: -2,
+            lineClamp: 3,
+            display: 'block',
+            wordBreak: 'break-word',
+          },
+          drawn,
+        )
+      : picture(drawn),
+    below && (await lineBelow(below)),
   ])
+}
+
+async function lineBelow(text: string): Promise<Node> {
+  const size = 34
+  const drawn = await cardText(text, {
+    ...{ size, face: 'Body', color: colors.soft },
+    ...{ maxWidth: textWidth, maxLines: 1 },
+  })
+  const style = { marginTop: 22, fontSize: size, color: colors.soft, lineClamp: 1, display: 'block' }
+  return typeof drawn === 'string' ? box(style, drawn) : box({ marginTop: 12 }, [picture(drawn)])
+}
+
+/** One line in the font of titles, in any script. */
+export async function displayText(text: string, size: number, color: string): Promise<Node | string> {
+  const drawn = await cardText(text, { size, face: 'Display', color, maxWidth: textWidth - 80, maxLines: 1 })
+  return typeof drawn === 'string' ? drawn : picture(drawn)
+}
+
+function picture(props: { src: string; width: number; height: number }): Node {
+  return { type: 'img', props }
 }
 
 export function box(style: Record<string, unknown>, children: string | Array<Node | string>): Node {
@@ -78,8 +109,10 @@ export function box(style: Record<string, unknown>, children: string | Array<Nod
   return { type: 'div', props: { style: { display: 'flex', ...style }, children: nonEmptyChildren } }
 }
 
-/** Long titles get a smaller font, so that they fit into three lines. */
+/** Long titles get a smaller font, so that they fit into three lines. Letters of East Asia are twice as wide. */
 function titleFontSize(title: string): number {
-  if (title.length <= 24) return 82
-  return title.length <= 60 ? 64 : 50
+  const wide = title.match(/[\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/g)?.length ?? 0
+  const length = title.length + wide
+  if (length <= 24) return 82
+  return length <= 60 ? 64 : 50
 }

@@ -1,6 +1,6 @@
 import { site } from '../../../contract/site.ts'
 import { coverGradient } from '../../../domain/cover.ts'
-import { box, brand, cardFrame, colors, headline, type Node, pill } from './card-parts.ts'
+import { box, brand, cardFrame, colors, displayText, headline, type Node, pill } from './card-parts.ts'
 import { displayFont } from './fonts.ts'
 import { imageSize } from './share-image-layout.ts'
 
@@ -15,19 +15,20 @@ export type CreatorCardData = {
 }
 
 const photoSize = 336
+const initialSize = 168
 
 /** Text on the left; on the right the creator's photo, or the first letter of the name. */
-export function creatorCardLayout({ name, handle, itemCount, photo }: CreatorCardData): Node {
+export async function creatorCardLayout({ name, handle, itemCount, photo }: CreatorCardData): Promise<Node> {
   return cardFrame(
     [
-      brand(),
-      headline(name, name === `@${handle}` ? '' : `@${handle}`),
+      await brand(),
+      await headline(name, name === `@${handle}` ? '' : `@${handle}`),
       itemCount === 0
         ? ''
-        : pill(itemCount === 1 ? '1 item' : `${itemCount.toLocaleString(site().locale)} items`),
+        : await pill(itemCount === 1 ? '1 item' : `${itemCount.toLocaleString(site().locale)} items`),
     ],
     box({ ...imageSize, background: coverGradient(handle), alignItems: 'center', justifyContent: 'center' }, [
-      photo ? portrait(photo) : initial(name.replace('@', '').slice(0, 1).toUpperCase()),
+      photo ? portrait(photo) : await initial(firstLetter(name)),
     ]),
   )
 }
@@ -46,7 +47,13 @@ function portrait(src: string): Node {
   }
 }
 
-function initial(letter: string): Node {
+/** The first letter as people write it, with its marks. */
+function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.replace('@', ''))
+  return first?.segment.toUpperCase() ?? ''
+}
+
+async function initial(letter: string): Promise<Node> {
   return box(
     {
       ...circle,
@@ -55,8 +62,8 @@ function initial(letter: string): Node {
       alignItems: 'center',
       justifyContent: 'center',
       fontFamily: displayFont,
-      fontSize: 168,
+      fontSize: initialSize,
     },
-    letter,
+    [await displayText(letter, initialSize, colors.brand)],
   )
 }

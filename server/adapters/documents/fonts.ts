@@ -42,6 +42,11 @@ function fontFile(name: string, file: string): string {
 export const displayFont = 'Display latin, Display latin-ext'
 export const bodyFont = 'Body latin, Body latin-ext'
 
+/** Whether our own faces have a character. */
+export function isLatin(character: string): boolean {
+  return removeUnsupportedCharacters(`|${character}|`) === `|${character}|`
+}
+
 /** Removes characters that our fonts do not have, such as emoji. */
 export function removeUnsupportedCharacters(text: string): string {
   return text

@@ -34,6 +34,12 @@ export function fontFamiliesFor(text: string): Array<string> {
   return [...families]
 }
 
+/** Whether one of the fonts has a character, emoji aside. */
+export function hasNotoGlyph(character: string): boolean {
+  const codePoint = character.codePointAt(0) ?? 0
+  return findSlice([...scripts, ...eastAsianFonts('')], codePoint) !== undefined
+}
+
 function notoSans(script: string): string {
   return `noto-sans-${script}`
 }

@@ -3,17 +3,18 @@ import { shareImageSize } from '../../../contract/image-variants.ts'
 import { cropRegion } from '../../../domain/crop-region.ts'
 import type { CreatorCard, ShareCard } from '../../ports/document-renderer.ts'
 import type { Node } from './card-parts.ts'
+import { drawableText } from './card-text.ts'
 import { creatorCardLayout } from './creator-card-layout.ts'
-import { cardFonts, removeUnsupportedCharacters } from './fonts.ts'
+import { cardFonts } from './fonts.ts'
 import { imageSize, shareImageLayout } from './share-image-layout.ts'
 
 /** The share image of an item as PNG. */
 export async function drawShareCard({ title, creator, price, itemImage }: ShareCard): Promise<Buffer> {
   return drawPng(
-    shareImageLayout({
+    await shareImageLayout({
       coverSeed: title,
-      title: removeUnsupportedCharacters(title) || 'Something for you',
-      creator: removeUnsupportedCharacters(creator),
+      title: drawableText(title) || 'Something for you',
+      creator: drawableText(creator) ?? '',
       price,
       itemImage: itemImage && (await croppedJpeg(itemImage)),
     }),
@@ -23,8 +24,8 @@ export async function drawShareCard({ title, creator, price, itemImage }: ShareC
 /** The share image of a creator's page as PNG. */
 export async function drawCreatorCard({ name, handle, itemCount, photo }: CreatorCard): Promise<Buffer> {
   return drawPng(
-    creatorCardLayout({
-      name: removeUnsupportedCharacters(name) || `@${handle}`,
+    await creatorCardLayout({
+      name: drawableText(name) || `@${handle}`,
       handle,
       itemCount,
       photo: photo && toDataUrl(await sharp(photo).jpeg({ quality: 85 }).toBuffer()),

@@ -17,9 +17,15 @@ export type ShareImageData = {
 export const imageSize = { width: 480, height: shareImageSize.height }
 
 /** Text on the left; on the right the item's image or its drawn cover. */
-export function shareImageLayout({ coverSeed, title, creator, price, itemImage }: ShareImageData): Node {
+export async function shareImageLayout({
+  coverSeed,
+  title,
+  creator,
+  price,
+  itemImage,
+}: ShareImageData): Promise<Node> {
   return cardFrame(
-    [brand(), headline(title, creator && `by ${creator}`), pill(price)],
+    [await brand(), await headline(title, creator && `by ${creator}`), await pill(price)],
     itemImage ? image(itemImage) : box({ ...imageSize, background: coverGradient(coverSeed) }, ''),
   )
 }

@@ -1,6 +1,5 @@
-import { GlobalFonts, PDFDocument } from '@napi-rs/canvas'
-import { cardFonts } from './fonts.ts'
-import { fontFamiliesFor } from './noto-fonts.ts'
+import { PDFDocument } from '@napi-rs/canvas'
+import { familiesFor, setFace, wrap } from './skia-text.ts'
 
 /** An A4 page in points, and its margin. */
 const page = { width: 595.28, height: 841.89, margin: 64 }
@@ -26,24 +25,11 @@ export async function renderPage(
   { title, author, text }: { title: string; author: string; text: string },
   draw: (paper: Paper) => void,
 ): Promise<Buffer> {
-  const families = [...(await registerFaces()), ...fontFamiliesFor(text)]
+  const families = await familiesFor(text)
   const document = new PDFDocument({ title, author })
   draw(paperOn(document.beginPage(page.width, page.height), families))
   document.endPage()
   return document.close()
-}
-
-let faces: Promise<Array<string>> | undefined
-
-/** Our own faces, which Latin text is written in. */
-function registerFaces(): Promise<Array<string>> {
-  faces ??= cardFonts().then((fonts) =>
-    fonts.map(({ name, data }) => {
-      GlobalFonts.register(data, name)
-      return name
-    }),
-  )
-  return faces
 }
 
 function paperOn(context: CanvasRenderingContext2D, families: Array<string>): Paper {
@@ -51,12 +37,7 @@ function paperOn(context: CanvasRenderingContext2D, families: Array<string>): Pa
   let y = page.margin
 
   function setFont({ size, face = 'Body', color = 'ink' }: Style): void {
-    const weight = face === 'Display' ? 700 : 500
-    const own = families.filter((family) => family.startsWith(face))
-    const names = [...own, ...families].map((family) => `"${family}"`)
-    context.font = `${weight} ${size}px ${names.join(', ')}`
-    // The fonts of other scripts are variable and would be thin.
-    context.fontVariationSettings = `'wght' ${weight}`
+    setFace(context, { families, face, size })
     context.fillStyle = colors[color]
   }
 
@@ -88,23 +69,4 @@ function paperOn(context: CanvasRenderingContext2D, families: Array<string>): Pa
       y += points
     },
   }
-}
-
-const words = new Intl.Segmenter(undefined, { granularity: 'word' })
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-
-/** Breaks between words, also in scripts without spaces, and within a word that is wider than the line. */
-function wrap(context: CanvasRenderingContext2D, text: string, maxWidth: number): Array<string> {
-  const lines = ['']
-  const add = (part: string) => {
-    const line = `${lines.at(-1) ?? ''}${part}`
-    if (context.measureText(line.trimEnd()).width > maxWidth && lines.at(-1) !== '')
-      lines.push(part.trimStart())
-    else lines[lines.length - 1] = line
-  }
-  for (const { segment } of words.segment(text)) {
-    if (context.measureText(segment).width <= maxWidth) add(segment)
-    else for (const { segment: part } of graphemes.segment(segment)) add(part)
-  }
-  return lines
 }

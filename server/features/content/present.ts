@@ -53,7 +53,7 @@ export function shareImageVersion({ content, creator }: ContentRow, charge: Char
     ...(previewImageKey ? [previewFocusX, previewFocusY] : []),
   ]
   return createHash('sha256')
-    .update(JSON.stringify(['card 2', ...versionInputs]))
+    .update(JSON.stringify(['card 3', ...versionInputs]))
     .digest('hex')
     .slice(0, 16)
 }

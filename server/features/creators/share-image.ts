@@ -42,7 +42,7 @@ export async function getCreatorShareImage(ports: Ports, creator: CreatorRow): P
 
 function shareImageVersion({ firstName, handle, photoKey }: CreatorRow, itemCount: number): string {
   return createHash('sha256')
-    .update(JSON.stringify(['creator card 1', firstName, handle, photoKey, itemCount]))
+    .update(JSON.stringify(['creator card 2', firstName, handle, photoKey, itemCount]))
     .digest('hex')
     .slice(0, 16)
 }
