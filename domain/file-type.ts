@@ -2,23 +2,31 @@ import { dictionary } from '../contract/dictionary.ts'
 
 /** MIME types that a browser may show inline, by extension. HTML, SVG and other types with scripts are not listed. */
 const inlineMimeTypes: Record<string, string> = dictionary({
+  '3gp': 'video/3gpp',
   avif: 'image/avif',
   aac: 'audio/aac',
+  bmp: 'image/bmp',
   flac: 'audio/flac',
   gif: 'image/gif',
+  jfif: 'image/jpeg',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
   m4a: 'audio/mp4',
+  m4b: 'audio/mp4',
   m4v: 'video/mp4',
   md: 'text/plain; charset=utf-8',
   mov: 'video/quicktime',
   mp3: 'audio/mpeg',
   mp4: 'video/mp4',
+  oga: 'audio/ogg',
   ogg: 'audio/ogg',
+  ogv: 'video/ogg',
+  opus: 'audio/ogg',
   pdf: 'application/pdf',
   png: 'image/png',
   txt: 'text/plain; charset=utf-8',
   wav: 'audio/wav',
+  weba: 'audio/webm',
   webm: 'video/webm',
   webp: 'image/webp',
 })
@@ -30,8 +38,12 @@ const octetStream = 'application/octet-stream'
  * `application/octet-stream`.
  */
 export function mimeTypeOf(fileName: string): string {
-  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase()
-  return (extension && inlineMimeTypes[extension]) || octetStream
+  return inlineMimeTypes[extensionOf(fileName)] ?? octetStream
+}
+
+/** The extension of a file name in lower case, without its dot; empty when it has none. */
+export function extensionOf(fileName: string): string {
+  return /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
 }
 
 /** Whether a browser may show a file of this type, as returned by `mimeTypeOf`, inline. */

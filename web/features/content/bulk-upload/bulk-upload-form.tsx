@@ -130,6 +130,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
           <DetailFields
             initialValues={initialValues}
             values={values}
+            fileNames={rows.map(({ name }) => name)}
             instance={instance}
             isUnpublished={false}
           />

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { accessHint } from './access-hint.ts'
 import { contentKindOf, type FormValues } from './form-values.ts'
 import { TeaserFields } from './teaser-fields.tsx'
 import { useCategoryOptions } from './use-category-options.ts'
@@ -27,17 +28,13 @@ export function TitleField({ initialValues }: { initialValues: FormValues }) {
 
 /** Only files have a choice of access types. */
 const fileAccessTypes = AccessType.options.filter((type) => type !== 'link')
-const accessHints = {
-  download: 'Buyers download the file.',
-  view: 'Buyers view it in their browser.',
-  stream: 'Buyers play it in their browser.',
-}
-
 type DetailFieldsProps = {
   initialValues: FormValues
   values: FormValues
   /** The name of the current or the newly selected file. */
   fileName?: string
+  /** The names of all files of a form for several. */
+  fileNames?: ReadonlyArray<string>
   instance: Instance
   /** The state of the saved item's free preview. */
   teaserProgress?: ReactNode
@@ -49,6 +46,7 @@ export function DetailFields({
   initialValues,
   values,
   fileName,
+  fileNames = fileName === undefined ? [] : [fileName],
   instance,
   isUnpublished,
   teaserProgress,
@@ -71,7 +69,7 @@ export function DetailFields({
         <Field
           label="Access type"
           name="accessType"
-          hint={accessHints[access]}
+          hint={accessHint(access, fileNames)}
           className={contentKindOf(values) === 'file' ? '' : 'hidden'}
         >
           <Select
