@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { getUser } from '../../contract/accounts.ts'
 import { getAdminOverview, listAuditLog } from '../../contract/admin-overview.ts'
 import { api } from '../../contract/api.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
 import { createPasskeyOptions, removePasskey } from '../../contract/settings.ts'
 import { passkeys, users } from '../../server/db/schema/index.ts'
@@ -69,6 +70,18 @@ test('a confirmed browser that signs in by code again, for a recent sign-in, sta
   const again = await w.signsIn(admin, 'admin@example.com')
 
   expect((await again.call(getAdminOverview)).status).toBe(200)
+})
+
+test('a browser whose confirmed session has ended confirms again', async () => {
+  const w = await createTestApp()
+  const admin = await w.creator('admin@example.com')
+  const key = await givePasskey(w, admin.id)
+  await key.signIn(admin)
+  await w.probe.backdateSessions(w.clock.now(), limits.sessionTtlMs + 1)
+
+  const again = await w.signsIn(admin, 'admin@example.com')
+
+  expect((await again.call(getAdminOverview)).status).toBe(403)
 })
 
 test('another person’s passkey does not confirm an admin’s session', async () => {

@@ -24,7 +24,7 @@ export async function authenticate(
   if (!stored) return undefined
   const { session, user } = stored
   if (user.suspendedAt || user.deletedAt) return undefined
-  if (clock.now().getTime() - session.createdAt.getTime() > limits.sessionTtlMs) return undefined
+  if (hasEnded({ clock }, session)) return undefined
   const { id, email } = user
   const role = staffRoleOf({ ...user, isOwner: user.isOwner === true }) ?? undefined
   const needsPasskey = role !== undefined && !session.passkeyConfirmedAt && (await hasPasskey(db, id))
@@ -35,6 +35,11 @@ export async function authenticate(
     signedInAt: session.createdAt,
     isSilent: session.isSilent === true,
   }
+}
+
+/** better-auth extends a session that is used; ours ends a fixed time after the sign-in. */
+function hasEnded({ clock }: Pick<Ports, 'clock'>, { createdAt }: { createdAt: Date }): boolean {
+  return clock.now().getTime() - createdAt.getTime() > limits.sessionTtlMs
 }
 
 type SignedIn = { response: { user: { id: string } }; headers: Headers }
@@ -49,7 +54,8 @@ export async function rotateSession(
   const { db } = ports
   const previous = await findSession(auth, headers)
   const signedIn = await signIn(toWebHeaders(headers)).catch(throwIfRefused)
-  if (previous?.session.passkeyConfirmedAt && previous.user.id === signedIn.response.user.id)
+  const wasConfirmed = previous?.session.passkeyConfirmedAt && !hasEnded(ports, previous.session)
+  if (wasConfirmed && previous.user.id === signedIn.response.user.id)
     await confirmNewSession(auth, ports, signedIn.headers.getSetCookie())
   if (previous) await deleteSession(db, { userId: previous.user.id, id: previous.session.id })
   await acceptInvitation(ports, signedIn.response.user.id)
