@@ -6,107 +6,32 @@ import { buildUrl, type Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
 import { withRequestAge } from '../ports/request-time.ts'
+import type { AddressOptions, Api, AuditHook } from './api-types.ts'
 import { authorize, needsViewerFirst, refuseOtherAccount } from './authorize.ts'
 import { siteOrigins } from './content-security-policy.ts'
 import { isNavigation } from './failure-page.ts'
-import { type FileResponse, sendFile } from './file-response.ts'
+import { sendFile } from './file-response.ts'
 import { formMemory } from './form-memory.ts'
 import { maxJsonBytesOf } from './json-body.ts'
 import { lazyTusHandler } from './lazy-tus.ts'
-import { type FormPart, formReader } from './multipart.ts'
+import { formReader } from './multipart.ts'
 import { pageField, registerAnyBodyParser } from './one-click.ts'
-import { enforceRateLimits, type RateLimit } from './rate-limit.ts'
+import { enforceRateLimits } from './rate-limit.ts'
 import { bufferRawBodies, maxRawBytes, rawBody, streamRawBodies } from './raw-bodies.ts'
-import { createContext, type ReplyOf, type RequestContext, type Viewer } from './request-context.ts'
+import { createContext, type Viewer } from './request-context.ts'
 import { toFastifySchema } from './route-schema.ts'
-import { createEventStreams, type Subscribe } from './server-sent-events.ts'
-import { isStreamedFile, type StreamedFile, sendStreamedFile } from './streamed-file.ts'
+import { createEventStreams } from './server-sent-events.ts'
+import { isStreamedFile, sendStreamedFile } from './streamed-file.ts'
 import { readTurns } from './turns.ts'
-import type { UploadService } from './tus.ts'
 import { registerUrlencodedParser } from './urlencoded-form.ts'
 
-/** `limits` returns the rate limits of a request; they are counted before anything else is done. */
-type Options<R extends Route> = { limits?: (call: RequestContext<R>) => Array<RateLimit> }
-/** `onError` returns the page that shows the error. */
-type FormOptions<R extends Route> = Options<R> & {
-  onError: (call: RequestContext<R>, refusal: AppError) => string
-}
+export type { Api, AuditHook } from './api-types.ts'
 
-/**
- * `failsWithPage`: browsers get errors as the page that the web has for this path. `signsInTo`: a signed-out browser is
- * redirected to the sign-in page, which returns to this path.
- */
-type AddressOptions = { failsWithPage?: boolean; signsInTo?: string }
 type MountOptions = AddressOptions & {
   scope?: FastifyInstance
   method?: Route['method'] | 'HEAD'
   answersMailPrograms?: boolean
 }
-
-type TusRoute = Route & { transport: 'tus'; auth: 'creator' }
-
-/**
- * Registers handlers for the contract's routes. Authentication, authorization and validation run first; the response
- * is filtered by the schema.
- */
-export type Api = {
-  on<R extends Route & { transport: 'json' }>(
-    route: R,
-    handle: (call: RequestContext<R>) => Promise<ReplyOf<R>>,
-    options?: Options<R>,
-  ): void
-  upload<R extends Route & { transport: 'multipart' }>(
-    route: R,
-    handle: (call: Omit<RequestContext<R>, 'body'>, form: AsyncIterable<FormPart>) => Promise<ReplyOf<R>>,
-  ): void
-  file<R extends Route & { transport: 'file' }>(
-    route: R,
-    handle: (call: RequestContext<R>) => Promise<FileResponse | StreamedFile>,
-    options?: AddressOptions & Options<R>,
-  ): void
-  /** Server-sent events of the schema `response`, until the session or the connection ends. */
-  events<R extends Route & { transport: 'sse' }>(
-    route: R,
-    handle: (call: RequestContext<R>) => Subscribe<ReplyOf<R>>,
-    options?: Options<R>,
-  ): void
-  form<R extends Route & { transport: 'urlencoded' }>(
-    route: R,
-    handle: (call: RequestContext<R>) => Promise<string>,
-    options: FormOptions<R>,
-  ): void
-  /**
-   * An address of `List-Unsubscribe` (RFC 8058). A mail program gets 200 and no redirect, whatever its body. The form of
-   * our own page gets `page`, with the error there.
-   */
-  oneClick<R extends Route & { transport: 'urlencoded' }>(
-    route: R,
-    handle: (call: RequestContext<R>) => Promise<void>,
-    page: (call: RequestContext<R>) => string,
-  ): void
-  redirect<R extends Route & { transport: 'redirect' }>(
-    route: R,
-    handle: (call: RequestContext<R>) => Promise<string>,
-    options?: AddressOptions,
-  ): void
-  raw<R extends Route & { transport: 'webhook' }>(
-    route: R,
-    handle: (call: RequestContext<R>, body: Buffer) => Promise<ReplyOf<R>>,
-  ): void
-  /** Resumable uploads by tus: the route that creates one, and those of an existing one. */
-  tus(routes: { begin: TusRoute; each: Array<TusRoute> }, uploads: UploadService): void
-  /** Answers 404, as if the contract did not have these routes. */
-  omit(...routes: Array<Route>): void
-  /** The contract's routes without a handler. */
-  unhandledRoutes(): Array<string>
-}
-
-/** Called after every request of an admin that may have changed something. */
-export type AuditHook = (
-  viewer: Viewer,
-  route: Route,
-  call: { params?: unknown; body?: unknown },
-) => Promise<void>
 
 export function createApi(
   app: FastifyInstance,
@@ -240,11 +165,11 @@ export function createApi(
               await handle(call)
               return reply.type('text/plain; charset=utf-8').send('You’ve unsubscribed.\n')
             }
-            const next = await handle(call).then(
-              () => page(call),
-              (error: unknown) => toErrorRedirect(error, call, page),
-            )
-            return reply.redirect(next, 303)
+            // The page shows the error of a link that does not work.
+            await handle(call).catch((error: unknown) => {
+              if (!(error instanceof AppError)) throw error
+            })
+            return reply.redirect(page(call), 303)
           },
           { scope, answersMailPrograms: true },
         )

@@ -19,9 +19,9 @@ import {
   verifications,
   webhookEvents,
 } from '../db/schema/index.ts'
-import type { EmailRow } from '../features/mail/outbox.ts'
 import type { Ports } from '../ports/index.ts'
 import { deleteBatch, updateBatch } from './delete-batch.ts'
+import { followerEmails, transientEmails } from './transient-emails.ts'
 
 /** Data that is deleted a fixed time after an event. */
 export type RetentionRule = {
@@ -38,36 +38,6 @@ export type RetentionRule = {
 
 /** 25 months: analytics shows ranges of up to a year, and the same range a year earlier. */
 const analyticsDays = 762
-
-/**
- * Emails that prove nothing later. All others are about a purchase, money or a decision, or their dedupe key must not be
- * used twice.
- */
-const transientEmails: Array<EmailRow['kind']> = [
-  'test_purchase_access',
-  'access_links',
-  'buyer_data_link',
-  'buyer_data_erased',
-  'feedback',
-  'weekly_summary',
-  'email_changed',
-  'account_deleted',
-  'passkey_added',
-  'passkey_removed',
-  'passkey_refused',
-  'passkeys_removed',
-  'owner_changed',
-  'staff_invited',
-  'staff_removed',
-  'new_browser',
-  'alert_raised',
-  'alert_digest',
-  'sign_up_invitation',
-  'sign_up_refused',
-]
-
-/** Also to addresses that never confirmed. `follower_update_items` knows who was told about an item. */
-const followerEmails: Array<EmailRow['kind']> = ['follow_confirmation', 'follower_update']
 
 /** A payment that is canceled at the provider cannot be paid any more. Open alerts and events still need the checkout. */
 const isCanceled = (before: Date) => sql`${checkouts.state} = 'canceled' and ${checkouts.nextCheckAt} is null

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import {
   createPasskeySignInOptions,
   getUser,
@@ -6,10 +5,9 @@ import {
   signInWithCode,
   signInWithPasskey,
   startOidcSignIn,
-  updateProfile,
 } from '../../contract/accounts.ts'
 import { exportBuyerData } from '../../contract/buyer-data.ts'
-import { confirmFollower, followCreator, getFollower, unfollow } from '../../contract/creators.ts'
+import { confirmFollower, getFollower, unfollow } from '../../contract/creators.ts'
 import { unsubscribeFromSummary } from '../../contract/pro.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { confirmEmailChange, requestEmailChange } from '../../contract/settings.ts'
@@ -21,6 +19,7 @@ import { mailboxKey } from '../../server/http/dev-mailbox.ts'
 import { sendEmail } from '../../server/jobs/send-email.ts'
 import { client as oidcClient, startOidcProvider } from './oidc-provider.ts'
 import type { OtherProcess } from './other-process.ts'
+import { requestToFollow } from './request-to-follow.ts'
 import { givePasskey } from './software-passkey.ts'
 import { latestSignInCode, signInAs } from './test-app/creator-client.ts'
 import type { TestApp } from './test-app.ts'
@@ -137,7 +136,7 @@ export const signedKinds: Array<SignedKind> = [
     file: 'server/features/creators/follow.ts',
     async sign(open) {
       const { w, signer } = await open()
-      const params = await follow(w, signer)
+      const params = await requestToFollow(w, signer)
       return async (other) => {
         await other.visitor().call(confirmFollower, { params, body: {}, headers: ownForm })
         return (await signer.visitor().call(getFollower, { params })).body.state === 'following'
@@ -149,7 +148,7 @@ export const signedKinds: Array<SignedKind> = [
     file: 'server/features/creators/follow.ts',
     async sign(open) {
       const { w, signer } = await open()
-      const params = await follow(w, signer)
+      const params = await requestToFollow(w, signer)
       return async (other) => {
         await other.visitor().call(unfollow, { params, body: {}, headers: ownForm })
         return (await signer.visitor().call(getFollower, { params })).body.state === 'unsubscribed'
@@ -232,18 +231,6 @@ export const signedKinds: Array<SignedKind> = [
     },
   },
 ]
-
-/** A visitor asks to follow a creator, and gets a link. */
-async function follow(w: TestApp, signer: OtherProcess) {
-  const creator = await signInAs(signer.visitor(), w.mailbox, mara)
-  await creator.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara', bio: '', links: '' } })
-  await signer.visitor().call(followCreator, { params: { handle: 'mara' }, body: { email: fan } })
-  const [row] = await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'follow_confirmation'))
-  await sendEmail(signer.ports, { mailId: String(row?.id) })
-  const [email] = (await w.mailbox.list()).filter(({ to }) => to === fan)
-  const text = (await w.mailbox.read(email?.id ?? ''))?.text ?? ''
-  return { token: /following\/(\S+)/.exec(text)?.[1] ?? '' }
-}
 
 async function buy(w: TestApp, signer: OtherProcess) {
   const item = await (await signInAs(signer.visitor(), w.mailbox, mara)).publishFile()
