@@ -17,6 +17,18 @@ export const tableFolder = 'database/'
 export const jobsObject = 'queue/jobs'
 export const secretsFolder = 'secrets/'
 
+const objectName =
+  /^(database\/[A-Za-z0-9_]+\.[A-Za-z0-9_]+|queue\/jobs|secrets\/[a-z0-9-]+|(?!database|queue|secrets)[a-z0-9-]+(\/[a-z0-9-]+)+)$/
+const maxNameLength = 200
+
+/** Whether an archive may have an object of this name. A restore uses names as paths, so none leads elsewhere. */
+export function isObjectName(name: string): boolean {
+  return name.length <= maxNameLength && objectName.test(name)
+}
+
+/** Maximum size of an archive's JSON, which is read as a whole: header, manifest and sums. */
+export const maxJsonBytes = 16 * 1024 ** 2
+
 /** Applied migrations of a folder, oldest first. `when` identifies a migration: milliseconds of its creation. */
 const Migrations = z.array(z.object({ when: z.number(), hash: z.string() }))
 const Table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })

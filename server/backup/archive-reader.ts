@@ -8,8 +8,10 @@ import {
   formatVersion,
   Header,
   headerEntry,
+  isObjectName,
   Manifest,
   manifestEntry,
+  maxJsonBytes,
   objectLine,
   Sum,
 } from './archive-format.ts'
@@ -64,6 +66,10 @@ async function* readObjects(entries: AsyncGenerator<Entry>): AsyncGenerator<Arch
       return manifest
     }
     const name = entry.header.name.replace(/\/00000$/, '')
+    if (!isObjectName(name))
+      throw new ArchiveError(
+        `The archive has an object with a name that no backup has: ${JSON.stringify(name.slice(0, 200))}`,
+      )
     let sum: Sum | undefined
     const bytes = async function* () {
       sum = yield* readParts(entries, { name, entry })
@@ -127,6 +133,8 @@ async function nextEntry(entries: AsyncGenerator<Entry>): Promise<Entry> {
 }
 
 async function readJson(entry: Entry): Promise<unknown> {
+  if ((entry.header.size ?? 0) > maxJsonBytes)
+    throw new ArchiveError(`The archive is damaged at ${entry.header.name}: it is too large.`)
   const text = (await buffer(entry as AsyncIterable<Buffer>)).toString()
   try {
     return JSON.parse(text)

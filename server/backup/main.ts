@@ -37,17 +37,19 @@ async function main(args: Array<string>): Promise<number> {
   const [file, ...rest] = positionals
   const folder = values.to ?? (file === undefined ? config.backup.to : undefined)
   if (rest.length > 0 || (file === undefined) === (folder === undefined)) throw new Error(usage)
-  const target = file ?? `${folder?.replace(/\/+$/, '')}/${archiveName(new Date(), config.backup.key)}`
+  const { publicUrl, backup } = config
+  const name = archiveName({ publicUrl, at: new Date(), key: backup.key })
+  const target = file ?? `${folder?.replace(/\/+$/, '')}/${name}`
   return makeBackup(config, target, values.record)
 }
 
 async function makeBackup(config: Config, target: string, record: string | undefined): Promise<number> {
-  const { key, keep } = config.backup
+  const { key } = config.backup
   const { manifest, file, secrets } = await runBackup({
     ...{ config, target, onProgress },
     ...(record !== undefined && { recordId: Number(record) }),
   })
-  if (record !== undefined) await removeOldArchives(await archivePlace(target, config), keep)
+  if (record !== undefined) await removeOldArchives(config, await archivePlace(target, config))
   const files = `${manifest.fileCount.toLocaleString('en-US')} files (${formatBytes(manifest.fileBytes)})`
   console.log(
     `${target}: ${formatBytes(file.bytes)}, ${manifest.rowCount.toLocaleString('en-US')} rows, ${files}`,
@@ -71,8 +73,9 @@ async function makeBackup(config: Config, target: string, record: string | undef
 }
 
 /** Removes what BACKUP_KEEP does not keep. */
-async function removeOldArchives(place: ArchivePlace, keep: number): Promise<void> {
-  for (const name of archivesToRemove(await place.siblings(), keep)) await place.removeSibling(name)
+async function removeOldArchives(config: Config, place: ArchivePlace): Promise<void> {
+  const names = archivesToRemove(await place.siblings(), config.backup.keep, config)
+  for (const name of names) await place.removeSibling(name)
 }
 
 async function check(config: Config, target: string): Promise<number> {

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { createFileStore } from '../create-services.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import { connectionOfInstance } from '../verify/connect.ts'
+import { unreadablePayoutDetails } from '../verify/payout-details.ts'
 import { migrationFolders } from './migration-folders.ts'
 import { isInstanceRunning, moveDatabase, readMovedTo, undoMove } from './move-database.ts'
 import { copyFiles, deleteMovedFiles } from './move-files.ts'
@@ -21,6 +22,7 @@ export async function runDatabaseMove(config: Config, to: string): Promise<numbe
     throw new Error('The database is there already. DATABASE_URL must still name the old one, or be unset.')
   const source = await openTargetDatabase({ databaseUrl, dataDir })
   try {
+    await requireReadableDetails(config, source.connection)
     const target = await openTargetDatabase({ databaseUrl: to === 'embedded' ? undefined : to, dataDir })
     try {
       const { rowCount } = await moveDatabase({
@@ -45,6 +47,15 @@ export async function runDatabaseMove(config: Config, to: string): Promise<numbe
     'The old database is kept, and no process starts on it. Once you are sure, run this command with --confirm.',
   )
   return 0
+}
+
+/** Refuses a move into a DATA_DIR that lacks the key of the payout details, which nobody could pay by afterwards. */
+async function requireReadableDetails(config: Config, connection: pg.PoolConfig): Promise<void> {
+  const unreadable = await withClient(connection, (client) => unreadablePayoutDetails(config, client))
+  if (unreadable.length === 0) return
+  throw new Error(
+    `${unreadable.join(' ')} Nothing was moved. Copy the folder secrets of the earlier DATA_DIR into ${config.dataDir}, and run the command again.`,
+  )
 }
 
 /** Deletes the bundled database after its move. Another server's database is left to its operator. */

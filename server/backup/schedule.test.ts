@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../tests/support/test-app.ts'
 import { selectLastBackups } from '../features/backups/repository.ts'
-import { archiveName, archivesToRemove } from './archive-name.ts'
+import { archiveName, archivesToRemove, scheduledArchiveName } from './archive-name.ts'
 import { makeDueBackup } from './schedule.ts'
 
 const { signal } = new AbortController()
@@ -16,7 +16,9 @@ test('several processes make one backup for each time of the schedule', async ()
 
   await Promise.all([1, 2, 3].map(() => makeDueBackup(w.ports, run, signal)))
   await makeDueBackup(w.ports, run, signal)
-  expect(runs).toEqual(['/backups/tipdrop-2026-03-01T120000Z.tar'])
+  expect(runs).toEqual([
+    expect.stringMatching(/^\/backups\/tipdrop-scheduled-[a-z0-9.-]+-2026-03-01T120000Z\.tar$/),
+  ])
 
   w.clock.advance(24 * 3_600_000)
   await Promise.all([1, 2, 3].map(() => makeDueBackup(w.ports, run, signal)))
@@ -32,11 +34,32 @@ test('a scheduled backup that fails is recorded with its reason', async () => {
   expect(newest).toMatchObject({ state: 'failed', message: 'The disk is full.', finishedAt: w.clock.now() })
 })
 
-test('the newest archives are kept, and other files are not touched', () => {
-  const names = [1, 2, 3, 4].map((day) => archiveName(new Date(Date.UTC(2026, 2, day, 3, 30)), 'key'))
+const production = { publicUrl: 'https://tips.example.com' }
+const march = (day: number) => new Date(Date.UTC(2026, 2, day, 3, 30))
+
+test('the newest archives of the schedule are kept, and other files are not touched', () => {
+  const names = [1, 2, 3, 4].map((day) => scheduledArchiveName({ ...production, at: march(day), key: 'key' }))
   const [first = '', second = ''] = names
 
-  expect(archivesToRemove(['notes.txt', ...names.toReversed(), 'tipdrop.tar'], 2)).toEqual([first, second])
-  expect(archivesToRemove(names, 4)).toEqual([])
-  expect(archivesToRemove([...names, `${first}.part`], 4)).toEqual([`${first}.part`])
+  expect(first).toBe('tipdrop-scheduled-tips.example.com-2026-03-01T033000Z.tar.age')
+  expect(archivesToRemove(['notes.txt', ...names.toReversed(), 'tipdrop.tar'], 2, production)).toEqual([
+    first,
+    second,
+  ])
+  expect(archivesToRemove(names, 4, production)).toEqual([])
+  expect(archivesToRemove([...names, `${first}.part`], 4, production)).toEqual([`${first}.part`])
+})
+
+test('archives that a person has made, and those of another instance in the same place, stay', () => {
+  const scheduled = scheduledArchiveName({ ...production, at: march(5), key: undefined })
+  const others = [
+    archiveName({ ...production, at: march(1), key: undefined }),
+    'tipdrop-2026-03-01T033000Z.tar',
+    scheduledArchiveName({ publicUrl: 'https://staging.tips.example.com', at: march(2), key: undefined }),
+    scheduledArchiveName({ publicUrl: 'https://tips.example.com:8443', at: march(3), key: undefined }),
+    `${scheduledArchiveName({ publicUrl: 'http://localhost:3000', at: march(4), key: undefined })}.part`,
+  ]
+
+  expect(archivesToRemove([...others, scheduled], 1, production)).toEqual([])
+  expect(archivesToRemove([...others, scheduled], 0, production)).toEqual([scheduled])
 })

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { latestScheduledTime } from '../../domain/schedule.ts'
 import { claimScheduledBackup, failBackup } from '../features/backups/repository.ts'
 import type { Ports } from '../ports/index.ts'
-import { archiveName } from './archive-name.ts'
+import { scheduledArchiveName } from './archive-name.ts'
 
 const intervalMs = 15_000
 /** Requests come first. */
@@ -41,14 +41,15 @@ export function startBackupSchedule(ports: Ports): () => Promise<void> {
 
 /** Makes the backup of the last time of the schedule, unless it was made or another process makes it. */
 export async function makeDueBackup(
-  { db, config: { backup }, clock, log }: Ports,
+  { db, config: { backup, publicUrl }, clock, log }: Ports,
   run: RunBackup,
   signal: AbortSignal,
 ): Promise<void> {
   const now = clock.now()
   const scheduledFor = latestScheduledTime(backup.schedule, now)
   if (!scheduledFor || !backup.to) return
-  const destination = `${backup.to.replace(/\/+$/, '')}/${archiveName(now, backup.key)}`
+  const name = scheduledArchiveName({ publicUrl, at: now, key: backup.key })
+  const destination = `${backup.to.replace(/\/+$/, '')}/${name}`
   const values = { destination, isEncrypted: backup.key !== undefined, now }
   const id = await claimScheduledBackup(db, { scheduledFor, ...values })
   if (id === undefined) return

@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { productName } from '../../contract/product.ts'
 import { formatBytes } from '../../domain/bytes-text.ts'
+import { existingPayoutKeys } from '../adapters/local-secret.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { assertMigrated, type MigrationFolders } from '../db/migrate.ts'
 import { SchemaVersionError } from '../db/schema-version-error.ts'
 import { readLastBackup } from '../features/backups/last-backup.ts'
+import { findUnreadableDetails } from '../features/payouts/encrypt-stored-details.ts'
 import { type Check, fail, ok, warn } from './check.ts'
 
 type Context = { config: Config; pool: pg.Pool; db: Database; migrations?: MigrationFolders }
@@ -21,6 +23,7 @@ export function databaseChecks(context: Context): Array<Check> {
     { name: 'database', run: () => checkDatabase(context) },
     { name: 'schema', run: () => checkSchema(context) },
     { name: 'clock', run: () => checkClock(context) },
+    { name: 'payout keys', run: () => checkPayoutKeys(context) },
     { name: 'jobs', run: () => checkJobs(context) },
     { name: 'backup', run: () => checkBackup(context) },
     { name: 'alerts', run: () => checkAlerts(context) },
@@ -73,6 +76,14 @@ async function checkClock({ db }: Context) {
       'Start time synchronization (timedatectl set-ntp true) on both machines.',
     )
   return ok('Equal to the database’s clock')
+}
+
+async function checkPayoutKeys({ config, db }: Context) {
+  const unreadable = await findUnreadableDetails({ db, payoutKeys: await existingPayoutKeys(config) })
+  const [first] = unreadable
+  if (!first) return ok('All payout details can be read')
+  const rows = unreadable.reduce((sum, { rows }) => sum + rows, 0)
+  return fail(`${rows} payout details can’t be read`, first.message)
 }
 
 async function checkJobs({ db }: Context) {

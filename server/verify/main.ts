@@ -5,6 +5,7 @@ import { createFileStore } from '../create-services.ts'
 import { messageWithoutValues } from '../db/logged-error.ts'
 import { connectForVerify } from './connect.ts'
 import { verifyFiles } from './file-checks.ts'
+import { unreadablePayoutDetails } from './payout-details.ts'
 import { formatFinding, verifyLedger } from './run-checks.ts'
 import { getLatestHash } from './seal-checks.ts'
 import { verifyStatement } from './statement.ts'
@@ -44,7 +45,8 @@ async function verifyStatementFile(file: string): Promise<number> {
 }
 
 async function verifyDatabase(): Promise<number> {
-  const { client, close } = await connectForVerify(readConfig(process.env))
+  const config = readConfig(process.env)
+  const { client, close } = await connectForVerify(config)
   try {
     const findings = await verifyLedger(client, {
       onFinding: (finding) => console.log(formatFinding(finding)),
@@ -53,8 +55,10 @@ async function verifyDatabase(): Promise<number> {
     })
     const last = await getLatestHash(client)
     if (last) console.log(`The last seal is number ${last.sequence}: ${last.hash}`)
+    const unreadable = await unreadablePayoutDetails(config, client)
+    for (const sentence of unreadable) console.log(`WRONG  ${sentence}`)
     console.log(findings.length === 0 ? 'Every cent is accounted for.' : 'The ledger does not add up.')
-    return findings.length === 0 ? 0 : 1
+    return findings.length === 0 && unreadable.length === 0 ? 0 : 1
   } finally {
     await close()
   }

@@ -3,8 +3,8 @@ import {
   decryptPayoutDetails,
   encryptPayoutDetails,
   keyIdOf,
-  PayoutKeyMissingError,
   shownPayoutDetails,
+  UnreadablePayoutDetailsError,
 } from './payout-details.ts'
 
 const old = { id: '2025', key: Buffer.alloc(32, 1) }
@@ -27,7 +27,9 @@ test('an old key still decrypts, and a missing one is named', () => {
   const stored = encryptPayoutDetails({ payoutKeys: [old] }, '7', details)
 
   expect(decryptPayoutDetails({ payoutKeys: [current, old] }, '7', stored)).toBe(details)
-  expect(() => decryptPayoutDetails({ payoutKeys: [current] }, '7', stored)).toThrow(PayoutKeyMissingError)
+  expect(() => decryptPayoutDetails({ payoutKeys: [current] }, '7', stored)).toThrow(
+    UnreadablePayoutDetailsError,
+  )
   expect(() => decryptPayoutDetails({ payoutKeys: [current] }, '7', stored)).toThrow('“2025”')
 })
 

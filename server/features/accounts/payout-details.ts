@@ -26,21 +26,34 @@ export function encryptPayoutDetails({ payoutKeys }: Keys, creatorId: string, de
 }
 
 /**
- * A creator's payout details in clear, also of rows that a previous version stored in clear. Throws AppError
- * `conflict` when the key is missing, and Error when the ciphertext was changed or belongs to another creator.
+ * A creator's payout details in clear, also of rows that a previous version stored in clear. Throws
+ * UnreadablePayoutDetailsError when the key is missing or has another value, and when the ciphertext was changed or
+ * belongs to another creator.
  */
 export function decryptPayoutDetails({ payoutKeys }: Keys, creatorId: string, stored: string): string {
   const keyId = keyIdOf(stored)
   if (keyId === undefined) return stored
   const key = payoutKeys.find(({ id }) => id === keyId)?.key
-  if (!key) throw new PayoutKeyMissingError(keyId)
+  if (!key)
+    throw new UnreadablePayoutDetailsError(
+      keyId,
+      `Payout details are encrypted with the key “${keyId}”, which is missing. Add it to PAYOUT_KEYS after the newest key.`,
+    )
   const bytes = Buffer.from(stored.split('.')[2] ?? '', 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   })
     .setAAD(authenticatedData(creatorId))
     .setAuthTag(bytes.subarray(-tagBytes))
-  return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8')
+  try {
+    return text + decipher.final('utf8')
+  } catch {
+    throw new UnreadablePayoutDetailsError(
+      keyId,
+      `Payout details can’t be read with the key “${keyId}”: it has another value than the one that encrypted them. Set PAYOUT_KEYS to the right one, or copy secrets/payout-details from the earlier DATA_DIR.`,
+    )
+  }
 }
 
 /** The name of the key that encrypted a stored value; undefined for one in clear. */
@@ -49,7 +62,7 @@ export function keyIdOf(stored: string): string | undefined {
 }
 
 /** What values encrypted with the newest key begin with. */
-export function newestPrefix({ payoutKeys }: Keys): string {
+function newestPrefix({ payoutKeys }: Keys): string {
   return `${version}.${payoutKeys[0]?.id ?? ''}.`
 }
 
@@ -59,13 +72,13 @@ export function shownPayoutDetails(details: string | null, mask: string | null):
   return mask ?? (keyIdOf(details) === undefined ? maskDestination(details) : '•••')
 }
 
-/** Details are encrypted with a key that this process does not have. */
-export class PayoutKeyMissingError extends AppError {
-  override name = 'PayoutKeyMissingError'
+/** Stored details cannot be read with the keys of this process. The message says what the operator can do. */
+export class UnreadablePayoutDetailsError extends AppError {
+  override name = 'UnreadablePayoutDetailsError'
   readonly keyId: string
 
-  constructor(keyId: string) {
-    super('conflict', `Payout details are encrypted with the key “${keyId}”. Add it to PAYOUT_KEYS.`)
+  constructor(keyId: string, message: string) {
+    super('conflict', message)
     this.keyId = keyId
   }
 }

@@ -10,14 +10,14 @@ import { type Column, csvText } from '../../http/csv.ts'
 import { contentEtag, type FileResponse, fromBuffer } from '../../http/file-response.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { decryptPayoutDetails } from '../accounts/payout-details.ts'
+import { decryptPayoutDetails, UnreadablePayoutDetailsError } from '../accounts/payout-details.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 
 type PayableRow = { id: number; amount: string; currency: string; sentTo: string; name: string | null }
 
 /**
  * The unpaid payouts of a month and method, in the format of the method's own site. The only place that shows payout
- * details in clear; each file is in the audit log. Throws AppError `conflict` when a key of the details is missing.
+ * details in clear; each file is in the audit log. Details that cannot be read are one row that says so.
  */
 export async function massPaymentCsv(
   ports: Ports,
@@ -39,7 +39,7 @@ export async function massPaymentCsv(
     .orderBy(payouts.id)
   const formattedRows = rows.map((row) => ({
     ...row,
-    sentTo: decryptPayoutDetails(ports, row.creatorId, row.destination),
+    sentTo: readDetails(ports, row),
     amount: formatDecimal(row.amount, row.currency),
   }))
   await recordAuditEntry(ports.db, ports, viewer, {
@@ -54,6 +54,18 @@ export async function massPaymentCsv(
     etag: contentEtag(bytes),
     disposition: 'attachment',
     ...fromBuffer(bytes),
+  }
+}
+
+function readDetails(
+  ports: Ports,
+  { creatorId, destination }: { creatorId: string; destination: string },
+): string {
+  try {
+    return decryptPayoutDetails(ports, creatorId, destination)
+  } catch (error) {
+    if (!(error instanceof UnreadablePayoutDetailsError)) throw error
+    return 'Can’t be read: see the alerts'
   }
 }
 

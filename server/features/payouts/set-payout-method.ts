@@ -16,7 +16,7 @@ import type { Ports } from '../../ports/index.ts'
 import {
   decryptPayoutDetails,
   encryptPayoutDetails,
-  PayoutKeyMissingError,
+  UnreadablePayoutDetailsError,
 } from '../accounts/payout-details.ts'
 import { lockCreator, type UserRow } from '../accounts/repository.ts'
 import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
@@ -74,13 +74,13 @@ function requireOffered(method: PayoutMethodInput['payoutMethod'], country: stri
   throw new AppError('invalid_input', message, { payoutMethod: message })
 }
 
-/** Null when there are none, or when their key is missing: they are replaced either way. */
+/** Null when there are none, or when they cannot be read: they are replaced either way. */
 function readPreviousDetails(ports: Ports, { id, payoutEmail }: UserRow): string | null {
   if (payoutEmail === null) return null
   try {
     return decryptPayoutDetails(ports, id, payoutEmail)
   } catch (error) {
-    if (error instanceof PayoutKeyMissingError) return null
+    if (error instanceof UnreadablePayoutDetailsError) return null
     throw error
   }
 }
