@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, get as httpGet } from 'node:http'
+import { get as httpsGet } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -104,26 +105,34 @@ test.skipIf(!isInstalled('caddy'))(
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     onTestFinished(() => void server.close())
-    const folder = mkdtempSync(join(tmpdir(), 'tipdrop-caddy-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    // A socket, because the site would take the ports 80 and 443.
-    const site = read('deploy/caddy/Caddyfile').replace(
-      /^\{\$TIPDROP_SITE.*\{$/m,
-      `http://localhost {\n\tbind unix/${folder}/caddy.sock`,
-    )
-    writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${site}`)
     const { port } = server.address() as AddressInfo
-    const env = { ...process.env, TIPDROP_SITE: 'localhost', TIPDROP_UPSTREAM: `127.0.0.1:${port}` }
-
-    const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
-    const caddy = spawn('caddy', args, { env, stdio: 'ignore' })
-    onTestFinished(() => void caddy.kill())
+    startCaddy(`127.0.0.1:${port}`)
 
     await expect.poll(() => hosts, { timeout: 10_000 }).toContain('localhost')
   },
 )
 
-test.skipIf(!isInstalled('nginx') || !isInstalled('openssl'))('nginx accepts the site', () => {
+/** Caddy with our site on a socket, because it would take the ports 80 and 443. */
+function startCaddy(upstream: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'tipdrop-caddy-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const socketPath = join(folder, 'caddy.sock')
+  const site = read('deploy/caddy/Caddyfile')
+    .replace(/^\{$/m, '{\n\tadmin off')
+    .replace(/^\{\$TIPDROP_SITE.*\{$/m, `http://localhost {\n\tbind unix/${socketPath}`)
+    .replace('lb_try_duration 5s', 'lb_try_duration 100ms')
+  writeFileSync(join(folder, 'Caddyfile'), site)
+  const env = { ...process.env, TIPDROP_SITE: 'localhost', TIPDROP_UPSTREAM: upstream }
+  const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
+  const caddy = spawn('caddy', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void caddy.kill())
+  let log = ''
+  for (const output of [caddy.stdout, caddy.stderr]) output.on('data', (text) => (log += text))
+  return { socketPath, log: () => log }
+}
+
+/** The site of nginx in a folder, with its ports as sockets: binding them needs root, also for a check. */
+function nginxConfig() {
   const folder = mkdtempSync(join(tmpdir(), 'tipdrop-nginx-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
@@ -131,13 +140,15 @@ test.skipIf(!isInstalled('nginx') || !isInstalled('openssl'))('nginx accepts the
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=tips.example.com'],
     ...['-keyout', key, '-out', certificate],
   ])
-  // nginx binds what it listens on also for a check, and only root may bind ports 80 and 443.
   let sockets = 0
   const site = read('deploy/nginx/tipdrop.conf')
     .replace(/listen (?:\[::\]:)?\d+/g, () => `listen unix:${folder}/${++sockets}.sock`)
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-    .replace('/var/log/nginx/', `${folder}/`)
+    .replaceAll('/var/log/nginx/', `${folder}/`)
+    // Nothing listens on these ports.
+    .replace('127.0.0.1:3000', '127.0.0.1:1')
+    .replace('127.0.0.1:3001', '127.0.0.1:2')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const folders = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')
   const config = join(folder, 'nginx.conf')
@@ -145,11 +156,57 @@ test.skipIf(!isInstalled('nginx') || !isInstalled('openssl'))('nginx accepts the
     config,
     `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${folders}\n${site}\n}\n`,
   )
+  return { folder, args: ['-p', folder, '-c', config], socketPath: join(folder, '3.sock') }
+}
 
-  const { stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', config])
+const hasNginx = isInstalled('nginx') && isInstalled('openssl')
+
+test.skipIf(!hasNginx)('nginx accepts the site', () => {
+  const { stderr } = spawnSync('nginx', ['-t', ...nginxConfig().args])
 
   expect(String(stderr)).toContain('test is successful')
 })
+
+const token = 'y1MO58E-secret-access-token'
+
+test.skipIf(!hasNginx)('no log of nginx has an access token, also while no process answers', async () => {
+  const { folder, args, socketPath } = nginxConfig()
+  const nginx = spawn('nginx', ['-g', 'daemon off;', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void nginx.kill())
+  let output = ''
+  for (const stream of [nginx.stdout, nginx.stderr]) stream.on('data', (text) => (output += text))
+  const status = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const options = { socketPath, path: `/access/${token}`, rejectUnauthorized: false }
+      httpsGet(options, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+    })
+
+  await expect.poll(() => status().catch(() => undefined), { timeout: 10_000 }).toBe(502)
+
+  const access = await expect
+    .poll(() => readFileSync(join(folder, 'tipdrop.log'), 'utf8'))
+    .toMatch(/GET 502 \d+ [\d.]+ [0-9a-f]{32}/)
+    .then(() => readFileSync(join(folder, 'tipdrop.log'), 'utf8'))
+  const errors = readFileSync(join(folder, 'tipdrop-error.log'), 'utf8')
+  expect(`${access}${errors}${output}`).not.toContain(token)
+})
+
+test.skipIf(!isInstalled('caddy'))(
+  'no log of Caddy has an access token, also while no process answers',
+  async () => {
+    const { socketPath, log } = startCaddy('127.0.0.1:1')
+    const status = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const options = { socketPath, path: `/access/${token}`, headers: { host: 'localhost' } }
+        httpGet(options, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+      })
+
+    await expect.poll(() => status().catch(() => undefined), { timeout: 10_000 }).toBeGreaterThan(501)
+
+    await expect.poll(log).toMatch(/"status":50[23]/)
+    expect(log()).not.toContain(token)
+  },
+)
 
 test.skipIf(!isInstalled('systemd-analyze'))('systemd accepts the units', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tipdrop-units-'))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { createTestApp } from '../../tests/support/test-app.ts'
 import { openPool } from './database.ts'
 import { assertMigrated, migrate } from './migrate.ts'
 import journal from './migrations/meta/_journal.json' with { type: 'json' }
@@ -104,6 +105,65 @@ test('migrate of a migrated database takes no lock', async () => {
 
   await migrate(pool, { provider: 'sandbox' })
   expect(locks()).toBe(0)
+})
+
+/** The main migrations and one more, which locks the tables of a sale in another order than a sale does. */
+async function withWideMigration(): Promise<string> {
+  const folder = await migrationsBefore('')
+  const source = join(import.meta.dirname, 'migrations')
+  for (const { tag } of journal.entries) await cp(join(source, `${tag}.sql`), join(folder, `${tag}.sql`))
+  const [last] = journal.entries.slice(-1)
+  const added = { ...last, idx: journal.entries.length, when: (last?.when ?? 0) + 1, tag: '9999_wide' }
+  const entries = [...journal.entries, added]
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  const tables = ['ledger_entries', 'access_grants', 'purchases', 'checkouts', 'content_items', 'users']
+  const statements = tables.map((table) => `alter table ${table} add column wide integer;`)
+  await writeFile(join(folder, '9999_wide.sql'), statements.join('--> statement-breakpoint\n'))
+  return folder
+}
+
+test('a migration beside four buyers is applied, and no sale fails', async () => {
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText({ price: '5.00' })
+  let isMigrated = false
+  const sales: Array<unknown> = []
+  const buy = async () => {
+    while (!isMigrated) sales.push(await w.visitor().purchase(item.id))
+  }
+  const buyers = [1, 2, 3, 4].map(buy)
+  await expect.poll(() => sales.length).toBeGreaterThan(4)
+
+  const main = await withWideMigration()
+  const before = sales.length
+  await migrate(w.ports.pool, { provider: 'stripe', folders: { main, sandbox: main } }).finally(() => {
+    isMigrated = true
+  })
+  await Promise.all(buyers)
+
+  expect(sales.length).toBeGreaterThan(before)
+  expect((await w.probe.purchases()).length).toBe(sales.length)
+  const { rows } = await w.ports.pool.query(
+    `select tag from (select wide::text as tag from users limit 1) row`,
+  )
+  expect(rows).toEqual([{ tag: null }])
+})
+
+test('a migration that never gets its locks gives up with a sentence, and is applied later', async () => {
+  const { pool } = await createEmptyDatabase()
+  await migrate(pool, { provider: 'stripe' })
+  const main = await withWideMigration()
+  const wide = { provider: 'stripe', folders: { main, sandbox: main } } as const
+  const blocker = await pool.connect()
+  await blocker.query('begin; lock table users in access share mode')
+
+  const refused = await migrate(pool, { ...wide, maxTries: 2 }).catch((error: unknown) => error)
+  await blocker.query('rollback')
+  blocker.release()
+
+  expect(refused).toBeInstanceOf(SchemaVersionError)
+  expect(String(refused)).toContain('too busy for the migration 9999_wide')
+  await migrate(pool, wide)
+  expect((await pool.query('select wide from users')).rows).toEqual([])
 })
 
 test('assertMigrated rejects an empty database and accepts a migrated one', async () => {

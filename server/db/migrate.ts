@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { z } from 'zod'
 import { SchemaVersionError } from './schema-version-error.ts'
@@ -26,23 +26,80 @@ type MigrateOptions = {
   /** `sandbox` adds the schema of the sandbox card provider. A database for Stripe never has it. */
   provider: 'sandbox' | 'stripe'
   folders?: MigrationFolders
+  /** How often a migration that does not get its locks is tried. */
+  maxTries?: number
 }
 
-/** Applies the missing migrations. Several processes may call it at once. */
+/**
+ * Applies the missing migrations, also while another version sells. Several processes may call it at once. Throws
+ * SchemaVersionError when the database stays too busy.
+ */
 export async function migrate(pool: pg.Pool, options: MigrateOptions): Promise<void> {
-  const { provider, folders = sourceFolders } = options
+  const { provider, folders = sourceFolders, maxTries = defaultMaxTries } = options
   // Most starts have nothing to apply, and then don't read the migrations or wait for the lock.
   if ((await missingOf(pool, options)).length === 0) return
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLockKey])
-    const db = drizzle(client)
-    await applyMigrations(db, { migrationsFolder: folders.main })
+    await applyMigrations(client, { folder: folders.main, table: mainTable, maxTries })
     if (provider === 'sandbox')
-      await applyMigrations(db, { migrationsFolder: folders.sandbox, migrationsTable: sandboxTable })
+      await applyMigrations(client, { folder: folders.sandbox, table: sandboxTable, maxTries })
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined)
     client.release()
+  }
+}
+
+type Folder = { folder: string; table: string; maxTries: number }
+
+/**
+ * Each migration in a transaction of its own, which waits for its locks for a moment only: sales lock the same tables in
+ * another order, so a longer wait would stop them, or end in a deadlock with them. The table of applied migrations is
+ * the one that drizzle-orm keeps.
+ */
+async function applyMigrations(client: pg.ClientBase, { folder, table, maxTries }: Folder): Promise<void> {
+  await client.query(`create schema if not exists drizzle`)
+  await client.query(
+    `create table if not exists drizzle.${table} (id serial primary key, hash text not null, created_at bigint)`,
+  )
+  const lastAppliedAt = await lastApplied(client, table)
+  const tags = missingMigrations(folder, lastAppliedAt)
+  const missing = readMigrationFiles({ migrationsFolder: folder }).filter(
+    ({ folderMillis }) => folderMillis > lastAppliedAt,
+  )
+  for (const [index, { sql, hash, folderMillis }] of missing.entries()) {
+    const insert = `insert into drizzle.${table} (hash, created_at) values ('${hash}', ${folderMillis})`
+    await applyWithRetry(client, [...sql, insert], { tag: tags[index] ?? '', maxTries })
+  }
+}
+
+const lockTimeoutMs = 1_000
+const defaultMaxTries = 60
+const maxPauseMs = 2_000
+/** SQLSTATE of a deadlock and of a lock that was not free in time. */
+const busyCodes = new Set(['40P01', '55P03'])
+
+async function applyWithRetry(
+  client: pg.ClientBase,
+  statements: Array<string>,
+  { tag, maxTries }: { tag: string; maxTries: number },
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin')
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+      for (const statement of statements) await client.query(statement)
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!(error instanceof pg.DatabaseError && busyCodes.has(error.code ?? ''))) throw error
+      if (attempt === maxTries)
+        throw new SchemaVersionError(
+          `The database is too busy for the migration ${tag}. Nothing of it was applied, and no sale was lost. Run this again at a quieter time, or stop the other processes first.`,
+        )
+    }
+    await sleep(Math.min(maxPauseMs, 100 * attempt))
   }
 }
 
@@ -71,7 +128,7 @@ async function missingOf(
 }
 
 /** The time of the last applied migration in milliseconds; 0 for a database without any. */
-async function lastApplied(pool: pg.Pool, table: string): Promise<number> {
+async function lastApplied(pool: Pick<pg.Pool, 'query'>, table: string): Promise<number> {
   const { rows } = await pool
     .query<{ last: string | null }>(`select max(created_at)::text as last from drizzle.${table}`)
     .catch((error: unknown) => {
