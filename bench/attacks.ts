@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { pngWithTexts } from '../tests/support/hostile-images.ts'
 import type { Target } from './attacker/attack.ts'
 import { observe } from './health.ts'
 import { createClient } from './http-client.ts'
@@ -16,6 +17,7 @@ const attacks: Record<string, { what: string; parallel: number; isOneRound?: tru
   fieldFlood: { what: 'forms of 40 unknown fields of 15 MiB', parallel: 100 },
   imageFlood: { what: 'images of 59 megapixels as photos', parallel: 20 },
   interlacedFlood: { what: 'interlaced images of 24 megapixels', parallel: 12 },
+  hostileImages: { what: 'photos of 535 KB with 550 MB of text', parallel: 30 },
   receiptFlood: { what: 'PDF receipts with one access link', parallel: 60 },
   deepJson: { what: 'JSON of 500 KB, nested 250,000 deep', parallel: 20 },
   randomQueries: { what: 'random queries and unknown paths', parallel: 100 },
@@ -135,6 +137,7 @@ async function prepare(site: ServerProcess, folder: string, name: string): Promi
   const imagePath = join(folder, 'large.jpg')
   if (name === 'imageFlood') await writeFile(imagePath, await largeImage())
   if (name === 'interlacedFlood') await writeFile(imagePath, await interlacedImage())
+  if (name === 'hostileImages') await writeFile(imagePath, pngWithTexts(11))
   return {
     url: site.url,
     cookie: creator.cookieHeader(),

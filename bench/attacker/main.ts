@@ -10,6 +10,7 @@ const attacks: Record<string, Attack> = {
   fieldFlood,
   imageFlood,
   interlacedFlood: imageFlood,
+  hostileImages: imageFlood,
   receiptFlood,
   deepJson,
   randomQueries,
