@@ -10,6 +10,7 @@ import { productName } from '../../../contract/product.ts'
 import { oauthAccounts, passkeys, sessions, users, verifications } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { captureAuthError, withCauses } from './auth-errors.ts'
+import { alertOfDebtorsEmail, reopenDebtor } from './debts.ts'
 import { rejectSuspended, validateOAuthUser, withDisplayName } from './sign-in-policy.ts'
 import { requireSignUpAllowed } from './sign-up-policy.ts'
 import { verifiedEmail } from './verified-email.ts'
@@ -61,6 +62,7 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
         create: {
           async before(user) {
             await requireSignUpAllowed(ports, user)
+            await alertOfDebtorsEmail(ports, user.email)
             return withDisplayName(user)
           },
         },
@@ -78,7 +80,7 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: 'error', log: captureAuthError },
-    plugins: [verifiedEmail(), passkeyPlugin(ports), ...extraPlugins],
+    plugins: [verifiedEmail((email) => reopenDebtor(ports, email)), passkeyPlugin(ports), ...extraPlugins],
   })
   return { ...auth, api: withCauses(auth.api) }
 }

@@ -5,9 +5,9 @@ import { z } from 'zod'
 
 /**
  * Signs in a user whose email was just verified, and creates the account the first time. Only for our own code: it
- * has no path and checks no code itself.
+ * has no path and checks no code itself. `reopen` opens a deleted account again that still owes money.
  */
-export function verifiedEmail() {
+export function verifiedEmail(reopen: (email: string) => Promise<boolean>) {
   return {
     id: 'verified-email',
     endpoints: {
@@ -22,7 +22,8 @@ export function verifiedEmail() {
             internalAdapter
               .createUser({ email, emailVerified: true, name: '' }, { method: 'email-otp' })
               .catch(async (error: unknown) => (await find()) ?? Promise.reject(error))
-          const user = (await find()) ?? (await create())
+          const findReopened = async () => ((await reopen(email)) ? find() : undefined)
+          const user = (await find()) ?? (await findReopened()) ?? (await create())
           const session = await internalAdapter.createSession(user.id)
           await setSessionCookie(ctx, { session, user })
           return { user: { id: user.id } }

@@ -13,6 +13,7 @@ import { AppError } from '../../../domain/errors.ts'
 import { users } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import { alertOfDebtorsDetails } from '../accounts/debts.ts'
 import {
   decryptPayoutDetails,
   encryptPayoutDetails,
@@ -53,6 +54,7 @@ export async function setPayoutMethod(
         updatedAt: now,
       })
       .where(eq(users.id, viewer.id))
+    await alertOfDebtorsDetails(tx, ports, { creatorId: viewer.id, details: payoutEmail })
     const description = `${payoutMethodLabel(payoutMethod)}, ${mask}`
     const recipients = new Set([before.email, ...emailAddressOf(previous)])
     for (const recipient of recipients) {

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { queueUrgentEmails, sendQueuedEmails } from '../accounts/code-email.ts'
+import { keepDebt } from '../accounts/debts.ts'
 import { deleteFormerHandles } from '../accounts/handle-repository.ts'
 import {
   deleteEmailChange,
@@ -22,7 +23,7 @@ import { deleteFollowers } from '../creators/repository.ts'
 import { computeBalance } from '../ledger/repository.ts'
 import { eraseRecipient } from '../mail/erase-recipient.ts'
 import { removeStoredObjects } from '../storage/remove-stored-objects.ts'
-import { countRemaining } from './repository.ts'
+import { countOpenCases, countRemaining } from './repository.ts'
 
 export async function getAccountDeletionPreview(
   { db, config }: Ports,
@@ -52,7 +53,8 @@ export async function deleteAccount(
   const { db, clock } = ports
   const { before, mailIds } = await db.transaction(async (tx) => {
     const row = await lockCreator(tx, viewer.id)
-    await assertNoBalance(tx, ports, { creatorId: viewer.id, forfeitedBalance })
+    await assertNothingOpen(tx, viewer.id)
+    const balance = await assertNoBalance(tx, ports, { creatorId: viewer.id, forfeitedBalance })
     const now = clock.now()
     await softDeleteAllContent(tx, viewer.id, now)
     await deletePasskeys(tx, viewer.id)
@@ -61,7 +63,8 @@ export async function deleteAccount(
     await deleteFormerHandles(tx, viewer.id)
     await deleteFollowers(tx, viewer.id)
     await deleteSessions(tx, viewer.id)
-    await updateUser(tx, viewer.id, anonymizedUser(viewer.id, now))
+    const debt = balance < 0 ? await keepDebt(tx, ports, row, balance) : {}
+    await updateUser(tx, viewer.id, { ...anonymizedUser(viewer.id, now), ...debt })
     await eraseRecipient(tx, row.email)
     const dedupeKey = `account/${viewer.id}`
     const email = { kind: 'account_deleted', dedupeKey, recipient: row.email, data: {} } as const
@@ -83,18 +86,34 @@ function assertOwnEmail({ email, role }: Viewer, typed: string): void {
   throw new AppError('invalid_input', message, { email: message })
 }
 
+/** Someone has to answer for what buyers and banks have not been told yet. */
+async function assertNothingOpen(tx: Tx, creatorId: string): Promise<void> {
+  const { requests, disputes } = await countOpenCases(tx, creatorId)
+  if (requests + disputes === 0) return
+  const open = [
+    ...(requests > 0 ? [`${requests} refund ${requests === 1 ? 'request' : 'requests'}`] : []),
+    ...(disputes > 0 ? [`${disputes} payment ${disputes === 1 ? 'dispute' : 'disputes'}`] : []),
+  ].join(' and ')
+  throw new AppError(
+    'conflict',
+    `You can’t delete your account yet: ${open} of your sales ${requests + disputes === 1 ? 'is' : 'are'} still open. You can answer refund requests on your dashboard, and disputes end when the bank decides. Then delete your account here.`,
+  )
+}
+
+/** Returns the remaining balance in minor units: confirmed to the cent, zero, or negative. */
 async function assertNoBalance(
   tx: Tx,
   { config }: Ports,
   { creatorId, forfeitedBalance }: { creatorId: string; forfeitedBalance: string | undefined },
-): Promise<void> {
+): Promise<number> {
   if ((await computeBalance(tx, payoutsPayableAccount(creatorId))) !== 0)
     throw new AppError(
       'conflict',
       'A payout is on its way to you. You can delete your account once it arrives.',
     )
   const remainingBalance = await computeBalance(tx, creatorAccount(creatorId))
-  if (remainingBalance <= 0 || forfeitedBalance === formatDecimal(remainingBalance, config.currency)) return
+  if (remainingBalance <= 0 || forfeitedBalance === formatDecimal(remainingBalance, config.currency))
+    return remainingBalance
   const message = `You still have ${formatMoney(remainingBalance, config.currency)} in your balance. Wait for it to be paid out, or confirm that you’re giving it up.`
   throw new AppError('conflict', message, { forfeitedBalance: message })
 }

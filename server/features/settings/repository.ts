@@ -1,13 +1,15 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { rowsByKey } from '../../db/pages-by-key.ts'
 import {
   checkouts,
   contentItems,
+  disputes,
   files,
   ledgerEntries,
   payouts,
   purchases,
+  refundRequests,
   subscriptions,
 } from '../../db/schema/index.ts'
 import { countContent } from '../content/repository.ts'
@@ -121,4 +123,24 @@ export async function countRemaining(db: Db, creatorId: string): Promise<{ items
     items: await countContent(db, creatorId),
     sales: await countSales(db, creatorId),
   }
+}
+
+/** A creator's refunds that are not decided or not made yet, and disputes that a bank has not decided. */
+export async function countOpenCases(
+  db: Db,
+  creatorId: string,
+): Promise<{ requests: number; disputes: number }> {
+  const isUndecided = inArray(refundRequests.state, ['requested', 'in_review', 'processing'])
+  const [requests] = await db
+    .select({ count: count() })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .where(
+      and(eq(purchases.creatorId, creatorId), isUndecided, lt(purchases.refundedAmount, purchases.amount)),
+    )
+  const [open] = await db
+    .select({ count: count() })
+    .from(disputes)
+    .where(and(eq(disputes.creatorId, creatorId), eq(disputes.state, 'open')))
+  return { requests: requests?.count ?? 0, disputes: open?.count ?? 0 }
 }
