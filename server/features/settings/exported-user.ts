@@ -44,6 +44,8 @@ export const withheldUserColumns = {
   photoKey: 'the image itself is in the export',
   logoKey: 'the image itself is in the export',
   deletedAt: 'null for every account that can export',
+  debtEmailHash: 'null for every account that can export',
+  debtPayoutHash: 'null for every account that can export',
 } as const satisfies Partial<Record<keyof UserRow, string>>
 
 /** An account's own row for its export, with the payout details masked. */
