@@ -8,7 +8,11 @@ export const alertWebhookSettings = {
     .optional(),
   ALERT_WEBHOOK_SECRET: z
     .string()
-    .min(16, 'must be at least 16 characters (generate one with openssl rand -hex 32).')
+    .min(16, 'must be at least 16 characters (generate one with echo "whsec_$(openssl rand -base64 32)").')
+    .refine(
+      (text) => !text.startsWith('whsec_') || /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text),
+      'must be whsec_ and the base64 of at least 24 bytes (generate one with echo "whsec_$(openssl rand -base64 32)").',
+    )
     .optional(),
 }
 

@@ -19,6 +19,7 @@ test.each([
   ['SIGN_UP', 'never', 'SIGN_UP must be open, invited or closed.'],
   ['ACCENT_COLOR', 'green', 'ACCENT_COLOR must be a color such as #0e6b4a.'],
   ['PLATFORM_FEE_BPS', '1e3', 'PLATFORM_FEE_BPS must be a whole number from 0 to 10000.'],
+  ['ALERT_WEBHOOK_SECRET', 'whsec_not base64 at all', 'must be whsec_ and the base64 of at least 24 bytes'],
   ['ALERT_WEBHOOK_SECRET', 'a secret of sixteen', 'ALERT_WEBHOOK_URL is not set'],
   ['ALERT_WEBHOOK_URL', 'https://example.com', 'ALERT_WEBHOOK_SECRET is not set'],
 ])('%s=%s is refused with a sentence', (variable, text, message) => {

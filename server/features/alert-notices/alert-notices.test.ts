@@ -8,7 +8,7 @@ import { sentEmails } from '../../../tests/support/sent-emails.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
 import { enqueueAlertDigests } from './digest.ts'
-import { sendAlertWebhook } from './send-alert-webhook.ts'
+import { sendAlertWebhook, signWebhook } from './send-alert-webhook.ts'
 
 const secret = 'a secret for the webhook'
 
@@ -156,4 +156,13 @@ test('the webhook gets a signed alert and its resolution, and is retried with th
   } = accepted?.headers ?? {}
   const expected = createHmac('sha256', secret).update(`${id}.${at}.${accepted?.body}`).digest('base64')
   expect(signature).toBe(`v1,${expected}`)
+})
+
+test('a secret of Standard Webhooks signs as their libraries expect', () => {
+  // The example of their reference implementations.
+  const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }
+
+  expect(signWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', message)).toBe(
+    'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  )
 })

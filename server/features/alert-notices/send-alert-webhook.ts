@@ -43,7 +43,7 @@ export async function sendAlertWebhook(ports: Ports, { alertId, event, at }: Web
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': `v1,${sign(config.alertWebhook.secret, `${id}.${timestamp}.${body}`)}`,
+      'webhook-signature': signWebhook(config.alertWebhook.secret, { id, timestamp, body }),
     },
     body,
     redirect: 'error',
@@ -53,6 +53,18 @@ export async function sendAlertWebhook(ports: Ports, { alertId, event, at }: Web
   if (!response.ok) throw new Error(`The alert webhook answered ${response.status}`)
 }
 
-function sign(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64')
+/** Standard Webhooks write the bytes of a key as `whsec_` and base64. Any other secret is its own bytes. */
+function keyOf(secret: string): Buffer {
+  const prefix = 'whsec_'
+  return secret.startsWith(prefix)
+    ? Buffer.from(secret.slice(prefix.length), 'base64')
+    : Buffer.from(secret, 'utf8')
+}
+
+/** The header `webhook-signature` of Standard Webhooks. `timestamp` is in seconds. */
+export function signWebhook(
+  secret: string,
+  { id, timestamp, body }: { id: string; timestamp: number; body: string },
+): string {
+  return `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 }
