@@ -2,7 +2,9 @@ import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { limits } from '../contract/limits.ts'
 import { pngWithTexts } from '../tests/support/hostile-images.ts'
 import type { Target } from './attacker/attack.ts'
 import { observe } from './health.ts'
@@ -18,6 +20,10 @@ const attacks: Record<string, { what: string; parallel: number; isOneRound?: tru
   imageFlood: { what: 'images of 59 megapixels as photos', parallel: 20 },
   interlacedFlood: { what: 'interlaced images of 24 megapixels', parallel: 12 },
   hostileImages: { what: 'photos of 535 KB with 550 MB of text', parallel: 30 },
+  listFlood: { what: 'the list of 2,000 items', parallel: 24 },
+  textFlood: { what: 'a text of 33,333 empty quotations', parallel: 10 },
+  providerReads: { what: 'reads of payments that nobody pays', parallel: 30 },
+  analyticsRange: { what: 'a report up to the year 9999', parallel: 30 },
   receiptFlood: { what: 'PDF receipts with one access link', parallel: 60 },
   deepJson: { what: 'JSON of 500 KB, nested 250,000 deep', parallel: 20 },
   randomQueries: { what: 'random queries and unknown paths', parallel: 100 },
@@ -42,6 +48,8 @@ export type AttackResult = {
   peakBytes: number
   afterBytes: number
   isAlive: boolean
+  /** Other buyers' purchases at the same time. */
+  sales: Sales
   outcomes: Record<string, number>
 }
 
@@ -62,7 +70,7 @@ export async function measureAttacks({
     const result = await runAttack(name, { seconds: isOneRound ? 0 : seconds })
     const outcomes = Object.entries(result.outcomes).map(([status, count]) => `${count} × ${status}`)
     console.log(`  ${name}: ${outcomes.join(', ')}`)
-    const { p50Ms, p99Ms, maxMs, failed, beforeBytes, peakBytes, afterBytes, isAlive } = result
+    const { p50Ms, p99Ms, maxMs, failed, beforeBytes, peakBytes, afterBytes, isAlive, sales } = result
     measurements.push(
       {
         what: `${what}: /health p99`,
@@ -75,6 +83,12 @@ export async function measureAttacks({
         measured: `+${megabytes(peakBytes - beforeBytes)}`,
         baseline: `${megabytes(beforeBytes)} before, ${megabytes(afterBytes)} after`,
         target: isOneRound ? 'under +100 MiB' : 'under +150 MiB',
+      },
+      {
+        what: `${what}: sales to others`,
+        measured: `${sales.latenciesMs.length - sales.failed} of ${sales.latenciesMs.length}`,
+        baseline: `slowest ${milliseconds(Math.max(...sales.latenciesMs))}`,
+        target: 'all',
       },
     )
   }
@@ -94,7 +108,9 @@ export async function runAttack(
     await warmUp(site, target)
     const beforeBytes = await residentBytes(site)
     const observer = observe(site)
+    const sales = sellMeanwhile(site, target.saleContentId)
     const outcomes = await runAttacker(name, { ...target, parallel, seconds })
+    const salesMade = await sales.stop()
     const { latenciesMs, failed, peakBytes } = await observer.stop()
     return {
       p50Ms: quantile(latenciesMs, 0.5),
@@ -108,6 +124,7 @@ export async function runAttack(
         ({ ok }) => ok,
         () => false,
       ),
+      sales: salesMade,
       outcomes,
     }
   } finally {
@@ -116,7 +133,39 @@ export async function runAttack(
   }
 }
 
-type Prepared = Omit<Target, 'parallel' | 'seconds'>
+type Sales = { latenciesMs: Array<number>; failed: number }
+
+/** One purchase after the other, each by a new browser, until stopped. */
+function sellMeanwhile(site: ServerProcess, contentId: number): { stop(): Promise<Sales> } {
+  const sales: Sales = { latenciesMs: [], failed: 0 }
+  let isStopped = false
+  const sell = async () => {
+    const fan = createClient(site.url)
+    const checkout = await fan.startCheckout(contentId)
+    await fan.pay(checkout)
+    const { purchaseId } = await fan.completeCheckout(checkout)
+    if (!purchaseId) throw new Error('Not paid')
+  }
+  const loop = (async () => {
+    do {
+      const startedAt = performance.now()
+      await sell().catch(() => {
+        sales.failed += 1
+      })
+      sales.latenciesMs.push(performance.now() - startedAt)
+      await sleep(500)
+    } while (!isStopped)
+  })()
+  return {
+    async stop() {
+      isStopped = true
+      await loop
+      return sales
+    },
+  }
+}
+
+type Prepared = Omit<Target, 'parallel' | 'seconds'> & { saleContentId: number }
 
 /** Creates a creator with items, and a buyer with a purchase. */
 async function prepare(site: ServerProcess, folder: string, name: string): Promise<Prepared> {
@@ -129,11 +178,24 @@ async function prepare(site: ServerProcess, folder: string, name: string): Promi
       contentIds.push(await creator.publish(Buffer.from('the very bytes')))
   }
   const [contentId = 0] = contentIds
+  const saleContentId = await creator.publish(Buffer.from('what others buy'))
+  if (name === 'textFlood')
+    await site.query(`update content_items set kind = 'text', access_type = 'view', file_id = null,
+      text_content = repeat(E'>\\n\\n', 33333) where id = ${contentId}`)
+  if (name === 'analyticsRange') await site.query(`update users set plan = 'pro'`)
+  if (name === 'listFlood') await fillAccount(site, saleContentId)
   const fan = createClient(site.url)
   const checkout = await fan.startCheckout(contentId)
   await fan.pay(checkout)
   await fan.completeCheckout(checkout)
   const { content, accessUrl } = await fan.verifyPurchase(checkout, contentId)
+  const visitor = createClient(site.url)
+  const paymentIntentIds: Array<string> = []
+  if (name === 'providerReads')
+    while (paymentIntentIds.length < 8)
+      paymentIntentIds.push(
+        (await visitor.startCheckout(contentId, `fan${paymentIntentIds.length}@example.com`)).paymentIntentId,
+      )
   const imagePath = join(folder, 'large.jpg')
   if (name === 'imageFlood') await writeFile(imagePath, await largeImage())
   if (name === 'interlacedFlood') await writeFile(imagePath, await interlacedImage())
@@ -142,10 +204,23 @@ async function prepare(site: ServerProcess, folder: string, name: string): Promi
     url: site.url,
     cookie: creator.cookieHeader(),
     contentIds,
+    saleContentId,
+    buyerCookie: visitor.cookieHeader(),
+    paymentIntentIds,
     accessToken: accessUrl.split('/').at(-1) ?? '',
     fileUrl: content.fileUrl ?? '',
     imagePath,
   }
+}
+
+/** As many items as a free account may have, with the longest descriptions. */
+async function fillAccount(site: ServerProcess, contentId: number): Promise<void> {
+  await site.query(`
+    insert into content_items (id, creator_id, kind, status, title, description, pricing_model, price_amount, currency, category,
+        access_type, text_content, created_at, updated_at)
+      select 1000 + n, creator_id, 'text', 'draft', 'Item ' || n, repeat('d', ${limits.maxDescriptionLength}), pricing_model,
+        price_amount, currency, category, 'view', repeat('t', ${limits.maxTextContentLength}), created_at, updated_at
+      from content_items, generate_series(1, ${limits.maxItems.creator}) as n where id = ${contentId}`)
 }
 
 function largeImage(): Promise<Buffer> {

@@ -7,6 +7,9 @@ export type Target = {
   contentIds: Array<number>
   accessToken: string
   fileUrl: string
+  /** The cookie of a browser with payments that it has not paid, and these payments. */
+  buyerCookie: string
+  paymentIntentIds: Array<string>
   /** The path of an image with few bytes and many pixels. */
   imagePath: string
   /** The number of concurrent requests or connections. */

@@ -3,6 +3,7 @@ import { type Attack, type Target, tally } from './attack.ts'
 import { trickledForms, unreadDownloads, unreadPipelines } from './connections.ts'
 import { fieldFlood, imageFlood } from './forms.ts'
 import { missingPages } from './missing-pages.ts'
+import { analyticsRange, listFlood, providerReads, textFlood } from './reads.ts'
 import { deepJson, qrCodes, randomQueries, receiptFlood, shareCards } from './requests.ts'
 
 const attacks: Record<string, Attack> = {
@@ -11,6 +12,10 @@ const attacks: Record<string, Attack> = {
   imageFlood,
   interlacedFlood: imageFlood,
   hostileImages: imageFlood,
+  listFlood,
+  textFlood,
+  providerReads,
+  analyticsRange,
   receiptFlood,
   deepJson,
   randomQueries,

@@ -12,6 +12,7 @@ export const processSettings = {
   OLD_POSTGRES_DIR: z.string().refine(isAbsolute, 'must be an absolute path of a folder.').optional(),
   DATABASE_CONNECTIONS: integerString(3, 500).optional(),
   METRICS_PORT: integerString(1, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z
     .string()
     .min(
@@ -44,6 +45,8 @@ export function toProcessConfig(env: ParsedEnv) {
     databaseConnections: env.DATABASE_CONNECTIONS,
     /** The port that serves only /metrics, without a token. Unset for none. */
     metricsPort: env.METRICS_PORT,
+    /** The address on which that port listens: by default only for scrapers on this machine. */
+    metricsHost: env.METRICS_HOST,
     /** The bearer token for /metrics on the main port. Unset disables that. */
     metricsToken: env.METRICS_TOKEN,
     /** The path under which the proxy has the folder of files, and sends them for us. Unset when it does not. */

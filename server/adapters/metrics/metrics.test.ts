@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../tests/support/test-app.ts'
+import { readConfig } from '../../config.ts'
 import { serveMetrics } from './metrics.ts'
 
 const token = 'a token of the scraper'
@@ -62,7 +64,7 @@ test('the metrics port serves the metrics, nothing else, and closes', async () =
   const w = await createTestApp()
   const port = await freePort()
   const { app } = await createTestApp()
-  const config = { ...w.ports.config, metricsPort: port, host: '127.0.0.1' }
+  const config = { ...w.ports.config, metricsPort: port }
   const metrics = await serveMetrics({ ...w.ports, config }, app)
 
   expect(await get(port, '/metrics')).toMatchObject({
@@ -72,6 +74,20 @@ test('the metrics port serves the metrics, nothing else, and closes', async () =
   expect(await get(port, '/')).toMatchObject({ status: 404 })
   await metrics.close()
   await expect(get(port, '/metrics')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('the metrics port of a public site listens on this machine only, unless METRICS_HOST says otherwise', () => {
+  const site = {
+    PUBLIC_URL: 'https://tips.example.com',
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    MAIL_FROM: 'hello@example.com',
+    SMTP_URL: 'smtps://mail.example.com',
+    DEMO_MODE: 'true',
+    METRICS_PORT: '9400',
+  }
+
+  expect(readConfig(site)).toMatchObject({ host: '0.0.0.0', metricsHost: '127.0.0.1' })
+  expect(readConfig({ ...site, METRICS_HOST: '0.0.0.0' }).metricsHost).toBe('0.0.0.0')
 })
 
 /** Values by name and labels. */

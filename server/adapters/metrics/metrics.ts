@@ -16,7 +16,7 @@ export async function serveMetrics(
   ports: Pick<Ports, 'config' | 'db' | 'clock' | 'pool'>,
   app: HttpServer,
 ): Promise<{ close(): Promise<void> }> {
-  const { metricsPort, metricsToken, host } = ports.config
+  const { metricsPort, metricsToken, metricsHost } = ports.config
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addStateMetrics(registry, ports)
@@ -29,7 +29,8 @@ export async function serveMetrics(
       return reply.type(registry.contentType).send(await registry.metrics())
     })
   return {
-    close: metricsPort === undefined ? async () => undefined : await listen(registry, metricsPort, host),
+    close:
+      metricsPort === undefined ? async () => undefined : await listen(registry, metricsPort, metricsHost),
   }
 }
 
