@@ -160,7 +160,7 @@ export function createApi(
           async (request, reply) => {
             const call = toContext<typeof route>(request, reply)
             const { body } = request
-            const isPageForm = typeof body === 'object' && body !== null && pageField in body
+            const isPageForm = typeof body === 'object' && body !== null && Object.hasOwn(body, pageField)
             if (!isPageForm) {
               await handle(call)
               return reply.type('text/plain; charset=utf-8').send('You’ve unsubscribed.\n')
