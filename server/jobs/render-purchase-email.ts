@@ -1,5 +1,4 @@
 import { purchaseAccessEmail } from '../features/access/emails.ts'
-import { accessLinksEmail } from '../features/access/lost-links.ts'
 import { ownerNoticeEmail } from '../features/access/owner-notice.ts'
 import { presentReceipt } from '../features/access/receipt.ts'
 import { accessRevokedEmail } from '../features/access/revocation.ts'
@@ -9,20 +8,24 @@ import { collapseWhitespace } from '../features/mail/layout.ts'
 import type { EmailRow } from '../features/mail/outbox.ts'
 import { findPurchase } from '../features/purchases/repository.ts'
 import { getIssuedReceipts } from '../features/receipts/purchase-receipts.ts'
-import { isRefundRequestEmail, refundRequestEmail } from '../features/refunds/request-emails.ts'
 import { refundIssuedEmail } from '../features/settlement/refund-issued-email.ts'
-import { fileMissingEmail, undeliverableRefundEmail } from '../features/settlement/undeliverable-emails.ts'
-import { testPurchaseEmail } from '../features/test-purchases/emails.ts'
+import { undeliverableRefundEmail } from '../features/settlement/undeliverable-emails.ts'
 import type { Ports } from '../ports/index.ts'
 import type { EmailMessage } from '../ports/mailer.ts'
 
-/** Renders an outbox email; undefined when it is obsolete. */
-export async function renderPurchaseEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
-  const { kind, recipient, data } = email
-  if (kind === 'file_missing') return fileMissingEmail(ports, recipient, data.contentId)
-  if (kind === 'access_links') return accessLinksEmail(ports, recipient)
-  if (kind === 'test_purchase_access') return testPurchaseEmail(ports, recipient, data.testPurchaseId)
-  if (isRefundRequestEmail(email)) return refundRequestEmail(ports, email)
+type PurchaseEmailKind =
+  | 'purchase_access'
+  | 'purchase_access_resent'
+  | 'already_owned'
+  | 'refund_undeliverable'
+  | 'refund_issued'
+  | 'access_revoked'
+
+/** Renders an email to the buyer of one purchase; undefined when it is obsolete. */
+export async function renderPurchaseEmail(
+  ports: Ports,
+  { kind, recipient, data }: EmailRow & { kind: PurchaseEmailKind },
+): Promise<EmailMessage | undefined> {
   const bought = data.purchaseId === undefined ? undefined : await findPurchase(ports.db, data.purchaseId)
   const row = bought && (await findContentById(ports.db, bought.purchase.contentId))
   if (!bought || !row) return undefined
@@ -42,6 +45,8 @@ export async function renderPurchaseEmail(ports: Ports, email: EmailRow): Promis
   if (bought.grant.revokedAt) return undefined
   const url = await accessUrl(ports, bought)
   if (kind === 'already_owned') return ownerNoticeEmail(ports.config, { to: recipient, title, bought, url })
+  // Another kind would get access by mistake: it does not compile.
+  kind satisfies 'purchase_access' | 'purchase_access_resent'
   const receipt = await presentReceipt(ports, bought, getIssuedReceipts)
   return purchaseAccessEmail(ports, { to: recipient, row, bought, url, receipt })
 }

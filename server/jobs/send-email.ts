@@ -1,3 +1,4 @@
+import { accessLinksEmail } from '../features/access/lost-links.ts'
 import { accountEmail } from '../features/accounts/outbox-emails.ts'
 import { moderationEmail } from '../features/admin/emails.ts'
 import { peopleEmail } from '../features/admin/people-emails.ts'
@@ -10,8 +11,11 @@ import { feedbackEmail } from '../features/feedback/emails.ts'
 import { invitationEmail } from '../features/invitations/emails.ts'
 import type { EmailRow } from '../features/mail/outbox.ts'
 import { sendOnce } from '../features/mail/send-once.ts'
-import { isPayoutEmail, payoutEmail } from '../features/payouts/emails.ts'
+import { payoutEmail } from '../features/payouts/emails.ts'
+import { refundRequestEmail } from '../features/refunds/request-emails.ts'
+import { fileMissingEmail } from '../features/settlement/undeliverable-emails.ts'
 import { subscriptionEmail } from '../features/subscriptions/emails.ts'
+import { testPurchaseEmail } from '../features/test-purchases/emails.ts'
 import type { Ports } from '../ports/index.ts'
 import type { EmailMessage } from '../ports/mailer.ts'
 import { renderPurchaseEmail } from './render-purchase-email.ts'
@@ -21,21 +25,75 @@ export async function sendEmail(ports: Ports, { mailId }: { mailId: string }): P
   await sendOnce(ports, Number(mailId), (row) => renderEmail(ports, row))
 }
 
-async function renderEmail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
+type Kind = EmailRow['kind']
+type Rendered = EmailMessage | undefined
+type Renderer<K extends Kind> = (ports: Ports, row: EmailRow & { kind: K }) => Promise<Rendered> | Rendered
+
+/** Every kind of email has its renderer: a kind without one does not compile. */
+const renderers: { [K in Kind]: Renderer<K> } = {
+  purchase_access: renderPurchaseEmail,
+  purchase_access_resent: renderPurchaseEmail,
+  already_owned: renderPurchaseEmail,
+  test_purchase_access: (ports, { recipient, data }) =>
+    testPurchaseEmail(ports, recipient, data.testPurchaseId),
+  refund_issued: renderPurchaseEmail,
+  access_links: (ports, { recipient }) => accessLinksEmail(ports, recipient),
+  buyer_data_link: buyerDataEmail,
+  buyer_data_erased: buyerDataEmail,
+  refund_requested: refundRequestEmail,
+  refund_rejected: refundRequestEmail,
+  refund_objected: refundRequestEmail,
+  refund_review_needed: refundRequestEmail,
+  refund_decided: refundRequestEmail,
+  refund_undeliverable: renderPurchaseEmail,
+  file_missing: (ports, { recipient, data }) => fileMissingEmail(ports, recipient, data.contentId),
+  access_revoked: renderPurchaseEmail,
+  payout_processing: payoutEmail,
+  payout_paid: payoutEmail,
+  payout_returned: payoutEmail,
+  payout_method_changed: payoutEmail,
+  payout_method_reminder: payoutEmail,
+  payout_account_restricted: payoutEmail,
+  feedback: feedbackEmail,
+  account_suspended: moderationEmail,
+  account_reinstated: moderationEmail,
+  content_taken_down: moderationEmail,
+  content_reinstated: moderationEmail,
+  subscription_started: subscriptionEmail,
+  subscription_payment_failed: subscriptionEmail,
+  subscription_confirmation_needed: subscriptionEmail,
+  subscription_payment_recovered: subscriptionEmail,
+  subscription_ended: subscriptionEmail,
+  weekly_summary: weeklySummaryEmail,
+  follow_confirmation: followerEmail,
+  follower_update: followerEmail,
+  sign_in_code: accountEmail,
+  email_change_code: accountEmail,
+  email_change_taken: accountEmail,
+  email_changed: accountEmail,
+  account_deleted: accountEmail,
+  passkey_added: accountEmail,
+  passkey_removed: accountEmail,
+  passkey_refused: accountEmail,
+  passkeys_removed: accountEmail,
+  owner_changed: accountEmail,
+  staff_invited: peopleEmail,
+  staff_removed: peopleEmail,
+  new_browser: accountEmail,
+  alert_raised: alertEmail,
+  alert_digest: alertEmail,
+  review_requested: contentReviewEmail,
+  content_approved: contentReviewEmail,
+  content_rejected: contentReviewEmail,
+  sign_up_invitation: invitationEmail,
+  // Nothing enqueues it.
+  sign_up_refused: () => undefined,
+}
+
+async function renderEmail(ports: Ports, row: EmailRow): Promise<Rendered> {
   // Deleted accounts have no address any more.
   if (row.recipient.endsWith('@deleted.invalid')) return undefined
-  return (
-    (await accountEmail(ports, row)) ??
-    buyerDataEmail(ports, row) ??
-    (await followerEmail(ports, row)) ??
-    (await subscriptionEmail(ports, row)) ??
-    (await weeklySummaryEmail(ports, row)) ??
-    (await feedbackEmail(ports, row)) ??
-    (await alertEmail(ports, row)) ??
-    invitationEmail(ports, row) ??
-    (await moderationEmail(ports, row)) ??
-    (await contentReviewEmail(ports, row)) ??
-    (await peopleEmail(ports, row)) ??
-    (isPayoutEmail(row) ? await payoutEmail(ports, row) : await renderPurchaseEmail(ports, row))
-  )
+  // The renderer of the row's own kind.
+  const render = renderers[row.kind] as Renderer<Kind>
+  return render(ports, row)
 }

@@ -9,7 +9,7 @@ import { renderPurchaseEmail } from '../../jobs/render-purchase-email.ts'
 
 async function accessEmail(w: TestApp) {
   const [row] = await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'purchase_access'))
-  return row && renderPurchaseEmail(w.ports, row)
+  return row && renderPurchaseEmail(w.ports, { ...row, kind: 'purchase_access' })
 }
 
 test('the access email names the creator, the item and the price, and links to the receipt, the refund form and help', async () => {

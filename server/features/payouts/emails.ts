@@ -33,11 +33,6 @@ export async function payoutEmail(ports: Ports, email: EmailRow): Promise<EmailM
   }
 }
 
-/** Whether this kind of email is about payouts. */
-export function isPayoutEmail({ kind }: EmailRow): boolean {
-  return kind.startsWith('payout')
-}
-
 type EmailText = { title: string; lines: Array<string>; closingLines: Array<string> }
 
 function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {

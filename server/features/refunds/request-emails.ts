@@ -9,19 +9,6 @@ import { findPurchase } from '../purchases/repository.ts'
 import { requestFacts } from './request-facts.ts'
 import { refundDecidedEmail, refundObjectedEmail, refundReviewEmail } from './review-emails.ts'
 
-const kinds: ReadonlyArray<EmailRow['kind']> = [
-  'refund_requested',
-  'refund_rejected',
-  'refund_objected',
-  'refund_review_needed',
-  'refund_decided',
-]
-
-/** Whether this kind of email is about a refund request. */
-export function isRefundRequestEmail({ kind }: EmailRow): boolean {
-  return kinds.includes(kind)
-}
-
 /** The email about a refund request; undefined when it is obsolete. */
 export async function refundRequestEmail(
   ports: Ports,
