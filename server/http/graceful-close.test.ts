@@ -10,6 +10,8 @@ async function server(options: Parameters<typeof gracefulClose>[1] = {}) {
   const release: Array<() => void> = []
   app.get('/held', () => new Promise((done) => release.push(() => done('held'))))
   app.get('/', async () => 'hello')
+  let orders = 0
+  app.post('/orders', async () => `order ${++orders}`)
   const closing = gracefulClose(app.server, { minFirstRequestMs: 1, ...options })
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
@@ -23,9 +25,11 @@ async function server(options: Parameters<typeof gracefulClose>[1] = {}) {
     onTestFinished(() => void socket.destroy())
     const get = (path: string, accept = '*/*') =>
       socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: ${accept}\r\n\r\n`)
-    return { get, text: () => received.join('') }
+    const post = (path: string) =>
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 0\r\n\r\n`)
+    return { get, post, text: () => received.join('') }
   }
-  return { app, closing, open, release }
+  return { app, closing, open, release, posted: () => orders }
 }
 
 test('a running request answers with Connection: close after keep-alive has ended', async () => {
@@ -40,7 +44,7 @@ test('a running request answers with Connection: close after keep-alive has ende
   await expect.poll(client.text).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
 })
 
-test('new requests wait while a running one finishes, and get 503 once the port is closed', async () => {
+test('new requests wait while a running one finishes, and are answered once the port is closed', async () => {
   const { app, closing, open, release } = await server({ maxDrainMs: 60_000 })
   const running = await open()
   const [api, page] = [await open(), await open()]
@@ -59,8 +63,8 @@ test('new requests wait while a running one finishes, and get 503 once the port 
   expect(before).toEqual([true, '', ''])
   expect(app.server.listening).toBe(false)
   expect(running.text()).toContain('200 OK')
-  expect(api.text()).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 2[\s\S]*"code":"unavailable"/i)
-  expect(page.text()).toMatch(/^HTTP\/1\.1 503 [\s\S]*<p>We’ll be back in a moment/i)
+  for (const { text } of [api, page])
+    expect(text()).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*hello/i)
 })
 
 test('a connection accepted before the port closed is answered', async () => {
@@ -72,5 +76,26 @@ test('a connection accepted before the port closed is answered', async () => {
   client.get('/')
   await stopped
 
-  expect(client.text()).toContain('503 Service Unavailable')
+  expect(client.text()).toContain('200 OK')
+})
+
+test('POSTs of accepted connections are carried out while the server stops, each once', async () => {
+  const { app, closing, open, release, posted } = await server({
+    maxDrainMs: 60_000,
+    maxFirstRequestMs: 60_000,
+  })
+  const [running, early, silent] = [await open(), await open(), await open()]
+  running.get('/held')
+  await expect.poll(() => release.length).toBe(1)
+
+  const stopped = closing.stopAccepting()
+  early.post('/orders')
+  await new Promise((done) => setTimeout(done, 50))
+  release[0]?.()
+  await expect.poll(() => app.server.listening).toBe(false)
+  silent.post('/orders')
+  await stopped
+
+  expect(posted()).toBe(2)
+  for (const { text } of [running, early, silent]) expect(text()).toContain('200 OK')
 })

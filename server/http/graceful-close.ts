@@ -1,15 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ErrorBody } from '../../contract/errors.ts'
-import { site } from '../../contract/site.ts'
 
 export type GracefulClose = {
   /** Every response from now on has `Connection: close`, also of requests in progress. */
   endKeepAlive(): void
   /**
-   * Delays new requests until the others are answered and the port is closed, then refuses them with 503. Resolves
-   * once every accepted connection has sent its request or timed out.
+   * Delays new requests until the others are answered and the port is closed, then answers them too: their connection was
+   * accepted, and a proxy does not repeat a POST. Resolves once every accepted connection has sent its request or timed
+   * out, and is answered.
    */
   stopAccepting(): Promise<void>
 }
@@ -34,6 +33,8 @@ export function gracefulClose(
 ): GracefulClose {
   const silentSockets = new Set<Socket>()
   const unanswered = new Set<ServerResponse>()
+  /** Responses to requests that arrived while the server was stopping. */
+  const late = new Set<ServerResponse>()
   let accepted = 0
   const pendingAnswers: Array<() => void> = []
   let isEnding = false
@@ -51,11 +52,18 @@ export function gracefulClose(
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     silentSockets.delete(request.socket)
-    if (isEnding) response.shouldKeepAlive = false
-    if (isDraining) return answerUntilClosed(() => refuse(request, response))
-    unanswered.add(response)
-    response.on('close', forgetResponse)
-    for (const handle of listeners) handle.call(server, request, response)
+    if (isEnding || isDraining) response.shouldKeepAlive = false
+    const answer = () => {
+      unanswered.add(response)
+      response.on('close', forgetResponse)
+      for (const handle of listeners) handle.call(server, request, response)
+    }
+    if (!isDraining) return answer()
+    answerOnceClosed(() => {
+      late.add(response)
+      response.on('close', () => late.delete(response))
+      answer()
+    })
   })
 
   return {
@@ -80,10 +88,13 @@ export function gracefulClose(
         await nextEventLoopTurn()
         await nextEventLoopTurn()
       } while (canWait(Date.now() - closedAt, silentSockets.size))
+      const answeringSince = Date.now()
+      while (late.size > 0 && Date.now() - answeringSince < maxDrainMs) await sleep(5)
     },
   }
 
-  function answerUntilClosed(answer: () => void): void {
+  /** Until then, a client that waits for its response opens no other connection. */
+  function answerOnceClosed(answer: () => void): void {
     if (server.listening) pendingAnswers.push(answer)
     else answer()
   }
@@ -104,30 +115,6 @@ async function acceptAllWaiting(countAccepted: () => number): Promise<void> {
     if (countAccepted() !== before) idleSince = performance.now()
   }
   await nextEventLoopTurn()
-}
-
-const stopping = {
-  code: 'unavailable',
-  message: 'We’ll be back in a moment. Please try again.',
-} as const satisfies ErrorBody
-
-/** The browser reloads this page automatically. */
-const stoppingPage = () =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>${site().name}</title><p>${stopping.message}</p></html>`
-
-function refuse({ method, headers }: IncomingMessage, response: ServerResponse): void {
-  const isPage = method === 'GET' && /\btext\/html\b/i.test(headers.accept ?? '')
-  const body = isPage ? stoppingPage() : JSON.stringify(stopping)
-  response
-    .writeHead(503, {
-      'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
-      'content-length': Buffer.byteLength(body),
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'retry-after': '2',
-    })
-    .end(method === 'HEAD' ? undefined : body)
 }
 
 function nextEventLoopTurn(): Promise<void> {
