@@ -183,6 +183,21 @@ export function startTestPurchase(who: Visitor, id: number) {
   })
 }
 
+export type Ask = (scene: Scene, who: Visitor) => ReturnType<Visitor['send']> | undefined
+
+/** Asks for an address; undefined where there is none. */
+export const get =
+  (url: (scene: Scene) => string | undefined): Ask =>
+  (scene, who) => {
+    const address = url(scene)
+    return address === undefined ? undefined : who.send('GET', address)
+  }
+/** The same for an address of a purchase. */
+export const bought =
+  (url: (purchase: NonNullable<Scene['bought']>, scene: Scene) => string): Ask =>
+  (scene, who) =>
+    scene.bought && who.send('GET', url(scene.bought, scene))
+
 /** A scene must be what it says. */
 async function done(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
   const { status, body } = await answer

@@ -11,6 +11,7 @@ import {
 } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
 import { abortWhenRevoked } from './abort-when-revoked.ts'
+import { requireAccessibleContent } from './active-access.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 import { assertStored, itemDownload } from './item-download.ts'
 import { markAccessed, undoFirstAccess } from './record-access.ts'
@@ -20,7 +21,7 @@ import {
   signedFileUrl,
   verifySignedUrl,
 } from './signed-file-url.ts'
-import { requireAccessibleContent, requirePaid, requirePurchaseByToken } from './verify-purchase.ts'
+import { requirePaid, requirePurchaseByToken } from './verify-purchase.ts'
 
 /** The file or text that this browser bought. Without a purchase, its open checkouts are settled first. */
 export async function downloadPurchase(

@@ -5,7 +5,8 @@ import type { FindViewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { previewImageFile } from '../content/service.ts'
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
-import { requireAccessibleContent, requirePurchaseByToken } from './verify-purchase.ts'
+import { requireAccessibleContent } from './active-access.ts'
+import { requirePurchaseByToken } from './verify-purchase.ts'
 
 type ImageRequest = { query: z.output<typeof PreviewImageQuery>; findViewer: FindViewer }
 

@@ -9,8 +9,9 @@ import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
 import { getPurchaseReceipts } from '../receipts/purchase-receipts.ts'
 import type { ReceiptRow } from '../receipts/repository.ts'
+import { contentOfPurchase } from './active-access.ts'
 import { presentTestReceipt } from './present-test-purchase.ts'
-import { contentOfPurchase, requirePurchaseByToken } from './verify-purchase.ts'
+import { requirePurchaseByToken } from './verify-purchase.ts'
 
 /** The receipt with payment, tax and corrections. The buyer can read it even after access is revoked. */
 export async function getReceipt(ports: Ports, token: string, findViewer: FindViewer): Promise<Receipt> {

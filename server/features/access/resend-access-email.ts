@@ -6,8 +6,9 @@ import type { BuyerProof } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { countResentSince, enqueueEmail } from '../mail/outbox.ts'
 import { lockPurchase, type PurchaseWithGrant } from '../purchases/repository.ts'
+import { requireActiveAccess } from './active-access.ts'
 import { accessEmailRecipientLimits } from './rate-limits.ts'
-import { requireActiveAccess, requireSettledPurchase } from './verify-purchase.ts'
+import { requireSettledPurchase } from './verify-purchase.ts'
 
 const minuteMs = 60_000
 const maxResendsPerDay = 5

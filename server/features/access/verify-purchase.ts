@@ -1,13 +1,10 @@
 import { formatDecimal } from '../../../contract/money.ts'
 import type { PurchaseAccess, SettlementResult } from '../../../contract/purchases.ts'
-import { isActive, mayBeShown } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { purchaseState, refundDeadline, refundStatus } from '../../../domain/purchase.ts'
 import { canWithdraw } from '../../../domain/withdrawal.ts'
 import { type BuyerProof, type FindViewer, sha256Base64url } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { type ContentRow, findContentById } from '../content/repository.ts'
-import { stateOf } from '../content/shown.ts'
 import { accessToken } from '../purchases/access-token.ts'
 import { selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import { addAccessLink } from '../purchases/grants-repository.ts'
@@ -21,11 +18,11 @@ import {
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
 import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
 import type { Settlement } from '../settlement/settle-purchase.ts'
+import { contentOfPurchase, requireAccessibleContent } from './active-access.ts'
 import { purchaseNotFound, requireOwnPayment } from './buyer-proof.ts'
 import { presentMoreFromCreator, presentPurchasedContent, presentThankYouNote } from './open-access.ts'
 import { presentTestAccess } from './present-test-purchase.ts'
 import { latestBuyerRequestState, markAccessed } from './record-access.ts'
-import { isManuallyRevoked, revokedMessage } from './revocation.ts'
 
 /** Settles a payment for its buyer. */
 export async function completePurchase(
@@ -122,55 +119,6 @@ export async function requirePurchaseByToken({ db }: Ports, token: string): Prom
   const bought = await findPurchaseByToken(db, sha256Base64url(token))
   if (!bought) throw purchaseNotFound()
   return bought
-}
-
-/** Throws AppError 403 with the reason when access is revoked. */
-export function requireActiveAccess({
-  grant,
-  purchase,
-}: Pick<PurchaseWithGrant, 'grant' | 'purchase'>): void {
-  if (isActive(grant)) return
-  if (isManuallyRevoked(grant)) throw new AppError('access_revoked', revokedMessage(grant))
-  if (grant.revocationReason === 'dispute') {
-    throw new AppError(
-      'forbidden',
-      'This payment is being disputed with the bank, so access is paused for now.',
-    )
-  }
-  // Access is revoked when the refund is requested: it may still be in progress, or have failed.
-  if (purchaseState(purchase) !== 'refunded')
-    throw new AppError(
-      'purchase_refunded',
-      'This purchase is being refunded, so you no longer have access. Contact us if the money doesn’t arrive.',
-    )
-  throw new AppError('purchase_refunded', 'This purchase was refunded, so you no longer have access.')
-}
-
-/** The item of a purchase with access. Throws AppError 403 with the reason when its buyers may not be shown it. */
-export async function requireAccessibleContent(
-  ports: Ports,
-  bought: PurchaseWithGrant,
-  known?: ContentRow,
-): Promise<ContentRow> {
-  requireActiveAccess(bought)
-  const row = known ?? (await contentOfPurchase(ports, bought))
-  // A grant may be restored, or paid for, after the item was withdrawn from its buyers.
-  if (!mayBeShown(stateOf(row), 'purchase'))
-    throw new AppError(
-      'access_revoked',
-      revokedMessage({ revocationReason: 'admin', revocationMessage: row.content.takedownReason }),
-    )
-  return row
-}
-
-/** The item of a purchase, whether or not it is still for sale. */
-export async function contentOfPurchase(
-  { db }: Ports,
-  { purchase }: { purchase: Pick<PurchaseRow, 'contentId'> },
-): Promise<ContentRow> {
-  const row = await findContentById(db, purchase.contentId)
-  if (!row) throw new Error(`Content ${purchase.contentId} does not exist`)
-  return row
 }
 
 /** What the access page shows besides the purchase: its item, others of the creator, and its refund request. */

@@ -2,14 +2,10 @@ import type { RefundEligibility } from '../../../contract/access.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import { purchaseState, refundStatus } from '../../../domain/purchase.ts'
 import type { Ports } from '../../ports/index.ts'
+import { contentOfPurchase, requireActiveAccess } from '../access/active-access.ts'
 import { latestBuyerRequestState } from '../access/record-access.ts'
 import { isManuallyRevoked } from '../access/revocation.ts'
-import {
-  contentOfPurchase,
-  mayWithdraw,
-  requireActiveAccess,
-  requirePurchaseByToken,
-} from '../access/verify-purchase.ts'
+import { mayWithdraw, requirePurchaseByToken } from '../access/verify-purchase.ts'
 import { sumInProgress } from '../purchases/refund-requests-repository.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
