@@ -203,3 +203,32 @@ async function done(answer: Promise<{ status: number; body: unknown }>): Promise
   const { status, body } = await answer
   if (status !== 200) throw new Error(`Not done: ${status} ${JSON.stringify(body)}`)
 }
+
+/**
+ * Routes that send files or can be called without an account, but show no part of an item or a creator to
+ * others, by what they show.
+ */
+export const withoutRow: Record<string, string> = {
+  'the site itself':
+    'getHealth getDeliveryHealth getLiveness getReadiness getInstance getSiteLogo getLegalPage getRobots',
+  'only handles; getSitemap has the items': 'getCreatorSitemap',
+  'sign-in':
+    'createPasskeySignInOptions getSignInMethods handleOidcCallback requestSignInCode signInWithCode signInWithPasskey signOut startOidcSignIn startSignIn',
+  'a follower’s own choice': 'confirmFollower followCreator followCreatorForm getFollower unfollow',
+  'a checkout, only of an item on sale': 'createPaymentIntent startCheckoutFromForm',
+  'a checkout: amounts': 'getCheckout',
+  'a checkout: its state': 'completePayment processRecentPurchase',
+  'a checkout: the buyer’s own data': 'setBuyerTerms setBuyerEmail',
+  'the buyer’s own link; getAccess answers for it':
+    'getOwnedPurchase sendAccessEmail sendAccessLinks sendAccessLinksForm',
+  'a correction of the receipt, as getReceiptPdf': 'getCorrectionPdf',
+  'the buyer’s own refund': 'getRefundEligibility requestRefund requestRefundForm',
+  'the buyer’s own data': 'requestBuyerData eraseBuyerData exportBuyerData',
+  'the creator’s own data': 'exportAccount',
+  'the creator’s own sums': 'exportSales exportAnalyticsReport getStatementFile',
+  'the creator’s own account at the provider': 'startConnectOnboarding',
+  'sums for admins': 'exportMassPaymentFile exportCreatorPayoutsCsv getMonthlyReportFile getTaxReportFile',
+  'a counter': 'recordView',
+  'a message': 'sendFeedback reportContentForm',
+  'the creator’s own emails': 'openSummarySetting unsubscribeFromSummary',
+}
