@@ -80,7 +80,7 @@ export const getPurchasedImage = defineRoute({
   path: '/access/:token/preview-image',
   auth: 'buyer',
   transport: 'file',
-  summary: 'Returns the preview image of a purchased item, also when it is no longer on sale.',
+  summary: 'Returns the preview image of a purchased item, also when it is no longer published.',
   params: TokenParams,
   query: PreviewImageQuery,
 })

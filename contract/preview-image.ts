@@ -27,7 +27,7 @@ export const getPreviewImage = defineRoute({
   auth: 'public',
   transport: 'file',
   summary:
-    'Returns the preview image of an item on sale, re-encoded to a width and format the pages use. Its creator gets that of a draft, too.',
+    'Returns the preview image of a published item, re-encoded to a width and format the pages use. Its creator gets that of a draft, too.',
   params: IdParams,
   query: PreviewImageQuery,
 })
