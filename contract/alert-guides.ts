@@ -84,7 +84,7 @@ export const alertGuides: Readonly<Record<AlertKind, AlertGuide>> = {
   },
   'payout-failing': {
     title: 'A creator can’t be paid',
-    action: 'Read the error in the log. The others were paid, and this payout is tried again by itself.',
+    action: 'Read the error in the log. The others were paid, and this payout is tried again automatically.',
   },
   'payout-key-missing': {
     title: 'Payout details can’t be read',
@@ -126,7 +126,7 @@ export const alertGuides: Readonly<Record<AlertKind, AlertGuide>> = {
   'clock-skew': {
     title: 'The clock of this server or of the database is wrong',
     action:
-      'Correct the clock. Refund deadlines, payouts, abandoned checkouts and subscriptions wait until then, and continue by themselves.',
+      'Correct the clock. Refund deadlines, payouts, abandoned checkouts and subscriptions wait until then, and continue automatically.',
   },
   'backup-overdue': {
     title: 'The last backup is too old',

@@ -2,8 +2,8 @@
  * The first and the last day that a field accepts. PostgreSQL has no year 0, and none after 9999 in four digits; a time
  * zone can move a day at the end of such a range out of it.
  */
-export const firstDay = '2000-01-01'
-export const lastDay = '2200-12-31'
+const firstDay = '2000-01-01'
+const lastDay = '2200-12-31'
 
 /** Whether a text is a day, `2026-03-01`, that exists and that fields accept. */
 export function isSupportedDay(text: string): boolean {

@@ -110,7 +110,7 @@ export function createContext<R extends Route>(
 }
 
 /** The hash of the buyer cookie of a request; undefined without one. */
-export function buyerCookieHash(
+function buyerCookieHash(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): string | undefined {

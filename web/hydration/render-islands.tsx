@@ -31,7 +31,7 @@ export function fillFrame([before, between, after]: PageFrame, island: Rendered)
 
 export type Rendered = Pick<CollectedIsland, 'idPrefix' | 'element' | 'props'>
 
-export function renderIsland({ idPrefix, element, props }: Rendered) {
+function renderIsland({ idPrefix, element, props }: Rendered) {
   return {
     element: renderToString(element, { identifierPrefix: idPrefix }),
     props: serializeJson(props),
