@@ -35,6 +35,8 @@ export const limits = {
   maxTitleLength: 200,
   maxDescriptionLength: 5_000,
   maxTextContentLength: 100_000,
+  /** Paragraphs, headings, list entries, quotations and links of a text. Each is an element of its page. */
+  maxArticleParts: 2_000,
   maxThankYouNoteLength: 500,
   /** Lines of the “What’s inside” list, and characters of all of them. */
   maxWhatsInsideLines: 12,

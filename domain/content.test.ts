@@ -37,3 +37,17 @@ test.each([
 ])('%j is rejected with the message %j', (fields, message) => {
   expect(() => form(fields)).toThrow(message)
 })
+
+test('a text with too many parts is refused, as a draft too, unless it is stored already', () => {
+  const textContent = 'a\n\n'.repeat(2_001)
+  const message = 'This text has 2,001 paragraphs, list entries and links.'
+
+  expect(() => form({ title: 'T', textContent })).toThrow(message)
+  expect(() => form({ title: 'T', textContent, status: 'draft' })).toThrow(message)
+  expect(
+    parseContentForm(ContentFormFields.parse({ kind: 'text', title: 'T', price: '5', textContent }), {
+      ...money,
+      storedText: textContent,
+    }),
+  ).toMatchObject({ textContent })
+})

@@ -1,6 +1,7 @@
 import type { AccessType, ContentFormFields } from '../contract/content.ts'
 import { limits } from '../contract/limits.ts'
 import type { Currency, MinorUnits } from '../contract/money.ts'
+import { tooManyPartsMessage } from './article.ts'
 import { AppError } from './errors.ts'
 import { type ChargeLimits, parsePrice, priceRangeMessage } from './price.ts'
 import { parseSuggestedAmount, parseSuggestedAmounts } from './suggested-amounts.ts'
@@ -30,10 +31,13 @@ export type ContentInput = {
   teaserOptions: TeaserChoice | null
 }
 
-/** Validates an upload form. Throws AppError with the specification's messages, by field. A draft needs only a title. */
+/**
+ * Validates an upload form. Throws AppError with the specification's messages, by field. A draft needs only a title.
+ * `storedText` is the item's text before an edit: a text from before a limit can stay as it is.
+ */
 export function parseContentForm(
   fields: ContentFormFields,
-  { currency, charge }: { currency: Currency; charge: ChargeLimits },
+  { currency, charge, storedText }: { currency: Currency; charge: ChargeLimits; storedText?: string | null },
 ): ContentInput {
   const priceText = fields.pricingModel === 'fixed' ? fields.price : fields.minimumPrice
   if (fields.status === 'published') assertPublishable(fields)
@@ -51,6 +55,9 @@ export function parseContentForm(
       linkUrl: 'Enter a link that starts with https:// or http://',
     })
   }
+  const textProblem =
+    fields.kind === 'text' && fields.textContent !== storedText && tooManyPartsMessage(fields.textContent)
+  if (textProblem) throw invalidInput(textProblem, { textContent: textProblem })
   return {
     kind: fields.kind,
     status: fields.status,

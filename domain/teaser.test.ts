@@ -9,6 +9,35 @@ test('teaserText has at most the chosen words and at most half of the text', () 
   expect(teaserText('one', 100)).toBe('')
 })
 
+const japanese = '吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。'
+
+test('teaserText counts the words of scripts without spaces', () => {
+  const paragraph = japanese.repeat(20)
+  const paragraphs = Array.from({ length: 10 }, () => paragraph).join('\n\n')
+
+  expect(teaserText(`${japanese.repeat(60)}\nおわり`, 50).length).toBeLessThan(130)
+  expect(teaserText(paragraphs, 50)).toBe(teaserText(paragraph, 50))
+  expect(teaserText('ภาษาไทยเป็นภาษาที่มีระดับเสียง'.repeat(50), 10).length).toBeLessThan(80)
+})
+
+test.each([
+  ['a few short words and then', 'x'.repeat(1_000)],
+  ['x'.repeat(1_000), ' and a few short words after it'],
+  [japanese, '\nおわり'],
+  ['👨‍👩‍👧‍👦'.repeat(50), '🎸'],
+  ['>\n\n'.repeat(50), 'a b c'],
+])('teaserText of %s and %s is at most half of it', (start, end) => {
+  const text = `${start} ${end}`
+
+  expect(teaserText(text, 500).length).toBeLessThanOrEqual(text.length / 2)
+  expect(text.startsWith(teaserText(text, 500))).toBe(true)
+})
+
+test('teaserText keeps line breaks', () => {
+  expect(teaserText('One two\n\nthree. Four five six seven eight', 3)).toBe('One two\n\nthree.')
+  expect(teaserText('One two three four', 0)).toBe('')
+})
+
 test.each([
   [{ ...none, kind: 'text', teaserWords: '100' }, { words: 100 }],
   [{ ...none, kind: 'text', teaserWords: '9999' }, { words: 500 }],

@@ -1,5 +1,4 @@
 import { limits } from '../contract/limits.ts'
-import { countWords, firstWords } from './article.ts'
 import { isPdf, isRecording, mimeTypeOf } from './file-type.ts'
 
 /** The part of an item that its creator shows before payment; see `TeaserOptions` of the database. */
@@ -34,7 +33,20 @@ export function sampleKindOf(fileName: string): 'recording' | 'pages' | undefine
   return isRecording(type) ? 'recording' : undefined
 }
 
-/** The first words of a text, as many as chosen, but never more than half of them. */
+/**
+ * The beginning of a text: at most the chosen number of words, at most half of its words and at most half of its
+ * characters. Words are those of its language, because many scripts have no spaces between them.
+ */
 export function teaserText(text: string, words: number): string {
-  return firstWords(text, Math.min(words, Math.floor(countWords(text) / 2)))
+  const ends: Array<number> = []
+  let wordCount = 0
+  let end = 0
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+  for (const { segment, index, isWordLike } of segmenter.segment(text)) {
+    // A word that fits ends before the next one, with its punctuation.
+    if (isWordLike && wordCount > 0 && wordCount <= words && end <= text.length / 2) ends.push(end)
+    if (isWordLike) wordCount += 1
+    if (segment.trim() !== '') end = index + segment.length
+  }
+  return text.slice(0, ends[Math.min(ends.length, Math.floor(wordCount / 2)) - 1] ?? 0)
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type ArticleBlock, parseArticle, splitLinks } from '../../domain/article.ts'
+import { type ArticleBlock, parseArticle } from '../../domain/article.ts'
+import { splitLinks } from '../../domain/links.ts'
 import { cn } from '../ui/cn.ts'
 
 /** A creator's text as an article: at most 65 characters a line, with headings, lists, quotations and links. */
@@ -44,7 +45,7 @@ function Block({ block }: { block: ArticleBlock }) {
         {withLinks(block.text)}
       </blockquote>
     )
-  return <p className="whitespace-pre-wrap">{withLinks(block.text)}</p>
+  return <p className="whitespace-pre-wrap">{block.kind === 'plain' ? block.text : withLinks(block.text)}</p>
 }
 
 /** The links are untrusted: no referrer is sent, and they pass no ranking. */

@@ -35,7 +35,7 @@ export function parseContentUpdate(
   const charge = paymentProvider.chargeLimits(config.currency)
   const draft = parseContentForm(
     { ...fields, uploadId, notifyFollowers },
-    { currency: config.currency, charge },
+    { currency: config.currency, charge, storedText: row.content.textContent },
   )
   return {
     ...draft,

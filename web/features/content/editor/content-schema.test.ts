@@ -40,6 +40,16 @@ describe('the upload form', () => {
     expect(contentSchema(rules).safeParse(complete).success).toBe(true)
   })
 
+  test('says how many parts a text has too many of, unless the item has this text already', () => {
+    const textContent = 'a\n\n'.repeat(2_001)
+    const text = { ...complete, kind: 'text', status: 'draft', textContent }
+
+    const errors = validateContent(text, rules)
+
+    expect(errors).toEqual({ textContent: serverErrorFor(text) })
+    expect(validateContent(text, { ...rules, storedText: textContent })).toEqual({})
+  })
+
   test('names every missing field when it is empty, and title and price in its toast', () => {
     const empty = { ...emptyValues, kind: 'file', status: 'published' }
 

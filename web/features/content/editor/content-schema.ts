@@ -3,6 +3,7 @@ import { ContentFormFields } from '../../../../contract/content.ts'
 import type { Instance } from '../../../../contract/instance.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { parseDecimal } from '../../../../contract/money.ts'
+import { tooManyPartsMessage } from '../../../../domain/article.ts'
 import { isHttpUrl } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { parsePrice, priceRangeMessage, typedAmountMessage } from '../../../../domain/price.ts'
@@ -10,8 +11,15 @@ import { parseSuggestedAmount, parseSuggestedAmounts } from '../../../../domain/
 import { type FieldErrors, toFieldErrors } from '../../../ui/form-errors.ts'
 import { type FormValues, toApiFields, withParsedPrices } from './form-values.ts'
 
-/** `hasFile`: the item has a file already, so none must be selected. */
-type ValidationContext = Pick<Instance, 'currency' | 'minPriceAmount'> & { file?: File; hasFile?: boolean }
+/**
+ * `hasFile`: the item has a file already, so none must be selected. `storedText` is the item's text, which may be from
+ * before a limit.
+ */
+type ValidationContext = Pick<Instance, 'currency' | 'minPriceAmount'> & {
+  file?: File
+  hasFile?: boolean
+  storedText?: string
+}
 type ToastText = { title: string; description: string }
 
 /**
@@ -50,6 +58,7 @@ export function validateContent(values: FormValues, rules: ValidationContext): F
     ...(fields.title === '' && { title: 'Enter a title' }),
     ...priceError(fields, rules),
     ...linkError(fields),
+    ...textError(fields, rules),
     ...(rules.file?.size === 0 && fields.kind === 'file' && { file: 'This file is empty.' }),
     ...found,
     ...suggestedAmountsError(fields, rules),
@@ -136,6 +145,11 @@ function fieldErrorsOf(parse: () => unknown): FieldErrors {
 function linkError({ linkUrl = '' }: FormValues): FieldErrors {
   if (linkUrl === '' || isHttpUrl(linkUrl)) return {}
   return { linkUrl: 'Enter a link that starts with https:// or http://' }
+}
+
+function textError({ textContent = '' }: FormValues, { storedText }: ValidationContext): FieldErrors {
+  const problem = textContent === storedText ? undefined : tooManyPartsMessage(textContent)
+  return problem ? { textContent: problem } : {}
 }
 
 function isDraft({ status }: FormValues): boolean {

@@ -62,7 +62,12 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
 
   return (
     <Form
-      schema={contentSchema({ ...instance, file, hasFile: item.fileName !== null })}
+      schema={contentSchema({
+        ...instance,
+        file,
+        hasFile: item.fileName !== null,
+        storedText: item.textContent,
+      })}
       onSubmit={submit}
       namedField={(errors, formValues) => missingField(formValues, errors)}
       onInvalid={(errors, formValues) =>
