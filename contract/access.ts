@@ -30,6 +30,34 @@ export const sendAccessLinksForm = defineRoute({
 
 const TokenParams = z.object({ token: AccessToken })
 
+export const openPurchase = defineRoute({
+  method: 'POST',
+  path: '/access/:token/open',
+  auth: 'buyer',
+  transport: 'urlencoded',
+  summary:
+    'Opens a link or text for the first time, which ends the instant refund. Redirects to the access page.',
+  params: TokenParams,
+})
+
+export const sendOwnAccessLinks = defineRoute({
+  method: 'POST',
+  path: '/access/:token/links',
+  auth: 'buyer',
+  transport: 'urlencoded',
+  summary: 'Emails all access links of the purchase’s address to that address.',
+  params: TokenParams,
+})
+
+export const forgetDevice = defineRoute({
+  method: 'POST',
+  path: '/forget-device',
+  auth: 'public',
+  transport: 'urlencoded',
+  summary:
+    'Makes this browser forget what it bought, for example a shared computer. Access links still work.',
+})
+
 /** The result that a refund request would have now. Reading it does not count as access. */
 export const RefundEligibility = z.object({
   title: z.string(),

@@ -1,4 +1,5 @@
 import { type ParsedText, parseBankAccount } from './bank-accounts.ts'
+import { maskEmail } from './mask-email.ts'
 import type { PayoutMethod } from './payouts.ts'
 
 const emailPattern = /^[^\s@"<>(),:;[\]\\]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z]{2,63}$/i
@@ -64,8 +65,7 @@ export function isMethodOffered(method: PayoutMethod, country: string | null): b
 export function maskDestination(destination: string): string {
   const [, account] = /, .*?([A-Z0-9]{4})$/i.exec(destination) ?? []
   if (account) return `account ending in ${account}`
-  const at = destination.lastIndexOf('@')
-  if (at > 0) return `${destination.slice(0, 1)}•••${destination.slice(at)}`
+  if (destination.lastIndexOf('@') > 0) return maskEmail(destination)
   if (/^[@$]/.test(destination)) return `${destination.slice(0, 2)}•••`
   return destination.startsWith('(') ? `•••${destination.slice(-4)}` : '•••'
 }

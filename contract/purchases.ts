@@ -156,9 +156,17 @@ export const PurchaseAccess = z.object({
     fileType: z.nullable(z.string()),
     /** SHA-256 of the file in hex, for verification. */
     fileSha256: z.nullable(z.string()),
+    /** Null also while `isWithheld`. */
     linkUrl: z.nullable(z.string()),
     textContent: z.nullable(z.string()),
   }),
+  /**
+   * The link or text is not in this response: nobody has opened it yet, and a mail scanner that visits the access link
+   * must not count as the buyer. `openPurchase` opens it.
+   */
+  isWithheld: z.boolean(),
+  /** Whether this is the browser that paid. Others get the email address masked. */
+  isPayingBrowser: z.boolean(),
   purchase: z.object({
     id: Id,
     amount: DecimalString,

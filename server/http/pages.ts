@@ -18,7 +18,7 @@ import { createInternalFetch } from './internal-fetch.ts'
 import { type CachedPage, createPageCache, evictOnChange, type Rendered } from './page-cache.ts'
 import { ipPrefix } from './rate-limit.ts'
 import { type RenderQueue, renderQueue } from './render-queue.ts'
-import { hasBuyerCookie, hasSessionCookie } from './request-context.ts'
+import { hasBuyerCookie, hasSessionCookie, isPreview } from './request-context.ts'
 import { registerStaticFiles, registerViteMiddleware } from './static-files.ts'
 
 /**
@@ -117,7 +117,9 @@ export async function registerPages(
 
   async function sendUncached(request: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64')
-    const fetchApi = createInternalFetch(app, request.headers, request.ip)
+    // The API learns that nobody sees the page.
+    const purpose = isPreview(request) ? { 'sec-purpose': 'prefetch' } : {}
+    const fetchApi = createInternalFetch(app, { ...request.headers, ...purpose }, request.ip)
     const { status, html, location } = await queue.run(ipPrefix(request.ip), () =>
       renderer.render(request.url, fetchApi, { nonce }),
     )

@@ -40,8 +40,12 @@ export type RequestContext<R extends Route> = {
   /** For a GET route for anyone, whose `viewer` is undefined. */
   findViewer: FindViewer
   buyer: BuyerProof
+  /** Whether nobody sees the response: a HEAD request, or a page that a browser loads ahead. */
+  isPreview: boolean
   /** The hash of the buyer cookie, which is set when missing. */
   ensureBuyerCookie(): string
+  /** Deletes the buyer cookie: this browser no longer knows what it bought. */
+  forgetBuyerCookie(): void
   /** Raw request headers, for handlers that need them (sessions, webhooks). */
   headers: FastifyRequest['headers']
   /** The client's IP address, as our own proxies report it. */
@@ -84,6 +88,7 @@ export function createContext<R extends Route>(
       cookieHash: buyerCookieHash(request, config),
       paymentSecret: typeof secret === 'string' ? secret : undefined,
     },
+    isPreview: isPreview(request),
     headers: request.headers,
     ip: request.ip,
     ensureBuyerCookie() {
@@ -98,6 +103,9 @@ export function createContext<R extends Route>(
       })
       return sha256Base64url(newCookie)
     },
+    forgetBuyerCookie() {
+      reply.clearCookie(cookieName, { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' })
+    },
     setCookies(lines: Array<string>) {
       for (const line of lines) reply.header('set-cookie', line)
     },
@@ -107,6 +115,13 @@ export function createContext<R extends Route>(
   }
   // Validation and authorization have run, so the call matches the contract from here on.
   return call as unknown as RequestContext<R>
+}
+
+/** Whether nobody sees the response to a request. Such a request has no effect on the rights of a buyer. */
+export function isPreview({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+  return (
+    method === 'HEAD' || /prefetch|prerender/.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
+  )
 }
 
 /** The hash of the buyer cookie of a request; undefined without one. */

@@ -84,6 +84,8 @@ function access(content: Partial<PurchaseAccess['content']>): PurchaseAccess {
   }
   return {
     content: { ...item, ...nothing, ...content },
+    isWithheld: false,
+    isPayingBrowser: true,
     purchase: {
       id: 77,
       ...{ amount: '5.00', currency: 'USD', state: 'paid', paidAt: '2026-03-02T12:00:00.000Z' },

@@ -42,7 +42,8 @@ function requireBuyerProof(
   return checkout
 }
 
-function hasBuyerProof(
+/** Whether the caller is the browser that started the checkout, or knows its client secret. */
+export function hasBuyerProof(
   ports: Ports,
   checkout: CheckoutRow,
   { cookieHash, paymentSecret }: BuyerProof,

@@ -19,6 +19,8 @@ export async function presentTestAccess(
       creatorId: row.content.creatorId,
     }),
     content: presentPurchasedContent(ports, { of: 'testPurchase', orderNumber: testPurchase.id, token }, row),
+    isWithheld: false,
+    isPayingBrowser: false,
     purchase: {
       id: testPurchase.id,
       amount: formatDecimal(testPurchase.amount, testPurchase.currency),

@@ -2,12 +2,11 @@ import type { Receipt } from '../../../contract/receipts.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { contentEtag, type FileResponse, fromBuffer } from '../../http/file-response.ts'
 import { enforceRateLimits, ipPrefix } from '../../http/rate-limit.ts'
-import type { FindViewer } from '../../http/request-context.ts'
 import { requestWindow } from '../../http/request-window.ts'
 import type { ReceiptContent } from '../../ports/document-renderer.ts'
 import type { Ports } from '../../ports/index.ts'
 import { receiptPdfLimits } from './rate-limits.ts'
-import { getReceipt } from './receipt.ts'
+import { getReceipt, type ReceiptRequest } from './receipt.ts'
 import { correctionContent, receiptContent } from './receipt-content.ts'
 
 /** Limits requests for one access link in this process, before anything is read. */
@@ -17,12 +16,12 @@ const countRequest = requestWindow({
   sentence: 'You’ve opened this receipt many times. Please wait a minute and try again.',
 })
 
-type PdfRequest = { token: string; ip: string; findViewer: FindViewer }
+type PdfRequest = ReceiptRequest & { ip: string }
 
 /** The receipt as one A4 page. A refund shows at once, because the cache key is the receipt's data. */
 export async function receiptPdf(ports: Ports, request: PdfRequest): Promise<FileResponse> {
   countRequest(request.token)
-  const receipt = await getReceipt(ports, request.token, request.findViewer)
+  const receipt = await getReceipt(ports, request)
   return renderPdf(ports, request, { receipt, content: receiptContent(receipt) })
 }
 
@@ -32,7 +31,7 @@ export async function correctionPdf(
   { number, ...request }: PdfRequest & { number: string },
 ): Promise<FileResponse> {
   countRequest(request.token)
-  const receipt = await getReceipt(ports, request.token, request.findViewer)
+  const receipt = await getReceipt(ports, request)
   const correction = receipt.corrections.find((each) => each.number === number)
   if (!correction) throw new AppError('not_found', 'Purchase Not Found')
   return renderPdf(ports, request, { receipt, content: correctionContent(receipt, correction) })

@@ -17,9 +17,9 @@ async function purchaseFixture(w: TestApp, title = 'Harbour loops') {
 
 test('a receipt has the amounts, and of the buyer only the email', async () => {
   const w = await createTestApp()
-  const { token, purchaseId } = await purchaseFixture(w)
+  const { fan, token, purchaseId } = await purchaseFixture(w)
 
-  const { body } = await w.visitor().call(getReceipt, { params: { token } })
+  const { body } = await fan.call(getReceipt, { params: { token } })
 
   expect(body).toEqual({
     id: purchaseId,

@@ -1,23 +1,39 @@
+import { maskEmail } from '../../../contract/mask-email.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import type { Receipt, ReceiptCorrection } from '../../../contract/receipts.ts'
 import { cardText } from '../../../domain/card-text.ts'
 import { purchaseState } from '../../../domain/purchase.ts'
 import { formatReceiptNumber } from '../../../domain/receipt-number.ts'
-import type { FindViewer } from '../../http/request-context.ts'
+import type { BuyerProof, FindViewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
 import { getPurchaseReceipts } from '../receipts/purchase-receipts.ts'
 import type { ReceiptRow } from '../receipts/repository.ts'
+
 import { contentOfPurchase } from './active-access.ts'
+
+import { hasBuyerProof } from './buyer-proof.ts'
+
 import { presentTestReceipt } from './present-test-purchase.ts'
 import { requirePurchaseByToken } from './verify-purchase.ts'
 
-/** The receipt with payment, tax and corrections. The buyer can read it even after access is revoked. */
-export async function getReceipt(ports: Ports, token: string, findViewer: FindViewer): Promise<Receipt> {
+export type ReceiptRequest = { token: string; findViewer: FindViewer; proof: BuyerProof }
+
+/**
+ * The receipt with payment, tax and corrections. The buyer can read it even after access is revoked. Only the browser
+ * that paid gets the whole email address and the card: access links are forwarded. The emailed receipt has both.
+ */
+export async function getReceipt(
+  ports: Ports,
+  { token, findViewer, proof }: ReceiptRequest,
+): Promise<Receipt> {
   const testPurchase = await loadTestPurchase(ports, token, findViewer)
   if (testPurchase) return presentTestReceipt(testPurchase)
-  return presentReceipt(ports, await requirePurchaseByToken(ports, token))
+  const bought = await requirePurchaseByToken(ports, token)
+  const receipt = await presentReceipt(ports, bought)
+  if (hasBuyerProof(ports, bought.checkout, proof)) return receipt
+  return { ...receipt, email: maskEmail(receipt.email), card: null }
 }
 
 /** The documents state what they stated when they were issued; refunds are the purchase's current ones. */

@@ -1,3 +1,4 @@
+import { maskEmail } from '../../../contract/mask-email.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import type { PurchaseAccess, SettlementResult } from '../../../contract/purchases.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -18,8 +19,10 @@ import {
 import { loadTestPurchase } from '../purchases/test-purchases.ts'
 import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
 import type { Settlement } from '../settlement/settle-purchase.ts'
+
 import { contentOfPurchase, requireAccessibleContent } from './active-access.ts'
-import { purchaseNotFound, requireOwnPayment } from './buyer-proof.ts'
+import { hasBuyerProof, purchaseNotFound, requireOwnPayment } from './buyer-proof.ts'
+
 import { presentMoreFromCreator, presentPurchasedContent, presentThankYouNote } from './open-access.ts'
 import { presentTestAccess } from './present-test-purchase.ts'
 import { latestBuyerRequestState, markAccessed } from './record-access.ts'
@@ -57,17 +60,20 @@ export async function settleLatestCheckout(
  */
 export async function verifyPurchase(
   ports: Ports,
-  { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
+  { paymentId, contentId, ...visit }: { paymentId: string; contentId: number } & Visit,
 ): Promise<PurchaseAccess> {
-  const found = await requireOwnPaymentOf(ports, { paymentId, contentId, proof })
-  if (found.purchase) return presentAccess(ports, found)
+  const found = await requireOwnPaymentOf(ports, { paymentId, contentId, proof: visit.proof })
+  if (found.purchase) return presentAccess(ports, found, visit)
   // Read while the payment is settled. What is not bought yet has no refund request.
   const [bought, details] = await Promise.all([
     requirePaid(ports, paymentId, found),
     readAccessDetails(ports, found.checkout),
   ])
-  return presentAccess(ports, bought, details)
+  return presentAccess(ports, bought, { ...visit, details })
 }
+
+/** Who asks for a purchase, and whether anybody sees the response. */
+type Visit = { proof: BuyerProof; isPreview: boolean }
 
 type OwnPayment = { paymentId: string; contentId: number; proof: BuyerProof }
 
@@ -106,19 +112,25 @@ export async function requirePaid(
 /** The access page's data. Its token alone is enough and does not expire. */
 export async function getAccessByToken(
   ports: Ports,
-  token: string,
-  findViewer: FindViewer,
+  { token, findViewer, ...visit }: { token: string; findViewer: FindViewer } & Visit,
 ): Promise<PurchaseAccess> {
   const testPurchase = await loadTestPurchase(ports, token, findViewer)
   return testPurchase
     ? presentTestAccess(ports, testPurchase)
-    : presentAccess(ports, await requirePurchaseByToken(ports, token))
+    : presentAccess(ports, await requirePurchaseByToken(ports, token), visit)
 }
 
 export async function requirePurchaseByToken({ db }: Ports, token: string): Promise<PurchaseWithGrant> {
   const bought = await findPurchaseByToken(db, sha256Base64url(token))
   if (!bought) throw purchaseNotFound()
   return bought
+}
+
+/** Counts the purchase as opened, by a person who has pressed the button. Throws AppError when access is revoked. */
+export async function openPurchase(ports: Ports, token: string): Promise<void> {
+  const bought = await requirePurchaseByToken(ports, token)
+  await requireAccessibleContent(ports, bought)
+  await markAccessed(ports.db, bought, ports.clock.now())
 }
 
 /** What the access page shows besides the purchase: its item, others of the creator, and its refund request. */
@@ -135,38 +147,45 @@ async function readAccessDetails(
   return { row, moreFromCreator, requestState }
 }
 
-/** `details` is absent when the caller has not read them. */
+/**
+ * A link or text counts as opened when the paying browser shows it. With the access link alone it is withheld until
+ * somebody opens it, because the link is also visited by mail scanners. `details` is absent when the caller has not read
+ * them.
+ */
 async function presentAccess(
   ports: Ports,
   bought: PurchaseWithGrant,
-  details?: Awaited<ReturnType<typeof readAccessDetails>>,
+  { details, proof, isPreview }: Visit & { details?: Awaited<ReturnType<typeof readAccessDetails>> },
 ): Promise<PurchaseAccess> {
-  const { purchase, checkout } = bought
+  const { purchase, checkout, grant } = bought
+  const isPayingBrowser = hasBuyerProof(ports, checkout, proof)
   const { row, moreFromCreator, requestState } =
     details ?? (await readAccessDetails(ports, purchase, purchase.id))
   await requireAccessibleContent(ports, bought, row)
-  // A file counts as accessed when its bytes are sent; a link or text when it is shown, which is now.
-  if (!row.file) await markAccessed(ports.db, bought, ports.clock.now())
+  const isOpenedNow = !row.file && isPayingBrowser && !isPreview
+  if (isOpenedNow) await markAccessed(ports.db, bought, ports.clock.now())
+  const isWithheld = !row.file && !isOpenedNow && grant.firstAccessedAt === null
   const status = refundStatus(purchase, requestState, ports.clock.now())
   return {
     thankYouNote: presentThankYouNote(row),
     moreFromCreator,
-    content: presentPurchasedContent(
-      ports,
-      {
-        of: 'purchase',
-        orderNumber: purchase.orderNumber,
-        token: accessToken(ports, bought.grant.tokenNonce),
-      },
-      row,
-    ),
+    content: {
+      ...presentPurchasedContent(
+        ports,
+        { of: 'purchase', orderNumber: purchase.orderNumber, token: accessToken(ports, grant.tokenNonce) },
+        row,
+      ),
+      ...(isWithheld && { linkUrl: null, textContent: null }),
+    },
+    isWithheld,
+    isPayingBrowser,
     purchase: {
       id: purchase.orderNumber,
       amount: formatDecimal(purchase.amount, purchase.currency),
       currency: purchase.currency,
       state: purchaseState(purchase),
       paidAt: purchase.paidAt.toISOString(),
-      email: purchase.buyerEmail,
+      email: isPayingBrowser ? purchase.buyerEmail : maskEmail(purchase.buyerEmail),
       paymentIntentId: checkout.providerPaymentId ?? '',
       refundStatus: status,
       hasWithdrawalRight: mayWithdraw(ports, bought),

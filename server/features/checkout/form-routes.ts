@@ -8,6 +8,7 @@ import { parseOrThrow } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
 import { sendAccessLinks } from '../access/lost-links.ts'
 import { accessLinksRateLimits, checkoutRateLimits, hashIp } from '../access/rate-limits.ts'
+import { openPurchase, requirePurchaseByToken } from '../access/verify-purchase.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { startCheckoutFromForm, tipPageErrorUrl } from './checkout-form.ts'
 
@@ -42,6 +43,41 @@ export function noScriptFormRoutes(api: Api, ports: Ports) {
       onError: ({ body }, { code }) =>
         `/lost-link?${new URLSearchParams({ problem: code, email: body.email })}`,
     },
+  )
+  const toAccessPage = ({ params }: { params: { token: string } }, error?: AppError) => {
+    if (error?.code === 'not_found') throw error
+    return `/access/${params.token}`
+  }
+  api.form(
+    accessContract.openPurchase,
+    async ({ params }) => {
+      await openPurchase(ports, params.token)
+      return toAccessPage({ params })
+    },
+    { onError: toAccessPage },
+  )
+  api.form(
+    accessContract.sendOwnAccessLinks,
+    async ({ params, ip }) => {
+      const { purchase } = await requirePurchaseByToken(ports, params.token)
+      await enforceRateLimits(ports, accessLinksRateLimits(ports, purchase.buyerEmail, ip))
+      await sendAccessLinks(ports, purchase.buyerEmail)
+      return '/lost-link?sent=true'
+    },
+    {
+      onError: (_, error) => {
+        if (error.code === 'not_found') throw error
+        return `/lost-link?${new URLSearchParams({ problem: error.code })}`
+      },
+    },
+  )
+  api.form(
+    accessContract.forgetDevice,
+    async ({ forgetBuyerCookie }) => {
+      forgetBuyerCookie()
+      return '/lost-link?forgotten=true'
+    },
+    { onError: () => '/lost-link' },
   )
   api.form(
     accessContract.requestRefundForm,

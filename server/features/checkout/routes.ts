@@ -86,11 +86,12 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   )
   api.on(
     purchasesContract.verifyPurchase,
-    ({ query, buyer: buyerProof }) =>
+    ({ query, buyer: proof, isPreview }) =>
       verifyPurchase(ports, {
         paymentId: query.payment_intent,
         contentId: query.content_id,
-        proof: buyerProof,
+        proof,
+        isPreview,
       }),
     { limits: ({ query, ip }) => paymentReadLimits(ports, { checkout: query.payment_intent, ip }) },
   )
@@ -109,8 +110,8 @@ export function purchaseRoutes(api: Api, ports: Ports) {
     ({ params, buyer: buyerProof }) => downloadPurchase(ports, params.id, buyerProof),
     { limits: readsOfItem },
   )
-  api.on(purchasesContract.getAccess, ({ params, findViewer }) =>
-    getAccessByToken(ports, params.token, findViewer),
+  api.on(purchasesContract.getAccess, ({ params, findViewer, buyer: proof, isPreview }) =>
+    getAccessByToken(ports, { token: params.token, findViewer, proof, isPreview }),
   )
   api.file(getPurchasedImageRoute, ({ params, query, findViewer }) =>
     getPurchasedImage(ports, params.token, { query, findViewer }),

@@ -14,12 +14,14 @@ export function buyerRefundRoutes(api: Api, ports: Ports) {
   api.on(accessContract.sendAccessLinks, ({ body }) => sendAccessLinks(ports, body.email), {
     limits: ({ body, ip }) => accessLinksRateLimits(ports, body.email, ip),
   })
-  api.on(receiptsContract.getReceipt, ({ params, findViewer }) => getReceipt(ports, params.token, findViewer))
-  api.file(receiptsContract.getReceiptPdf, ({ params, ip, findViewer }) =>
-    receiptPdf(ports, { token: params.token, ip, findViewer }),
+  api.on(receiptsContract.getReceipt, ({ params, findViewer, buyer: proof }) =>
+    getReceipt(ports, { ...params, findViewer, proof }),
   )
-  api.file(receiptsContract.getCorrectionPdf, ({ params, ip, findViewer }) =>
-    correctionPdf(ports, { ...params, ip, findViewer }),
+  api.file(receiptsContract.getReceiptPdf, ({ params, ip, findViewer, buyer: proof }) =>
+    receiptPdf(ports, { ...params, ip, findViewer, proof }),
+  )
+  api.file(receiptsContract.getCorrectionPdf, ({ params, ip, findViewer, buyer: proof }) =>
+    correctionPdf(ports, { ...params, ip, findViewer, proof }),
   )
   api.on(accessContract.getRefundEligibility, ({ params }) => getRefundEligibility(ports, params.token))
   api.on(accessContract.requestRefund, ({ params, body }) => requestRefund(ports, params.token, body.reason))

@@ -40,7 +40,7 @@ async function read(
   { known, reads }: { known: FoundPayment | undefined; reads: Reads | undefined },
 ): Promise<Settlement> {
   const last = settlePurchase(ports, paymentId, known)
-  const current = reads ?? { startedAt: performance.now(), count: 0, isReading: true, last }
+  const current = reads ?? { startedAt: ports.clock.now().getTime(), count: 0, isReading: true, last }
   Object.assign(current, { count: current.count + 1, isReading: true, last })
   if (!reads) store(ports, paymentId, current)
   try {
@@ -65,10 +65,12 @@ async function shared(last: Promise<Settlement>): Promise<Settlement> {
   return { state, purchaseId }
 }
 
-function readsOf({ db }: Ports, paymentId: string): Reads | undefined {
+function readsOf({ db, clock }: Ports, paymentId: string): Reads | undefined {
   const reads = readsByInstance.get(db)?.get(paymentId)
-  const isOver = reads && !reads.isReading && performance.now() - reads.startedAt >= windowMs
-  return isOver ? undefined : reads
+  if (!reads || reads.isReading) return reads
+  // A clock that was set back ends the window too.
+  const elapsedMs = clock.now().getTime() - reads.startedAt
+  return elapsedMs >= 0 && elapsedMs < windowMs ? reads : undefined
 }
 
 function store({ db }: Ports, paymentId: string, reads: Reads): void {

@@ -1,4 +1,4 @@
-import { Mail, MailCheck } from 'lucide-react'
+import { Mail, MailCheck, MonitorX } from 'lucide-react'
 import { useSearch } from 'wouter'
 import { dictionary } from '../../../contract/dictionary.ts'
 import { Island } from '../../hydration/island.tsx'
@@ -11,6 +11,7 @@ import { lostLinkEmailIsland } from './lost-link-email.ts'
 /** A plain form; the server responds with this page. The response does not reveal whether the email is known. */
 export function LostLinkPage() {
   const query = new URLSearchParams(useSearch())
+  if (query.get('forgotten')) return <DeviceForgotten />
   return query.get('sent') ? (
     <LinksSent />
   ) : (
@@ -27,6 +28,21 @@ function LinksSent() {
       actions={
         <LinkButton variant="secondary" href="/lost-link">
           Try another address
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function DeviceForgotten() {
+  return (
+    <PageNotice
+      icon={<MonitorX aria-hidden />}
+      title="This browser has forgotten your purchases"
+      description="Close this tab too. The links in your email still work, on any device."
+      actions={
+        <LinkButton variant="secondary" href="/lost-link">
+          Email me my links
         </LinkButton>
       }
     />

@@ -35,7 +35,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
           View
         </LinkButton>
       )}
-      {content.kind !== 'link' && (
+      {content.kind !== 'link' && !purchase.isWithheld && (
         <Island
           island={downloadLinkIsland}
           props={{
@@ -47,7 +47,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
           }}
         />
       )}
-      {content.kind === 'text' && (
+      {content.kind === 'text' && !purchase.isWithheld && (
         <CopyButton
           copyFromId="bought-text"
           toastTitle="Text copied"

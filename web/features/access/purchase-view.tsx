@@ -86,7 +86,7 @@ function PurchaseHeader({
             <CircleCheck aria-hidden className="size-4" />
             Yours to keep
           </Badge>
-          {isText && (
+          {isText && !purchase.isWithheld && (
             <span className="text-ink-faint text-sm">
               {readingMinutes(content.textContent ?? '')} min read
             </span>

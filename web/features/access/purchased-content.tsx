@@ -1,8 +1,12 @@
 import { FileDown, Link2 } from 'lucide-react'
+import { openPurchase } from '../../../contract/access.ts'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
+import { buildUrl } from '../../../contract/route.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import { isPdf } from '../../../domain/file-type.ts'
 import { Article } from '../../shared/article.tsx'
+import { creatorName } from '../../shared/content-format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -13,6 +17,7 @@ import { viewerKindOf } from './viewer-kind.ts'
 /** The purchased content, shown by its kind and access type. */
 export function PurchasedContent({ access }: { access: PurchaseAccess }) {
   const { content } = access
+  if (access.isWithheld) return <WithheldContent access={access} />
   if (content.kind === 'link' && content.linkUrl) return <PurchasedLink url={content.linkUrl} />
   if (content.kind === 'text')
     return (
@@ -25,6 +30,25 @@ export function PurchasedContent({ access }: { access: PurchaseAccess }) {
       {viewerKindOf(content) === 'play' && <MediaPlayer access={access} />}
       {viewerKindOf(content) === 'view' && <FileViewer content={content} />}
       <FileInfo content={content} />
+    </Card>
+  )
+}
+
+/** A link or text that nobody has opened: the person opens it, a visit by a mail scanner does not. */
+function WithheldContent({ access: { content, purchase, accessUrl } }: { access: PurchaseAccess }) {
+  const noun = content.kind === 'link' ? 'link' : 'text'
+  const action = buildUrl(openPurchase, { params: { token: accessUrl.split('/').at(-1) } })
+  return (
+    <Card elevated className="grid justify-items-start gap-3">
+      <h2 className="text-xl">{`Your ${noun} is ready`}</h2>
+      {purchase.refundStatus === 'available' && (
+        <p className="text-ink-soft">
+          {`Until you open it, a refund is instant. After that, ${creatorName(content)} decides about one.`}
+        </p>
+      )}
+      <form method="post" action={action}>
+        <Button type="submit" size="lg">{`Show the ${noun}`}</Button>
+      </form>
     </Card>
   )
 }

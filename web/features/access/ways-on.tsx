@@ -1,6 +1,7 @@
-import { Heart, Library } from 'lucide-react'
-import { sendAccessLinksForm } from '../../../contract/access.ts'
+import { Heart, Library, MonitorX } from 'lucide-react'
+import { forgetDevice, sendOwnAccessLinks } from '../../../contract/access.ts'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
+import { buildUrl } from '../../../contract/route.ts'
 import { Island } from '../../hydration/island.tsx'
 import { creatorName } from '../../shared/content-format.ts'
 import { FollowForm } from '../../shared/follow-form.tsx'
@@ -43,13 +44,14 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
         </LinkButton>
       </div>
       <FollowCreator purchase={purchase} />
-      {email && <AllPurchases email={email} />}
+      {email && <AllPurchases email={email} accessUrl={accessUrl} />}
+      {purchase.isPayingBrowser && <ForgetDevice />}
     </Card>
   )
 }
 
 /** The follow form. It leads to the creator's page, which shows the result. */
-function FollowCreator({ purchase: { content, purchase } }: { purchase: PurchaseAccess }) {
+function FollowCreator({ purchase: { content, purchase, isPayingBrowser } }: { purchase: PurchaseAccess }) {
   const { handle } = content.user
   const name = creatorName(content)
   if (!handle) return null
@@ -67,25 +69,46 @@ function FollowCreator({ purchase: { content, purchase } }: { purchase: Purchase
       <p className="text-ink-soft">
         {`One email when ${name} publishes something. No account needed. Unsubscribe anytime.`}
       </p>
-      <FollowForm handle={handle} name={name} email={purchase.email} placement="aside" />
+      <FollowForm
+        handle={handle}
+        name={name}
+        email={isPayingBrowser ? purchase.email : ''}
+        placement="aside"
+      />
     </section>
   )
 }
 
 /** A plain form; the server responds with the page of the lost-link form. */
-function AllPurchases({ email }: { email: string }) {
+function AllPurchases({ email, accessUrl }: { email: string; accessUrl: string }) {
   return (
     <form
       method="post"
-      action={sendAccessLinksForm.path}
+      action={buildUrl(sendOwnAccessLinks, { params: { token: accessUrl.split('/').at(-1) } })}
       className="grid gap-1 border-line border-t border-dashed pt-3"
     >
-      <input type="hidden" name="email" value={email} />
       <Button type="submit" variant="tertiary" className="-ml-4 justify-self-start">
         <Library aria-hidden />
         Email me all my purchases
       </Button>
       <p className="text-ink-faint text-sm [overflow-wrap:anywhere]">{`We’ll send every access link to ${email}.`}</p>
+    </form>
+  )
+}
+
+/** For a computer that others use too. The access link and the emails still work. */
+function ForgetDevice() {
+  return (
+    <form
+      method="post"
+      action={forgetDevice.path}
+      className="grid gap-1 border-line border-t border-dashed pt-3"
+    >
+      <Button type="submit" variant="tertiary" className="-ml-4 justify-self-start">
+        <MonitorX aria-hidden />
+        Forget my purchases on this device
+      </Button>
+      <p className="text-ink-faint text-sm">On a shared computer? The link in your email still works.</p>
     </form>
   )
 }
