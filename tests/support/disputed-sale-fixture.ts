@@ -3,6 +3,7 @@ import { completePayment, downloadContent, verifyPurchase } from '../../contract
 import type { TestCard } from '../../contract/sandbox.ts'
 import type { DisputeAction } from '../../contract/sandbox-admin.ts'
 import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
+import { settlePurchase } from '../../server/features/settlement/settle-purchase.ts'
 import { createTestApp } from './test-app.ts'
 
 /** A sale of a file, with the buyer and the bank; `balances` also verifies the ledger. */
@@ -12,8 +13,9 @@ export async function disputedSaleFixture({ price = '10.00', card = 'paid' as Te
   const item = await creator.publishFile({ price })
   const fan = w.visitor()
   const { paymentIntentId } = await fan.pays(item.id, { card })
-  const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
-  await complete()
+  await fan.call(completePayment, { params: { paymentIntentId } })
+  // As a webhook and the sweep do. A buyer's own questions share reads of the payment.
+  const complete = () => settlePurchase(w.ports, paymentIntentId)
   const verify = () =>
     fan.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } })
   return {

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a sale takes these statements and no others, all prepared', async () => {
+test('a sale takes these statements and no others, its own prepared', async () => {
   const w = await createTestApp()
   const item = await (await w.creator()).publishFile({ price: '10.00' })
   const fan = w.visitor()
@@ -38,6 +38,7 @@ test('a sale takes these statements and no others, all prepared', async () => {
   const statements = await complete()
 
   expect(statements.filter((name) => !name.includes('sandbox'))).toEqual([
+    'count the request',
     'find_payments',
     'begin',
     'insert_sales',
@@ -62,6 +63,7 @@ test('a purchase that is shown with its payment is not read again', async () => 
   expect(names.sort()).toEqual([
     'begin',
     'commit',
+    'count the request',
     'find_content',
     'find_payments',
     'insert a job',
@@ -203,5 +205,6 @@ function nameOf(statement: unknown): string {
   const { name, text = '' } = statement as { name?: string; text?: string }
   // The queue's statement is prepared too, by the hash of its text.
   if (/insert into pgboss\.job/i.test(text) && name) return 'insert a job'
+  if (/^insert into "rate_limits"/.test(text)) return 'count the request'
   return name ?? text
 }
