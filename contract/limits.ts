@@ -105,6 +105,11 @@ export const limits = {
   maxListedDescriptionLength: 300,
   /** Characters of a legal page. */
   maxLegalPageLength: 60_000,
+  /** Characters of a legal page with its placeholders filled in. */
+  maxFilledLegalPageLength: 200_000,
+  /** Quotations and lists in one another on a legal page, and characters with a meaning in a paragraph. */
+  maxMarkdownDepth: 10,
+  maxMarkdownSigns: 500,
   /** Categories of items on a site. */
   maxCategories: 40,
   signedUrlTtlMs: 10 * 60_000,

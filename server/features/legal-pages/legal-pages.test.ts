@@ -98,6 +98,43 @@ test('an unknown placeholder is refused by its name', async () => {
   ])
 })
 
+test.each([
+  ['> in one another', '>'.repeat(20_000), 'at most 10 deep'],
+  ['lists in one another', '- '.repeat(5_000), 'at most 10 deep'],
+  ['numbered lists in one another', '1. '.repeat(5_000), 'at most 10 deep'],
+  ['signs that the parser compares', '*a_'.repeat(10_000), 'at most 500 of the characters'],
+  ['a placeholder again and again', '{{retention}}'.repeat(4_000), 'too long once its placeholders'],
+  ['an open placeholder', `{{${' '.repeat(50_000)}`, undefined],
+])('%s are refused with a sentence or published, and never break the page', async (_, markdown, message) => {
+  const w = await createTestApp()
+  const admin = await w.creator('admin@example.com')
+  const params = { page: 'imprint' } as const
+
+  const preview = await admin.call(previewLegalPage, { params, body: { markdown } })
+  const published = await admin.call(publishLegalPage, { params, body: { markdown, basedOn: null } })
+
+  expect([preview.status, published.status]).toEqual(message ? [400, 400] : [200, 200])
+  if (message)
+    expect(published.body).toMatchObject({ fields: { markdown: expect.stringContaining(message) } })
+  expect((await w.visitor().call(getLegalPage, { params })).status).toBe(200)
+})
+
+test('a page from before these limits is shown as plain text', async () => {
+  const w = await createTestApp()
+  await w.db.insert(legalPageVersions).values({
+    ...{
+      page: 'imprint',
+      markdown: `${'>'.repeat(20_000)}<b>Dusk</b>`,
+      publishedByEmail: 'admin@example.com',
+    },
+    publishedAt: w.clock.now(),
+  })
+
+  const { status, body } = await w.visitor().call(getLegalPage, { params: { page: 'imprint' } })
+
+  expect([status, body.html]).toEqual([200, expect.stringContaining('&gt;&lt;b&gt;Dusk&lt;/b&gt;</p>')])
+})
+
 test('a preview shows the page and publishes nothing', async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')

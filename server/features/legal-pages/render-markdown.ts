@@ -1,4 +1,6 @@
 import type { IOptions } from 'sanitize-html'
+import { limits } from '../../../contract/limits.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
 
 /** What Markdown without HTML can make. The sanitizer removes everything else. */
 const allowed: IOptions = {
@@ -24,11 +26,35 @@ export async function renderMarkdown(text: string): Promise<string> {
   return sanitizeHtml(String(markdown.parse(text)), allowed)
 }
 
+/** A text as HTML with its line breaks, without any Markdown. */
+export function renderPlainText(text: string): string {
+  return `<p>${escapeHtml(text).replace(/\r?\n/g, '<br />')}</p>`
+}
+
+/** Eleven quotations or entries of lists, one in the other. */
+const tooDeep = new RegExp(
+  `^(?:[ \\t]*(?:>|[-*+][ \\t]|\\d{1,9}[.)][ \\t])){${limits.maxMarkdownDepth + 1}}`,
+  'm',
+)
+
+/**
+ * The sentence that refuses a Markdown text which takes the parser too long; undefined for all others. The parser calls
+ * itself for each level, and compares each sign of a paragraph with the others.
+ */
+export function markdownProblem(text: string): string | undefined {
+  if (text.length > limits.maxFilledLegalPageLength)
+    return 'This page gets too long once its placeholders are filled in. Use fewer of them.'
+  if (tooDeep.test(text))
+    return `Quotations and lists can be at most ${limits.maxMarkdownDepth} deep. Use fewer > and - at the start of a line.`
+  const isFull = text
+    .split(/\n[ \t\r]*\n/)
+    .some((paragraph) => (paragraph.match(/[*_~[\]`]/g)?.length ?? 0) > limits.maxMarkdownSigns)
+  return isFull
+    ? `A paragraph can have at most ${limits.maxMarkdownSigns} of the characters * _ ~ [ ] and \`. Put empty lines between its parts.`
+    : undefined
+}
+
 /** A text as Markdown that shows exactly it, with its line breaks. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+\-.!|<>&~]/g, '\\$&').replace(/\r?\n/g, '\\\n')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

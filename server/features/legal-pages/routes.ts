@@ -12,6 +12,6 @@ export function legalPageRoutes(api: Api, ports: Ports, retention: PublicRetenti
     previewLegalPage(ports, { page: params.page, markdown: body.markdown }, retention),
   )
   api.on(contract.publishLegalPage, ({ viewer, params, body }) =>
-    publishLegalPage(ports, viewer, { page: params.page, ...body }),
+    publishLegalPage(ports, viewer, { page: params.page, ...body }, retention),
   )
 }

@@ -13,7 +13,7 @@ import {
   placeholderHelp,
   unknownPlaceholders,
 } from './placeholders.ts'
-import { renderMarkdown } from './render-markdown.ts'
+import { markdownProblem, renderMarkdown, renderPlainText } from './render-markdown.ts'
 import { insertVersion, lockVersions, selectVersions, type VersionRow } from './repository.ts'
 import { legalPageTitles, startingTexts } from './starting-texts.ts'
 
@@ -32,7 +32,7 @@ export async function getLegalPage(
   return {
     page,
     title: legalPageTitles[page],
-    html: await toHtml(ports, current?.markdown ?? startingTexts[page], retention),
+    html: await toHtmlAlways(ports, current?.markdown ?? startingTexts[page], retention),
     publishedAt: current?.publishedAt.toISOString() ?? null,
   }
 }
@@ -43,7 +43,6 @@ export async function previewLegalPage(
   { page, markdown }: Draft,
   retention: PublicRetention,
 ): Promise<LegalPage> {
-  requireKnownPlaceholders(markdown)
   return {
     page,
     title: legalPageTitles[page],
@@ -70,8 +69,10 @@ export async function publishLegalPage(
   ports: Ports,
   viewer: Viewer,
   { page, markdown, basedOn }: Draft & { basedOn: number | null },
+  retention: PublicRetention,
 ): Promise<LegalPageSource> {
-  requireKnownPlaceholders(markdown)
+  // What can't be rendered is not published.
+  await toHtml(ports, markdown, retention)
   await ports.db.transaction(async (tx) => {
     await lockVersions(tx)
     const [current] = await selectVersions(tx, page, 1)
@@ -98,8 +99,32 @@ export async function publishLegalPage(
   return getLegalPageSource(ports, page)
 }
 
-function toHtml(ports: Ports, markdown: string, retention: PublicRetention): Promise<string> {
-  return renderMarkdown(fillPlaceholders(ports, markdown, retention))
+/** Renders a text that an admin has written. Throws AppError `invalid_input`. */
+async function toHtml(ports: Ports, markdown: string, retention: PublicRetention): Promise<string> {
+  requireKnownPlaceholders(markdown)
+  const filled = fillPlaceholders(ports, markdown, retention)
+  const problem = markdownProblem(filled)
+  if (problem) throw invalidMarkdown(problem)
+  try {
+    return await renderMarkdown(filled)
+  } catch (error) {
+    ports.log.warn({ err: error }, 'a legal page could not be rendered')
+    throw invalidMarkdown('We can’t show this text as a page. Use simpler formatting.')
+  }
+}
+
+/** Everyone may read a published page, so one that can't be rendered is shown as plain text. */
+async function toHtmlAlways(ports: Ports, markdown: string, retention: PublicRetention): Promise<string> {
+  try {
+    return await toHtml(ports, markdown, retention)
+  } catch (error) {
+    ports.log.error({ err: error }, 'a legal page is shown without its formatting')
+    return renderPlainText(markdown)
+  }
+}
+
+function invalidMarkdown(message: string): AppError {
+  return new AppError('invalid_input', message, { markdown: message })
 }
 
 function requireKnownPlaceholders(markdown: string): void {
@@ -107,7 +132,7 @@ function requireKnownPlaceholders(markdown: string): void {
   if (unknown === undefined) return
   const names = placeholderHelp.map(({ name }) => `{{${name}}}`).join(', ')
   const message = `There is no placeholder {{${unknown}}}. Use one of these: ${names}`
-  throw new AppError('invalid_input', message, { markdown: message })
+  throw invalidMarkdown(message)
 }
 
 function presentVersion({ id, markdown, publishedByEmail, publishedAt }: VersionRow) {
