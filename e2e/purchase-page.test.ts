@@ -1,6 +1,6 @@
 import PdfDocument from 'pdfkit'
 import { updateProfile } from '../contract/accounts.ts'
-import { buy, publish, signIn } from './fixtures/actions.ts'
+import { buy, payAndLeave, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
@@ -100,3 +100,27 @@ async function threePages(): Promise<Buffer> {
   pdf.end()
   return Buffer.concat(await pdf.toArray())
 }
+
+test('a text is opened from the email by a button, and the paying browser can forget it', async () => {
+  const creator = await site.newVisitor()
+  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  const text = 'Salt and flour.'
+  const id = await publish(creator.page, { kind: 'Text', title: 'Thaw', price: '5.00', text })
+  const { page } = await site.newVisitor({ width: 390 })
+  const accessUrl = await payAndLeave(page, id)
+  const { page: other } = await site.newVisitor({ width: 390, javaScript: false })
+
+  await other.goto(accessUrl)
+  await expect(other.getByText('Your text is ready')).toBeVisible()
+  expect(await other.content()).not.toContain('Salt and flour.')
+  expect(await other.content()).not.toContain('anna@example.com')
+  await other.getByRole('button', { name: 'Show the text' }).click()
+  await expect(other.getByText('Salt and flour.')).toBeVisible()
+  await expect(other.getByText('Forget my purchases')).toHaveCount(0)
+
+  await page.goto(accessUrl)
+  await page.getByRole('button', { name: 'Forget my purchases here' }).click()
+  await page.getByRole('heading', { name: 'This browser has forgotten your purchases' }).waitFor()
+  await page.goto(`/p/${id}`)
+  await expect(page.getByRole('button', { name: /^Pay/ }).first()).toBeVisible()
+})

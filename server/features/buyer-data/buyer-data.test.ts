@@ -55,6 +55,14 @@ test('an erasure removes the address everywhere and leaves the books as they are
   expect(await verifyLedger(client).finally(() => client.release())).toEqual([])
 })
 
+test('a link names the address to nobody', async () => {
+  const { params } = await buyerFixture()
+
+  const readable = params.token.split('.').map((part) => Buffer.from(part, 'base64url').toString('utf8'))
+
+  expect([params.token, ...readable].join(' ')).not.toContain('ada')
+})
+
 test('a changed link is rejected, and one of yesterday too', async () => {
   const { w, fan, params } = await buyerFixture()
   const changed = `${params.token.slice(0, -2)}xx`

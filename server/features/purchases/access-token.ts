@@ -32,12 +32,16 @@ export function signFileUrl(
 }
 
 /**
- * Encrypts a provider's client secret for storage, because it opens the purchase it pays for (AES-256-GCM, with a key
- * derived from the instance's secret).
+ * Encrypts a provider's client secret for storage, because it opens the purchase it pays for.
  */
 export function encryptClientSecret({ secret }: Pick<Ports, 'secret'>, text: string): string {
+  return encrypt(secret, 'client secrets', text)
+}
+
+/** Encrypts and authenticates a text for one purpose (AES-256-GCM, with a key derived from the secret). */
+export function encrypt(secret: string, purpose: string, text: string): string {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', encryptionKey(secret), iv)
+  const cipher = createCipheriv('aes-256-gcm', encryptionKey(secret, purpose), iv)
   const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return [iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url')).join('.')
 }
@@ -48,25 +52,26 @@ export function decryptClientSecret(
   ciphertext: string | null,
 ): string | undefined {
   for (const secret of acceptedSecrets(ports)) {
-    const text = decrypt(secret, ciphertext)
+    const text = decrypt(secret, 'client secrets', ciphertext)
     if (text !== undefined) return text
   }
   return undefined
 }
 
-function decrypt(secret: string, ciphertext: string | null): string | undefined {
+/** The text that `encrypt` was given; undefined for another secret or purpose, and for a changed ciphertext. */
+export function decrypt(secret: string, purpose: string, ciphertext: string | null): string | undefined {
   const [iv, tag, text] = (ciphertext ?? '').split('.').map((part) => Buffer.from(part, 'base64url'))
   if (!iv || !tag || !text) return undefined
   try {
-    const cipher = createDecipheriv('aes-256-gcm', encryptionKey(secret), iv).setAuthTag(tag)
+    const cipher = createDecipheriv('aes-256-gcm', encryptionKey(secret, purpose), iv, { authTagLength: 16 }).setAuthTag(tag)
     return Buffer.concat([cipher.update(text), cipher.final()]).toString('utf8')
   } catch {
     return undefined
   }
 }
 
-function encryptionKey(secret: string): Buffer {
-  return createHmac('sha256', secret).update('client secrets').digest()
+function encryptionKey(secret: string, purpose: string): Buffer {
+  return createHmac('sha256', secret).update(purpose).digest()
 }
 
 /** Compares in constant time. */

@@ -106,7 +106,7 @@ function ForgetDevice() {
     >
       <Button type="submit" variant="tertiary" className="-ml-4 justify-self-start">
         <MonitorX aria-hidden />
-        Forget my purchases on this device
+        Forget my purchases here
       </Button>
       <p className="text-ink-faint text-sm">On a shared computer? The link in your email still works.</p>
     </form>
