@@ -1,27 +1,6 @@
 import { expect, test } from 'vitest'
-import { isHttpUrl } from './content.ts'
 import { isInlineSafe, mimeTypeOf, sanitizeFileName } from './file-type.ts'
 import { canTransition, findMismatches, purchaseState } from './purchase.ts'
-
-test.each(['https://example.com', 'http://example.com:8080/a?b#c', 'https://bücher.example/x'])(
-  'isHttpUrl accepts %j',
-  (text) => {
-    expect(isHttpUrl(text)).toBe(true)
-  },
-)
-
-test.each([
-  'javascript:alert(1)',
-  'data:text/html,x',
-  'file:///etc/passwd',
-  'https://',
-  'https://a b',
-  'https://user:pw@evil',
-  '//x',
-  'x',
-])('isHttpUrl rejects %j', (text) => {
-  expect(isHttpUrl(text)).toBe(false)
-})
 
 test.each([
   ['../../etc/passwd', 'passwd'],

@@ -51,3 +51,10 @@ test('a text with too many parts is refused, as a draft too, unless it is stored
     }),
   ).toMatchObject({ textContent })
 })
+
+test('a link is stored without invisible characters and spaces', () => {
+  const linkUrl = '\u2060https://example.com/my file.pdf\u200b'
+
+  expect(form({ title: 'T', kind: 'link', linkUrl }).linkUrl).toBe('https://example.com/my%20file.pdf')
+  expect(() => form({ title: 'T', kind: 'link', linkUrl: '\u200b' })).toThrow('Please enter a link')
+})

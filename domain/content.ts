@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts'
 import type { Currency, MinorUnits } from '../contract/money.ts'
 import { tooManyPartsMessage } from './article.ts'
 import { AppError } from './errors.ts'
+import { cleanLinkUrl, linkUrlProblem } from './link-url.ts'
 import { type ChargeLimits, parsePrice, priceRangeMessage } from './price.ts'
 import { parseSuggestedAmount, parseSuggestedAmounts } from './suggested-amounts.ts'
 import { parseTeaserChoice, type TeaserChoice } from './teaser.ts'
@@ -50,11 +51,9 @@ export function parseContentForm(
     const message = priceRangeMessage(currency, charge)
     throw invalidInput(message, { [priceField]: message })
   }
-  if (fields.kind === 'link' && fields.linkUrl !== '' && !isHttpUrl(fields.linkUrl)) {
-    throw invalidInput('Enter a link that starts with https:// or http://', {
-      linkUrl: 'Enter a link that starts with https:// or http://',
-    })
-  }
+  const linkUrl = fields.kind === 'link' ? cleanLinkUrl(fields.linkUrl) : undefined
+  const linkProblem = linkUrl && linkUrlProblem(linkUrl)
+  if (linkProblem) throw invalidInput(linkProblem, { linkUrl: linkProblem })
   const textProblem =
     fields.kind === 'text' && fields.textContent !== storedText && tooManyPartsMessage(fields.textContent)
   if (textProblem) throw invalidInput(textProblem, { textContent: textProblem })
@@ -67,7 +66,7 @@ export function parseContentForm(
     priceAmount,
     category: fields.category,
     accessType: accessTypeOf(fields),
-    linkUrl: fields.kind === 'link' ? fields.linkUrl : undefined,
+    linkUrl,
     textContent: fields.kind === 'text' ? fields.textContent : undefined,
     suggestedAmounts:
       fields.pricingModel === 'fixed'
@@ -112,7 +111,7 @@ function assertPublishable(fields: ContentFormFields): void {
       minimumPrice: 'Please set a minimum price for pay-what-you-want content',
     })
   }
-  if (fields.kind === 'link' && fields.linkUrl === '')
+  if (fields.kind === 'link' && cleanLinkUrl(fields.linkUrl) === '')
     throw invalidInput('Please enter a link', { linkUrl: 'Please enter a link' })
   if (fields.kind === 'text' && fields.textContent.trim() === '') {
     throw invalidInput('Please enter some text', { textContent: 'Please enter some text' })
@@ -137,14 +136,6 @@ function accessTypeOf({ kind, accessType }: ContentFormFields): AccessType {
   if (kind === 'link') return 'link'
   if (kind === 'text') return 'view'
   return accessType === 'link' ? 'download' : accessType
-}
-
-/** True for http and https URLs with a host and without credentials. */
-export function isHttpUrl(text: string): boolean {
-  return (
-    text.length <= limits.maxLinkUrlLength &&
-    /^https?:\/\/[^\s/?#\\@:]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}]*)?$/iu.test(text)
-  )
 }
 
 function invalidInput(message: string, fields: Record<string, string>): AppError {

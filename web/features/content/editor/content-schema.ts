@@ -4,8 +4,8 @@ import type { Instance } from '../../../../contract/instance.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { parseDecimal } from '../../../../contract/money.ts'
 import { tooManyPartsMessage } from '../../../../domain/article.ts'
-import { isHttpUrl } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { linkUrlProblem } from '../../../../domain/link-url.ts'
 import { parsePrice, priceRangeMessage, typedAmountMessage } from '../../../../domain/price.ts'
 import { parseSuggestedAmount, parseSuggestedAmounts } from '../../../../domain/suggested-amounts.ts'
 import { type FieldErrors, toFieldErrors } from '../../../ui/form-errors.ts'
@@ -143,8 +143,8 @@ function fieldErrorsOf(parse: () => unknown): FieldErrors {
 }
 
 function linkError({ linkUrl = '' }: FormValues): FieldErrors {
-  if (linkUrl === '' || isHttpUrl(linkUrl)) return {}
-  return { linkUrl: 'Enter a link that starts with https:// or http://' }
+  const problem = linkUrl === '' ? undefined : linkUrlProblem(linkUrl)
+  return problem ? { linkUrl: problem } : {}
 }
 
 function textError({ textContent = '' }: FormValues, { storedText }: ValidationContext): FieldErrors {

@@ -1,4 +1,5 @@
 import { DeliveryKind } from '../../../../contract/content.ts'
+import { cleanLinkUrl } from '../../../../domain/link-url.ts'
 import { parseTypedAmount } from '../../../../domain/price.ts'
 import { parseTypedLink } from '../../../shared/typed-link.ts'
 
@@ -109,7 +110,7 @@ function toSampleFields({ teaserSeconds, teaserStartSecond, teaserPages }: FormV
 
 /** `example.com/a` becomes `https://example.com/a`; other text stays as typed, to be rejected as such. */
 function toLinkUrl(typed: string): string {
-  return typed.trim() === '' ? '' : (parseTypedLink(typed) ?? typed.trim())
+  return cleanLinkUrl(typed) === '' ? '' : (parseTypedLink(typed) ?? cleanLinkUrl(typed))
 }
 
 function optionalText(name: string, value: string | undefined): FormValues {
