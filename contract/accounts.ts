@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import { DisplayName } from './names.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, Plan } from './schemas.ts'
 import { staffRoles } from './staff.ts'
+import { MultiLine } from './text.ts'
 
 const base64Url = z.string().check(z.maxLength(20_000))
 const publicKeyCredential = {
@@ -166,14 +168,6 @@ export const signInWithPasskey = defineRoute({
   response: User,
 })
 
-export const DisplayName = z
-  .string({ error: 'Enter a display name' })
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter a display name'),
-    z.maxLength(limits.maxDisplayNameLength, `Use ${limits.maxDisplayNameLength} characters or fewer`),
-  )
-
 const handleMessage = `Use ${limits.handleLength.min} to ${limits.handleLength.max} letters, numbers or underscores`
 
 /** The handle without the @: ASCII only, so that no two handles look alike. Empty for none. */
@@ -193,7 +187,6 @@ export const Handle = z
     ),
   )
 
-const bioMessage = `Use ${limits.maxBioLength} characters or fewer`
 const linksMessage = `Use up to ${limits.maxProfileLinks} links, one per line`
 const linkMessage = 'Enter links that start with https:// or http://, one per line'
 
@@ -217,7 +210,7 @@ export const updateProfile = defineRoute({
   body: z.object({
     firstName: DisplayName,
     handle: z.optional(Handle),
-    bio: z.optional(z.string().check(z.trim(), z.maxLength(limits.maxBioLength, bioMessage))),
+    bio: z.optional(MultiLine(limits.maxBioLength)),
     links: z.optional(ProfileLinks),
   }),
   response: User,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { normalizeEmail } from './email-address.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './schemas.ts'
 import { staffRoles } from './staff.ts'
@@ -68,6 +69,6 @@ export const withdrawInvitation = defineRoute({
   path: '/api/admin/invitations/:email',
   auth: 'admin',
   summary: 'Withdraws an invitation that was not accepted.',
-  params: z.object({ email: z.string().check(z.maxLength(254)) }),
+  params: z.object({ email: z.string().check(z.overwrite(normalizeEmail), z.maxLength(254)) }),
   response: People,
 })

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { CountryCode } from './countries.ts'
+import { OptionalName } from './names.ts'
 import { defineRoute } from './route.ts'
+import { SingleLine } from './text.ts'
 
 /** The words that a buyer agrees to where consumers may withdraw. They are stored with the purchase. */
 export const withdrawalConsentText =
@@ -26,8 +28,8 @@ export const setBuyerTerms = defineRoute({
   params: z.object({ paymentIntentId: z.string().check(z.minLength(1), z.maxLength(128)) }),
   body: z.object({
     country: z.optional(CountryCode),
-    businessName: z._default(z.string().check(z.trim(), z.maxLength(120, 'Use 120 characters or fewer')), ''),
-    vatId: z._default(z.string().check(z.trim(), z.maxLength(20, 'Use 20 characters or fewer')), ''),
+    businessName: z._default(OptionalName(120), ''),
+    vatId: z._default(SingleLine(20), ''),
     withdrawalConsent: z._default(z.boolean(), false),
   }),
   response: z.object({ saved: z.literal(true) }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, list, requiredReason, Timestamp } from './schemas.ts'
+import { MultiLine } from './text.ts'
 
 /** Why an item should not be for sale. */
 export const contentReportReasons = [
@@ -43,12 +44,7 @@ export const reportContentForm = defineRoute({
 /** The validated report. */
 export const ContentReportInput = z.object({
   reason: ReportReason,
-  details: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(limits.maxReportDetailsLength, `Use ${limits.maxReportDetailsLength} characters or fewer`),
-    ),
+  details: MultiLine(limits.maxReportDetailsLength),
   email: z.union([Email, z.literal('')]),
 })
 

@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { TipPageBranding } from './branding.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
+import { Title } from './names.ts'
 import { PreviewFocus, previewFocusFields } from './preview-image.ts'
 import { promotionFields } from './promotion-fields.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list, Timestamp } from './schemas.ts'
 import { Teaser, TeaserState, teaserFields } from './teasers.ts'
+import { MultiLine, toLineFeeds } from './text.ts'
 
 export const DeliveryKind = z.enum(['file', 'link', 'text'])
 export const PricingModel = z.enum(['fixed', 'pay_what_you_want'])
@@ -147,24 +149,8 @@ export const listContent = defineRoute({
 export const ContentFormFields = z.object({
   kind: z._default(DeliveryKind, 'file'),
   status: z._default(ContentStatus, 'published'),
-  title: z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(limits.maxTitleLength, `Use ${limits.maxTitleLength} characters or fewer`),
-      ),
-    '',
-  ),
-  description: z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(limits.maxDescriptionLength, `Use ${limits.maxDescriptionLength} characters or fewer`),
-      ),
-    '',
-  ),
+  title: z._default(Title, ''),
+  description: z._default(MultiLine(limits.maxDescriptionLength), ''),
   pricingModel: z._default(PricingModel, 'fixed'),
   price: z._default(z.union([AmountInput, z.literal('')]), ''),
   minimumPrice: z._default(z.union([AmountInput, z.literal('')]), ''),
@@ -179,10 +165,12 @@ export const ContentFormFields = z.object({
       ),
     '',
   ),
+  /** Delivered as typed. */
   textContent: z._default(
     z
       .string()
       .check(
+        z.overwrite(toLineFeeds),
         z.maxLength(limits.maxTextContentLength, `Use ${limits.maxTextContentLength} characters or fewer`),
       ),
     '',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, list, PageNumber, pageFields, Timestamp } from './schemas.ts'
+import { RequiredMultiLine, RequiredSingleLine } from './text.ts'
 
 export const feedbackTypes = ['bug', 'feature', 'improvement', 'general'] as const
 export const FeedbackType = z.enum(feedbackTypes, { error: 'Choose a type' })
@@ -16,20 +17,8 @@ export const sendFeedback = defineRoute({
     'Saves a message for the site’s admin and emails it to them. Messages from Pro creators are high priority.',
   body: z.object({
     type: FeedbackType,
-    subject: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Enter a subject'),
-        z.maxLength(limits.maxSubjectLength, `Use ${limits.maxSubjectLength} characters or fewer`),
-      ),
-    message: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Enter a message'),
-        z.maxLength(limits.maxMessageLength, `Use ${limits.maxMessageLength} characters or fewer`),
-      ),
+    subject: RequiredSingleLine(limits.maxSubjectLength, 'Enter a subject'),
+    message: RequiredMultiLine(limits.maxMessageLength, 'Enter a message'),
     email: z._default(z.union([Email, z.literal('')]), ''),
     priority: z._default(FeedbackPriority, 'medium'),
   }),

@@ -8,6 +8,7 @@ import { productName } from './product.ts'
 import { refundPolicies } from './refund-guarantee.ts'
 import { Email } from './schemas.ts'
 import { signUpModes } from './sign-up-modes.ts'
+import { MultiLine, RequiredSingleLine, SingleLine } from './text.ts'
 
 const minPayoutMessage = 'Enter an amount like 25.00'
 
@@ -18,7 +19,7 @@ const minPayoutMessage = 'Enter an amount like 25.00'
  */
 export const instanceSettings = {
   siteName: setting({
-    schema: text({ max: 60, min: 1 }),
+    schema: RequiredSingleLine(60, 'Enter a name'),
     default: productName,
     env: 'SITE_NAME',
     rule: 'must be 1 to 60 characters.',
@@ -120,14 +121,14 @@ export const instanceSettings = {
     rule: 'must be up to 10 email addresses, separated by commas.',
   }),
   sellerName: setting({
-    schema: text({ max: 120 }),
+    schema: SingleLine(120),
     default: '',
     env: 'SELLER_NAME',
     rule: 'must be at most 120 characters.',
   }),
   /** Several lines. */
   sellerAddress: setting({
-    schema: text({ max: 400 }),
+    schema: MultiLine(400),
     default: '',
     env: 'SELLER_ADDRESS',
     rule: 'must be at most 400 characters; \\n begins a new line.',
@@ -140,7 +141,7 @@ export const instanceSettings = {
     rule: 'must be a country code of two capital letters, such as DE.',
   }),
   sellerRegistrationNumber: setting({
-    schema: text({ max: 80 }),
+    schema: SingleLine(80),
     default: '',
     env: 'SELLER_REGISTRATION_NUMBER',
     rule: 'must be at most 80 characters.',
@@ -191,12 +192,6 @@ function setting<const S extends z.ZodMiniType>(definition: Setting<S>): Setting
 
 function choice<const T extends ReadonlyArray<string>>(options: T) {
   return z.enum(options, { error: 'Choose one of the options' })
-}
-
-function text({ min = 0, max }: { min?: number; max: number }) {
-  return z
-    .string({ error: 'Enter a text' })
-    .check(z.trim(), z.minLength(min, 'Enter a name'), z.maxLength(max, `Use ${max} characters or fewer`))
 }
 
 function wholeNumber({ min, max, message }: { min: number; max: number; message: string }) {

@@ -1,8 +1,8 @@
 import { type ParsedText, parseBankAccount } from './bank-accounts.ts'
+import { isEmail, normalizeEmail } from './email-address.ts'
+import { limits } from './limits.ts'
 import { maskEmail } from './mask-email.ts'
 import type { PayoutMethod } from './payouts.ts'
-
-const emailPattern = /^[^\s@"<>(),:;[\]\\]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z]{2,63}$/i
 
 const parsers: Record<PayoutMethod, (text: string) => ParsedText> = {
   paypal: (text) => parseEmail(text) ?? { error: 'Enter an email address like name@example.com' },
@@ -30,7 +30,8 @@ export function parsePayoutDestination(method: PayoutMethod, text: string): Pars
 }
 
 function parseEmail(text: string): ParsedText | undefined {
-  return text.length <= 254 && emailPattern.test(text) ? { value: text } : undefined
+  const email = normalizeEmail(text)
+  return email.length <= limits.maxEmailLength && isEmail(email) ? { value: email } : undefined
 }
 
 /** Stored as `(555) 010-0199`, which no spreadsheet reads as a formula. */

@@ -4,6 +4,7 @@ import { Currency, DecimalString } from './money.ts'
 import { Payout, PayoutMethod, payoutMethods, payoutStates, skipReasons } from './payouts.ts'
 import { defineRoute } from './route.ts'
 import { Cursor, Id, IdParams, list, Timestamp } from './schemas.ts'
+import { MultiLine, RequiredSingleLine } from './text.ts'
 
 /** A UTC month. */
 export const PayoutPeriod = z.object({
@@ -124,14 +125,8 @@ export const listPayouts = defineRoute({
   response: z.object({ payouts: list(AdminPayout), next: z.nullable(z.string()) }),
 })
 
-const Reference = z
-  .string({ error: 'Enter the payment reference' })
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter the payment reference'),
-    z.maxLength(limits.maxPayoutReferenceLength, 'That reference is too long'),
-  )
-const Notes = z.string().check(z.trim(), z.maxLength(limits.maxPayoutNotesLength, 'That note is too long'))
+const Reference = RequiredSingleLine(limits.maxPayoutReferenceLength, 'Enter the payment reference')
+const Notes = MultiLine(limits.maxPayoutNotesLength)
 
 export const markPayoutPaid = defineRoute({
   method: 'POST',

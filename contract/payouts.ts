@@ -4,6 +4,7 @@ import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list, Timestamp } from './schemas.ts'
+import { toSingleLine } from './text.ts'
 
 export const manualPayoutMethods = ['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'] as const
 export const PayoutMethod = z.enum(manualPayoutMethods, { error: 'Choose a payout method' })
@@ -139,7 +140,7 @@ export const setPayoutMethod = defineRoute({
     payoutEmail: z
       .string({ error: 'Enter your payout details' })
       .check(
-        z.trim(),
+        z.overwrite(toSingleLine),
         z.minLength(1, 'Enter your payout details'),
         z.maxLength(limits.maxEmailLength, `Use ${limits.maxEmailLength} characters or fewer`),
       ),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { isSupportedDay } from './days.ts'
+import { hasForeignLocalPart, isEmail, normalizeEmail } from './email-address.ts'
 import { limits } from './limits.ts'
+import { MultiLine, RequiredMultiLine } from './text.ts'
 
 /** Random numeric ids of 10 to 12 digits; smaller ones are accepted, so that an unknown id is a 404 and not a 400. */
 export const Id = z.coerce
@@ -37,32 +39,24 @@ export function list<Item extends z.core.$ZodType>(item: Item, max: number = lim
 /** A time as ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
 
-export const Email = z.pipe(
-  z
-    .string({ error: 'Enter your email address' })
-    .check(z.trim(), z.maxLength(limits.maxEmailLength, 'This email address is too long')),
-  z.email('Enter an email address like name@example.com'),
+/** An email address in the form of `normalizeEmail`, the only one that is stored and looked up. */
+export const Email = z.string({ error: 'Enter your email address' }).check(
+  z.overwrite(normalizeEmail),
+  z.maxLength(limits.maxEmailLength, 'This email address is too long'),
+  z.refine(
+    (text) => !hasForeignLocalPart(text),
+    'We can only send email to addresses with the letters a to z before the @',
+  ),
+  z.refine(
+    (text) => hasForeignLocalPart(text) || isEmail(text),
+    'Enter an email address like name@example.com',
+  ),
 )
 
 /** A reason in a person's own words; optional. */
-export const Reason = z._default(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(limits.maxReasonLength, `Use ${limits.maxReasonLength} characters or fewer`),
-    ),
-  '',
-)
+export const Reason = z._default(MultiLine(limits.maxReasonLength), '')
 
 /** A required reason that is shown to the buyer or the creator. */
 export function requiredReason(reader: 'buyer' | 'creator') {
-  const message = `Enter a reason for the ${reader}`
-  return z
-    .string({ error: message })
-    .check(
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(limits.maxReasonLength, `Use ${limits.maxReasonLength} characters or fewer`),
-    )
+  return RequiredMultiLine(limits.maxReasonLength, `Enter a reason for the ${reader}`)
 }

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { PasskeyRegistration, User } from './accounts.ts'
+import { normalizeEmail } from './email-address.ts'
 import { limits } from './limits.ts'
 import { DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Email, IdParams, list, Timestamp } from './schemas.ts'
+import { MultiLine, RequiredSingleLine } from './text.ts'
 
 /** Account settings that are not part of the user. */
 export const Account = z.object({
@@ -67,17 +69,7 @@ export const updateContentDefaults = defineRoute({
     suggestedAmounts: z.string().check(z.trim(), z.maxLength(100, 'Use 100 characters or fewer')),
     showSupporters: z.boolean(),
     /** If omitted, the note stays the same. */
-    thankYouNote: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(
-            limits.maxThankYouNoteLength,
-            `Use ${limits.maxThankYouNoteLength} characters or fewer`,
-          ),
-        ),
-    ),
+    thankYouNote: z.optional(MultiLine(limits.maxThankYouNoteLength)),
   }),
   response: Account,
 })
@@ -156,13 +148,7 @@ export const endOtherSessions = defineRoute({
 export const Passkey = z.object({ id: z.string(), name: z.string(), addedAt: Timestamp })
 export type Passkey = z.infer<typeof Passkey>
 
-const PasskeyName = z
-  .string({ error: 'Enter a name' })
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter a name'),
-    z.maxLength(limits.maxPasskeyNameLength, `Use ${limits.maxPasskeyNameLength} characters or fewer`),
-  )
+const PasskeyName = RequiredSingleLine(limits.maxPasskeyNameLength, 'Enter a name')
 
 export const listPasskeys = defineRoute({
   method: 'GET',
@@ -241,7 +227,7 @@ export const deleteAccount = defineRoute({
   summary:
     'Permanently deletes the account. Buyers keep access and the ledger is kept. `forfeitedBalance` is the exact balance being forfeited. Requires a recent sign-in.',
   body: z.object({
-    email: z.string().check(z.trim(), z.maxLength(limits.maxEmailLength)),
+    email: z.string().check(z.overwrite(normalizeEmail), z.maxLength(limits.maxEmailLength)),
     forfeitedBalance: z.optional(DecimalString),
   }),
   response: z.object({ deleted: z.literal(true) }),

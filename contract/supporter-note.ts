@@ -1,23 +1,12 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-
-/** Text on a single line, without control characters. */
-const SingleLineText = (maxLength: number) =>
-  z._default(
-    z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()),
-      ),
-      z.string().check(z.maxLength(maxLength, `Use ${maxLength} characters or fewer`)),
-    ),
-    '',
-  )
+import { OptionalName } from './names.ts'
+import { SingleLine } from './text.ts'
 
 /** Data stored with a payment: a message to the creator, the link's `utm_*` parameters, and the `referrer`'s host. */
 export const SupporterNote = z.object({
-  supporterName: SingleLineText(limits.maxSupporterNameLength),
-  supporterMessage: SingleLineText(limits.maxSupporterMessageLength),
+  supporterName: z._default(OptionalName(limits.maxSupporterNameLength), ''),
+  supporterMessage: z._default(SingleLine(limits.maxSupporterMessageLength), ''),
   /** Visible only to the creator. */
   isSupporterPrivate: z._default(z.boolean(), false),
   source: z._default(

@@ -1,6 +1,7 @@
 import type { AccessType, ContentFormFields } from '../contract/content.ts'
 import { limits } from '../contract/limits.ts'
 import type { Currency, MinorUnits } from '../contract/money.ts'
+import { isVisible } from '../contract/text.ts'
 import { tooManyPartsMessage } from './article.ts'
 import { AppError } from './errors.ts'
 import { cleanLinkUrl, linkUrlProblem } from './link-url.ts'
@@ -42,7 +43,7 @@ export function parseContentForm(
 ): ContentInput {
   const priceText = fields.pricingModel === 'fixed' ? fields.price : fields.minimumPrice
   if (fields.status === 'published') assertPublishable(fields)
-  if (!hasVisibleText(fields.title))
+  if (!isVisible(fields.title))
     throw invalidInput('Please fill in title and price', { title: 'Enter a title' })
 
   const priceAmount = priceText === '' ? charge.min : parsePrice(priceText, currency, charge)
@@ -60,7 +61,7 @@ export function parseContentForm(
   return {
     kind: fields.kind,
     status: fields.status,
-    title: fields.title.replace(/\s+/gu, ' '),
+    title: fields.title,
     description: fields.description,
     pricingModel: fields.pricingModel,
     priceAmount,
@@ -100,9 +101,9 @@ export const missingFileError = () =>
 
 function assertPublishable(fields: ContentFormFields): void {
   const isFixedPrice = fields.pricingModel === 'fixed'
-  if (!hasVisibleText(fields.title) || (isFixedPrice && fields.price === '')) {
+  if (!isVisible(fields.title) || (isFixedPrice && fields.price === '')) {
     throw invalidInput('Please fill in title and price', {
-      ...(!hasVisibleText(fields.title) && { title: 'Enter a title' }),
+      ...(!isVisible(fields.title) && { title: 'Enter a title' }),
       ...(isFixedPrice && fields.price === '' && { price: 'Enter a price' }),
     })
   }
@@ -121,15 +122,10 @@ function assertPublishable(fields: ContentFormFields): void {
 /** A line for each entry; empty lines are ignored. Throws AppError for too many. */
 function parseWhatsInside(text: string): Array<string> {
   const lines = text.split('\n').map((line) => line.replace(/^\s*[-*•]\s+/u, '').trim())
-  const entries = lines.filter(hasVisibleText)
+  const entries = lines.filter(isVisible)
   if (entries.length <= limits.maxWhatsInsideLines) return entries
   const message = `Use ${limits.maxWhatsInsideLines} lines or fewer`
   throw invalidInput(message, { whatsInside: message })
-}
-
-/** False for text of spaces, control characters and zero-width characters only. */
-function hasVisibleText(text: string): boolean {
-  return /[^\p{C}\p{Z}]/u.test(text)
 }
 
 function accessTypeOf({ kind, accessType }: ContentFormFields): AccessType {

@@ -11,7 +11,7 @@ import { registerErrorHandler, sendMalformedUrl } from './errors.ts'
 import { limitForms } from './form-limit.ts'
 import { maxJsonBytes, parseJsonBodies } from './json-body.ts'
 import { refuseForeignHosts } from './own-host.ts'
-import { rejectNulCharacters } from './reject-nul.ts'
+import { rejectUnstorableText } from './reject-unstorable.ts'
 import { requestIds, traceRequests } from './request-log.ts'
 import { answerUnknownPaths, limitRequestTime } from './request-timeouts.ts'
 import { resignCookies } from './resign-cookies.ts'
@@ -55,7 +55,7 @@ export async function createServer(
   drainUnreadBodies(app)
   refuseForeignHosts(app, config)
   rejectCrossSiteRequests(app, config)
-  rejectNulCharacters(app)
+  rejectUnstorableText(app)
   resignCookies(app, config)
   await app.register(cookie)
   limitForms(app, config)

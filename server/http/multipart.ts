@@ -3,10 +3,11 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { maxDataUrlBytes, type Route } from '../../contract/route.ts'
+import { toLineFeeds } from '../../contract/text.ts'
 import { AppError } from '../../domain/errors.ts'
 import { decodeFileName, maxFieldBytes } from './form-fields.ts'
 import type { ByteReservation, FormMemory } from './form-memory.ts'
-import { assertNoNul } from './reject-nul.ts'
+import { assertStorable } from './reject-unstorable.ts'
 
 /**
  * A part of a multipart form in order of arrival: a value, or a file whose bytes must be read before the next part.
@@ -80,14 +81,15 @@ export function formReader(
         }
         const maxBytes = maxBytesOf.get(name)
         if (maxBytes === undefined || part.filename !== undefined) throw unknownFieldError(name)
-        const value = await readText(part.file, {
+        const text = await readText(part.file, {
           ...metering,
           maxBytes,
           tooLarge: () => fieldTooLongError(name),
         })
+        const value = toLineFeeds(text)
         if (!fileField) fieldsBytes += Buffer.byteLength(value)
         if (fieldsBytes > maxFieldsBytes) throw new AppError('payload_too_large', 'This form is too large.')
-        assertNoNul(name, value)
+        assertStorable(name, value)
         yield { kind: 'field', name, value }
       }
     } finally {

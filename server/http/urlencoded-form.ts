@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { toLineFeeds } from '../../contract/text.ts'
 import type { AppError } from '../../domain/errors.ts'
 
 declare module 'fastify' {
@@ -24,8 +25,7 @@ export function registerUrlencodedParser(scope: FastifyInstance): void {
   )
 }
 
-/** Browsers send line breaks of a form as CRLF; we count and store LF, as typed. */
 function parseFields(body: string): Record<string, string> {
   const pairs = [...new URLSearchParams(body)]
-  return Object.fromEntries(pairs.map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')]))
+  return Object.fromEntries(pairs.map(([name, value]) => [name, toLineFeeds(value)]))
 }

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { updateProfile } from '../../../contract/accounts.ts'
 import { preview, previewImageFixture, solidImage } from '../../../tests/support/preview-image-fixture.ts'
-import type { TestApp } from '../../../tests/support/test-app.ts'
-import { outboxEmails } from '../../db/schema/index.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { outboxEmails, users } from '../../db/schema/index.ts'
 import { renderPurchaseEmail } from '../../jobs/render-purchase-email.ts'
 
 async function accessEmail(w: TestApp) {
@@ -43,3 +43,19 @@ test('the access email of an item without an image has no cover', async () => {
 
   expect(email?.html).not.toContain('<img')
 })
+
+test.for([
+  ['\u202Etroppu\u200BS', 'troppuS via Tipdrop'],
+  ['Tipdrop Support', undefined],
+  ['security@example.com', undefined],
+])(
+  'the sender of an email to the buyer of a creator from before the rule for names, %j, is %j',
+  async ([firstName, senderName]) => {
+    const w = await createTestApp()
+    const item = await (await w.creator()).publishText()
+    await w.db.update(users).set({ firstName })
+    await w.visitor().purchase(item.id)
+
+    expect((await accessEmail(w))?.senderName).toBe(senderName)
+  },
+)

@@ -1,9 +1,11 @@
 import { parseDecimal } from '../../../contract/money.ts'
+import { toShownName } from '../../../contract/names.ts'
 import { getPreviewImage } from '../../../contract/preview-image.ts'
 import type { Receipt } from '../../../contract/receipts.ts'
 import { guaranteeText } from '../../../contract/refund-guarantee.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { site } from '../../../contract/site.ts'
+import { toSingleLine } from '../../../contract/text.ts'
 import { mayBeShown } from '../../../domain/access.ts'
 import { formatLongDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/price.ts'
@@ -15,7 +17,7 @@ import type { ContentRow } from '../content/repository.ts'
 import { stateOf } from '../content/shown.ts'
 import type { EmailImage } from '../mail/email-document.tsx'
 import { buyerFooter } from '../mail/footer.ts'
-import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
+import { renderEmailLayout } from '../mail/layout.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { consentLines } from './receipt-content.ts'
 
@@ -26,8 +28,8 @@ export function purchaseAccessEmail(
   { config, settings }: Ports,
   { to, row, bought: { purchase }, url, receipt }: AccessEmail,
 ): EmailMessage {
-  const title = collapseWhitespace(row.content.title)
-  const creator = collapseWhitespace(row.creator.firstName ?? '').trim()
+  const title = toSingleLine(row.content.title)
+  const creator = toShownName(row.creator.firstName)
   const price = formatMoney(purchase.amount, purchase.currency)
   const { short, detail } = guaranteeText(settings.current().refundPolicy)
   return {

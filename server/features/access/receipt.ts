@@ -1,5 +1,6 @@
 import { maskEmail } from '../../../contract/mask-email.ts'
 import { formatDecimal } from '../../../contract/money.ts'
+import { toShownName } from '../../../contract/names.ts'
 import type { Receipt, ReceiptCorrection } from '../../../contract/receipts.ts'
 import { cardText } from '../../../domain/card-text.ts'
 import { purchaseState } from '../../../domain/purchase.ts'
@@ -54,7 +55,7 @@ export async function presentReceipt(
     number: receipt ? formatReceiptNumber(receipt) : null,
     paidAt: purchase.paidAt.toISOString(),
     title: receipt?.title || row.content.title,
-    seller: row.creator.firstName,
+    seller: toShownName(row.creator.firstName),
     issuer: receipt?.seller.name ? receipt.seller : null,
     business: name || vatId ? { name, vatId } : null,
     buyerCountry: purchase.buyerCountry,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../../../contract/schemas.ts'
+import { toSingleLine } from '../../../contract/text.ts'
 
 /** What the sign-in needs of the provider's metadata. */
 export type OidcMetadata = {
@@ -84,14 +85,21 @@ function isForClient({ aud, azp }: z.infer<typeof IdTokenClaims>, clientId: stri
 
 /** An email that we do not accept becomes one that is never verified, so only a linked account signs in. */
 function toPerson({ sub, email, email_verified: verified, name }: z.infer<typeof Claims>): OidcPerson {
-  const isAccepted = typeof email === 'string' && Email.safeParse(email).success
+  const accepted = typeof email === 'string' ? acceptedEmail(email) : undefined
   return {
     sub,
-    email: isAccepted ? email : 'unusable@email.invalid',
+    email: accepted ?? 'unusable@email.invalid',
     // Some providers send it as a string. Any other value is not verified.
-    emailVerified: isAccepted && (verified === true || verified === 'true'),
-    name: typeof name === 'string' ? name.replace(/\p{Cc}/gu, ' ').trim() : '',
+    emailVerified: accepted !== undefined && (verified === true || verified === 'true'),
+    name: typeof name === 'string' ? toSingleLine(name) : '',
   }
+}
+
+/** Only a host may be written in another way than ours: a provider has not verified what other letters would become. */
+function acceptedEmail(email: string): string | undefined {
+  const normalized = Email.safeParse(email).data
+  const localPart = email.slice(0, email.lastIndexOf('@') + 1)
+  return normalized?.startsWith(localPart) && !/[\s\p{C}]/u.test(email) ? normalized : undefined
 }
 
 function decodePayload(idToken: string | undefined): unknown {

@@ -1,6 +1,8 @@
 import { APIError } from 'better-auth/api'
 import { limits } from '../../../contract/limits.ts'
+import { toShownName } from '../../../contract/names.ts'
 import { Email } from '../../../contract/schemas.ts'
+import { toSingleLine } from '../../../contract/text.ts'
 import type { Db } from '../../db/database.ts'
 import { findUserById } from './repository.ts'
 
@@ -41,8 +43,8 @@ export async function validateOAuthUser({
 
 /** The provider's name becomes the display name, until the user chooses another. */
 export async function withDisplayName<U extends { name?: string | undefined }>(user: U) {
-  const firstName = [...(user.name ?? '').replace(/\p{Cc}/gu, ' ').trim()]
-    .slice(0, limits.maxDisplayNameLength)
-    .join('')
+  const firstName = toShownName(
+    [...toSingleLine(user.name ?? '')].slice(0, limits.maxDisplayNameLength).join(''),
+  )
   return { data: { ...user, ...(firstName && { firstName }) } }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ContentCard, CreatorContent, PublicContent, Supporter } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatDecimal } from '../../../contract/money.ts'
+import { toShownName } from '../../../contract/names.ts'
 import { getPreviewImage } from '../../../contract/preview-image.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { getShareCard } from '../../../contract/sharing.ts'
@@ -90,7 +91,7 @@ export function presentPublic(
       query: { v: shareImageVersion(row, charge) },
     }),
     user: {
-      firstName: creator.firstName,
+      firstName: toShownName(creator.firstName),
       email: creator.firstName ? null : creator.email,
       handle: creator.handle,
       photoUrl: isPersonShown(creator) ? photoUrl(creator) : null,

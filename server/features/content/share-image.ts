@@ -1,3 +1,5 @@
+import { toShownName } from '../../../contract/names.ts'
+import { toSingleLine } from '../../../contract/text.ts'
 import { formatMoney, minimumCharge } from '../../../domain/price.ts'
 import type { FileResponse } from '../../http/file-response.ts'
 import type { ShareCard } from '../../ports/document-renderer.ts'
@@ -30,8 +32,8 @@ async function toShareImageData(ports: Ports, { content, creator }: ContentRow):
   )
   const preview = content.previewImageKey ? await readVariant(ports, content.previewImageKey) : undefined
   return {
-    title: content.title,
-    creator: creator.firstName ?? '',
+    title: toSingleLine(content.title),
+    creator: toShownName(creator.firstName) ?? '',
     price: content.pricingModel === 'fixed' ? minimumPrice : `From ${minimumPrice}`,
     itemImage: preview && {
       bytes: preview.bytes,

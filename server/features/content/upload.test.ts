@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createContent, listContent } from '../../../contract/content.ts'
+import { getContentForEditing } from '../../../contract/content-edit.ts'
 import type { Part } from '../../../tests/support/test-app/http-client.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
@@ -197,4 +198,23 @@ test('only a multipart form is accepted', async () => {
       message: expect.stringMatching(/\w \w/),
     })
   }
+})
+
+test('line breaks of a browser’s form are counted and stored as one character, as typed', async () => {
+  const { creator, upload } = await uploadFixture()
+  const description = `${'x'.repeat(98)}\n\n`.repeat(49) + 'x'.repeat(100)
+  const textContent = '#!/bin/sh\necho a\n  b\n'
+
+  const { status, body } = await upload([
+    ...[title, price, { name: 'kind', value: 'text' }],
+    ...[
+      { name: 'description', value: description },
+      { name: 'textContent', value: textContent },
+    ],
+  ])
+
+  expect(description).toHaveLength(5_000)
+  expect(status).toBe(200)
+  const stored = await creator.call(getContentForEditing, { params: { id: body.id } })
+  expect(stored.body).toMatchObject({ description, textContent })
 })

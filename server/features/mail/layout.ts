@@ -1,3 +1,4 @@
+import { toSingleLine } from '../../../contract/text.ts'
 import { type EmailImage, type EmailLink, renderEmailDocument } from './email-document.tsx'
 import { type EmailFooter, legalFooter } from './footer.ts'
 
@@ -15,9 +16,9 @@ type EmailLayout = {
   footer?: EmailFooter
 }
 
-/** Reduces a title to one line for an email's subject. */
+/** A title or name as one line of an email, also one from before the rule for names. */
 export function collapseWhitespace(text: string): string {
-  return text.replace(/\s+/g, ' ')
+  return toSingleLine(text)
 }
 
 /** The common layout of our emails: as text, and as simple HTML. */

@@ -125,8 +125,10 @@ export type Visitor = ReturnType<typeof createHttpClient>
 
 function encode(boundary: string, part: Part): Buffer {
   if ('value' in part) {
+    // As browsers send line breaks of a form.
+    const value = part.value.replace(/\r?\n/g, '\r\n')
     return Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"\r\n\r\n${part.value}\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"\r\n\r\n${value}\r\n`,
     )
   }
   const fileName = part.fileName.replace(/(?=["\\])/g, '\\')

@@ -1,5 +1,6 @@
 import type { ContentForEditing } from '../../../../contract/content-edit.ts'
 import { minorUnitExponent } from '../../../../contract/money.ts'
+import { toLineFeeds } from '../../../../contract/text.ts'
 import { toFocusFields } from './focal-point.ts'
 import { emptyValues, type FormValues, toApiFields, uncheckedBoxes } from './form-values.ts'
 import { loadForUser, removeForUser, saveForUser, stringEntries } from './user-storage.ts'
@@ -59,7 +60,7 @@ export function isDirty(typed: FormValues, item: ContentForEditing): boolean {
   const before = toApiFields(toFormValues(item))
   const now = toApiFields({ ...typed, status: 'published' })
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].some(
-    (name) => (before[name] ?? '') !== (now[name] ?? ''),
+    (name) => toLineFeeds(before[name] ?? '') !== toLineFeeds(now[name] ?? ''),
   )
 }
 
