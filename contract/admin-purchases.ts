@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { RefundPreview, SaleEmail, SaleState } from './sales.ts'
-import { Id, IdParams, list, PageNumber, requiredReason, Timestamp } from './schemas.ts'
+import { Email, Id, IdParams, list, PageNumber, requiredReason, Timestamp } from './schemas.ts'
 
 export const PurchaseSummary = z.object({
   id: Id,
@@ -168,5 +168,16 @@ export const restoreAccessAsAdmin = defineRoute({
   auth: 'admin',
   summary: 'Restores access that was revoked manually, or by a refund that was returned.',
   params: IdParams,
+  response: PurchaseDetail,
+})
+
+export const correctPurchaseEmailAsAdmin = defineRoute({
+  method: 'POST',
+  path: '/api/admin/purchases/:id/correct-email',
+  auth: 'admin',
+  summary:
+    'Corrects the email address of a purchase, with a recent sign-in. Earlier access links stop working, and both addresses get an email.',
+  params: IdParams,
+  body: z.object({ email: Email, reason: requiredReason('audit log') }),
   response: PurchaseDetail,
 })

@@ -22,6 +22,7 @@ import * as contentReviews from './content-reviews.ts'
 import * as creators from './creators.ts'
 import { dictionary } from './dictionary.ts'
 import * as earnings from './earnings.ts'
+import * as emailCorrections from './email-corrections.ts'
 import * as feedback from './feedback.ts'
 import * as instance from './instance.ts'
 import * as invitations from './invitations.ts'
@@ -71,6 +72,7 @@ export const api: Record<string, Route> = dictionary(
       buyerData,
       buyerTerms,
       checkoutEmail,
+      emailCorrections,
       access,
       receipts,
       testPurchases,

@@ -87,6 +87,7 @@ export const limits = {
     reports: 500,
     refundRequests: 50,
     emailsOfPurchase: 100,
+    emailCorrectionsOfPurchase: 20,
     entriesOfPurchase: 500,
     payoutHistory: 200,
     payoutPreview: 100,

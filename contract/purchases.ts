@@ -13,7 +13,7 @@ export const paymentSecretHeader = 'x-payment-secret'
 export const PaymentState = z.enum(['open', 'action_required', 'processing', 'paid', 'canceled', 'unknown'])
 export type PaymentState = z.infer<typeof PaymentState>
 
-const PaymentIntentId = z.string().check(z.minLength(1), z.maxLength(128))
+export const PaymentIntentId = z.string().check(z.minLength(1), z.maxLength(128))
 
 /** The settings with which the browser shows the card form. */
 export const PaymentFormConfig = z.discriminatedUnion('kind', [
@@ -174,6 +174,8 @@ export const PurchaseAccess = z.object({
     state: PurchaseState,
     paidAt: Timestamp,
     email: z.string(),
+    /** Whether this browser may correct the address: it paid, and the address was not corrected before. */
+    canCorrectEmail: z.boolean(),
     paymentIntentId: z.string(),
     /**
      * Whether a refund may be requested, or the state of the request. `unavailable` after 30 days, or when nothing is

@@ -58,10 +58,20 @@ export const SaleEmail = z.object({
   sentAt: z.nullable(Timestamp),
 })
 
+/** A change of the purchase's email address. Both addresses are masked, and empty after an erasure. */
+export const EmailCorrection = z.object({
+  at: Timestamp,
+  by: z.enum(['buyer', 'admin']),
+  from: z.string(),
+  to: z.string(),
+})
+
 /** A sale with all details. */
 export const SaleDetail = z.extend(Sale, {
   entries: list(SaleLedgerEntry, limits.maxListed.entriesOfPurchase),
   emails: list(SaleEmail, limits.maxListed.emailsOfPurchase),
+  /** Corrections of the buyer's email address, oldest first. */
+  emailCorrections: list(EmailCorrection, limits.maxListed.emailCorrectionsOfPurchase),
   /** When the buyer first saw the content or downloaded its bytes. */
   firstAccessedAt: z.nullable(Timestamp),
   /** When and why access was revoked; the reason is shown to the buyer. */

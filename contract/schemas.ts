@@ -56,7 +56,7 @@ export const Email = z.string({ error: 'Enter your email address' }).check(
 /** A reason in a person's own words; optional. */
 export const Reason = z._default(MultiLine(limits.maxReasonLength), '')
 
-/** A required reason that is shown to the buyer or the creator. */
-export function requiredReason(reader: 'buyer' | 'creator') {
+/** A required reason, shown to the buyer or the creator or kept in the audit log. */
+export function requiredReason(reader: 'buyer' | 'creator' | 'audit log') {
   return RequiredMultiLine(limits.maxReasonLength, `Enter a reason for the ${reader}`)
 }

@@ -147,6 +147,7 @@ test('exactly these routes need no sign-in', () => {
     getOwnedPurchase: 'public',
     getCheckout: 'buyer',
     setBuyerEmail: 'buyer',
+    correctPurchaseEmail: 'buyer',
     setBuyerTerms: 'buyer',
     completePayment: 'buyer',
     processRecentPurchase: 'buyer',

@@ -8,7 +8,13 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
     retention: 'always',
   },
   {
-    stores: ['purchases', 'access_grants', 'access_links', 'duplicate_purchases'],
+    stores: [
+      'purchases',
+      'access_grants',
+      'access_links',
+      'duplicate_purchases',
+      'purchase_email_corrections',
+    ],
     data: 'sales and the access they grant',
     retention: 'always',
   },

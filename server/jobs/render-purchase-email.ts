@@ -1,3 +1,4 @@
+import { emailCorrectedEmail } from '../features/access/correct-email.ts'
 import { purchaseAccessEmail } from '../features/access/emails.ts'
 import { ownerNoticeEmail } from '../features/access/owner-notice.ts'
 import { presentReceipt } from '../features/access/receipt.ts'
@@ -20,6 +21,7 @@ type PurchaseEmailKind =
   | 'refund_undeliverable'
   | 'refund_issued'
   | 'access_revoked'
+  | 'purchase_email_corrected'
 
 /** Renders an email to the buyer of one purchase; undefined when it is obsolete. */
 export async function renderPurchaseEmail(
@@ -29,6 +31,9 @@ export async function renderPurchaseEmail(
   const bought = data.purchaseId === undefined ? undefined : await findPurchase(ports.db, data.purchaseId)
   const row = bought && (await findContentById(ports.db, bought.purchase.contentId))
   if (!bought || !row) return undefined
+  if (kind === 'purchase_email_corrected') return emailCorrectedEmail(ports.config, { to: recipient, bought })
+  // The address was corrected since: the email, with its access link, is not for a stranger.
+  if (recipient.toLowerCase() !== bought.purchase.buyerEmail.toLowerCase()) return undefined
   const title = collapseWhitespace(row.content.title)
   if (kind === 'refund_undeliverable')
     return undeliverableRefundEmail(ports.config, { to: recipient, title, bought, reason: data.message })

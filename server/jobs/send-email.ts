@@ -48,6 +48,7 @@ const renderers: { [K in Kind]: Renderer<K> } = {
   refund_undeliverable: renderPurchaseEmail,
   file_missing: (ports, { recipient, data }) => fileMissingEmail(ports, recipient, data.contentId),
   access_revoked: renderPurchaseEmail,
+  purchase_email_corrected: renderPurchaseEmail,
   payout_processing: payoutEmail,
   payout_paid: payoutEmail,
   payout_returned: payoutEmail,

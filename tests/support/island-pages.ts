@@ -91,6 +91,7 @@ function access(content: Partial<PurchaseAccess['content']>): PurchaseAccess {
       ...{ amount: '5.00', currency: 'USD', state: 'paid', paidAt: '2026-03-02T12:00:00.000Z' },
       ...{
         email: 'fan@example.com',
+        canCorrectEmail: true,
         paymentIntentId: 'pi_1',
         refundStatus: 'available',
         hasWithdrawalRight: false,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { taxKinds } from '../../../contract/tax-kinds.ts'
 import { country, countryCheck, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 import { contentItems } from './content.ts'
@@ -174,6 +174,8 @@ export const accessGrants = pgTable(
       .references(() => contentItems.id),
     /** Random. The access token is derived from it and the instance's secret, so neither alone gives access. */
     tokenNonce: text('token_nonce').notNull(),
+    /** When the nonce was last replaced: URLs of files that were signed before it are refused. */
+    tokenReplacedAt: timestamptz('token_replaced_at'),
     /** When the buyer first saw the content or downloaded its bytes. */
     firstAccessedAt: timestamptz('first_accessed_at'),
     revokedAt: timestamptz('revoked_at'),
@@ -197,4 +199,27 @@ export const accessLinks = pgTable(
       .references(() => purchases.id),
   },
   (table) => [index('access_links_purchase_id_idx').on(table.purchaseId)],
+)
+
+/** Corrections of a purchase's email address. Both addresses are masked; an erasure empties them. */
+export const purchaseEmailCorrections = pgTable(
+  'purchase_email_corrections',
+  {
+    id: timeOrderedId(),
+    purchaseId: id('purchase_id')
+      .notNull()
+      .references(() => purchases.id),
+    correctedBy: text('corrected_by', { enum: ['buyer', 'admin'] }).notNull(),
+    oldEmailMasked: text('old_email_masked').notNull(),
+    newEmailMasked: text('new_email_masked').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    index('purchase_email_corrections_purchase_id_idx').on(table.purchaseId),
+    /** The buyer's own correction is possible once. */
+    uniqueIndex('purchase_email_corrections_buyer_key')
+      .on(table.purchaseId)
+      .where(sql`${table.correctedBy} = 'buyer'`),
+    ...enumChecks('purchase_email_corrections', table),
+  ],
 )

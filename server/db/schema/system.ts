@@ -50,6 +50,7 @@ export const outboxEmails = pgTable(
         'refund_undeliverable',
         'file_missing',
         'access_revoked',
+        'purchase_email_corrected',
         'payout_processing',
         'payout_paid',
         'payout_returned',

@@ -16,6 +16,7 @@ import { purchaseNotFound } from './buyer-proof.ts'
 import { assertStored, itemDownload } from './item-download.ts'
 import { markAccessed, undoFirstAccess } from './record-access.ts'
 import {
+  requireSignedSince,
   requireUnexpired,
   type SignedFileRequest,
   signedFileUrl,
@@ -68,6 +69,7 @@ export async function downloadBySignedUrl(ports: Ports, request: SignedFileReque
   verifySignedUrl(ports, 'purchase', request)
   const bought = await findPurchaseByOrderNumber(ports.db, claims.orderNumber)
   if (!bought) throw purchaseNotFound()
+  requireSignedSince(request, bought.grant)
   const row = await requireAccessibleContent(ports, bought)
   const file = await itemDownload(ports, row, claims.as)
   await requireUnexpired(ports, request, { etag: file.etag, key: row.file?.key })

@@ -28,6 +28,7 @@ export async function presentTestAccess(
       state: 'paid',
       paidAt: testPurchase.createdAt.toISOString(),
       email: testPurchase.buyerEmail,
+      canCorrectEmail: false,
       paymentIntentId: '',
       refundStatus: 'unavailable',
       hasWithdrawalRight: false,

@@ -46,6 +46,17 @@ export function accessEmailRecipientLimits(email: string): Array<RateLimit> {
   return [{ key: `access-email-to/${email.toLowerCase()}`, max: 20, windowMs: 24 * 60 * minuteMs }]
 }
 
+/** Corrections of a purchase's email address, which is possible once. */
+export function emailCorrectionRateLimits(
+  ports: Ports,
+  { paymentId, ip }: { paymentId: string; ip: string },
+): Array<RateLimit> {
+  return [
+    ...ipLimit(ports, { key: `email-correction/${ipPrefix(ip)}`, max: 30, windowMs: 60 * minuteMs }),
+    { key: `email-correction-of/${paymentId}`, max: 10, windowMs: 60 * minuteMs },
+  ]
+}
+
 /** Rendered receipts: of one purchase, and for one network. Cached ones do not count. */
 export function receiptPdfLimits(
   ports: Ports,

@@ -58,7 +58,7 @@ function restoreRefusedMessage({ revokedAt, revocationReason }: GrantRow, by: Ro
 }
 
 /** Disputes and refunds are posted under the creator's lock, so the sale cannot change during the decision. */
-async function withPurchaseLock(
+export async function withPurchaseLock(
   { db }: Ports,
   purchaseId: number,
   apply: (tx: Tx, bought: PurchaseWithGrant) => Promise<void>,

@@ -13,6 +13,7 @@ import {
   signFileUrl,
   timingSafeEquals,
 } from '../purchases/access-token.ts'
+import type { GrantRow } from '../purchases/repository.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 
 /**
@@ -84,6 +85,15 @@ export async function requireUnexpired(
   const ifRange = headers['if-range']
   if (ifRange === `"${etag}"`) return
   if (key === undefined || claims.as !== 'attachment' || ifRange !== (await fileStore.sentEtag?.(key)))
+    throw expiredError()
+}
+
+/** Throws AppError when the URL was signed before the purchase's access token was replaced. */
+export function requireSignedSince(
+  { claims }: Pick<SignedFileRequest, 'claims'>,
+  { tokenReplacedAt }: Pick<GrantRow, 'tokenReplacedAt'>,
+): void {
+  if (tokenReplacedAt && claims.expires - limits.signedUrlTtlMs < tokenReplacedAt.getTime())
     throw expiredError()
 }
 

@@ -186,6 +186,7 @@ async function presentAccess(
       state: purchaseState(purchase),
       paidAt: purchase.paidAt.toISOString(),
       email: isPayingBrowser ? purchase.buyerEmail : maskEmail(purchase.buyerEmail),
+      canCorrectEmail: isPayingBrowser && purchase.buyerEmail !== '' && grant.tokenReplacedAt === null,
       paymentIntentId: checkout.providerPaymentId ?? '',
       refundStatus: status,
       hasWithdrawalRight: mayWithdraw(ports, bought),
@@ -218,6 +219,7 @@ export async function accessUrl(
 ): Promise<string> {
   const token = accessToken(ports, grant.tokenNonce)
   const tokenHash = sha256Base64url(token)
-  if (!linkHashes.includes(tokenHash)) await addAccessLink(ports.db, { tokenHash, purchaseId: purchase.id })
+  if (!linkHashes.includes(tokenHash))
+    await addAccessLink(ports.db, { purchaseId: purchase.id, nonce: grant.tokenNonce, tokenHash })
   return `${ports.config.publicUrl}/access/${token}`
 }

@@ -6,6 +6,7 @@ import { canRestoreAccess, creatorAmountOf } from '../../../domain/sale.ts'
 import type { Db } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findEntriesByReferences, getBalance } from '../ledger/repository.ts'
+import { selectEmailCorrections } from '../purchases/email-corrections-repository.ts'
 import { sumInProgress } from '../purchases/refund-requests-repository.ts'
 import { postingReferences, selectDisputes, selectRefunds } from '../purchases/reversals-repository.ts'
 import { presentEmail } from '../sales/present.ts'
@@ -24,6 +25,7 @@ export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRo
     requests: await selectRefundRequestsOfPurchase(db, id),
     disputes: await selectDisputes(db, id),
     emails: await selectEmailsOfPurchase(db, id),
+    corrections: await selectEmailCorrections(db, id),
   }
   const refundInProgressAmount = await sumInProgress(db, id)
   return {

@@ -1,6 +1,7 @@
 import type { PurchaseDetail } from '../../../contract/admin-purchases.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import type { EmailRow } from '../mail/outbox.ts'
+import type { EmailCorrectionRow } from '../purchases/email-corrections-repository.ts'
 import type { RefundRequestRow } from '../purchases/refund-requests-repository.ts'
 import type { DisputeRow, RefundRow } from '../purchases/reversals-repository.ts'
 import type { PurchaseSearchRow } from './purchases-repository.ts'
@@ -11,6 +12,7 @@ export type TimelineSources = {
   requests: Array<RefundRequestRow>
   disputes: Array<DisputeRow>
   emails: Array<EmailRow>
+  corrections: Array<EmailCorrectionRow>
 }
 
 type Event = { at: Date; type: string; detail: string }
@@ -21,6 +23,7 @@ export function buildTimeline(sources: TimelineSources): PurchaseDetail['events'
     ...checkoutEvents(sources),
     ...accessEvents(sources),
     ...reversalEvents(sources),
+    ...correctionEvents(sources),
     ...emailEvents(sources),
   ]
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -80,6 +83,14 @@ function reversalEvents({ row: { purchase }, refunds, requests, disputes }: Time
       detail: `${money(dispute.amount)}, ${dispute.state}. ${dispute.reason ?? ''}`.trim(),
     })),
   ]
+}
+
+function correctionEvents({ corrections }: TimelineSources): Array<Event> {
+  return corrections.map(({ createdAt, correctedBy, oldEmailMasked, newEmailMasked }) => ({
+    at: createdAt,
+    type: `Email address corrected by the ${correctedBy}`,
+    detail: [oldEmailMasked, newEmailMasked].filter(Boolean).join(' to '),
+  }))
 }
 
 function emailEvents({ emails }: TimelineSources): Array<Event> {

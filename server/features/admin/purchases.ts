@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type { refundAsAdmin } from '../../../contract/admin-purchases.ts'
+import { maskEmail } from '../../../contract/mask-email.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import type { RefundPreview } from '../../../contract/sales.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { limitOffset, pageSize, paginate } from '../../http/pagination.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import * as corrections from '../access/correct-email.ts'
 import * as access from '../access/revocation.ts'
 import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { recordAuditEntry } from '../audit/record.ts'
@@ -85,6 +87,28 @@ export async function revokeAccess(
   await access.revokeAccess(ports, {
     ...{ purchaseId: purchase.id, reason, by: 'admin' },
     audit: (tx) => recordAuditEntry(tx, ports, viewer, auditEntry),
+  })
+  return getPurchaseDetail(ports, id)
+}
+
+/** Corrects the buyer's address. It hands access to whoever reads the new one, so it needs a recent sign-in. */
+export async function correctPurchaseEmail(
+  ports: Ports,
+  viewer: Viewer,
+  { id, email, reason }: { id: number; email: string; reason: string },
+) {
+  requireRecentSignIn(ports, viewer)
+  const { purchase } = await requirePurchase(ports, id)
+  await corrections.correctPurchaseEmail(ports, {
+    ...{ purchaseId: purchase.id, email, by: 'admin' },
+    audit: (tx, oldEmail) =>
+      // Entries can't be changed, and an address must be erasable.
+      recordAuditEntry(tx, ports, viewer, {
+        action: 'correctPurchaseEmailAsAdmin',
+        target: `purchase/${id}`,
+        before: { email: maskEmail(oldEmail) },
+        after: { email: maskEmail(email), reason },
+      }),
   })
   return getPurchaseDetail(ports, id)
 }

@@ -15,6 +15,7 @@ import { getOverview, listAlerts, listDisputes, listFailedRefunds, resolveAlert 
 import { getPayoutBreakdown } from './payout-breakdown.ts'
 import { changePersonRole, invitePerson, listPeople, removePerson, withdrawInvitation } from './people.ts'
 import {
+  correctPurchaseEmail,
   dismissDuplicate,
   getPurchaseDetail,
   previewRefund,
@@ -69,6 +70,9 @@ export function adminRoutes(api: Api, ports: Ports) {
   )
   api.on(adminPurchasesContract.revokeAccessAsAdmin, ({ viewer, params, body }) =>
     revokeAccess(ports, viewer, { id: params.id, reason: body.reason }),
+  )
+  api.on(adminPurchasesContract.correctPurchaseEmailAsAdmin, ({ viewer, params, body }) =>
+    correctPurchaseEmail(ports, viewer, { ...body, id: params.id }),
   )
   api.on(adminPurchasesContract.restoreAccessAsAdmin, ({ viewer, params }) =>
     restoreAccess(ports, viewer, params.id),

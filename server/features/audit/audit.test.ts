@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { processPayouts } from '../../../contract/admin.ts'
 import { listAuditLog, restoreCreator, suspendCreator } from '../../../contract/admin-overview.ts'
 import {
+  correctPurchaseEmailAsAdmin,
   dismissDuplicate,
   refundAsAdmin,
   restoreAccessAsAdmin,
@@ -164,6 +165,7 @@ test('every admin action is in the audit log by the name of its route, in order'
   await callRoute(dismissDuplicate, id)
   await callRoute(revokeAccessAsAdmin, id, { reason: 'x' })
   await callRoute(restoreAccessAsAdmin, id)
+  await callRoute(correctPurchaseEmailAsAdmin, id, { email: 'new@example.com', reason: 'x' })
   await callRoute(refundAsAdmin, id, { amount: '1.00', reason: 'x' })
   await admin.call(processPayouts, { body: { month: 3, year: 2026 } })
 
@@ -178,6 +180,7 @@ test('every admin action is in the audit log by the name of its route, in order'
     'dismissDuplicate',
     'revokeAccessAsAdmin',
     'restoreAccessAsAdmin',
+    'correctPurchaseEmailAsAdmin',
     'refundAsAdmin',
     'processPayouts',
   ])

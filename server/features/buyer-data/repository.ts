@@ -9,6 +9,7 @@ import {
   feedback,
   followers,
   outboxEmails,
+  purchaseEmailCorrections,
   purchases,
   refundRequests,
   signInCodes,
@@ -84,6 +85,10 @@ export async function eraseAddress(tx: Tx, email: string, unpaidSince: Date): Pr
     .update(accessGrants)
     .set({ revocationMessage: '' })
     .where(inArray(accessGrants.purchaseId, purchaseIds))
+  await tx
+    .update(purchaseEmailCorrections)
+    .set({ oldEmailMasked: '', newEmailMasked: '' })
+    .where(inArray(purchaseEmailCorrections.purchaseId, purchaseIds))
   await tx
     .update(refundRequests)
     .set({ requestMessage: '' })

@@ -1,18 +1,21 @@
 import { getPurchasedImage as getPurchasedImageRoute } from '../../../contract/access.ts'
 import { setBuyerTerms as setBuyerTermsRoute } from '../../../contract/buyer-terms.ts'
 import * as checkoutEmailContract from '../../../contract/checkout-email.ts'
+import { correctPurchaseEmail } from '../../../contract/email-corrections.ts'
 import { getOwnedPurchase as getOwnedPurchaseRoute } from '../../../contract/ownership.ts'
 import * as purchasesContract from '../../../contract/purchases.ts'
 import type { Api } from '../../http/api.ts'
 import { ipPrefix } from '../../http/rate-limit.ts'
 import type { BuyerProof } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import { correctOwnEmail } from '../access/correct-email.ts'
 import { accessFileUrl, downloadBySignedUrl, downloadPurchase } from '../access/download.ts'
 import { getOwnedPurchase } from '../access/owned-purchase.ts'
 import { getPurchasedImage } from '../access/purchased-image.ts'
 import {
   accessEmailRateLimits,
   checkoutRateLimits,
+  emailCorrectionRateLimits,
   hashIp,
   paymentReadLimits,
 } from '../access/rate-limits.ts'
@@ -104,6 +107,14 @@ export function purchaseRoutes(api: Api, ports: Ports) {
         proof: buyerProof,
       }),
     { limits: ({ body, ip }) => accessEmailRateLimits(ports, body.contentId, ip) },
+  )
+  api.on(
+    correctPurchaseEmail,
+    ({ body, buyer: proof }) =>
+      correctOwnEmail(ports, {
+        ...{ paymentId: body.paymentIntentId, contentId: body.contentId, email: body.email, proof },
+      }),
+    { limits: ({ body, ip }) => emailCorrectionRateLimits(ports, { paymentId: body.paymentIntentId, ip }) },
   )
   api.file(
     purchasesContract.downloadContent,

@@ -8,6 +8,14 @@ export function buyerFooter({ publicUrl }: { publicUrl: string }): EmailFooter {
   return footer(publicUrl, (site) => `You got this email because you bought something on ${site}.`)
 }
 
+/** For an address that may be a stranger's. */
+export function enteredAddressFooter({ publicUrl }: { publicUrl: string }): EmailFooter {
+  return footer(
+    publicUrl,
+    (site) => `You got this email because this address was entered at a checkout on ${site}.`,
+  )
+}
+
 export function creatorFooter({ publicUrl }: { publicUrl: string }): EmailFooter {
   return footer(publicUrl, (site) => `You got this email because you sell on ${site}.`)
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, like, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, like, lt, sql } from 'drizzle-orm'
 import { asynchronousCommit } from '../../db/asynchronous-commit.ts'
 import { coalescePerPool, lookUpPerPool } from '../../db/coalesce.ts'
 import type { Database, Db, Tx } from '../../db/database.ts'
@@ -93,6 +93,23 @@ export async function renewClaim(db: Database, id: number): Promise<void> {
 /** Lets the email's next try begin at once. */
 export async function releaseClaim(db: Database, id: number): Promise<void> {
   await db.update(outboxEmails).set({ claimedUntil: null }).where(eq(outboxEmails.id, id))
+}
+
+/** Unsent emails to a purchase's old address go to its new one. */
+export async function readdressUnsent(
+  tx: Tx,
+  { purchaseId, from, to }: { purchaseId: number; from: string; to: string },
+): Promise<void> {
+  await tx
+    .update(outboxEmails)
+    .set({ recipient: to })
+    .where(
+      and(
+        eq(sql`(${outboxEmails.data} ->> 'purchaseId')`, String(purchaseId)),
+        eq(outboxEmails.recipient, from),
+        isNull(outboxEmails.sentAt),
+      ),
+    )
 }
 
 /** Their recipients asked to be forgotten, so the address goes once the email is sent. */

@@ -1,10 +1,32 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { accessGrants, accessLinks } from '../../db/schema/index.ts'
 
-/** Adds a token of the same grant, after the instance's secret has changed. */
-export async function addAccessLink(db: Db, link: { tokenHash: string; purchaseId: number }): Promise<void> {
-  await db.insert(accessLinks).values(link).onConflictDoNothing()
+type GrantToken = { purchaseId: number; nonce: string; tokenHash: string }
+
+/**
+ * Adds a token of the same grant, after the instance's secret has changed. The grant is locked, so that a token whose
+ * nonce was replaced in the meantime is not added.
+ */
+export async function addAccessLink(db: Db, { purchaseId, nonce, tokenHash }: GrantToken): Promise<void> {
+  await db.execute(sql`insert into ${accessLinks} (token_hash, purchase_id)
+    select ${tokenHash}, ${accessGrants.purchaseId} from ${accessGrants}
+    where ${accessGrants.purchaseId} = ${purchaseId} and ${accessGrants.tokenNonce} = ${nonce} for share
+    on conflict do nothing`)
+}
+
+/** Replaces the grant's token. Access links with an earlier one stop working. */
+export async function replaceGrantToken(
+  tx: Tx,
+  { purchaseId, nonce: tokenNonce, tokenHash }: GrantToken,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(accessGrants)
+    .set({ tokenNonce, tokenReplacedAt: now })
+    .where(eq(accessGrants.purchaseId, purchaseId))
+  await tx.delete(accessLinks).where(eq(accessLinks.purchaseId, purchaseId))
+  await tx.insert(accessLinks).values({ tokenHash, purchaseId })
 }
 
 /**

@@ -5,6 +5,7 @@ import { refundableAmount } from '../../../domain/refund.ts'
 import { canRestoreAccess, creatorAmountOf, netAmountOf, saleState } from '../../../domain/sale.ts'
 import type { Db } from '../../db/database.ts'
 import type { EmailRow } from '../mail/outbox.ts'
+import { type EmailCorrectionRow, selectEmailCorrections } from '../purchases/email-corrections-repository.ts'
 import { sumInProgress } from '../purchases/refund-requests-repository.ts'
 import { type SaleRow, selectEmailsOfPurchase, selectSaleEntries } from './repository.ts'
 
@@ -40,6 +41,7 @@ export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetai
     ...presentSale(row),
     entries: presentLedger(await selectSaleEntries(db, purchase), purchase),
     emails: emails.map(presentEmail),
+    emailCorrections: (await selectEmailCorrections(db, id)).map(presentCorrection),
     firstAccessedAt: grant.firstAccessedAt?.toISOString() ?? null,
     revocation:
       revokedAt && revocationReason
@@ -60,6 +62,11 @@ export function presentEmail({ kind, recipient, createdAt, sentAt }: EmailRow): 
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
   }
+}
+
+function presentCorrection(correction: EmailCorrectionRow): SaleDetail['emailCorrections'][number] {
+  const { createdAt, correctedBy: by, oldEmailMasked: from, newEmailMasked: to } = correction
+  return { at: createdAt.toISOString(), by, from, to }
 }
 
 type Entries = Awaited<ReturnType<typeof selectSaleEntries>>

@@ -102,7 +102,7 @@ function purchaseAsInserted(
     },
     grant: {
       ...{ purchaseId: id, contentId, tokenNonce: grant.nonce, firstAccessedAt: null },
-      ...{ revokedAt: null, revocationReason: null, revocationMessage: '' },
+      ...{ tokenReplacedAt: null, revokedAt: null, revocationReason: null, revocationMessage: '' },
     },
     checkout: { ...checkout, state: 'paid', nextCheckAt: null },
     linkHashes: [grant.tokenHash],

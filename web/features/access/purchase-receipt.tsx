@@ -1,21 +1,28 @@
 import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
+import { Island } from '../../hydration/island.tsx'
 import { refundStatusLines } from '../../shared/buyer-refund-labels.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
+import { correctEmailIsland } from './correct-email.tsx'
+
+type PurchaseReceiptProps = {
+  purchase: PurchaseAccess
+  /** The payment's secret, where the page knows it. */
+  headers?: Record<string, string>
+  children: ReactNode
+}
 
 /** The order with links to its receipt and refund. It does not show the access link, which is copied or emailed. */
 export function PurchaseReceipt({
-  purchase: { purchase, accessUrl },
+  purchase: { purchase, content, accessUrl },
+  headers,
   children,
-}: {
-  purchase: PurchaseAccess
-  children: ReactNode
-}) {
+}: PurchaseReceiptProps) {
   const { id, amount, currency, paidAt, email, state } = purchase
   return (
     <Card className="grid gap-3.5">
@@ -27,6 +34,15 @@ export function PurchaseReceipt({
         {email && <DescriptionItem name="Email" value={email} />}
         {state === 'partially_refunded' && <DescriptionItem name="Refund" value="Partially refunded" />}
       </dl>
+      {purchase.canCorrectEmail && (
+        <Island
+          island={correctEmailIsland}
+          props={{
+            ...{ email, paymentIntentId: purchase.paymentIntentId, contentId: content.id },
+            ...(headers && { headers }),
+          }}
+        />
+      )}
       <div className="flex flex-wrap gap-2.5 *:flex-auto">
         <LinkButton variant="secondary" href={`${accessUrl}/receipt`}>
           <ReceiptText aria-hidden />

@@ -20,12 +20,14 @@ type PurchaseViewProps = {
   announcement?: string
   /** Plays the animation of a new purchase. */
   shouldCelebrate?: boolean
+  /** The payment's secret, where the page knows it. */
+  headers?: Record<string, string>
   /** Further actions with the access link. */
   children?: ReactNode
 }
 
 /** The purchased item, on the success page and on the buyer's permanent page. Works without scripts. */
-export function PurchaseView({ purchase, children, ...header }: PurchaseViewProps) {
+export function PurchaseView({ purchase, headers, children, ...header }: PurchaseViewProps) {
   const { content } = purchase
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-9 pt-2 sm:pt-3.5">
@@ -42,7 +44,9 @@ export function PurchaseView({ purchase, children, ...header }: PurchaseViewProp
           <WaysOn purchase={purchase} />
         </div>
         <aside aria-label="Your order" className="min-w-0 print:hidden">
-          <PurchaseReceipt purchase={purchase}>{children}</PurchaseReceipt>
+          <PurchaseReceipt purchase={purchase} {...(headers && { headers })}>
+            {children}
+          </PurchaseReceipt>
         </aside>
       </div>
       <MoreFromCreator
@@ -58,7 +62,7 @@ function PurchaseHeader({
   purchase,
   announcement,
   shouldCelebrate = false,
-}: Omit<PurchaseViewProps, 'children'>) {
+}: Omit<PurchaseViewProps, 'headers' | 'children'>) {
   const { content } = purchase
   const isText = content.kind === 'text'
   const hasCover = !isText || content.previewImage !== null

@@ -31,7 +31,12 @@ function PurchaseUnlocked({ access, headers }: Extract<VerificationResult, { kin
   const shouldCelebrate = useCelebrateOnce(access.purchase.id)
 
   return (
-    <PurchaseView purchase={access} announcement="Payment Successful!" shouldCelebrate={shouldCelebrate}>
+    <PurchaseView
+      purchase={access}
+      headers={headers}
+      announcement="Payment Successful!"
+      shouldCelebrate={shouldCelebrate}
+    >
       <SendAccessEmailButton access={access} headers={headers} />
     </PurchaseView>
   )

@@ -1,4 +1,5 @@
 import {
+  correctPurchaseEmailAsAdmin,
   dismissDuplicate,
   getPurchaseDetail,
   type PurchaseDetail,
@@ -6,6 +7,7 @@ import {
   revokeAccessAsAdmin,
   searchPurchases,
 } from '../../../contract/admin-purchases.ts'
+import { EmailField } from '../../shared/email-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -35,12 +37,43 @@ export function PurchaseActions({ purchaseRecord }: ActionsProps) {
           </p>
         </Card>
       )}
+      {purchase.email && <CorrectEmail purchaseRecord={purchaseRecord} />}
       {access.state === 'active' ? (
         <RevokeAccess purchaseRecord={purchaseRecord} />
       ) : (
         <RestoreAccess purchaseRecord={purchaseRecord} />
       )}
     </div>
+  )
+}
+
+function CorrectEmail({ purchaseRecord: { purchase } }: ActionsProps) {
+  const correct = useAdminAction(correctPurchaseEmailAsAdmin, {
+    successMessage: 'Address corrected',
+    invalidates,
+  })
+  return (
+    <Card>
+      <Disclosure summary={<span className="font-semibold">Correct the email address</span>}>
+        <ActionForm
+          schema={correctPurchaseEmailAsAdmin.body}
+          mutation={correct}
+          onSubmit={(body) => correct.mutate({ params: { id: purchase.id }, body })}
+          submitLabel="Correct address"
+          tone="secondary"
+          className="mt-3"
+        >
+          <EmailField
+            key={purchase.email}
+            email=""
+            hint="We’ll send a new access link there and tell the old address. Links sent before will stop working."
+          />
+          <Field label="Reason" name="reason" hint="Only the audit log has it.">
+            <Textarea />
+          </Field>
+        </ActionForm>
+      </Disclosure>
+    </Card>
   )
 }
 

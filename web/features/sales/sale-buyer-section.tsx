@@ -6,7 +6,8 @@ import { emailLabel } from './sale-labels.ts'
 
 /** The buyer, their message, the source and the emails sent. */
 export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
-  const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title, emails } = sale
+  const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title } = sale
+  const { emails, emailCorrections } = sale
   const items: Array<[name: string, value: string]> = [
     ['Email', buyerEmail || 'Not provided'],
     ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
@@ -36,6 +37,19 @@ export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
           All sales of {title}
         </TextLink>
       </p>
+      {emailCorrections.length > 0 && (
+        <ul aria-label="Corrections" className="grid gap-2 text-sm">
+          {emailCorrections.map(({ at, by, from, to }) => (
+            <li key={at} className="flex flex-wrap justify-between gap-x-4">
+              <span className="wrap-anywhere">
+                Email address corrected by {by === 'buyer' ? 'the buyer' : 'us'}
+                {from && `: ${from} to ${to}`}
+              </span>
+              <LocalTime iso={at} />
+            </li>
+          ))}
+        </ul>
+      )}
       {emails.length > 0 && (
         <ul aria-label="Emails" className="grid gap-2 text-sm">
           {emails.map(({ kind, createdAt, sentAt }) => (

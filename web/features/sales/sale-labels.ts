@@ -14,6 +14,7 @@ const emailLabels: Record<string, string> = dictionary({
   purchase_access_resent: 'Access link resent',
   already_owned: 'Already owned',
   access_revoked: 'Access revoked',
+  purchase_email_corrected: 'Address changed (sent to the old address)',
   refund_issued: 'Refund',
   refund_requested: 'Refund request (sent to you)',
   refund_rejected: 'Refund declined',
