@@ -46,6 +46,7 @@ test('a healthy instance passes every check', async () => {
     'ok    database',
     'ok    schema',
     'ok    clock',
+    'ok    payout keys',
     'ok    jobs',
     'ok    backup',
     'ok    alerts',
