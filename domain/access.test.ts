@@ -9,6 +9,11 @@ test.each([
   ['\u202Egnp.exe', 'gnp.exe'],
   ['línea 🎵 "two".mp3', 'línea 🎵 "two".mp3'],
   ['...', 'file'],
+  ['.vimrc', '.vimrc'],
+  ['../..vimrc', '.vimrc'],
+  ['👨‍👩‍👧‍👦 trip.jpg', '👨‍👩‍👧‍👦 trip.jpg'],
+  ['می\u200cخواهم.txt', 'می\u200cخواهم.txt'],
+  ['\u200da\u200d.exe\u200d', 'a.exe'],
   ['', 'file'],
 ])('sanitizeFileName turns %j into %j', (fileName, sanitized) => {
   expect(sanitizeFileName(fileName, 255)).toBe(sanitized)
@@ -19,6 +24,7 @@ test('sanitizeFileName shortens a long name and keeps its extension', () => {
 
   expect(sanitized).toHaveLength(255)
   expect(sanitized.endsWith('.flac')).toBe(true)
+  expect(sanitizeFileName(`${'👨‍👩‍👧‍👦'.repeat(99)}.flac`, 255)).toBe(`${'👨‍👩‍👧‍👦'.repeat(22)}.flac`)
 })
 
 test('file types that can run scripts are never inline-safe', () => {

@@ -1,4 +1,5 @@
 import { dictionary } from '../contract/dictionary.ts'
+import { cut } from './truncate.ts'
 
 /** MIME types that a browser may show inline, by extension. HTML, SVG and other types with scripts are not listed. */
 const inlineMimeTypes: Record<string, string> = dictionary({
@@ -67,12 +68,13 @@ export function isRecording(type: string): boolean {
 export function sanitizeFileName(path: string, maxLength: number): string {
   const name = path.split(/[/\\]/).at(-1) ?? ''
   const clean = name
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
-    .replace(/^\.+/, '')
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    // Joiners are a part of emoji and of some scripts, never of Latin.
+    .replace(/^[\u200c\u200d]+|[\u200c\u200d]+(?=[ -~]|$)/g, '')
     .trim()
-  if (clean === '') return 'file'
-  const characters = [...clean]
-  if (characters.length <= maxLength) return clean
+    .replace(/^\.+(?=\.)/, '')
+  if (clean === '' || clean === '.') return 'file'
+  if (clean.length <= maxLength) return clean
   const ending = /\.[a-z0-9]{1,10}$/i.exec(clean)?.[0] ?? ''
-  return characters.slice(0, maxLength - ending.length).join('') + ending
+  return cut(clean, maxLength - ending.length) + ending
 }

@@ -66,4 +66,6 @@ test('our own host and invalid hosts give an empty source', () => {
 test('a source has at most 60 characters and no line breaks', () => {
   expect(sourceFrom({ utmParameters: `utm_source=${'a'.repeat(200)}` })).toHaveLength(60)
   expect(sourceFrom({ utmParameters: 'utm_source=a%0Ab%00c' })).toBe('a b c')
+  expect(sourceFrom({ utmParameters: `utm_source=${'a'.repeat(59)}🎸` })).toBe('a'.repeat(59))
+  expect(sourceFrom({ utmParameters: 'utm_source=radio%20%F0%9F%8E' })).toBe('radio')
 })

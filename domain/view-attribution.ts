@@ -1,3 +1,5 @@
+import { cut } from './truncate.ts'
+
 /** Bots, previews and other programs; a missing user agent counts as one too. */
 const botPattern =
   /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|embed|scan|monitor|uptime|lighthouse|headless|phantom|selenium|puppeteer|playwright|prerender|archive|curl|wget|python|java\/|okhttp|axios|node-fetch|undici|go-http|ruby|perl|libwww|http-?client|feed|validator/i
@@ -36,17 +38,22 @@ export function attributeSource({
 }
 
 function normalizeSource(text: string): string {
-  return text
+  const line = text
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
     .toLowerCase()
-    .slice(0, maxSourceLength)
+  return cut(line, maxSourceLength)
 }
 
 function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
+  // A long parameter was cut, perhaps within a character.
+  const start = text.replace(/(?:%[\da-f]{0,2}){1,4}$/i, '')
+  for (const candidate of [text, start || text]) {
+    try {
+      return decodeURIComponent(candidate)
+    } catch {
+      // The next candidate, or the text as it is.
+    }
   }
+  return text
 }

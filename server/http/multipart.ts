@@ -5,6 +5,7 @@ import { limits } from '../../contract/limits.ts'
 import { maxDataUrlBytes, type Route } from '../../contract/route.ts'
 import { toLineFeeds } from '../../contract/text.ts'
 import { AppError } from '../../domain/errors.ts'
+import { truncate } from '../../domain/truncate.ts'
 import { decodeFileName, maxFieldBytes } from './form-fields.ts'
 import type { ByteReservation, FormMemory } from './form-memory.ts'
 import { assertStorable } from './reject-unstorable.ts'
@@ -192,7 +193,7 @@ function fieldTooLongError(name: string): AppError {
 }
 
 function unknownFieldError(name: string): AppError {
-  return new AppError('invalid_input', `This form has no field “${String(name).slice(0, 40)}”.`)
+  return new AppError('invalid_input', `This form has no field “${truncate(String(name), 40)}”.`)
 }
 
 function formTimeoutError(): AppError {

@@ -1,4 +1,5 @@
 import { site } from '../../../contract/site.ts'
+import { cut } from '../../../domain/truncate.ts'
 import { cardFonts } from './fonts.ts'
 import { toPrintable } from './transliterate.ts'
 
@@ -105,6 +106,6 @@ export function truncateToWidth(
   const widthOf = (line: string) => doc.font('Body latin').fontSize(size).widthOfString(line)
   if (widthOf(text) <= maxWidth) return text
   let end = Math.ceil((text.length * maxWidth) / widthOf(text))
-  while (end > 0 && widthOf(`${text.slice(0, end)}…`) > maxWidth) end--
-  return `${text.slice(0, end)}…`
+  while (end > 0 && widthOf(`${cut(text, end)}…`) > maxWidth) end--
+  return `${cut(text, end)}…`
 }

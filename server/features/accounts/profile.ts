@@ -2,6 +2,7 @@ import type { User } from '../../../contract/accounts.ts'
 import type { Account } from '../../../contract/settings.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { isHandleAllowed } from '../../../domain/handle.ts'
+import { cleanLinkUrl } from '../../../domain/link-url.ts'
 import { parseSuggestedAmounts } from '../../../domain/suggested-amounts.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -43,7 +44,7 @@ export async function updateProfile(
         name: firstName,
         ...(handle !== undefined && { handle: handle || null }),
         ...(bio !== undefined && { bio }),
-        ...(links !== undefined && { links: links.split(/\s+/).filter(Boolean) }),
+        ...(links !== undefined && { links: links.split(/\s+/).map(cleanLinkUrl).filter(Boolean) }),
         updatedAt: now,
       })
     })

@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { toShownName } from '../../../contract/names.ts'
 import { Email } from '../../../contract/schemas.ts'
 import { toSingleLine } from '../../../contract/text.ts'
+import { cut } from '../../../domain/truncate.ts'
 import type { Db } from '../../db/database.ts'
 import { findUserById } from './repository.ts'
 
@@ -43,8 +44,6 @@ export async function validateOAuthUser({
 
 /** The provider's name becomes the display name, until the user chooses another. */
 export async function withDisplayName<U extends { name?: string | undefined }>(user: U) {
-  const firstName = toShownName(
-    [...toSingleLine(user.name ?? '')].slice(0, limits.maxDisplayNameLength).join(''),
-  )
+  const firstName = toShownName(cut(toSingleLine(user.name ?? ''), limits.maxDisplayNameLength))
   return { data: { ...user, ...(firstName && { firstName }) } }
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { FailedWork } from '../../../contract/admin-overview.ts'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
+import { cut } from '../../../domain/truncate.ts'
 import type { Db } from '../../db/database.ts'
 import { outboxEmails, purchases } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/request-context.ts'
@@ -98,5 +99,5 @@ function errorMessageOf(output: unknown): string {
   const message =
     typeof output === 'object' && output !== null && 'message' in output ? output.message : output
   const line = typeof message === 'string' ? message.split('\n')[0] : undefined
-  return (line || 'No error message.').slice(0, 300)
+  return cut(line || 'No error message.', 300)
 }

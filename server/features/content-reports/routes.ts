@@ -1,5 +1,6 @@
 import * as reportsContract from '../../../contract/content-reports.ts'
 import type { AppError } from '../../../domain/errors.ts'
+import { cut } from '../../../domain/truncate.ts'
 import type { Api } from '../../http/api.ts'
 import { ipPrefix } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -47,5 +48,5 @@ function reportFormErrorUrl(
 ): string {
   if (error.code === 'not_found') throw error
   const problem = Object.keys(error.fields ?? {})[0] ?? error.code
-  return `/report/${id}?${new URLSearchParams({ problem, ...form, details: form.details.slice(0, 2_000) })}`
+  return `/report/${id}?${new URLSearchParams({ problem, ...form, details: cut(form.details, 2_000) })}`
 }

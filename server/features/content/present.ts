@@ -9,6 +9,7 @@ import { getShareCard } from '../../../contract/sharing.ts'
 import { isPersonShown, mayBeShown } from '../../../domain/access.ts'
 import { type ChargeLimits, minimumCharge } from '../../../domain/price.ts'
 import { suggestedAmounts } from '../../../domain/suggested-amounts.ts'
+import { truncate } from '../../../domain/truncate.ts'
 import { photoUrl } from '../accounts/present.ts'
 import { presentBranding } from './branding.ts'
 import type { ContentRow } from './repository.ts'
@@ -115,11 +116,7 @@ export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard 
 /** An item of a list, which shows how a description begins. */
 export function presentInList(row: ContentRow): CreatorContent {
   const item = presentForCreator(row)
-  const { description } = item
-  if (description.length <= limits.maxListedDescriptionLength) return item
-  // Half of a surrogate pair is no character.
-  const start = description.slice(0, limits.maxListedDescriptionLength - 1).replace(/[\ud800-\udbff]$/, '')
-  return { ...item, description: `${start}…` }
+  return { ...item, description: truncate(item.description, limits.maxListedDescriptionLength) }
 }
 
 export function presentForCreator(row: ContentRow): CreatorContent {

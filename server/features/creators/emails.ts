@@ -1,5 +1,6 @@
 import { site } from '../../../contract/site.ts'
 import { formatMoney, minimumCharge } from '../../../domain/price.ts'
+import { truncate } from '../../../domain/truncate.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
 import type { ContentRow } from '../content/repository.ts'
@@ -126,6 +127,5 @@ function priceOf({ paymentProvider }: Ports, { content }: ContentRow): string {
 const maxExcerptLength = 200
 
 function firstLine(text: string): string {
-  const line = text.trim().split('\n')[0] ?? ''
-  return line.length <= maxExcerptLength ? line : `${line.slice(0, maxExcerptLength - 1).trimEnd()}…`
+  return truncate(text.trim().split('\n')[0] ?? '', maxExcerptLength)
 }

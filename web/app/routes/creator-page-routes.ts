@@ -4,6 +4,7 @@ import { buildUrl } from '../../../contract/route.ts'
 import { getCreator, getFollower, getInstance } from '../../api/calls.ts'
 import { sortOf } from '../../features/creators/creator-sort.ts'
 import { ShareCreatorAction } from '../../features/creators/share-creator-action.tsx'
+import { metaDescription } from '../ssr/tip-page-meta.ts'
 import {
   type PageDefinition,
   type PageLocation,
@@ -67,7 +68,7 @@ export const creatorPageRoutes: Array<PageRoute> = [
 function creatorMeta(creator: CreatorPage | undefined, publicUrl: string): PageMeta {
   if (!creator) return { title: pageTitle('Creator Not Found'), noIndex: true }
   const { name, handle, bio, photoUrl, shareImageUrl, links, brand } = creator
-  const description = bio.replace(/\s+/g, ' ').slice(0, 160) || `See what ${name} has published.`
+  const description = metaDescription(bio) || `See what ${name} has published.`
   return {
     title: brand?.hidesPlatformName ? name : pageTitle(`${name} (@${handle})`),
     ...(brand?.hidesPlatformName && { siteName: name }),

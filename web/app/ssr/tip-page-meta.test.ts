@@ -44,6 +44,14 @@ const { html } = renderHtmlDocument({
   nonce: 'n',
 })
 
+test('a long description ends before an emoji that does not fit', () => {
+  const description = `${'d'.repeat(158)}🎸${'d'.repeat(9)}`
+
+  const { jsonLd } = tipPageMeta({ ...item, description }, publicUrl)
+
+  expect(jsonLd).toMatchObject({ description: `${'d'.repeat(158)}…` })
+})
+
 test('both paths of an item have the same canonical URL', () => {
   expect(html).toContain('<link rel="canonical" href="https://tipdrop.example/p/12">')
 })

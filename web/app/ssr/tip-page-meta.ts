@@ -1,6 +1,7 @@
 import type { PublicContent } from '../../../contract/content.ts'
 import { shareImageSize } from '../../../contract/image-variants.ts'
 import { site } from '../../../contract/site.ts'
+import { truncate } from '../../../domain/truncate.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { type PageMeta, pageTitle } from '../routes/page-route.ts'
 
@@ -14,7 +15,7 @@ export function tipPageMeta(content: PublicContent | undefined, publicUrl: strin
   return {
     title: `${title} · ${siteName ?? site().name}`,
     ...(siteName && { siteName }),
-    description: [price, truncate(description)].filter(Boolean).join(' · '),
+    description: [price, metaDescription(description)].filter(Boolean).join(' · '),
     image: shareImageUrl,
     imageSize: shareImageSize,
     price: { amount: minimumChargeAmount, currency },
@@ -31,7 +32,7 @@ function productJsonLd(content: PublicContent, publicUrl: string): Record<string
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: title,
-    ...(description && { description: truncate(description) }),
+    ...(description && { description: metaDescription(description) }),
     image: `${publicUrl}${shareImageUrl}`,
     ...(user.firstName && { brand: { '@type': 'Brand', name: user.firstName } }),
     offers: {
@@ -45,7 +46,6 @@ function productJsonLd(content: PublicContent, publicUrl: string): Record<string
 }
 
 /** Reduces text to one line of at most 160 characters. */
-function truncate(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= 160 ? line : `${line.slice(0, 159).trimEnd()}…`
+export function metaDescription(text: string): string {
+  return truncate(text.replace(/\s+/g, ' ').trim(), 160)
 }

@@ -2,6 +2,7 @@ import type { Category } from '../../../contract/content.ts'
 import { contentSortOrders } from '../../../contract/content-enums.ts'
 import type { ContentSort } from '../../../contract/content-list.ts'
 import { screenLimits } from '../../../contract/screen-limits.ts'
+import { cut } from '../../../domain/truncate.ts'
 import { formatShare } from '../../ui/count-text.ts'
 
 /** The list's filters and sort order. */
@@ -12,7 +13,7 @@ export const defaultFilters: Filters = { search: '', sort: 'newest', category: '
 /** The filters in the URL; values that cannot be meant become the default. */
 export function parseFilters(query: URLSearchParams): Filters {
   return {
-    search: (query.get('q') ?? defaultFilters.search).slice(0, screenLimits.maxSearchLength),
+    search: cut(query.get('q') ?? defaultFilters.search, screenLimits.maxSearchLength),
     sort: parseSort(query.get('sort')),
     category: parseCategory(query.get('category')),
   }

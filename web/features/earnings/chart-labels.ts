@@ -1,6 +1,7 @@
 import type { EarningsEvent, EarningsInterval } from '../../../contract/analytics.ts'
 import { site } from '../../../contract/site.ts'
 import { stepStart } from '../../../domain/chart-buckets.ts'
+import { truncate } from '../../../domain/truncate.ts'
 import type { getEarningsHistory } from '../../api/calls.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import type { ChartStep } from '../../ui/column-chart.tsx'
@@ -50,10 +51,7 @@ const maxTitleLength = 32
 /** `Published “Dusk”` or `Payout of $40.00`. */
 function eventText({ title, amount }: EarningsEvent, currency: string): string {
   if (amount !== null) return `Payout of ${formatMoney(amount, currency)}`
-  const characters = [...(title ?? '')]
-  const short =
-    characters.length > maxTitleLength ? `${characters.slice(0, maxTitleLength - 1).join('')}…` : title
-  return `Published “${short}”`
+  return `Published “${truncate(title ?? '', maxTitleLength)}”`
 }
 
 /** `19 sales · 1 refunded ($5.00)`. */

@@ -31,6 +31,8 @@ test.each([
   ['Session 2026-03-01.flac', 'Session 2026-03-01'],
   ['dusk.tar.gz', 'Dusk.tar'],
   ['.env', '.env'],
+  [`${'d'.repeat(199)}🎸.mp3`, `D${'d'.repeat(198)}`],
+  ['👨‍👩‍👧‍👦_trip.jpg', '👨‍👩‍👧‍👦 trip'],
   ['___.png', '___.png'],
   ['Über  den--Wolken.mp3', 'Über den Wolken'],
 ])('the suggested title of the file %s is %s', (name, title) => {

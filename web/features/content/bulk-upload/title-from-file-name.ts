@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
+import { cut } from '../../../../domain/truncate.ts'
 
 /** A title suggested from a file name: `harbour_loops-02.wav` is `Harbour loops 02`. */
 export function titleFromFileName(fileName: string): string {
@@ -10,5 +11,6 @@ export function titleFromFileName(fileName: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   const title = words || fileName
-  return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, limits.maxTitleLength)
+  const [first = ''] = title
+  return cut(first.toUpperCase() + title.slice(first.length), limits.maxTitleLength)
 }
