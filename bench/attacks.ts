@@ -181,7 +181,7 @@ async function prepare(site: ServerProcess, folder: string, name: string): Promi
   const saleContentId = await creator.publish(Buffer.from('what others buy'))
   if (name === 'textFlood')
     await site.query(`update content_items set kind = 'text', access_type = 'view', file_id = null,
-      text_content = repeat(E'>\\n\\n', 33333) where id = ${contentId}`)
+      text_content = repeat(E'> a\\n\\n', 20000) where id = ${contentId}`)
   if (name === 'analyticsRange') await site.query(`update users set plan = 'pro'`)
   if (name === 'listFlood') await fillAccount(site, saleContentId)
   const fan = createClient(site.url)
