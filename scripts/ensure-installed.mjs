@@ -38,7 +38,7 @@ async function installPackages(scope) {
   const command = has('production') ? ['install', '--no-save'] : ['ci']
   // Who has the tools keeps them.
   const wanted = installed?.['node_modules/tipdrop-tools'] ? scopes.all : scopes[scope]
-  await phase('Installing packages, which takes up to a minute', () =>
+  await phase('Installing packages, which takes a minute or more', () =>
     mustRun(`npm ${command[0]}`, 'npm', [...command, ...wanted, ...options], { env: npmEnv() }),
   )
   return true
