@@ -33,6 +33,13 @@ for (const [name, open] of creatorPages)
     await expectLargeTextFits(page)
   })
 
+test('the landing page fits the narrowest phone with text at twice its size', { tag: '@long' }, async () => {
+  const { page } = await site.newVisitor({ width: 320 })
+  await page.goto('/')
+
+  await expectLargeTextFits(page)
+})
+
 async function expectLargeTextFits(page: Page) {
   await waitForPage(page)
   await page.evaluate(() => {

@@ -39,7 +39,7 @@ export function EmailField({ email, hint, error }: EmailFieldProps) {
     input.current.focus()
   }
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <Field label="Email" name="email" hint={hint} error={error}>
         <Input
           ref={input}

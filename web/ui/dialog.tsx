@@ -15,7 +15,7 @@ type DialogProps = {
 
 export const overlayClass = 'appears fixed inset-0 z-40 bg-veil'
 export const dialogClass =
-  'slides-in fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-[460px] -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-md outline-none'
+  'slides-in fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-[460px] grid-cols-[minmax(0,1fr)] -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-md outline-none'
 
 /** A modal dialog. Escape, the overlay and the close button close it; focus is trapped and returns. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {

@@ -36,7 +36,7 @@ export function Field({ label, name, hint, error, isOptional = false, className,
       {helpText && (
         <p id={helpTextId} className={cn('flex gap-1.5 text-sm text-ink-faint', message && 'text-danger')}>
           {message && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
-          <span>{helpText}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{helpText}</span>
         </p>
       )}
     </div>

@@ -36,7 +36,7 @@ export function Sheet({ title, eyebrow, onClose, initialFocus, onClosed, childre
             event.preventDefault()
             onClosed()
           }}
-          className="slides-in fixed inset-x-0 bottom-0 z-50 mx-auto grid max-h-[calc(100dvh-1rem)] content-start gap-4 overflow-y-auto overscroll-contain rounded-t-lg border border-line bg-surface p-[18px] pt-7 pb-[max(18px,env(safe-area-inset-bottom))] shadow-md outline-none md:inset-x-4 md:top-1/2 md:bottom-auto md:max-w-[860px] md:-translate-y-1/2 md:rounded-lg md:p-8"
+          className="slides-in fixed inset-x-0 bottom-0 z-50 mx-auto grid max-h-[calc(100dvh-1rem)] grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain rounded-t-lg border border-line bg-surface p-[18px] pt-7 pb-[max(18px,env(safe-area-inset-bottom))] shadow-md outline-none md:inset-x-4 md:top-1/2 md:bottom-auto md:max-w-[860px] md:-translate-y-1/2 md:rounded-lg md:p-8"
         >
           <div aria-hidden data-grip className="absolute inset-x-14 top-0 h-7 touch-none md:hidden">
             <span className="absolute top-2 left-1/2 h-[5px] w-10 -translate-x-1/2 rounded-full bg-line-strong" />

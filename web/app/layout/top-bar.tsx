@@ -56,7 +56,7 @@ export function TopBar({ viewer }: { viewer: User | null }) {
             </TextLink>
           ))}
         </nav>
-        <div className="flex items-center gap-1 sm:gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-1 sm:gap-2">
           <ThemeToggle />
           {viewer ? <CurrentUser viewer={viewer} /> : <SignInButton />}
           <MobileMenu

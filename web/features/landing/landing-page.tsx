@@ -16,15 +16,15 @@ export function LandingPage() {
   const { data } = useApiQuery(getInstance)
   const maxBytes = data?.maxUploadBytes ?? limits.maxUploadBytes
   return (
-    <div className="grid justify-items-center">
-      <div className="grid justify-items-center gap-5 pt-8 pb-9 text-center sm:pt-14">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-5 pt-8 pb-9 text-center sm:pt-14">
         <Badge tone="warm">{`Free forever · keep ${feeShares(data?.feeBasisPoints).kept} of every sale`}</Badge>
         <h1 className="max-w-[10em] text-4xl">Drop a file. Set a price. Share one link.</h1>
         <p className="max-w-[35em] text-ink-soft text-lg">
           Fans pay by card and unlock it in seconds, no account needed. You see every view, tip and payout.
         </p>
       </div>
-      <div className="grid w-full max-w-[760px] gap-[18px]">
+      <div className="grid w-full max-w-[760px] grid-cols-[minmax(0,1fr)] gap-[18px]">
         <Island island={landingFilePickerIsland} props={{ maxBytes }} />
         <div className="grid gap-[18px] sm:grid-cols-2">
           <Island island={quickCreateIsland} props={{ kind: 'link' }} />

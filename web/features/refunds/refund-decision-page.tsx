@@ -41,7 +41,7 @@ function RefundRequestView({ request }: { request: RefundRequestDetail }) {
   const canDecide = isOpen && Number(refundableAmount) > 0
   return (
     <div className={columnClass}>
-      <div className="grid justify-items-start gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
         {request.isCreator ? (
           <BackLink href="/">Back to Dashboard</BackLink>
         ) : (
@@ -50,7 +50,7 @@ function RefundRequestView({ request }: { request: RefundRequestDetail }) {
         <h1 className="text-2xl">{headingOf(request)}</h1>
         <p className="wrap-anywhere text-ink-soft">{title}</p>
       </div>
-      <Card elevated className="grid gap-6">
+      <Card elevated className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <RefundRequestSummary request={request} />
         {canDecide && <DecisionNotice request={request} />}
         {canDecide ? <RefundDecisionForm request={request} /> : <RefundDecision request={request} />}
@@ -128,4 +128,4 @@ function RefundRequestNotFound() {
   )
 }
 
-const columnClass = 'mx-auto grid max-w-[640px] gap-6 pt-2'
+const columnClass = 'mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-6 pt-2'

@@ -75,7 +75,7 @@ function Row({ sale }: { sale: Sale }) {
           </span>
         </span>
       </span>
-      <span className="flex shrink-0 flex-wrap items-center justify-end gap-x-3 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">
+      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 max-sm:flex-col-reverse max-sm:items-end sm:shrink-0">
         {label !== 'Paid' && <Badge tone={tone}>{label}</Badge>}
         <span className="font-semibold">{formatMoney(sale.amount, sale.currency)}</span>
       </span>

@@ -41,7 +41,7 @@ export function SandboxForm({ email, onEmailChange, terms, reassurance, ...payme
       onChange={({ target }) => {
         if (target instanceof HTMLInputElement && target.name === 'email') onEmailChange(target.value)
       }}
-      className="grid gap-[18px]"
+      className="grid grid-cols-[minmax(0,1fr)] gap-[18px]"
     >
       <EmailField email={email} hint={labels.emailHint} />
       <Field label="Card number" name="card">

@@ -82,7 +82,7 @@ function StripePaymentForm({
       onChange={({ target }) => {
         if (target instanceof HTMLInputElement && target.name === 'email') onEmailChange(target.value)
       }}
-      className="grid gap-[18px]"
+      className="grid grid-cols-[minmax(0,1fr)] gap-[18px]"
     >
       <EmailField email={email} hint={labels.emailHint} />
       {state === 'loading' && <PaymentElementSkeleton />}
@@ -164,7 +164,7 @@ function successUrl(returnUrl: string, paymentId: string): string {
 
 function PaymentElementSkeleton() {
   return (
-    <div role="status" className="grid gap-[18px]">
+    <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
       <span className="sr-only">Loading card form</span>
       <Skeleton className="h-12 rounded-sm" />
       <Skeleton className="h-12 rounded-sm" />

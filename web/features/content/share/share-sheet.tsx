@@ -31,9 +31,9 @@ export function ShareSheet({ item, url, creatorName, isNew, onClose, onClosed }:
       onClosed={onClosed}
       initialFocus={copyButton}
     >
-      <div className="grid gap-4 md:grid-cols-[280px_minmax(0,1fr)] md:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[280px_minmax(0,1fr)] md:gap-8">
         <LinkPreview item={item} url={url} creatorName={creatorName} />
-        <div className="grid min-w-0 content-start gap-4">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
           <CopyLinkField url={url} button={copyButton} />
           {'share' in navigator && <NativeShareButton url={url} title={item.title} />}
           <ul aria-label="Share in an app" className="flex flex-wrap gap-2">
