@@ -15,8 +15,9 @@ import {
   requiredReason,
   Timestamp,
 } from './schemas.ts'
+import { SearchText } from './text.ts'
 
-export const SearchQuery = z._default(z.string().check(z.trim(), z.maxLength(limits.maxSearchLength)), '')
+export const SearchQuery = z._default(SearchText, '')
 
 export const getAdminOverview = defineRoute({
   method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { Currency } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Day, Id, list } from './schemas.ts'
+import { Day, Id, TimeZone, list } from './schemas.ts'
 
 const StatsTotals = z.object({
   views: z.int(),
@@ -77,7 +77,7 @@ export const getAnalyticsReport = defineRoute({
     'Pro only. Returns views, checkouts, sales, sources and hours for a UTC date range, inclusive, up to 366 days, of one item or all.',
   query: z.extend(ReportQuery, {
     /** The time zone of `hours`, such as `Europe/Rome`. */
-    timeZone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Not a time zone')), 'UTC'),
+    timeZone: z._default(TimeZone, 'UTC'),
   }),
   response: AnalyticsReport,
 })
@@ -90,11 +90,3 @@ export const exportAnalyticsReport = defineRoute({
   summary: 'Pro only. Returns the figures of each day of the range as CSV with a totals row.',
   query: ReportQuery,
 })
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}

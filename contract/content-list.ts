@@ -4,6 +4,7 @@ import { contentSortOrders } from './content-enums.ts'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Id, list } from './schemas.ts'
+import { SearchText } from './text.ts'
 
 export const ContentSort = z.enum(contentSortOrders)
 export type ContentSort = z.infer<typeof ContentSort>
@@ -16,15 +17,7 @@ export const listContentPage = defineRoute({
     'Returns a page of the creator’s items, including drafts, with search, filters, sorting, counts and the sales of the last 30 days.',
   query: z.object({
     /** Text in title or description, case-insensitive. */
-    q: z._default(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(limits.maxSearchLength, `Use ${limits.maxSearchLength} characters or fewer`),
-        ),
-      '',
-    ),
+    q: z._default(SearchText, ''),
     sort: z._default(ContentSort, 'newest'),
     category: z.optional(Category),
     /** The `next` of the previous page; opaque. */

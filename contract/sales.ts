@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Cursor, Day, Id, IdParams, list, Reason, requiredReason, Timestamp } from './schemas.ts'
+import { Cursor, Day, Id, IdParams, list, Reason, requiredReason, Timestamp, TimeZone } from './schemas.ts'
+import { SearchText } from './text.ts'
 
 /** The state of a sale's money. `disputed`: the bank holds it, or the dispute is lost. */
 export const SaleState = z.enum(['paid', 'partially_refunded', 'refunded', 'disputed'])
@@ -87,21 +88,16 @@ export const SaleDetail = z.extend(Sale, {
 })
 export type SaleDetail = z.infer<typeof SaleDetail>
 
-/** Filters of the sales list. Days are UTC, both inclusive. */
+/** Filters of the sales list. Days are those of the time zone, both inclusive. */
 export const SalesFilter = z.object({
   /** The beginning of the buyer's email, a part of the item's title, or the order number. */
-  q: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(limits.maxSearchLength, `Use ${limits.maxSearchLength} characters or fewer`),
-      ),
-  ),
+  q: z.optional(SearchText),
   item: z.optional(Id),
   state: z.optional(z.union([SaleState, z.literal('refund_requested')])),
   from: z.optional(Day),
   to: z.optional(Day),
+  /** Where the days of `from` and `to` begin and end, such as `Europe/Rome`. */
+  timeZone: z._default(TimeZone, 'UTC'),
 })
 export type SalesFilter = z.infer<typeof SalesFilter>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isSupportedDay } from './days.ts'
+import { isSupportedDay, isTimeZone } from './days.ts'
 import { hasForeignLocalPart, isEmail, normalizeEmail } from './email-address.ts'
 import { limits } from './limits.ts'
 import { MultiLine, RequiredMultiLine } from './text.ts'
@@ -27,6 +27,9 @@ export const DisputeState = z.enum(['inquiry', 'open', 'won', 'lost'])
 export const Day = z
   .string({ error: 'Choose a day' })
   .check(z.refine(isSupportedDay, 'Enter a date like 2026-03-01, from 2000 to 2200'))
+
+/** A time zone by its IANA name, such as `Europe/Rome`. */
+export const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Not a time zone'))
 
 /**
  * A list in a response. A longer one is an error, so that whoever reads more rows than the limit learns of it; the

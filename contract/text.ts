@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { screenLimits } from './screen-limits.ts'
 
 /** Line breaks as we count and store them. Browsers send those of a form as CRLF. */
 export function toLineFeeds(text: string): string {
@@ -62,6 +63,9 @@ const tooLong = (max: number) => `Use ${max} characters or fewer`
 /** A text on a single line; may be empty. */
 export const SingleLine = (max: number, error = 'Enter a text') =>
   z.string({ error }).check(z.overwrite(toSingleLine), z.maxLength(max, tooLong(max)))
+
+/** What is searched for, in the form of the texts that are searched. */
+export const SearchText = SingleLine(screenLimits.maxSearchLength)
 
 /** A text on a single line of which something can be seen. */
 export const RequiredSingleLine = (max: number, error: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, countUtcDays, formatLongDate, utcDay, utcDaysInRange } from './dates.ts'
+import { addDays, countUtcDays, formatLongDate, startOfDayIn, utcDay, utcDaysInRange } from './dates.ts'
 
 test('utcDay returns the day in UTC', () => {
   expect(utcDay(new Date('2026-03-01T23:59:59.999Z'))).toBe('2026-03-01')
@@ -33,4 +33,20 @@ test('countUtcDays counts without a list, which is refused for more than a hundr
 test('formatLongDate writes the month as a word, or as three letters', () => {
   expect(formatLongDate(new Date('2026-11-21T23:59:59.000Z'))).toBe('November 21, 2026')
   expect(formatLongDate(new Date('2026-11-21T23:59:59.000Z'), 'short')).toBe('Nov 21, 2026')
+})
+
+test.for([
+  ['2026-03-01', 'UTC', '2026-03-01T00:00:00.000Z'],
+  ['2026-11-27', 'Asia/Tokyo', '2026-11-26T15:00:00.000Z'],
+  ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
+  ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
+  ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+  // The clock goes from 0:00 to 1:00.
+  ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
+  // Samoa had no December 30, 2011.
+  ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+  ['2000-01-01', 'Pacific/Kiritimati', '1999-12-31T10:00:00.000Z'],
+  ['2201-01-01', 'Pacific/Niue', '2201-01-01T11:00:00.000Z'],
+] as const)('%s begins in %s at %s', ([day, timeZone, start]) => {
+  expect(startOfDayIn(day, timeZone).toISOString()).toBe(start)
 })

@@ -30,6 +30,29 @@ export function utcDaysInRange(from: Day, to: Day): Array<Day> {
   return Array.from({ length: count }, (_, index) => addDays(from, index))
 }
 
+const msPerMinute = 60_000
+/** No time zone is further from UTC. */
+const maxOffsetMs = 16 * 3_600_000
+
+/**
+ * When a day begins in a time zone. A clock that is changed at midnight lets it begin an hour later; a day that a zone
+ * has skipped begins with the next one. Throws RangeError for an unknown zone.
+ */
+export function startOfDayIn(day: Day, timeZone: string): Date {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  // The only language that writes a date as we do.
+  const format = new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone })
+  const midnight = Date.parse(day)
+  let before = midnight - maxOffsetMs
+  let after = midnight + maxOffsetMs
+  while (after - before > msPerMinute) {
+    const between = before + Math.floor((after - before) / 2 / msPerMinute) * msPerMinute
+    if (format.format(between) < day) before = between
+    else after = between
+  }
+  return new Date(after)
+}
+
 /** Made once, because that takes much longer than using them. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,5 +1,7 @@
 import { and, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { normalizeEmail } from '../../../contract/email-address.ts'
+import { readOrderNumber } from '../../../domain/order-number.ts'
 import type { Db } from '../../db/database.ts'
 import { hasTrigram } from '../../db/has-trigram.ts'
 import { containsPattern } from '../../db/like-pattern.ts'
@@ -68,8 +70,9 @@ export async function findPurchase(db: Db, orderNumber: number): Promise<Purchas
 
 /** By kind of search text: an email has an @, an order number only digits; anything else is a payment id. */
 function exactMatch(q: string): SQL {
-  if (q.includes('@')) return eq(sql`lower(${purchases.buyerEmail})`, q.toLowerCase())
-  if (/^\d{1,15}$/.test(q)) return eq(purchases.orderNumber, Number(q))
+  if (q.includes('@')) return eq(sql`lower(${purchases.buyerEmail})`, normalizeEmail(q).toLowerCase())
+  const orderNumber = readOrderNumber(q)
+  if (orderNumber !== undefined) return eq(purchases.orderNumber, orderNumber)
   return inArray(
     purchases.checkoutId,
     sql`(select ${checkouts.id} from ${checkouts} where ${checkouts.providerPaymentId} = ${q})`,

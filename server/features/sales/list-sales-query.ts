@@ -1,6 +1,9 @@
 import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { normalizeEmail } from '../../../contract/email-address.ts'
 import type { SalesFilter } from '../../../contract/sales.ts'
+import { addDays, startOfDayIn } from '../../../domain/dates.ts'
+import { readOrderNumber } from '../../../domain/order-number.ts'
 import type { Db } from '../../db/database.ts'
 import { containsPattern, prefixPattern } from '../../db/like-pattern.ts'
 import { contentItems, purchases, refundRequests } from '../../db/schema/index.ts'
@@ -21,6 +24,7 @@ export async function pageIdsQuery(db: Db, creatorId: string, { filter, after, l
   )
   const q = filter.q?.trim().toLowerCase() ?? ''
   if (q === '') return newestSalesQuery(matchesFilter, limit)
+  const orderNumber = readOrderNumber(q)
 
   const matchingContent = contentByTitleQuery(creatorId, q)
   const items = (await db.execute<{ id: string }>(sql`${matchingContent} limit ${maxItemsForLateral + 1}`))
@@ -28,10 +32,16 @@ export async function pageIdsQuery(db: Db, creatorId: string, { filter, after, l
   // A rare state has fewer sales in total than the items have, so scanning its sales is cheaper.
   const usesLateralPerItem = items.length <= maxItemsForLateral && (!filter.state || filter.state === 'paid')
   const subqueries = [
-    newestSalesQuery(and(matchesFilter, sql`lower(${purchases.buyerEmail}) like ${prefixPattern(q)}`), limit),
-    ...(/^\d{1,15}$/.test(q)
-      ? [newestSalesQuery(and(matchesFilter, eq(purchases.orderNumber, Number(q))), limit)]
-      : []),
+    newestSalesQuery(
+      and(
+        matchesFilter,
+        sql`lower(${purchases.buyerEmail}) like ${prefixPattern(normalizeEmail(q).toLowerCase())}`,
+      ),
+      limit,
+    ),
+    ...(orderNumber === undefined
+      ? []
+      : [newestSalesQuery(and(matchesFilter, eq(purchases.orderNumber, orderNumber)), limit)]),
     ...(items.length > 0 && !usesLateralPerItem
       ? [newestSalesQuery(and(matchesFilter, inArray(purchases.contentId, sql`(${matchingContent})`)), limit)]
       : []),
@@ -62,12 +72,12 @@ function contentByTitleQuery(creatorId: string, q: string): SQL {
     and content_items.search_text like lower(${part}) and lower(${contentItems.title}) like ${part}`
 }
 
-function filterConditions({ item, state, from, to }: Filter): Array<SQL | undefined> {
+function filterConditions({ item, state, from, to, timeZone }: Filter): Array<SQL | undefined> {
   return [
     item === undefined ? undefined : eq(purchases.contentId, item),
     state === undefined ? undefined : stateConditions[state],
-    from === undefined ? undefined : gte(purchases.paidAt, new Date(`${from}T00:00:00Z`)),
-    to === undefined ? undefined : lt(purchases.paidAt, startOfNextDay(to)),
+    from === undefined ? undefined : gte(purchases.paidAt, startOfDayIn(from, timeZone)),
+    to === undefined ? undefined : lt(purchases.paidAt, startOfDayIn(addDays(to, 1), timeZone)),
   ]
 }
 
@@ -94,10 +104,6 @@ const stateConditions: Record<NonNullable<Filter['state']>, SQL | undefined> = {
 
 function beforeCursor({ at, id }: Cursor): SQL {
   return sql`(${purchases.paidAt}, ${purchases.id}) < (${at}::timestamptz, ${id})`
-}
-
-function startOfNextDay(day: string): Date {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000)
 }
 
 /** Newest first; ties by id. */

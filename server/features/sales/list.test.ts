@@ -200,3 +200,29 @@ test.each([
 
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })
+
+test('a sale is found by the day that its buyer’s creator sees in the list', async () => {
+  const { w, creator, dusk, search, ids } = await salesFixture()
+  w.clock.advance(17 * hourMs + 25 * 60_000 - (w.clock.now().getTime() % (24 * hourMs)))
+  const { purchaseId } = await w.visitor().purchase(dusk.id, { email: 'late@example.com' })
+  ids.push(purchaseId)
+  const [today = ''] = w.clock.now().toISOString().split('T')
+  const tomorrow = new Date(w.clock.now().getTime() + 24 * hourMs).toISOString().slice(0, 10)
+  const timeZone = 'Asia/Tokyo'
+
+  // The day begins at 15:00 UTC in Tokyo.
+  expect(await search({ from: tomorrow, to: tomorrow, timeZone })).toEqual([5, 4, 3, 2])
+  expect(await search({ from: today, to: today, timeZone })).toEqual([1, 0])
+  expect(await search({ from: today, to: today })).toEqual([5, 4, 3, 2, 1, 0])
+  expect((await creator.call(listSales, { query: { from: today, timeZone: 'Mars/Base' } })).status).toBe(400)
+})
+
+test('the search finds titles in either form of their letters, and order numbers as they are pasted', async () => {
+  const { w, search, creator, ids } = await salesFixture()
+  const item = await creator.publishText({ title: 'E\u0301tude' })
+  const { purchaseId } = await w.visitor().purchase(item.id, { email: 'o&m@example.com' })
+  ids.push(purchaseId)
+
+  for (const q of ['étude', 'e\u0301tude', 'O&M@', `#${purchaseId}`, `Order ${purchaseId}`])
+    expect(await search({ q }), q).toEqual([5])
+})

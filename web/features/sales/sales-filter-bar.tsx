@@ -63,7 +63,7 @@ function SalesFilterPanel({ filters, onChange, contentTitle }: FilterBarProps) {
           type="date"
           max={filters.to || undefined}
           value={filters.from}
-          onChange={({ target }) => onChange({ from: target.value })}
+          onChange={({ target }) => onChange({ from: target.value, timeZone: ownTimeZone() })}
         />
       </Field>
       <Field label="To">
@@ -71,7 +71,7 @@ function SalesFilterPanel({ filters, onChange, contentTitle }: FilterBarProps) {
           type="date"
           min={filters.from || undefined}
           value={filters.to}
-          onChange={({ target }) => onChange({ to: target.value })}
+          onChange={({ target }) => onChange({ to: target.value, timeZone: ownTimeZone() })}
         />
       </Field>
       <Button variant="tertiary" onClick={() => onChange(defaultFilters)}>
@@ -87,4 +87,9 @@ function SalesFilterPanel({ filters, onChange, contentTitle }: FilterBarProps) {
       )}
     </div>
   )
+}
+
+/** The days of the filter are those that the list shows. The URL has the zone, so that the server renders the same list. */
+function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -11,7 +11,14 @@ import {
 } from './sales-filters.ts'
 
 test('filters written to the URL and read from it are unchanged', () => {
-  const filters = { q: 'ada & bo', item: '123', state: 'refunded', from: '2026-01-01', to: '2026-02-01' }
+  const filters = {
+    q: 'ada & bo',
+    item: '123',
+    state: 'refunded',
+    from: '2026-01-01',
+    to: '2026-02-01',
+    timeZone: 'Asia/Tokyo',
+  }
 
   expect(parseFilters(new URLSearchParams(toSearchString(filters)))).toEqual(filters)
 })
@@ -21,8 +28,14 @@ test('empty filters leave the URL without a query', () => {
   expect(toApiQuery(defaultFilters)).toEqual({})
 })
 
+test('a time zone without days is left out', () => {
+  expect(toSearchString({ ...defaultFilters, q: 'ada', timeZone: 'Asia/Tokyo' })).toBe('?q=ada')
+})
+
 test('invalid filters are ignored', () => {
-  const query = new URLSearchParams('q=ada&item=x&state=stolen&from=2026-13-01&to=tomorrow&more=1')
+  const query = new URLSearchParams(
+    'q=ada&item=x&state=stolen&from=2026-13-01&to=tomorrow&timeZone=Mars/Base&more=1',
+  )
 
   expect(parseFilters(query)).toEqual({ ...defaultFilters, q: 'ada' })
 })
@@ -43,7 +56,7 @@ test('every filter that is read from a URL is valid in the API', () => {
   const long = 'x'.repeat(limits.maxSearchLength)
   const texts = ['', ' ', long, ` ${long} `, `${long}x`, ...`${words} ${days}`.split(' ')]
 
-  for (const name of ['q', 'item', 'state', 'from', 'to'])
+  for (const name of ['q', 'item', 'state', 'from', 'to', 'timeZone'])
     for (const text of texts) {
       const apiQuery = toApiQuery(parseFilters(new URLSearchParams({ [name]: text })))
       expect(SalesFilter.safeParse(apiQuery).success, `${name}=${text}`).toBe(true)

@@ -1,11 +1,11 @@
-import { isSupportedDay } from '../../../contract/days.ts'
+import { isSupportedDay, isTimeZone } from '../../../contract/days.ts'
 import { screenLimits } from '../../../contract/screen-limits.ts'
 
 /** The filters in the URL; an empty string is omitted. */
-export type Filters = { q: string; item: string; state: string; from: string; to: string }
+export type Filters = { q: string; item: string; state: string; from: string; to: string; timeZone: string }
 
-export const defaultFilters: Filters = { q: '', item: '', state: '', from: '', to: '' }
-const filterNames = ['q', 'item', 'state', 'from', 'to'] as const
+export const defaultFilters: Filters = { q: '', item: '', state: '', from: '', to: '', timeZone: '' }
+const filterNames = ['q', 'item', 'state', 'from', 'to', 'timeZone'] as const
 
 /** The rules of the contract's SalesFilter without its schemas, because every page loads this file. */
 const isValid: Record<keyof Filters, (text: string) => boolean> = {
@@ -14,6 +14,7 @@ const isValid: Record<keyof Filters, (text: string) => boolean> = {
   state: (text) => stateOptions.some(({ value }) => value === text),
   from: isSupportedDay,
   to: isSupportedDay,
+  timeZone: isTimeZone,
 }
 
 /** The filters in the URL; invalid values are ignored. */
@@ -28,15 +29,15 @@ export function parseFilters(query: URLSearchParams): Filters {
 
 /** The filters as a URL query, `?q=ada`, or an empty string. */
 export function toSearchString(filters: Filters): string {
-  const query = new URLSearchParams(
-    filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
-  )
+  const query = new URLSearchParams(toApiQuery(filters))
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** The API query of the list. */
+/** The API query of the list. A time zone matters only to days. */
 export function toApiQuery(filters: Filters): Record<string, string> {
-  return Object.fromEntries(filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])))
+  const hasDays = filters.from !== '' || filters.to !== ''
+  const isSet = (name: keyof Filters) => filters[name] !== '' && (name !== 'timeZone' || hasDays)
+  return Object.fromEntries(filterNames.flatMap((name) => (isSet(name) ? [[name, filters[name]]] : [])))
 }
 
 /** Whether a filter besides the search is set. */
