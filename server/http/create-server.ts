@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -15,6 +14,7 @@ import { rejectUnstorableText } from './reject-unstorable.ts'
 import { requestIds, traceRequests } from './request-log.ts'
 import { answerUnknownPaths, limitRequestTime } from './request-timeouts.ts'
 import { resignCookies } from './resign-cookies.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
 import { setGeneralMessages } from './validation-messages.ts'
 
@@ -48,6 +48,7 @@ export async function createServer(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app, health)
+  setSecurityHeaders(app, config)
   traceRequests(app, config)
   parseJsonBodies(app)
   limitConnections(app.server, config)
@@ -60,12 +61,6 @@ export async function createServer(
   await app.register(cookie)
   limitForms(app, config)
   await app.register(multipart)
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginEmbedderPolicy: false,
-    hsts: config.publicUrl.startsWith('https:') && { includeSubDomains: config.hstsSubdomains },
-    referrerPolicy: { policy: 'no-referrer' },
-  })
   // Registered last, so that the headers of every response are set first.
   answerUnknownPaths(app)
   app.addHook('onSend', (_request, reply, _payload, done) => {
