@@ -3,8 +3,6 @@ import { screenLimits } from './screen-limits.ts'
 /** Every business constant. Sources: spec.md section 9 and product.md. */
 export const limits = {
   ...screenLimits,
-  /** The platform fee in basis points, by plan: 2000 is 20 %. */
-  feeBasisPoints: { creator: 2000, pro: 0 },
   /** In minor units. */
   proMonthlyPriceAmount: 9_900,
   minPriceAmount: 1,

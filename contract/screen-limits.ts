@@ -1,5 +1,7 @@
 /** The limits that often loaded pages need. In a file of their own, so that those pages do not load all the others. */
 export const screenLimits = {
+  /** The platform fee in basis points, by plan: 2000 is 20 %. */
+  feeBasisPoints: { creator: 2000, pro: 0 },
   /** In characters. */
   maxEmailLength: 254,
   maxSearchLength: 200,
