@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
+import { OrderNumber } from './order-number.ts'
 import { PreviewImageQuery } from './preview-image.ts'
 import { AccessToken, RefundStatus } from './purchases.ts'
 import { defineRoute } from './route.ts'
-import { Email, Id, Reason } from './schemas.ts'
+import { Email, Reason } from './schemas.ts'
 
 export const sendAccessLinks = defineRoute({
   method: 'POST',
@@ -67,7 +68,7 @@ export const RefundEligibility = z.object({
   status: z.union([RefundStatus, z.literal('refunded')]),
   /** Whether the refund needs no decision: before the first access, or with the unconditional policy. */
   isInstant: z.boolean(),
-  purchaseId: Id,
+  purchaseId: OrderNumber,
 })
 export type RefundEligibility = z.infer<typeof RefundEligibility>
 

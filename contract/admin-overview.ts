@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { alertKinds } from './alert-kinds.ts'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
+import { OrderNumber } from './order-number.ts'
 import { defineRoute } from './route.ts'
 import {
   DisputeState,
@@ -48,7 +49,7 @@ export const Alert = z.object({
   createdAt: Timestamp,
   resolvedAt: z.nullable(Timestamp),
   /** The purchase of the alert, if any. */
-  purchaseId: z.nullable(Id),
+  purchaseId: z.nullable(OrderNumber),
 })
 export type Alert = z.infer<typeof Alert>
 
@@ -94,7 +95,7 @@ export const FailedWork = z.object({
       kind: z.string(),
       recipient: z.string(),
       createdAt: Timestamp,
-      purchaseId: z.nullable(Id),
+      purchaseId: z.nullable(OrderNumber),
     }),
     limits.maxListed.failedWork,
   ),
@@ -131,7 +132,7 @@ export const retryEmail = defineRoute({
 
 export const Dispute = z.object({
   id: Id,
-  purchaseId: Id,
+  purchaseId: OrderNumber,
   title: z.string(),
   email: z.string(),
   state: DisputeState,
@@ -162,7 +163,7 @@ export const listFailedRefunds = defineRoute({
     refunds: list(
       z.object({
         id: Id,
-        purchaseId: Id,
+        purchaseId: OrderNumber,
         title: z.string(),
         email: z.string(),
         amount: DecimalString,

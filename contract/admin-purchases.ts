@@ -3,12 +3,13 @@ import { SearchQuery } from './admin-overview.ts'
 import { DeliveryKind } from './content.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
+import { OrderNumber, OrderParams } from './order-number.ts'
 import { defineRoute } from './route.ts'
 import { RefundPreview, SaleEmail, SaleState } from './sales.ts'
-import { Email, Id, IdParams, list, PageNumber, requiredReason, Timestamp } from './schemas.ts'
+import { Email, Id, list, PageNumber, requiredReason, Timestamp } from './schemas.ts'
 
 export const PurchaseSummary = z.object({
-  id: Id,
+  id: OrderNumber,
   title: z.string(),
   contentId: Id,
   email: z.string(),
@@ -18,7 +19,7 @@ export const PurchaseSummary = z.object({
   state: SaleState,
   paidAt: Timestamp,
   /** An earlier purchase of the same item with the same email, unless dismissed. */
-  duplicateOf: z.nullable(Id),
+  duplicateOf: z.nullable(OrderNumber),
 })
 export type PurchaseSummary = z.infer<typeof PurchaseSummary>
 
@@ -112,7 +113,7 @@ export const getPurchaseDetail = defineRoute({
   path: '/api/admin/purchases/:id',
   auth: 'admin',
   summary: 'Returns the full record of one purchase.',
-  params: IdParams,
+  params: OrderParams,
   response: PurchaseDetail,
 })
 
@@ -121,7 +122,7 @@ export const previewRefundAsAdmin = defineRoute({
   path: '/api/admin/purchases/:id/refund',
   auth: 'admin',
   summary: 'Returns the creator’s balance after a refund of `amount`, or of everything left.',
-  params: IdParams,
+  params: OrderParams,
   query: z.object({ amount: z.optional(AmountInput) }),
   response: RefundPreview,
 })
@@ -132,7 +133,7 @@ export const refundAsAdmin = defineRoute({
   auth: 'admin',
   summary:
     'Refunds a buyer in full or by `amount`. The buyer sees the reason. `refunded` is the total already refunded when this was decided; if it has grown since, the call is a conflict and no money moves.',
-  params: IdParams,
+  params: OrderParams,
   body: z.object({
     amount: z.optional(AmountInput),
     refunded: z.optional(AmountInput),
@@ -146,7 +147,7 @@ export const dismissDuplicate = defineRoute({
   path: '/api/admin/purchases/:id/dismiss-duplicate',
   auth: 'admin',
   summary: 'Clears a possible-duplicate flag.',
-  params: IdParams,
+  params: OrderParams,
   response: PurchaseDetail,
 })
 
@@ -155,7 +156,7 @@ export const revokeAccessAsAdmin = defineRoute({
   path: '/api/admin/purchases/:id/revoke-access',
   auth: 'admin',
   summary: 'Revokes a buyer’s access. The buyer sees the reason.',
-  params: IdParams,
+  params: OrderParams,
   body: z.object({
     reason: requiredReason('buyer'),
   }),
@@ -167,7 +168,7 @@ export const restoreAccessAsAdmin = defineRoute({
   path: '/api/admin/purchases/:id/restore-access',
   auth: 'admin',
   summary: 'Restores access that was revoked manually, or by a refund that was returned.',
-  params: IdParams,
+  params: OrderParams,
   response: PurchaseDetail,
 })
 
@@ -177,7 +178,7 @@ export const correctPurchaseEmailAsAdmin = defineRoute({
   auth: 'admin',
   summary:
     'Corrects the email address of a purchase, with a recent sign-in. Earlier access links stop working, and both addresses get an email.',
-  params: IdParams,
+  params: OrderParams,
   body: z.object({ email: Email, reason: requiredReason('audit log') }),
   response: PurchaseDetail,
 })

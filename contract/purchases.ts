@@ -3,6 +3,7 @@ import { BuyerTerms } from './buyer-terms.ts'
 import { ContentCard, PublicContent } from './content.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
+import { OrderNumber } from './order-number.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, list, Timestamp } from './schemas.ts'
 import { SupporterNote } from './supporter-note.ts'
@@ -101,7 +102,7 @@ export const getCheckout = defineRoute({
 /** The result of settling. `purchaseId` is the order number once paid. */
 export const SettlementResult = z.object({
   state: z.union([PaymentState, z.literal('quarantined')]),
-  purchaseId: z.nullable(Id),
+  purchaseId: z.nullable(OrderNumber),
 })
 export type SettlementResult = z.infer<typeof SettlementResult>
 
@@ -168,7 +169,7 @@ export const PurchaseAccess = z.object({
   /** Whether this is the browser that paid. Others get the email address masked. */
   isPayingBrowser: z.boolean(),
   purchase: z.object({
-    id: Id,
+    id: OrderNumber,
     amount: DecimalString,
     currency: Currency,
     state: PurchaseState,
@@ -238,7 +239,10 @@ export const redirectToFile = defineRoute({
   query: z.object({ as: z.optional(z.enum(['attachment', 'inline'])) }),
 })
 
-export const SignedFileParams = z.object({ orderNumber: Id, fileName: z.string().check(z.maxLength(1_024)) })
+export const SignedFileParams = z.object({
+  orderNumber: OrderNumber,
+  fileName: z.string().check(z.maxLength(1_024)),
+})
 export const SignedFileQuery = z.object({
   as: z.enum(['attachment', 'inline']),
   expires: z.coerce.number().check(z.int()),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { Currency, DecimalString } from './money.ts'
+import { OrderNumber } from './order-number.ts'
 import { AccessToken, PurchaseState } from './purchases.ts'
 import { receiptKinds } from './receipt-kinds.ts'
 import { defineRoute } from './route.ts'
-import { Id, Timestamp } from './schemas.ts'
+import { Timestamp } from './schemas.ts'
 
 const TokenParams = z.object({ token: AccessToken })
 
@@ -34,8 +35,7 @@ export type ReceiptCorrection = z.infer<typeof ReceiptCorrection>
 
 /** The receipt of an order. It stays readable when access has ended. */
 export const Receipt = z.object({
-  /** The order number. */
-  id: Id,
+  id: OrderNumber,
   /** The receipt's own number; null for a sale from before receipts were numbered, and for a test. */
   number: z.nullable(ReceiptNumber),
   paidAt: Timestamp,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
+import { OrderNumber } from './order-number.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list, Reason, Timestamp } from './schemas.ts'
 
@@ -13,8 +14,7 @@ export const RefundRequest = z.object({
   state: z.enum(['requested', 'in_review', 'processing', 'refunded', 'rejected', 'failed']),
   contentId: Id,
   title: z.string(),
-  /** The order number. */
-  purchaseId: Id,
+  purchaseId: OrderNumber,
   /** The paid amount, the requested amount (once decided: the approved one), and the refundable amount. */
   purchaseAmount: DecimalString,
   amount: DecimalString,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
+import { OrderNumber, OrderParams } from './order-number.ts'
 import { defineRoute } from './route.ts'
-import { Cursor, Day, Id, IdParams, list, Reason, requiredReason, Timestamp, TimeZone } from './schemas.ts'
+import { Cursor, Day, Id, list, Reason, requiredReason, Timestamp, TimeZone } from './schemas.ts'
 import { SearchText } from './text.ts'
 
 /** The state of a sale's money. `disputed`: the bank holds it, or the dispute is lost. */
@@ -11,8 +12,7 @@ export type SaleState = z.infer<typeof SaleState>
 
 /** A sale as its creator sees it. */
 export const Sale = z.object({
-  /** The order number. */
-  id: Id,
+  id: OrderNumber,
   paidAt: Timestamp,
   /** The buyer's email; empty when none was left. */
   buyerEmail: z.string(),
@@ -132,7 +132,7 @@ export const getSale = defineRoute({
   path: '/api/sales/:id',
   auth: 'creator',
   summary: 'Returns one sale with its ledger entries, emails and access. 404 for another creator’s sale.',
-  params: IdParams,
+  params: OrderParams,
   response: SaleDetail,
 })
 
@@ -153,7 +153,7 @@ export const previewRefund = defineRoute({
   path: '/api/sales/:id/refund',
   auth: 'creator',
   summary: 'Returns the balance after a refund of `amount`, or of everything left.',
-  params: IdParams,
+  params: OrderParams,
   query: z.object({ amount: z.optional(AmountInput) }),
   response: RefundPreview,
 })
@@ -164,7 +164,7 @@ export const refundSale = defineRoute({
   auth: 'creator',
   summary:
     'Refunds a sale in full or by `amount`. `refunded` is the total already refunded when this was decided; if it has grown since, the call is a conflict and no money moves, so a double click never refunds twice.',
-  params: IdParams,
+  params: OrderParams,
   body: z.object({
     amount: z.optional(AmountInput),
     refunded: AmountInput,
@@ -178,7 +178,7 @@ export const resendAccessEmail = defineRoute({
   path: '/api/sales/:id/resend-access-email',
   auth: 'creator',
   summary: 'Resends the buyer’s access link, only to the email address on the purchase.',
-  params: IdParams,
+  params: OrderParams,
   response: SaleDetail,
 })
 
@@ -188,7 +188,7 @@ export const revokeAccess = defineRoute({
   auth: 'creator',
   summary:
     'Revokes the buyer’s access. They see the reason on their page and in an email, and can request a refund.',
-  params: IdParams,
+  params: OrderParams,
   body: z.object({
     reason: requiredReason('buyer'),
   }),
@@ -200,7 +200,7 @@ export const restoreAccess = defineRoute({
   path: '/api/sales/:id/restore-access',
   auth: 'creator',
   summary: 'Restores access that was revoked manually, or by a refund the bank returned.',
-  params: IdParams,
+  params: OrderParams,
   response: SaleDetail,
 })
 
@@ -209,16 +209,16 @@ export const restoreAccess = defineRoute({
  * `resync`, clients reload their data.
  */
 export const SaleEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('connected'), latestSaleId: z.nullable(Id) }),
+  z.object({ type: z.literal('connected'), latestSaleId: z.nullable(OrderNumber) }),
   z.object({ type: z.literal('resync') }),
   z.object({
     type: z.literal('sale_created'),
-    id: Id,
+    id: OrderNumber,
     amount: DecimalString,
     currency: Currency,
     title: z.string(),
   }),
-  z.object({ type: z.literal('sale_updated'), id: Id }),
+  z.object({ type: z.literal('sale_updated'), id: OrderNumber }),
 ])
 export type SaleEvent = z.infer<typeof SaleEvent>
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { toOrderNumber } from '../../contract/order-number.ts'
 import { retentionFixture } from '../../tests/support/retention-fixture.ts'
 import { sharedTestApp } from '../../tests/support/test-app.ts'
 import * as schema from '../db/schema/index.ts'
@@ -145,7 +146,13 @@ test('a request to follow is deleted after 7 days, an unsubscribed follower afte
 test('a test purchase is deleted after 7 days', async () => {
   const { w, creator, item, run, daysAgo, left } = await sharedFixture()
   const testPurchase = (id: number, days: number) => ({
-    ...{ id, contentId: item.id, creatorId: creator.id, amount: 1000, currency: 'USD' },
+    ...{
+      id: toOrderNumber(String(id)),
+      contentId: item.id,
+      creatorId: creator.id,
+      amount: 1000,
+      currency: 'USD',
+    },
     ...{ buyerEmail: 'mara@example.com', tokenNonce: 'n', tokenHash: String(id), createdAt: daysAgo(days) },
   })
   await w.db.insert(testPurchases).values([testPurchase(1, 8), testPurchase(2, 6)])

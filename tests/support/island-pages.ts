@@ -1,5 +1,6 @@
 import type { PublicContent } from '../../contract/content.ts'
 import type { CreatorPage } from '../../contract/creators.ts'
+import { toOrderNumber } from '../../contract/order-number.ts'
 import type { PurchaseAccess } from '../../contract/purchases.ts'
 
 export const item: PublicContent = {
@@ -87,7 +88,7 @@ function access(content: Partial<PurchaseAccess['content']>): PurchaseAccess {
     isWithheld: false,
     isPayingBrowser: true,
     purchase: {
-      id: 77,
+      id: toOrderNumber('77'),
       ...{ amount: '5.00', currency: 'USD', state: 'paid', paidAt: '2026-03-02T12:00:00.000Z' },
       ...{
         email: 'fan@example.com',

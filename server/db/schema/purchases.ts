@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { OrderNumber } from '../../../contract/order-number.ts'
 import { taxKinds } from '../../../contract/tax-kinds.ts'
 import { country, countryCheck, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 import { contentItems } from './content.ts'
@@ -82,7 +83,7 @@ export const purchases = pgTable(
   {
     id: timeOrderedId(),
     /** Shown to people: random, so it can't be guessed. */
-    orderNumber: id('order_number').notNull().unique(),
+    orderNumber: id('order_number').$type<OrderNumber>().notNull().unique(),
     checkoutId: id('checkout_id')
       .notNull()
       .unique()

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { alertKinds } from '../../../contract/alert-kinds.ts'
 import { feedbackPriorities, feedbackTypes } from '../../../contract/feedback.ts'
+import type { OrderNumber, RowId } from '../../../contract/order-number.ts'
 import type { AccountRestriction } from '../../../contract/payouts.ts'
 import { currency, currencyCheck, enumChecks, timestamptz } from './columns.ts'
 import { timeOrderedId } from './ids.ts'
@@ -96,10 +97,10 @@ export const outboxEmails = pgTable(
     recipient: text('recipient').notNull(),
     data: jsonb('data')
       .$type<{
-        purchaseId?: number
+        purchaseId?: RowId
         refundId?: number
         requestId?: number
-        testPurchaseId?: number
+        testPurchaseId?: OrderNumber
         contentId?: number
         followerId?: number
         feedbackId?: number

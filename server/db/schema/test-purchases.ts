@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import type { OrderNumber } from '../../../contract/order-number.ts'
 import { currencyCheck, id, timestamptz } from './columns.ts'
 import { saleColumns } from './sale-columns.ts'
 
@@ -8,7 +9,7 @@ export const testPurchases = pgTable(
   'test_purchases',
   {
     /** Shown as the order number. */
-    id: id('id').primaryKey(),
+    id: id('id').$type<OrderNumber>().primaryKey(),
     /** The amount that would have been charged. */
     ...saleColumns(),
     buyerEmail: text('buyer_email').notNull(),

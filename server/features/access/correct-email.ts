@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RowId } from '../../../contract/order-number.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../db/database.ts'
@@ -28,7 +29,7 @@ export async function correctOwnEmail(ports: Ports, { email, ...own }: BuyerRequ
 
 /** `audit` is written in the same transaction. */
 type Correction = {
-  purchaseId: number
+  purchaseId: RowId
   email: string
   by: 'buyer' | 'admin'
   audit?: (tx: Tx, oldEmail: string) => Promise<void>

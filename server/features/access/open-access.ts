@@ -1,5 +1,6 @@
 import { getPurchasedImage } from '../../../contract/access.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { OrderNumber } from '../../../contract/order-number.ts'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { mayBeShown } from '../../../domain/access.ts'
@@ -13,7 +14,7 @@ import { signedFileUrl } from './signed-file-url.ts'
 /** The item with its purchased content. */
 export function presentPurchasedContent(
   ports: Ports,
-  { token, ...bought }: { of: FileOwnerKind; orderNumber: number; token: string },
+  { token, ...bought }: { of: FileOwnerKind; orderNumber: OrderNumber; token: string },
   row: ContentRow,
 ): PurchaseAccess['content'] {
   return {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { OrderNumber, RowId } from '../../../contract/order-number.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { canRestoreAccess } from '../../../domain/sale.ts'
 import type { Config } from '../../config.ts'
@@ -16,7 +17,7 @@ import { publishSaleEvent } from '../purchases/sale-events.ts'
 
 type Role = 'creator' | 'admin'
 /** `audit` is written in the same transaction. */
-type RevocationInput = { purchaseId: number; by: Role; audit?: (tx: Tx) => Promise<void> }
+type RevocationInput = { purchaseId: RowId; by: Role; audit?: (tx: Tx) => Promise<void> }
 
 /**
  * Revokes a buyer's access manually; the caller authorizes. The buyer gets the reason by email and can still
@@ -60,9 +61,9 @@ function restoreRefusedMessage({ revokedAt, revocationReason }: GrantRow, by: Ro
 /** Disputes and refunds are posted under the creator's lock, so the sale cannot change during the decision. */
 export async function withPurchaseLock(
   { db }: Ports,
-  purchaseId: number,
+  purchaseId: RowId,
   apply: (tx: Tx, bought: PurchaseWithGrant) => Promise<void>,
-): Promise<{ creatorId: string; orderNumber: number }> {
+): Promise<{ creatorId: string; orderNumber: OrderNumber }> {
   const purchase = await findPurchase(db, purchaseId)
   if (!purchase) throw new AppError('not_found', 'Purchase Not Found')
   const { creatorId, orderNumber } = purchase.purchase
@@ -75,7 +76,7 @@ export async function withPurchaseLock(
 
 type RevocationColumns = Pick<GrantRow, 'revokedAt' | 'revocationReason' | 'revocationMessage'>
 
-async function updateGrant(tx: Tx, purchaseId: number, columns: RevocationColumns): Promise<void> {
+async function updateGrant(tx: Tx, purchaseId: RowId, columns: RevocationColumns): Promise<void> {
   await tx.update(accessGrants).set(columns).where(eq(accessGrants.purchaseId, purchaseId))
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import type { OrderNumber } from '../../../contract/order-number.ts'
 import { getFile } from '../../../contract/purchases.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { getTestPurchaseFile } from '../../../contract/test-purchases.ts'
@@ -22,7 +23,7 @@ import { purchaseNotFound } from './buyer-proof.ts'
  */
 export function signedFileUrl(
   ports: Pick<Ports, 'secret' | 'clock'>,
-  { of: owner, orderNumber }: { of: FileOwnerKind; orderNumber: number },
+  { of: owner, orderNumber }: { of: FileOwnerKind; orderNumber: OrderNumber },
   {
     row: { content, file },
     requestedDisposition,

@@ -1,5 +1,6 @@
 import { and, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../contract/money.ts'
+import { type OrderNumber, toOrderNumber } from '../../../contract/order-number.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import {
   alerts,
@@ -84,7 +85,7 @@ export async function selectDisputes(db: Db, { limit, offset }: LimitOffset) {
 
 export type FailedRefund = {
   id: number
-  purchaseId: number
+  purchaseId: OrderNumber
   title: string
   email: string
   amount: MinorUnits
@@ -103,7 +104,7 @@ export async function selectFailedRefunds(db: Db, limit: number): Promise<Array<
   return rows.map((row) => ({
     ...row,
     id: Number(row.id),
-    purchaseId: Number(row.purchaseId),
+    purchaseId: toOrderNumber(String(row.purchaseId)),
     amount: Number(row.amount),
     createdAt: new Date(row.createdAt),
   }))

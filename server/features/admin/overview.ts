@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type * as contract from '../../../contract/admin-overview.ts'
 import { formatDecimal } from '../../../contract/money.ts'
+import { toOrderNumber } from '../../../contract/order-number.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { limitOffset, pageSize } from '../../http/pagination.ts'
 import type { Viewer } from '../../http/request-context.ts'
@@ -95,6 +96,6 @@ function presentAlert(row: AlertRow): contract.Alert {
     detail: row.message,
     createdAt: row.createdAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
-    purchaseId: purchaseReference ? Number(purchaseReference) : null,
+    purchaseId: purchaseReference ? toOrderNumber(purchaseReference) : null,
   }
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { normalizeEmail } from '../../../contract/email-address.ts'
+import { type OrderNumber, toOrderNumber } from '../../../contract/order-number.ts'
 import { readOrderNumber } from '../../../domain/order-number.ts'
 import type { Db } from '../../db/database.ts'
 import { hasTrigram } from '../../db/has-trigram.ts'
@@ -63,7 +64,7 @@ async function selectPurchasesWhere(
     .offset(offset)
 }
 
-export async function findPurchase(db: Db, orderNumber: number): Promise<PurchaseSearchRow | undefined> {
+export async function findPurchase(db: Db, orderNumber: OrderNumber): Promise<PurchaseSearchRow | undefined> {
   const [row] = await basePurchaseQuery(db).where(eq(purchases.orderNumber, orderNumber))
   return row
 }
@@ -112,8 +113,8 @@ function basePurchaseQuery(db: Db) {
         string | null
       >`${db.select({ name: files.name }).from(files).where(eq(files.id, contentItems.fileId))}`,
       creator: { id: users.id, name: users.firstName, email: users.email },
-      duplicateOf: sql<number | null>`${duplicateOf(db)}`.mapWith((value) =>
-        value === null ? null : Number(value),
+      duplicateOf: sql<OrderNumber | null>`${duplicateOf(db)}`.mapWith((value) =>
+        value === null ? null : toOrderNumber(String(value)),
       ),
     })
     .from(purchases)

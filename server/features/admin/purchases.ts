@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { refundAsAdmin } from '../../../contract/admin-purchases.ts'
 import { maskEmail } from '../../../contract/mask-email.ts'
 import { formatDecimal } from '../../../contract/money.ts'
+import type { OrderNumber } from '../../../contract/order-number.ts'
 import type { RefundPreview } from '../../../contract/sales.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { limitOffset, pageSize, paginate } from '../../http/pagination.ts'
@@ -30,12 +31,12 @@ export async function searchPurchases({ db }: Ports, { q, filter, page }: Search
 /** The effect of a refund of `amount`, or of all that is refundable, on the creator's balance. Changes nothing. */
 export async function previewRefund(
   ports: Ports,
-  { id, amount }: { id: number; amount: string | undefined },
+  { id, amount }: { id: OrderNumber; amount: string | undefined },
 ): Promise<RefundPreview> {
   return buildRefundPreview(ports.db, (await requirePurchase(ports, id)).purchase, amount)
 }
 
-type RefundInput = z.output<typeof refundAsAdmin.body> & { id: number }
+type RefundInput = z.output<typeof refundAsAdmin.body> & { id: OrderNumber }
 
 /** Refunds a purchase with the creators' use case. It is audited before the provider is called. */
 export async function refundPurchaseAsAdmin(ports: Ports, viewer: Viewer, { id, ...input }: RefundInput) {
@@ -57,12 +58,12 @@ export async function refundPurchaseAsAdmin(ports: Ports, viewer: Viewer, { id, 
   return presentPurchaseDetail(ports, await requirePurchase(ports, id))
 }
 
-export async function getPurchaseDetail(ports: Ports, id: number) {
+export async function getPurchaseDetail(ports: Ports, id: OrderNumber) {
   return presentPurchaseDetail(ports, await requirePurchase(ports, id))
 }
 
 /** Marks a flagged duplicate as intended. */
-export async function dismissDuplicate(ports: Ports, viewer: Viewer, id: number) {
+export async function dismissDuplicate(ports: Ports, viewer: Viewer, id: OrderNumber) {
   const row = await requirePurchase(ports, id)
   await ports.db.transaction(async (tx) => {
     const cleared = await clearDuplicateFlag(tx, row.purchase.id, ports.clock.now())
@@ -80,7 +81,7 @@ export async function dismissDuplicate(ports: Ports, viewer: Viewer, id: number)
 export async function revokeAccess(
   ports: Ports,
   viewer: Viewer,
-  { id, reason }: { id: number; reason: string },
+  { id, reason }: { id: OrderNumber; reason: string },
 ) {
   const { purchase } = await requirePurchase(ports, id)
   const auditEntry = { action: 'revokeAccessAsAdmin', target: `purchase/${id}`, after: { reason } }
@@ -95,7 +96,7 @@ export async function revokeAccess(
 export async function correctPurchaseEmail(
   ports: Ports,
   viewer: Viewer,
-  { id, email, reason }: { id: number; email: string; reason: string },
+  { id, email, reason }: { id: OrderNumber; email: string; reason: string },
 ) {
   requireRecentSignIn(ports, viewer)
   const { purchase } = await requirePurchase(ports, id)
@@ -113,7 +114,7 @@ export async function correctPurchaseEmail(
   return getPurchaseDetail(ports, id)
 }
 
-export async function restoreAccess(ports: Ports, viewer: Viewer, id: number) {
+export async function restoreAccess(ports: Ports, viewer: Viewer, id: OrderNumber) {
   const { purchase, grant } = await requirePurchase(ports, id)
   const before = { revocationReason: grant.revocationReason, revocationMessage: grant.revocationMessage }
   const auditEntry = { action: 'restoreAccessAsAdmin', target: `purchase/${id}`, before }
@@ -124,7 +125,7 @@ export async function restoreAccess(ports: Ports, viewer: Viewer, id: number) {
   return getPurchaseDetail(ports, id)
 }
 
-async function requirePurchase({ db }: Ports, id: number): Promise<PurchaseSearchRow> {
+async function requirePurchase({ db }: Ports, id: OrderNumber): Promise<PurchaseSearchRow> {
   const row = await findPurchase(db, id)
   if (!row) throw new AppError('not_found', 'Purchase Not Found')
   return row

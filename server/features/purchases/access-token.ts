@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { OrderNumber } from '../../../contract/order-number.ts'
 import { acceptedSecrets } from '../../http/accepted-secrets.ts'
 import { sha256Base64url } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -16,7 +17,7 @@ export function newGrant(ports: Pick<Ports, 'secret'>): { nonce: string; tokenHa
   return { nonce, tokenHash: sha256Base64url(accessToken(ports, nonce)) }
 }
 
-export type SignedFileClaims = { orderNumber: number; as: 'attachment' | 'inline'; expires: number }
+export type SignedFileClaims = { orderNumber: OrderNumber; as: 'attachment' | 'inline'; expires: number }
 /** A buyer's purchase, or a creator's test purchase. */
 export type FileOwnerKind = 'purchase' | 'testPurchase'
 
@@ -63,7 +64,9 @@ export function decrypt(secret: string, purpose: string, ciphertext: string | nu
   const [iv, tag, text] = (ciphertext ?? '').split('.').map((part) => Buffer.from(part, 'base64url'))
   if (!iv || !tag || !text) return undefined
   try {
-    const cipher = createDecipheriv('aes-256-gcm', encryptionKey(secret, purpose), iv, { authTagLength: 16 }).setAuthTag(tag)
+    const cipher = createDecipheriv('aes-256-gcm', encryptionKey(secret, purpose), iv, {
+      authTagLength: 16,
+    }).setAuthTag(tag)
     return Buffer.concat([cipher.update(text), cipher.final()]).toString('utf8')
   } catch {
     return undefined

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
 import { maskEmail } from '../../../contract/mask-email.ts'
+import type { RowId } from '../../../contract/order-number.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { checkouts, purchaseEmailCorrections, purchases } from '../../db/schema/index.ts'
 import type { PurchaseRow } from './repository.ts'
@@ -41,7 +42,7 @@ export async function insertEmailCorrection(
 }
 
 /** The newest corrections of a purchase's email, oldest first. */
-export async function selectEmailCorrections(db: Db, purchaseId: number): Promise<Array<EmailCorrectionRow>> {
+export async function selectEmailCorrections(db: Db, purchaseId: RowId): Promise<Array<EmailCorrectionRow>> {
   const newest = await db
     .select()
     .from(purchaseEmailCorrections)

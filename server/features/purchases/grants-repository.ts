@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { RowId } from '../../../contract/order-number.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { accessGrants, accessLinks } from '../../db/schema/index.ts'
 
-type GrantToken = { purchaseId: number; nonce: string; tokenHash: string }
+type GrantToken = { purchaseId: RowId; nonce: string; tokenHash: string }
 
 /**
  * Adds a token of the same grant, after the instance's secret has changed. The grant is locked, so that a token whose
@@ -35,7 +36,7 @@ export async function replaceGrantToken(
  */
 export async function revokeGrant(
   tx: Tx,
-  purchaseId: number,
+  purchaseId: RowId,
   { now, reason }: { now: Date; reason: 'refund' | 'dispute' },
 ): Promise<void> {
   const isNotRevoked = reason === 'dispute' ? isNull(accessGrants.revokedAt) : undefined
@@ -46,7 +47,7 @@ export async function revokeGrant(
 }
 
 /** Restores access that a dispute had revoked. */
-export async function restoreGrant(tx: Tx, purchaseId: number): Promise<void> {
+export async function restoreGrant(tx: Tx, purchaseId: RowId): Promise<void> {
   await tx
     .update(accessGrants)
     .set({ revokedAt: null, revocationReason: null })

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, placeholder, sql } from 'drizzle-orm'
+import type { OrderNumber, RowId } from '../../../contract/order-number.ts'
 import { lookUpPerPool } from '../../db/coalesce.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { arrayPlaceholder, preparedQuery } from '../../db/prepared-statement.ts'
@@ -25,7 +26,7 @@ const purchaseColumns = {
 }
 
 /** Serializes decisions that count a purchase's rows. Held until the transaction ends. */
-export async function lockPurchase(tx: Tx, id: number): Promise<void> {
+export async function lockPurchase(tx: Tx, id: RowId): Promise<void> {
   await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.id, id)).for('update')
 }
 
@@ -88,7 +89,7 @@ const payments = preparedQuery('find_payments', (db) =>
 
 export async function findPurchaseByOrderNumber(
   db: Db,
-  orderNumber: number,
+  orderNumber: OrderNumber,
 ): Promise<PurchaseWithGrant | undefined> {
   const [row] = await purchaseByOrderNumber(db, { orderNumber })
   return row
@@ -98,7 +99,7 @@ const purchaseByOrderNumber = preparedQuery('find_purchase_by_order_number', (db
   basePurchaseQuery(db).where(eq(purchases.orderNumber, placeholder('orderNumber'))),
 )
 
-export async function findPurchase(db: Db, purchaseId: number): Promise<PurchaseWithGrant | undefined> {
+export async function findPurchase(db: Db, purchaseId: RowId): Promise<PurchaseWithGrant | undefined> {
   return findPurchaseRow(db, purchaseId)
 }
 
@@ -112,7 +113,7 @@ const purchasesByIds = preparedQuery('find_purchases', (db) =>
 )
 
 /** Locks the grant, so that access is not revoked or restored until the transaction ends. */
-export async function lockGrant(tx: Tx, purchaseId: number): Promise<PurchaseWithGrant> {
+export async function lockGrant(tx: Tx, purchaseId: RowId): Promise<PurchaseWithGrant> {
   await tx.select().from(accessGrants).where(eq(accessGrants.purchaseId, purchaseId)).for('update')
   const row = await findPurchase(tx, purchaseId)
   if (!row) throw new Error(`Purchase ${purchaseId} does not exist`)
@@ -216,7 +217,7 @@ export async function selectActivePurchasesByEmail(
 
 export async function updatePurchase(
   tx: Tx,
-  id: number,
+  id: RowId,
   change: Partial<
     Pick<
       PurchaseRow,

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { OrderNumber } from '../../../contract/order-number.ts'
 import { providerFee } from '../../../domain/ledger.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { disputes, refundRequests, refunds } from '../../db/schema/index.ts'
@@ -82,7 +83,7 @@ export async function selectDisputes(db: Db, purchaseId: number): Promise<Array<
 
 /** The references of a purchase's postings: the sale, and every change by a refund or dispute. */
 export function postingReferences(
-  orderNumber: number,
+  orderNumber: OrderNumber,
   { refunds, disputes }: { refunds: Array<RefundRow>; disputes: Array<DisputeRow> },
 ): Array<string> {
   return [

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
+import { type OrderNumber, toOrderNumber } from '../../../contract/order-number.ts'
 import { type ItemState, mayBeShown } from '../../../domain/access.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { insertWithPublicId } from '../../db/public-id.ts'
@@ -21,7 +22,7 @@ export async function insertTestPurchase(
   tx: Tx,
   { newPublicId }: Pick<Ports, 'newPublicId'>,
   testPurchase: Omit<TestPurchaseRow, 'id'>,
-): Promise<number> {
+): Promise<OrderNumber> {
   const { creatorId, contentId, createdAt } = testPurchase
   await tx
     .delete(testPurchases)
@@ -38,7 +39,7 @@ export async function insertTestPurchase(
   const { id } = await insertWithPublicId(newPublicId, (publicId) =>
     tx
       .insert(testPurchases)
-      .values({ ...testPurchase, id: publicId })
+      .values({ ...testPurchase, id: toOrderNumber(String(publicId)) })
       .onConflictDoNothing({ target: testPurchases.id })
       .returning({ id: testPurchases.id }),
   )
@@ -59,7 +60,7 @@ async function findTestPurchaseByToken(
 
 export async function findTestPurchaseById(
   db: Db,
-  id: number,
+  id: OrderNumber,
   now: Date,
 ): Promise<TestPurchaseRow | undefined> {
   const [row] = await db

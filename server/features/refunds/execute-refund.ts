@@ -107,7 +107,8 @@ async function failRefund(
 ): Promise<'failed'> {
   await ports.db.transaction(async (tx) => {
     await completeRequest(tx, id, 'failed')
-    const message = `Purchase ${purchaseId} wasn’t refunded: ${why}`
+    const bought = await findPurchase(tx, purchaseId)
+    const message = `Purchase ${bought?.purchase.orderNumber} wasn’t refunded: ${why}`
     await raiseAlert(tx, ports, { kind: 'refund-rejected', target: `refund-request/${id}`, message })
   })
   return 'failed'

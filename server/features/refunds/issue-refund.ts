@@ -1,4 +1,5 @@
 import { type MinorUnits, parseDecimal } from '../../../contract/money.ts'
+import type { RowId } from '../../../contract/order-number.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { isFullRefund, resolveRefundAmount } from '../../../domain/refund.ts'
 import type { Tx } from '../../db/database.ts'
@@ -10,7 +11,7 @@ import { findPurchase, lockGrant } from '../purchases/repository.ts'
 import { executeRefund } from './execute-refund.ts'
 
 type IssueRefundInput = {
-  purchaseId: number
+  purchaseId: RowId
   /** A decimal string; all that is refundable when omitted. */
   amount?: string | undefined
   /** The total refunded when this was decided, as a decimal string: more since then is a conflict. */

@@ -13,7 +13,7 @@ async function purchaseFixture() {
   const creator = await w.creator()
   const item = await creator.publishFile()
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.purchase(item.id)
+  const { paymentIntentId, purchaseId: orderNumber } = await fan.purchase(item.id)
   const [{ id: purchaseId } = { id: 0 }] = await w.probe.purchases()
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const verify = () => fan.call(verifyPurchase, { query })
@@ -23,6 +23,7 @@ async function purchaseFixture() {
     w,
     creator,
     purchaseId,
+    orderNumber,
     paymentIntentId,
     refundKeys,
     verify,
@@ -50,7 +51,7 @@ async function purchaseFixture() {
 }
 
 test('a refund that the provider rejects is not retried and raises an alert, and access stays revoked until a decision', async () => {
-  const { w, requestsRefund, stubRefund, refundKeys, requests, alerts, verify, advanceAndSweep } =
+  const { w, orderNumber, requestsRefund, stubRefund, refundKeys, requests, verify, advanceAndSweep } =
     await purchaseFixture()
   stubRefund(() => Promise.reject(new RefundFailedError('This charge is too old.')))
 
@@ -60,7 +61,12 @@ test('a refund that the provider rejects is not retried and raises an alert, and
   expect(answer.body).toEqual({ state: 'in_review' })
   expect(refundKeys).toHaveLength(1)
   expect(await requests()).toMatchObject([{ state: 'failed' }])
-  expect(await alerts()).toEqual(['refund-rejected'])
+  expect(await w.probe.alerts()).toMatchObject([
+    {
+      kind: 'refund-rejected',
+      message: `Purchase ${orderNumber} wasn’t refunded: This charge is too old.`,
+    },
+  ])
   const { status, body } = await verify()
   expect([status, body]).toEqual([
     403,

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
+import type { OrderNumber } from '../../../contract/order-number.ts'
 import { creatorAccount, earningKinds } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import {
@@ -44,7 +45,7 @@ export function cursorOf({ purchase }: Pick<SaleRow, 'purchase'>): Cursor {
 }
 
 /** A sale of any creator; the caller authorizes. */
-export async function findSale(db: Db, orderNumber: number): Promise<SaleRow | undefined> {
+export async function findSale(db: Db, orderNumber: OrderNumber): Promise<SaleRow | undefined> {
   const [row] = await baseSaleQuery(db).where(eq(purchases.orderNumber, orderNumber))
   return row
 }
@@ -59,7 +60,7 @@ export async function countSales(db: Db, creatorId: string): Promise<number> {
 }
 
 /** The order number of the newest sale; null without one. */
-export async function findLatestSaleId(db: Db, creatorId: string): Promise<number | null> {
+export async function findLatestSaleId(db: Db, creatorId: string): Promise<OrderNumber | null> {
   const [row] = await db
     .select({ id: purchases.orderNumber })
     .from(purchases)

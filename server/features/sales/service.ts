@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { formatDecimal } from '../../../contract/money.ts'
+import type { OrderNumber } from '../../../contract/order-number.ts'
 import type * as contract from '../../../contract/sales.ts'
 import type { RefundPreview, SaleDetail } from '../../../contract/sales.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -34,7 +35,7 @@ export async function listSales({ db }: Ports, viewer: Viewer, { cursor, limit, 
   }
 }
 
-export async function getSale({ db }: Ports, viewer: Viewer, id: number): Promise<SaleDetail> {
+export async function getSale({ db }: Ports, viewer: Viewer, id: OrderNumber): Promise<SaleDetail> {
   return presentSaleDetail(db, await requireOwnSale(db, viewer, id))
 }
 
@@ -42,7 +43,7 @@ export async function getSale({ db }: Ports, viewer: Viewer, id: number): Promis
 export async function previewRefund(
   { db }: Ports,
   viewer: Viewer,
-  { id, amount }: { id: number; amount: string | undefined },
+  { id, amount }: { id: OrderNumber; amount: string | undefined },
 ): Promise<RefundPreview> {
   const { purchase } = await requireOwnSale(db, viewer, id)
   return buildRefundPreview(db, purchase, amount)
@@ -71,7 +72,7 @@ export async function buildRefundPreview(
 export async function refundSale(
   ports: Ports,
   viewer: Viewer,
-  { id, ...refund }: z.output<typeof contract.refundSale.body> & { id: number },
+  { id, ...refund }: z.output<typeof contract.refundSale.body> & { id: OrderNumber },
 ): Promise<SaleDetail> {
   requireRecentSignIn(ports, viewer)
   const { refundRequest, purchase } = await requireOwnSale(ports.db, viewer, id)
@@ -81,7 +82,7 @@ export async function refundSale(
   return getSale(ports, viewer, id)
 }
 
-export async function resendAccessEmail(ports: Ports, viewer: Viewer, id: number): Promise<SaleDetail> {
+export async function resendAccessEmail(ports: Ports, viewer: Viewer, id: OrderNumber): Promise<SaleDetail> {
   const { purchase } = await requireOwnSale(ports.db, viewer, id)
   const bought = await findPurchase(ports.db, purchase.id)
   if (!bought) throw saleNotFound()
@@ -96,21 +97,21 @@ export async function resendAccessEmail(ports: Ports, viewer: Viewer, id: number
 export async function revokeAccess(
   ports: Ports,
   viewer: Viewer,
-  { id, reason }: { id: number; reason: string },
+  { id, reason }: { id: OrderNumber; reason: string },
 ): Promise<SaleDetail> {
   const { purchase } = await requireOwnSale(ports.db, viewer, id)
   await access.revokeAccess(ports, { purchaseId: purchase.id, reason, by: 'creator' })
   return getSale(ports, viewer, id)
 }
 
-export async function restoreAccess(ports: Ports, viewer: Viewer, id: number): Promise<SaleDetail> {
+export async function restoreAccess(ports: Ports, viewer: Viewer, id: OrderNumber): Promise<SaleDetail> {
   const { purchase } = await requireOwnSale(ports.db, viewer, id)
   await access.restoreAccess(ports, { purchaseId: purchase.id, by: 'creator' })
   return getSale(ports, viewer, id)
 }
 
 /** Another creator's sale is reported as missing. */
-async function requireOwnSale(db: Ports['db'], viewer: Viewer, id: number): Promise<SaleRow> {
+async function requireOwnSale(db: Ports['db'], viewer: Viewer, id: OrderNumber): Promise<SaleRow> {
   const row = await findSale(db, id)
   if (row?.purchase.creatorId !== viewer.id) throw saleNotFound()
   return row

@@ -1,3 +1,4 @@
+import type { OrderNumber } from '../../../contract/order-number.ts'
 import { platformFee } from '../../../domain/fees.ts'
 import { providerFee, sale } from '../../../domain/ledger.ts'
 import { canTransition, findMismatches } from '../../../domain/purchase.ts'
@@ -135,7 +136,7 @@ async function toNewSale(
 }
 
 /** Tells pages that show the creator's sales, and the tip page when it may list the buyer as a supporter. */
-export function publishSale(ports: Ports, checkout: CheckoutRow, orderNumber: number | undefined): void {
+export function publishSale(ports: Ports, checkout: CheckoutRow, orderNumber: OrderNumber | undefined): void {
   if (orderNumber === undefined) return
   publishSaleEvent(ports, { creatorId: checkout.creatorId, orderNumber, type: 'sale' })
   if (hasPublicNote(checkout)) publishContentChange(ports, checkout.contentId)

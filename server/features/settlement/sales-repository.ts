@@ -1,5 +1,6 @@
 import { placeholder, sql } from 'drizzle-orm'
 import type { Currency, MinorUnits } from '../../../contract/money.ts'
+import { type OrderNumber, toOrderNumber } from '../../../contract/order-number.ts'
 import { utcDay } from '../../../domain/dates.ts'
 import { creatorDelta, type Posting } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
@@ -41,7 +42,7 @@ export type NewSale = {
 export type SaleGroup = { creatorId: string; currency: Currency; now: Date }
 
 /** `mailId` is the access email's, null when there is none. */
-export type InsertedSale = { id: number; checkoutId: number; orderNumber: number; mailId: number | null }
+export type InsertedSale = { id: number; checkoutId: number; orderNumber: OrderNumber; mailId: number | null }
 
 /**
  * Inserts purchases of one creator with their grants, links, access emails, postings and totals, and marks their
@@ -67,7 +68,7 @@ export async function insertSales(
   return rows.map((row) => ({
     id: Number(row.id),
     checkoutId: Number(row.checkout_id),
-    orderNumber: Number(row.order_number),
+    orderNumber: toOrderNumber(row.order_number),
     mailId: row.mail_id === null ? null : Number(row.mail_id),
   }))
 }

@@ -1,3 +1,4 @@
+import type { OrderNumber } from '../../../contract/order-number.ts'
 import type { SettlementResult } from '../../../contract/purchases.ts'
 import { canTransition, checkoutStateFrom } from '../../../domain/purchase.ts'
 import type { Tx } from '../../db/database.ts'
@@ -195,7 +196,7 @@ async function recordSale(
   ports: Ports,
   checkout: CheckoutRow,
   input: SettlementInput,
-): Promise<number> {
+): Promise<OrderNumber> {
   const { snapshot } = input
   await resetDeclines(tx, checkout)
   const inserted = await insertWithPublicId(ports.newPublicId, (newOrderNumber) =>

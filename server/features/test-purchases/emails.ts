@@ -1,3 +1,4 @@
+import type { OrderNumber } from '../../../contract/order-number.ts'
 import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EmailMessage } from '../../ports/mailer.ts'
@@ -11,7 +12,7 @@ import { findTestPurchaseById, mayTest, testAccessUrl } from '../purchases/test-
 export async function testPurchaseEmail(
   ports: Ports,
   to: string,
-  id: number | undefined,
+  id: OrderNumber | undefined,
 ): Promise<EmailMessage | undefined> {
   const testPurchaseRow =
     id === undefined ? undefined : await findTestPurchaseById(ports.db, id, ports.clock.now())

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toOrderNumber } from '../../../contract/order-number.ts'
 import type { RefundRequestDetail } from '../../../contract/refunds.ts'
 import { accessAfterRefund, decisionSummary, retryUrl } from './creator-refund-labels.ts'
 
@@ -7,7 +8,7 @@ const request: RefundRequestDetail = {
   state: 'requested',
   contentId: 2,
   title: 'Harbour loops',
-  purchaseId: 3,
+  purchaseId: toOrderNumber('3'),
   purchaseAmount: '10.00',
   amount: '10.00',
   refundableAmount: '7.50',
