@@ -7,6 +7,9 @@ test('line breaks are counted as one character', () => {
 
 test('a text of several lines keeps lines and tabs, and no characters that turn what follows', () => {
   expect(MultiLine(99).parse(' a\tb\n\u202Ec\u2069\u001B\uD800 ')).toBe('a\tb\nc')
+  expect(MultiLine(99).parse('🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\u{E0041}')).toBe(
+    '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+  )
   expect(MultiLine(99).parse('سلام\u200Cها \u200Fשלום')).toBe('سلام\u200Cها \u200Fשלום')
 })
 

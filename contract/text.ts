@@ -43,13 +43,17 @@ export function toSingleLine(text: string): string {
     .trim()
 }
 
+const multiLinePattern = new RegExp(
+  String.raw`(${meaningfulInvisible.join('|')})|(?![\n\t])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]`,
+  'gu',
+)
+
 /** A text of several lines, composed and without control characters and those that turn the direction of what follows. */
 export function toMultiLine(text: string): string {
   return toLineFeeds(text)
     .normalize('NFC')
-    .replace(/(?![\n\t])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu, (character) =>
-      character === '\f' || character === '\v' ? '\n' : '',
-    )
+    .replace(/[\v\f]/g, '\n')
+    .replace(multiLinePattern, (_, meaningful: string | undefined) => meaningful ?? '')
     .trim()
 }
 

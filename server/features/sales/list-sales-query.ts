@@ -22,7 +22,7 @@ export async function pageIdsQuery(db: Db, creatorId: string, { filter, after, l
     ...filterConditions(filter),
     ...(after ? [beforeCursor(after)] : []),
   )
-  const q = filter.q?.trim().toLowerCase() ?? ''
+  const q = filter.q ?? ''
   if (q === '') return newestSalesQuery(matchesFilter, limit)
   const orderNumber = readOrderNumber(q)
 
@@ -69,7 +69,7 @@ function newestPerItemQuery(items: SQL, where: SQL | undefined, limit: number): 
 function contentByTitleQuery(creatorId: string, q: string): SQL {
   const part = containsPattern(q)
   return sql`select ${contentItems.id} from ${contentItems} where ${contentItems.creatorId} = ${creatorId}
-    and content_items.search_text like lower(${part}) and lower(${contentItems.title}) like ${part}`
+    and content_items.search_text like lower(${part}) and lower(${contentItems.title}) like lower(${part})`
 }
 
 function filterConditions({ item, state, from, to, timeZone }: Filter): Array<SQL | undefined> {

@@ -13,7 +13,13 @@ type Input = {
   headers?: Record<string, string>
 }
 
-type PurchaseInput = { customAmount?: unknown; email?: string; source?: string }
+type PurchaseInput = {
+  customAmount?: unknown
+  email?: string
+  source?: string
+  supporterName?: string
+  supporterMessage?: string
+}
 
 export type Part = { name: string; value: string } | { name: string; fileName: string; bytes: Buffer }
 
@@ -61,10 +67,13 @@ export function createHttpClient(app: HttpServer) {
   /** Starts a checkout without paying. */
   async function starts(
     contentId: number,
-    { customAmount, email = 'fan@example.com', source }: PurchaseInput = {},
+    { customAmount, email = 'fan@example.com', source, supporterName, supporterMessage }: PurchaseInput = {},
   ) {
     const { status, body } = await call(createPaymentIntent, {
-      body: { contentId, buyerEmail: email, source, ...(customAmount !== undefined && { customAmount }) },
+      body: {
+        ...{ contentId, buyerEmail: email, source, supporterName, supporterMessage },
+        ...(customAmount !== undefined && { customAmount }),
+      },
     })
     if (status !== 200) throw new Error(`Not started: ${status} ${JSON.stringify(body)}`)
     return body
