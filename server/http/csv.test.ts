@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { setSite } from '../../contract/site.ts'
 import { type Column, csvStream, csvText } from './csv.ts'
 
 type Row = { name: string; amount: string }
@@ -87,3 +88,24 @@ async function text(stream: Readable): Promise<string> {
 function lines(csv: string): Array<string> {
   return csv.slice(byteOrderMark.length).split('\r\n')
 }
+
+afterEach(() => setSite({}))
+
+test.for([
+  ['de-DE', '\ufeffName;Amount\r\nA, B;-9,10\r\nTotal;9,10\r\n'],
+  ['en-US', '\ufeffName,Amount\r\n"A, B",-9.10\r\nTotal,9.10\r\n'],
+  ['ja-JP', '\ufeffName,Amount\r\n"A, B",-9.10\r\nTotal,9.10\r\n'],
+])(
+  'a table for spreadsheets is written as those of %s read it, and one for programs as ever',
+  ([locale, expected]) => {
+    setSite({ locale })
+    const columns = [
+      { name: 'Name', of: ({ name }: { name: string }) => name },
+      { name: 'Amount', of: () => '-9.10', isNumeric: true },
+    ]
+    const rows = [{ name: 'A, B' }]
+
+    expect(csvText(columns, rows, ['Total', '9.10'], 'spreadsheet')).toBe(expected)
+    expect(csvText(columns, rows)).toBe('\ufeffName,Amount\r\n"A, B",-9.10\r\n')
+  },
+)

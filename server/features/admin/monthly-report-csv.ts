@@ -64,7 +64,7 @@ async function closedMonthCsv({ db }: Ports, period: Month): Promise<StreamedFil
     money(report.paidOutAmount),
     sum(({ closingBalanceAmount }) => closingBalanceAmount),
   ]
-  return csvFile(month, csvText(columns, lines, totals))
+  return csvFile(month, csvText(columns, lines, totals, 'spreadsheet'))
 }
 
 type Row = Awaited<ReturnType<typeof listCreatorPayoutsPage>>['creators'][number]
@@ -99,7 +99,7 @@ async function openMonthCsv(ports: Ports, period: Month): Promise<StreamedFile> 
     sum(({ availableBalance }) => availableBalance),
     '',
   ]
-  return csvFile(formatMonth(period), csvText(columns, rows, totals))
+  return csvFile(formatMonth(period), csvText(columns, rows, totals, 'spreadsheet'))
 }
 
 /** As on the page, with the day of a paid payout. */

@@ -38,6 +38,6 @@ export async function exportReportCsv(
   return {
     name: `tipdrop-analytics-${range.from}-to-${range.to}.csv`,
     type: 'text/csv; charset=utf-8',
-    createStream: () => Readable.from([csvText(columns, days, totals)]),
+    createStream: () => Readable.from([csvText(columns, days, totals, 'spreadsheet')]),
   }
 }

@@ -26,7 +26,7 @@ export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filte
     type: 'text/csv; charset=utf-8',
     createStream: () => {
       const sums = createTotals(columns)
-      return csvStream(columns, sums.tap(streamSales(ports, viewer.id, filter)), sums.totals)
+      return csvStream(columns, sums.tap(streamSales(ports, viewer.id, filter)), sums.totals, 'spreadsheet')
     },
   }
 }

@@ -46,7 +46,7 @@ export async function taxReportCsv(ports: Ports, quarter: Quarter): Promise<Stre
   return {
     name: `tax-report-${quarter.year}-q${quarter.quarter}.csv`,
     type: 'text/csv; charset=utf-8',
-    createStream: () => Readable.from([csvText(columnsIn(currency), lines, totals)]),
+    createStream: () => Readable.from([csvText(columnsIn(currency), lines, totals, 'spreadsheet')]),
   }
 }
 
