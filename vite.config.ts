@@ -11,6 +11,8 @@ export const chunks = {
   /** The modules that every React page and island needs: two files instead of one for each field and icon. */
   react: ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/'],
   ui: [
+    'contract/account-header.ts',
+    'contract/dictionary.ts',
     'contract/image-variants.ts',
     'contract/product.ts',
     'contract/route.ts',
@@ -33,6 +35,7 @@ export const chunks = {
     'node_modules/lucide-react/dist/esm/icons/rotate-cw.mjs',
     'node_modules/lucide-react/dist/esm/shared/',
     'web/api/client.ts',
+    'web/api/page-account.ts',
     'web/api/api-error.ts',
     'web/ui/cn.ts',
     'web/ui/button.tsx',
@@ -40,6 +43,7 @@ export const chunks = {
     'web/ui/field-context.ts',
     'web/ui/input.tsx',
     'web/ui/spinner.tsx',
+    'web/ui/still-loading.tsx',
     'web/ui/icon-tile.tsx',
     'web/ui/skeleton.tsx',
     'web/ui/error-state.tsx',
@@ -80,6 +84,7 @@ export const chunks = {
   /** What pages of creators share with islands, and the checkout does not need. */
   shared: [
     'domain/bytes-text.ts',
+    'domain/dates.ts',
     'node_modules/lucide-react/dist/esm/icons/copy.mjs',
     'web/ui/copy-to-clipboard.ts',
     'web/ui/count-text.ts',
@@ -89,6 +94,7 @@ export const chunks = {
   ],
   /** What the dashboard shares with other pages of creators, and with no page of buyers. */
   creators: [
+    'domain/chart-buckets.ts',
     'domain/month.ts',
     'node_modules/lucide-react/dist/esm/icons/chart-no-axes-column.mjs',
     'node_modules/lucide-react/dist/esm/icons/clock.mjs',
@@ -103,6 +109,7 @@ export const chunks = {
     'web/features/earnings/balance-caption.ts',
     'web/shared/content-labels.ts',
     'web/shared/content-taken-down-notice.tsx',
+    'web/shared/in-review.ts',
     'web/shared/published-state.ts',
     'web/shared/query-state.tsx',
     'web/shared/require-auth.tsx',

@@ -28,8 +28,8 @@ async function site() {
 
   const processes = [w.visitor(), createHttpClient(otherApp)]
   await vi.waitFor(async () => expect(await listenerCount(w)).toBe(processes.length), changeTimeout)
-  const now = Date.now()
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now)
   onTestFinished(() => clock.mockRestore())
   return {
     ...{ w, creator, fan, stranger, item, other },
