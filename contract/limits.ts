@@ -59,6 +59,7 @@ export const limits = {
   maxSupportersShown: 20,
   /** Test purchases a creator may make per hour. */
   maxTestPurchasesPerHour: 60,
+  maxTestPurchaseEmailsPerDay: 20,
   /** Sitemap requests from one network per hour. */
   maxSitemapsPerHour: 300,
   /** Items listed on a creator's page. */

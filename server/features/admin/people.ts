@@ -4,6 +4,7 @@ import type * as contract from '../../../contract/admin-people.ts'
 import type { StaffRole } from '../../../contract/staff.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
+import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findOwner } from '../accounts/ownership.ts'
@@ -20,6 +21,7 @@ import {
 } from '../accounts/staff-repository.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { invitationRateLimits } from '../mail/rate-limits.ts'
 
 const invitationMs = 14 * 24 * 3_600_000
 
@@ -54,6 +56,7 @@ export async function invitePerson(
   if (existing?.suspendedAt) throw new AppError('conflict', 'This account is suspended. Restore it first.')
   if (existing && staffRoleOf(existing))
     throw new AppError('conflict', 'This person is on the list already.', { email: 'Already on the list' })
+  await enforceRateLimits(ports, invitationRateLimits(viewer.id, [email]))
   await ports.db.transaction(async (tx) => {
     if (existing?.emailVerified) await setStaffRole(tx, existing.id, role)
     else await invite(tx, ports, viewer, { email, role })

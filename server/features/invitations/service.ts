@@ -3,10 +3,12 @@ import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
 import { signUpInvitations } from '../../db/schema/index.ts'
+import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { invitationRateLimits } from '../mail/rate-limits.ts'
 
 const maxListed = limits.maxListed.creatorInvitations
 
@@ -17,6 +19,7 @@ export async function listCreatorInvitations({ db }: Pick<Ports, 'db'>) {
 /** Invites addresses and emails those that are new. */
 export async function inviteCreators(ports: Ports, viewer: Viewer, emails: ReadonlyArray<string>) {
   const addresses = [...new Set(emails.map((email) => email.toLowerCase()))]
+  await enforceRateLimits(ports, invitationRateLimits(viewer.id, addresses))
   await ports.db.transaction(async (tx) => {
     const added = await tx
       .insert(signUpInvitations)

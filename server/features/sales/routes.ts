@@ -1,6 +1,7 @@
 import * as salesContract from '../../../contract/sales.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
+import { saleChangeRateLimits } from '../mail/rate-limits.ts'
 import { exportSalesCsv } from './export-sales-csv.ts'
 import { createSaleEventStream } from './sale-event-stream.ts'
 import {
@@ -24,12 +25,22 @@ export function salesRoutes(api: Api, ports: Ports): () => Promise<void> {
   api.on(salesContract.previewRefund, ({ viewer, params, query }) =>
     previewRefund(ports, viewer, { id: params.id, amount: query.amount }),
   )
-  api.on(salesContract.refundSale, ({ viewer, params, body }) =>
-    refundSale(ports, viewer, { ...body, id: params.id }),
+  api.on(
+    salesContract.refundSale,
+    ({ viewer, params, body }) => refundSale(ports, viewer, { ...body, id: params.id }),
+    {
+      limits: ({ viewer, params }) =>
+        saleChangeRateLimits('refund', { creatorId: viewer.id, orderNumber: params.id }),
+    },
   )
   api.on(salesContract.resendAccessEmail, ({ viewer, params }) => resendAccessEmail(ports, viewer, params.id))
-  api.on(salesContract.revokeAccess, ({ viewer, params, body }) =>
-    revokeAccess(ports, viewer, { id: params.id, reason: body.reason }),
+  api.on(
+    salesContract.revokeAccess,
+    ({ viewer, params, body }) => revokeAccess(ports, viewer, { id: params.id, reason: body.reason }),
+    {
+      limits: ({ viewer, params }) =>
+        saleChangeRateLimits('revocation', { creatorId: viewer.id, orderNumber: params.id }),
+    },
   )
   api.on(salesContract.restoreAccess, ({ viewer, params }) => restoreAccess(ports, viewer, params.id))
   api.events(salesContract.streamSaleEvents, ({ viewer }) => saleEvents.subscribe(viewer), {

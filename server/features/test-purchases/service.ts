@@ -2,7 +2,7 @@ import type { PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { resolveAmount } from '../../../domain/price.ts'
-import type { RateLimit } from '../../http/rate-limit.ts'
+import { incrementCounter, type RateLimit } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockContent } from '../content/edit-repository.ts'
@@ -62,6 +62,10 @@ export async function createTestPurchase(
       tokenHash,
       createdAt: ports.clock.now(),
     })
+    // The address may not be the creator's own: a provider's account need not have a verified one.
+    const key = `test-purchase-emails/${viewer.id}`
+    const emailCount = await incrementCounter(tx, { key, windowMs: 24 * 3_600_000 }, ports.clock.now())
+    if (emailCount > limits.maxTestPurchaseEmailsPerDay) return
     await enqueueEmail(tx, ports, {
       kind: 'test_purchase_access',
       dedupeKey: `test-purchase/${id}`,
