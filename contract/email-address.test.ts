@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mailtoUrl } from './email-address.ts'
 import { parsePayoutDestination } from './payout-destination.ts'
 import { Email } from './schemas.ts'
 
@@ -36,4 +37,8 @@ test('an address whose first part is in another script is rejected with the reas
   expect(Email.safeParse('иван@пример.рф').error?.issues[0]?.message).toBe(
     'We can only send email to addresses with the letters a to z before the @',
   )
+})
+
+test('a link to an address has all of its letters', () => {
+  expect(mailtoUrl('o&m?x#1@example.com')).toBe('mailto:o%26m%3Fx%231@example.com')
 })

@@ -31,6 +31,11 @@ function toAsciiHost(host: string): string | undefined {
   }
 }
 
+/** The link that writes to an address. `&`, `?`, `#` and `%` in it are letters of it. */
+export function mailtoUrl(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+}
+
 /** Whether a normalized text is an email address. */
 export function isEmail(text: string): boolean {
   return emailPattern.test(text) && text.lastIndexOf('@') <= maxLocalPartLength

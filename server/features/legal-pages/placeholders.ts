@@ -1,4 +1,5 @@
 import { countryName } from '../../../contract/countries.ts'
+import { mailtoUrl } from '../../../contract/email-address.ts'
 import { guaranteeText } from '../../../contract/refund-guarantee.ts'
 import type { Ports } from '../../ports/index.ts'
 import { escapeMarkdown } from './render-markdown.ts'
@@ -28,7 +29,7 @@ const placeholders: ReadonlyArray<Placeholder> = [
     value: ({ config, settings }) => {
       const { supportEmail } = settings.current()
       return supportEmail
-        ? `[${escapeMarkdown(supportEmail)}](mailto:${encodeURI(supportEmail)})`
+        ? `[${escapeMarkdown(supportEmail)}](${mailtoUrl(supportEmail)})`
         : `[${config.publicUrl}/feedback](${config.publicUrl}/feedback)`
     },
   },

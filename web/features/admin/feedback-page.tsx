@@ -1,4 +1,5 @@
 import { Inbox } from 'lucide-react'
+import { mailtoUrl } from '../../../contract/email-address.ts'
 import { type Feedback, listFeedback, setFeedbackState } from '../../../contract/feedback.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { parsePage, useSearchParamsState } from '../../shared/use-search-params-state.ts'
@@ -81,7 +82,7 @@ function FeedbackRow({ message }: { message: Feedback }) {
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>
         <p className="wrap-anywhere text-ink-faint text-sm">
           {formatDateTime(createdAt)} ·{' '}
-          {email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : 'no email'}
+          {email ? <TextLink href={mailtoUrl(email)}>{email}</TextLink> : 'no email'}
         </p>
       </div>
       <AdminOnly>
