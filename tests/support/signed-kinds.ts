@@ -12,6 +12,8 @@ import { unsubscribeFromSummary } from '../../contract/pro.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { confirmEmailChange, requestEmailChange } from '../../contract/settings.ts'
 import { outboxEmails } from '../../server/db/schema/index.ts'
+import { keepDebt, reopenDebtor } from '../../server/features/accounts/debts.ts'
+import { lockCreator, updateUser } from '../../server/features/accounts/repository.ts'
 import { summaryToken } from '../../server/features/beta-features/unsubscribe.ts'
 import { buyerDataToken } from '../../server/features/buyer-data/token.ts'
 import { decryptClientSecret, encryptClientSecret } from '../../server/features/purchases/access-token.ts'
@@ -216,6 +218,20 @@ export const signedKinds: Array<SignedKind> = [
       const { signer } = await open()
       const encrypted = encryptClientSecret(signer.ports, 'pi_1_secret')
       return async (other) => decryptClientSecret(other.ports, encrypted) === 'pi_1_secret'
+    },
+  },
+  {
+    name: 'the debt of a deleted account',
+    file: 'server/features/accounts/debts.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const { id } = await signInAs(signer.visitor(), w.mailbox, mara)
+      await w.db.transaction(async (tx) => {
+        const row = await lockCreator(tx, id)
+        const debt = await keepDebt(tx, signer.ports, row, -1_000)
+        await updateUser(tx, id, { email: 'deleted@example.com', deletedAt: w.clock.now(), ...debt })
+      })
+      return (other) => reopenDebtor(other.ports, mara)
     },
   },
   {
