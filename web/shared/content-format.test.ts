@@ -27,9 +27,17 @@ test('whatYouGet names the type of the file and how it is opened', () => {
     'One ZIP file to download right after you pay.',
   )
   expect(whatYouGet(song)).toBe('One MP3 file to play in your browser right after you pay.')
-  expect(whatYouGet({ ...song, fileName: 'Sonate Nr. 2', accessType: 'view' })).toBe(
-    'One file to view in your browser right after you pay.',
+  expect(whatYouGet({ ...song, fileName: 'Sonate.pdf', accessType: 'view' })).toBe(
+    'One PDF file to view in your browser right after you pay.',
   )
+  for (const [fileName, file] of [
+    ['film.mkv', 'MKV file'],
+    ['Sonate Nr. 2', 'file'],
+  ] as const)
+    for (const accessType of ['view', 'stream'] as const)
+      expect(whatYouGet({ ...song, fileName, accessType })).toBe(
+        `One ${file} to download right after you pay.`,
+      )
   expect(whatYouGet({ ...song, kind: 'link' })).toBe('A private link to open right after you pay.')
 })
 

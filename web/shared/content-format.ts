@@ -1,5 +1,6 @@
 import type { PublicContent } from '../../contract/content.ts'
 import { site } from '../../contract/site.ts'
+import { isInlineSafe, mimeTypeOf } from '../../domain/file-type.ts'
 import { accessTypeLabels } from './content-labels.ts'
 
 type FileSummary = Pick<PublicContent, 'kind' | 'accessType' | 'fileName' | 'fileSize'>
@@ -24,7 +25,9 @@ export function whatYouGet({ kind, accessType, fileName }: FileSummary): string 
   if (kind === 'text') return 'A text to read in your browser right after you pay.'
   if (kind === 'link') return 'A private link to open right after you pay.'
   const extension = /\.([A-Za-z][A-Za-z0-9]{0,4})$/.exec(fileName ?? '')?.[1]?.toUpperCase()
-  return `One ${extension ? `${extension} file` : 'file'} ${fileUses[accessType]} right after you pay.`
+  // What no browser shows is downloaded, whatever its access type is.
+  const use = isInlineSafe(mimeTypeOf(fileName ?? '')) ? fileUses[accessType] : fileUses.download
+  return `One ${extension ? `${extension} file` : 'file'} ${use} right after you pay.`
 }
 
 /** Shortens the middle of a long name; its beginning and extension stay. */
