@@ -78,7 +78,7 @@ function ownWords(words: ReadonlyArray<string>): Array<string> {
  * Whether a name is one that only the site itself may have: its own, such as `Tipdrop Team` and `Тipdrop` with a
  * Cyrillic letter, or words that stand for it, such as `Support`.
  */
-export function isReservedName(name: string): boolean {
+function isReservedName(name: string): boolean {
   const words = wordsOf(name)
   const joined = words.join('')
   if (joined === '') return false
@@ -88,7 +88,7 @@ export function isReservedName(name: string): boolean {
 }
 
 /** Whether a title is nothing but the site's own name, alone or with words that stand for it. */
-export function isReservedTitle(title: string): boolean {
+function isReservedTitle(title: string): boolean {
   const words = wordsOf(title)
   if (isSiteName(words)) return true
   const own = ownWords(words)

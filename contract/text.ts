@@ -49,7 +49,7 @@ const multiLinePattern = new RegExp(
 )
 
 /** A text of several lines, composed and without control characters and those that turn the direction of what follows. */
-export function toMultiLine(text: string): string {
+function toMultiLine(text: string): string {
   return toLineFeeds(text)
     .normalize('NFC')
     .replace(/[\v\f]/g, '\n')
