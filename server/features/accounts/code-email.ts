@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
-import { deleteEmailsBefore, type EmailRow, enqueueEmail } from '../mail/outbox.ts'
+import { deleteEmailsBefore, enqueueEmail, type NewEmail } from '../mail/outbox.ts'
 import { sendOnce } from '../mail/send-once.ts'
 import { deleteSignInCodesBefore } from './code-repository.ts'
 import { accountEmail } from './outbox-emails.ts'
@@ -14,13 +14,11 @@ const maxCodeRetryDelaySeconds = 20
 const sendTimeoutMs = 4_000
 const dayMs = 24 * 3_600_000
 
-export type UrgentEmail = Pick<EmailRow, 'kind' | 'dedupeKey' | 'recipient' | 'data'>
-
 /** Queues emails that a user waits for: `sendQueuedEmails` sends them at once, and their jobs if that fails. */
 export async function queueUrgentEmails(
   tx: Tx,
   ports: Ports,
-  emails: Array<UrgentEmail>,
+  emails: Array<NewEmail>,
 ): Promise<Array<number>> {
   const ids: Array<number> = []
   for (const email of emails) {

@@ -4,7 +4,8 @@ import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { queueUrgentEmails, sendQueuedEmails, type UrgentEmail } from './code-email.ts'
+import type { NewEmail } from '../mail/outbox.ts'
+import { queueUrgentEmails, sendQueuedEmails } from './code-email.ts'
 import { encryptCode, hashCode, isCodeOfHash, randomCode } from './one-time-code.ts'
 import { presentUser } from './present.ts'
 import {
@@ -52,7 +53,7 @@ export async function requestEmailChange(
     const dedupeKey = `email-change/${randomUUID()}`
     const toOld = { userId: viewer.id, side: 'old' as const, codeEncrypted: oldEncrypted }
     const toNew = { userId: viewer.id, side: 'new' as const, codeEncrypted: newEncrypted }
-    const emails: Array<UrgentEmail> = [
+    const emails: Array<NewEmail> = [
       { kind: 'email_change_code', dedupeKey: `${dedupeKey}/old`, recipient: viewer.email, data: toOld },
       isTaken
         ? { kind: 'email_change_taken', dedupeKey, recipient: email, data: {} }

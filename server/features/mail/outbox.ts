@@ -14,7 +14,52 @@ import type { Ports } from '../../ports/index.ts'
 
 export type EmailRow = typeof outboxEmails.$inferSelect
 
-type NewEmail = Pick<EmailRow, 'kind' | 'dedupeKey' | 'recipient' | 'data'>
+type Kind = EmailRow['kind']
+
+/** The facts without which an email of a kind can't be written. */
+type RequiredFacts = {
+  purchase_access: 'purchaseId'
+  purchase_access_resent: 'purchaseId'
+  already_owned: 'purchaseId'
+  test_purchase_access: 'testPurchaseId'
+  refund_issued: 'purchaseId' | 'refundId'
+  refund_requested: 'purchaseId' | 'requestId'
+  refund_rejected: 'purchaseId' | 'requestId'
+  refund_objected: 'purchaseId' | 'requestId'
+  refund_review_needed: 'purchaseId' | 'requestId'
+  refund_decided: 'purchaseId' | 'requestId'
+  refund_undeliverable: 'purchaseId'
+  file_missing: 'contentId'
+  access_revoked: 'purchaseId'
+  purchase_email_corrected: 'purchaseId'
+  payout_processing: 'payoutId'
+  payout_paid: 'payoutId'
+  payout_returned: 'payoutId'
+  payout_method_changed: 'message'
+  payout_method_reminder: 'message'
+  payout_account_restricted: 'userId' | 'accountRestriction'
+  feedback: 'feedbackId'
+  content_taken_down: 'contentId'
+  content_reinstated: 'contentId'
+  weekly_summary: 'userId' | 'day'
+  follow_confirmation: 'followerId'
+  follower_update: 'followerId'
+  sign_in_code: 'codeEncrypted'
+  email_change_code: 'codeEncrypted' | 'side'
+  alert_raised: 'alertId'
+  review_requested: 'contentId'
+  content_approved: 'contentId'
+  content_rejected: 'contentId'
+}
+
+type FactsOf<K extends Kind> = K extends keyof RequiredFacts
+  ? EmailRow['data'] & Required<Pick<EmailRow['data'], RequiredFacts[K]>>
+  : EmailRow['data']
+
+/** An email without the facts of its kind does not compile. */
+export type NewEmail = {
+  [K in Kind]: Pick<EmailRow, 'dedupeKey' | 'recipient'> & { kind: K; data: FactsOf<K> }
+}[Kind]
 type Timing = { startAfterSeconds?: number; maxRetryDelaySeconds?: number }
 
 /** Inserts an email into the outbox with its facts, once for each kind and dedupe key. Returns its id when it is new. */
