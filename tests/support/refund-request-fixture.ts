@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { requestRefund } from '../../contract/access.ts'
 import { downloadContent, getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { decideRefundRequest, getRefundRequest } from '../../contract/refunds.ts'
-import { refundRequests } from '../../server/db/schema/index.ts'
+import { checkouts, purchases, refundRequests } from '../../server/db/schema/index.ts'
 import { createTestApp, type TestApp, type Visitor } from './test-app.ts'
 
 /** A ten dollar purchase whose file was opened, with a refund request. */
@@ -24,13 +25,18 @@ export async function requestRefundAs(w: TestApp, contentId: number) {
   await fan.call(downloadContent, { params: { id: contentId } })
   const ask = () => fan.call(requestRefund, { params, body: { reason: 'It is too quiet' } })
   await ask()
-  const id = await newestRequest(w)
+  const id = await requestOf(w, paymentIntentId)
   return { fan, ask, id, paymentIntentId, access: () => fan.call(getAccess, { params }) }
 }
 
-async function newestRequest(w: TestApp): Promise<number> {
-  const rows = await w.db.select().from(refundRequests)
-  return rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]?.id ?? 0
+async function requestOf(w: TestApp, paymentIntentId: string): Promise<number> {
+  const [request] = await w.db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .where(eq(checkouts.providerPaymentId, paymentIntentId))
+  return request?.id ?? 0
 }
 
 /** The actions on a refund request. */
