@@ -191,7 +191,7 @@ test('a body that the route does not define is ignored and not recorded', async 
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
 
-  const answer = await admin.send('POST', '/api/admin/tax/rates/eu', { payload: { '': '\ud800' } })
+  const answer = await admin.send('POST', '/api/admin/tax/rates/eu', { payload: { '': 'eu' } })
 
   expect(answer.statusCode).toBe(200)
   expect(await w.db.select().from(auditLog)).toMatchObject([{ action: 'addEuTaxRates', newValues: null }])
