@@ -91,6 +91,7 @@ test('the purchase has its amount, time and buyer', async () => {
     state: 'paid',
     paidAt: '2026-03-01T12:00:00.000Z',
     email: 'fan@example.com',
+    canCorrectEmail: true,
     paymentIntentId,
     refundStatus: 'available',
     hasWithdrawalRight: false,

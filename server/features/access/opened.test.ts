@@ -12,13 +12,13 @@ import { buildUrl, type Route } from '../../../contract/route.ts'
 import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
 
-type Fields = { kind?: string; linkUrl?: string; textContent?: string | undefined }
+type Fields = { kind?: string; linkUrl?: string; textContent?: string }
 
 /** A buyer who has closed the tab after paying, and the link in their email. */
 async function boughtAndClosed({ kind = 'text', ...fields }: Fields) {
   const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishText({ kind, ...fields })
+  const item = await creator.publishes({ kind, ...fields })
   const fan = w.visitor()
   const { paymentIntentId } = await fan.pays(item.id)
   await fan.call(completePayment, { params: { paymentIntentId } })
@@ -38,27 +38,27 @@ async function isInstant(visitor: Visitor, token: string): Promise<boolean> {
   return (await visitor.call(getRefundEligibility, { params: { token } })).body.isInstant
 }
 
-test.each([
-  { textContent: 'Salt, flour.' },
-  { kind: 'link', linkUrl: 'https://example.com/secret', textContent: undefined },
-])('a visit of the access link opens nothing, and withholds %o until somebody opens it', async (fields) => {
-  const { w, token, secret } = await boughtAndClosed(fields)
-  const scanner = w.visitor()
+test.each([{ textContent: 'Salt, flour.' }, { kind: 'link', linkUrl: 'https://example.com/secret' }])(
+  'a visit of the access link opens nothing, and withholds %o until somebody opens it',
+  async (fields) => {
+    const { w, token, secret } = await boughtAndClosed(fields)
+    const scanner = w.visitor()
 
-  for (const method of ['HEAD', 'GET'] as const)
-    for (const path of [`/access/${token}`, `/api/access/${token}`]) await scanner.send(method, path)
-  const { body } = await scanner.call(getAccess, { params: { token } })
+    for (const method of ['HEAD', 'GET'] as const)
+      for (const path of [`/access/${token}`, `/api/access/${token}`]) await scanner.send(method, path)
+    const { body } = await scanner.call(getAccess, { params: { token } })
 
-  expect(body).toMatchObject({ isWithheld: true, isPayingBrowser: false })
-  expect(JSON.stringify(body)).not.toContain(secret)
-  expect(await isInstant(scanner, token)).toBe(true)
+    expect(body).toMatchObject({ isWithheld: true, isPayingBrowser: false })
+    expect(JSON.stringify(body)).not.toContain(secret)
+    expect(await isInstant(scanner, token)).toBe(true)
 
-  const opened = await submit(scanner, openPurchase, { token })
-  const after = await scanner.call(getAccess, { params: { token } })
-  expect(opened.headers.location).toBe(`/access/${token}`)
-  expect(JSON.stringify(after.body)).toContain(secret)
-  expect(await isInstant(scanner, token)).toBe(false)
-})
+    const opened = await submit(scanner, openPurchase, { token })
+    const after = await scanner.call(getAccess, { params: { token } })
+    expect(opened.headers.location).toBe(`/access/${token}`)
+    expect(JSON.stringify(after.body)).toContain(secret)
+    expect(await isInstant(scanner, token)).toBe(false)
+  },
+)
 
 test('the browser that paid opens a text by its own page, but not by HEAD or by loading ahead', async () => {
   const { w, fan, token, query } = await boughtAndClosed({ textContent: 'Salt, flour.' })
