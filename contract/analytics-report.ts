@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { Currency } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Day, Id, TimeZone, list } from './schemas.ts'
+import { Day, Id, list, TimeZone } from './schemas.ts'
 
 const StatsTotals = z.object({
   views: z.int(),

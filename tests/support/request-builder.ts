@@ -148,7 +148,15 @@ export function validFields(route: Route, known: KnownIds): Fields {
   const values: Values = {
     ...{ id: contentId, contentId, content_id: contentId, orderNumber: contentId },
     ...{ payment_intent: paymentIntentId, paymentIntentId, clientSecret, provider: 'sandbox' },
-    ...{ token: 'A'.repeat(43), fileName: 'a.zip', as: 'inline', expires: 1, signature: 'x', v: '1', timeZone: 'UTC' },
+    ...{
+      token: 'A'.repeat(43),
+      fileName: 'a.zip',
+      as: 'inline',
+      expires: 1,
+      signature: 'x',
+      v: '1',
+      timeZone: 'UTC',
+    },
     ...{ email, code: '123456', firstName: 'Mara', buyerEmail: '', customAmount: '5.00', returnTo: '/' },
     ...{ type: 'bug', subject: 'A bug', message: 'It crawls.', priority: 'low' },
     ...{ payoutMethod: 'wise', payoutEmail: email, month: 1, year: 2026 },

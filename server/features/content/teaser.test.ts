@@ -62,7 +62,10 @@ test('a preview from before with most of the text is removed, and can be made ag
   await w.db.execute(sql.raw(await readFile('server/db/migrations/0036_long_text_previews.sql', 'utf8')))
 
   expect(await teaserOf(leaked.id)).toBeNull()
-  expect(await statusOf(leaked.id)).toMatchObject({ teaserStatus: 'failed', teaserError: expect.stringContaining('more than half') })
+  expect(await statusOf(leaked.id)).toMatchObject({
+    teaserStatus: 'failed',
+    teaserError: expect.stringContaining('more than half'),
+  })
   expect((await teaserOf(fine.id))?.text).toBe(words.slice(0, 40).join(' '))
   await creator.call(retryTeaser, { params: { id: leaked.id } })
   await w.runTeaserJobs()
