@@ -17,7 +17,20 @@ test.for([
 
 test.for([
   ...['Müller, "Lena" Ltd 🎸', 'Will.i.am', '吉田', '葛\u{E0100}城', 'می‌خواهم', 'ශ්‍රී', 'Ана', 'Ελένη', '1'],
-  ...['👩‍👩‍👧‍👦 Family', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 England', '❤️‍🔥', '7️⃣', 'I <3 U', 'Supporter', 'Mara Official', 'مرحبا', 'שלום'],
+  ...[
+    '👩‍👩‍👧‍👦 Family',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿 England',
+    '❤️‍🔥',
+    '7️⃣',
+    'I <3 U',
+    'Supporter',
+    'Mara Official',
+    'مرحبا',
+    'Яolling',
+    'DJ タナカ',
+    'Δelta',
+    'שלום',
+  ],
 ])('a display name stays as typed: %s', (name) => {
   expect(DisplayName.parse(name)).toBe(name)
 })
@@ -41,6 +54,7 @@ test.for([
     'S u p p o r t',
     'Customer Support',
   ],
+  ...['ΑDΜΙΝ', 'Tipdᴦop', 'Tipdᴦop Team', 'Tipdr\u0ED0p', 'Tipdr\u0966p', 'Ⲧⲓⲣdrⲟⲣ'],
 ])('a display name that could be mistaken for the site’s is rejected: %s', (name) => {
   expect(messageOf(name)).toBe('This name could be mistaken for ours. Choose another one.')
 })
@@ -70,7 +84,7 @@ test.for([
   expect(Title.parse(typed)).toBe(stored)
 })
 
-test.for(['Tipdrop', 'Tipdrop Support', 'Тipdrop Team', 'From lena@example.com'])(
+test.for(['Tipdrop', 'Tipdrop Support', 'Тipdrop Team', 'Tipdᴦop', 'From lena@example.com'])(
   'a title that is the site’s name or holds an address is rejected: %s',
   (title) => {
     expect(Title.safeParse(title).success).toBe(false)

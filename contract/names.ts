@@ -13,7 +13,7 @@ export const reservedNames: ReadonlySet<string> = new Set(
 
 /** Letters of other alphabets and shapes by the Latin letter that they look like, which is the first of each word. */
 const lookAlikes =
-  'aаαɑᴀꓮᎪ bвβʙьꓐᏴ cсϲᴄցꓚᏟ dԁđɗᴅꓓᎠ eеεᴇєꓰᎬ fꜰғꓝ gɡɢցꓖᏀ hһнᕼʜհꓧᎻ jјϳᴊꓙᎫ kкκᴋꓗᏦ lіӏιıɩɪłiꓲⅼ1Ꮮʟꓡ mмᴍꓟᎷ nпηɴոꓠ oоοσᴏօø0ꓳ pрρᴘþƿꓑᏢ qԛգզ rгʀꓣᎡ sѕꜱꓢᏚ tтτᴛŧꓔᎢ uυᴜսꓴ vѵνᴠꓦᏙ wԝωᴡꓪᎳ xхχꓫ yуүγʏꓬ zᴢꓜᏃ'
+  'aаαɑᴀꓮᎪⲁ bвβʙьꓐᏴ cсϲᴄցꓚᏟⲥ dԁđɗᴅꓓᎠ eеεᴇєꓰᎬⲉ fꜰғꓝ gɡɢցꓖᏀ hһнᕼʜհꓧᎻⲏ jјϳᴊꓙᎫ kкκᴋꓗᏦⲕ lіӏιıɩɪłiꓲⅼ1Ꮮʟꓡⲓ mмᴍꓟᎷⲙ nпηɴոꓠⲛ oоοσᴏօø0ꓳⲟ pрρᴘþƿꓑᏢⲣ qԛգզ rгʀꓣᎡ sѕꜱꓢᏚ tтτᴛŧꓔᎢⲧ uυᴜսꓴ vѵνᴠꓦᏙ wԝωᴡꓪᎳ xхχꓫⲭ yуүγʏꓬ zᴢꓜᏃⲍ'
 
 /** By letter. A Map, because the letters are a stranger's. */
 const latinLetters = new Map(
@@ -57,16 +57,37 @@ const reservedLooks = new Set([...reservedNames].map((name) => lookOf(name.repla
 /** Words that turn no reserved name into a person's. */
 const fillerLooks = new Set(['the', 'customer', 'service', 'care', 'desk', 'center'].map(lookOf))
 
+const isLatin = (letter: string) => /[a-z0-9]/.test(letter)
+/** A shorter name is the same as too many others but for a letter. */
+const minReadLength = 5
+
+/**
+ * How a word reads: its look, or the reserved name that its Latin letters give. Letters of other alphabets, which look
+ * like more Latin ones than are listed here, then count as the rest of that name while they are less than half of it.
+ */
+function readingOf(word: string): string {
+  const look = lookOf(word)
+  const letters = [...look]
+  const latinCount = letters.filter(isLatin).length
+  if (latinCount === letters.length || letters.length < minReadLength || latinCount * 2 <= letters.length)
+    return look
+  const isReadAs = (name: string) =>
+    name.length === letters.length && letters.every((letter, i) => !isLatin(letter) || letter === name[i])
+  return [siteLook(), ...reservedLooks].find(isReadAs) ?? look
+}
+
+const siteLook = () => lookOf(wordsOf(site().name).join(''))
+
 const withoutDigits = (word: string) => word.replace(/^\d+|\d+$/g, '')
 
 /** Whether a word, whatever its shape, is a reserved one, also with digits around it. */
 function isReservedWord(word: string): boolean {
-  return reservedLooks.has(lookOf(word)) || reservedLooks.has(lookOf(withoutDigits(word)))
+  return reservedLooks.has(readingOf(word)) || reservedLooks.has(readingOf(withoutDigits(word)))
 }
 
 function isSiteName(words: ReadonlyArray<string>): boolean {
-  const look = lookOf(words.join(''))
-  return look !== '' && (look === ourLook || look === lookOf(wordsOf(site().name).join('')))
+  const reading = readingOf(words.join(''))
+  return reading !== '' && (reading === ourLook || reading === siteLook())
 }
 
 /** The words of a name besides those that any page of the site could have in its name. */

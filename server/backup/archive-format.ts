@@ -28,6 +28,8 @@ export function isObjectName(name: string): boolean {
 
 /** Maximum size of an archive's JSON, which is read as a whole: header, manifest and sums. */
 export const maxJsonBytes = 16 * 1024 ** 2
+/** Maximum size of a secret, which is read as a whole too. */
+export const maxSecretBytes = 64 * 1024
 
 /** Applied migrations of a folder, oldest first. `when` identifies a migration: milliseconds of its creation. */
 const Migrations = z.array(z.object({ when: z.number(), hash: z.string() }))

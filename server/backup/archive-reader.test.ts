@@ -12,16 +12,16 @@ const header = {
 }
 
 /** An archive that is intact in every other way, with one object of this name. */
-function archiveWith(name: string, headerJson = JSON.stringify(header)) {
+function archiveWith(name: string, headerJson = JSON.stringify(header), content = 'pwned') {
   const tar = pack()
-  const sum = { bytes: 5, sha256: createHash('sha256').update('pwned').digest('hex') }
+  const sum = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
   const objectsSha256 = createHash('sha256').update(objectLine(name, sum)).digest('hex')
   const manifest = {
     ...{ objectCount: 1, objectsSha256, rowCount: 0, fileCount: 0, fileBytes: 0 },
     ...{ missingFiles: [], damagedFiles: [] },
   }
   tar.entry({ name: 'header.json' }, headerJson)
-  tar.entry({ name: `${name}/00000` }, 'pwned')
+  tar.entry({ name: `${name}/00000` }, content)
   tar.entry({ name: `${name}/sum` }, JSON.stringify(sum))
   tar.entry({ name: 'manifest.json' }, JSON.stringify(manifest))
   tar.finalize()
@@ -70,4 +70,11 @@ test('a header larger than any backup’s is refused before it is read', async (
   const large = JSON.stringify({ ...header, id: 'x'.repeat(17 * 1024 ** 2) })
 
   await expect(namesOf(archiveWith('secrets/session', large))).rejects.toThrow('too large')
+})
+
+test('a secret larger than any backup’s is refused, because a restore reads it as a whole', async () => {
+  const large = 'x'.repeat(65 * 1024)
+
+  await expect(namesOf(archiveWith('secrets/session', undefined, large))).rejects.toThrow('too large')
+  expect(await namesOf(archiveWith('files/ab12', undefined, large))).toEqual(['files/ab12'])
 })

@@ -12,8 +12,10 @@ import {
   Manifest,
   manifestEntry,
   maxJsonBytes,
+  maxSecretBytes,
   objectLine,
   Sum,
+  secretsFolder,
 } from './archive-format.ts'
 
 const incompleteMessage = 'The archive is incomplete: it was cut off. Use another one.'
@@ -90,6 +92,7 @@ async function* readParts(
   { name, entry: first }: { name: string; entry: Entry },
 ): AsyncGenerator<Buffer, Sum> {
   const hash = createHash('sha256')
+  const maxBytes = name.startsWith(secretsFolder) ? maxSecretBytes : Number.POSITIVE_INFINITY
   let bytes = 0
   for (let part = 0, entry = first; ; part++) {
     const entryName = entry.header.name
@@ -104,6 +107,7 @@ async function* readParts(
     for await (const chunk of entry as AsyncIterable<Buffer>) {
       hash.update(chunk)
       bytes += chunk.length
+      if (bytes > maxBytes) throw tooLarge(name)
       yield chunk
     }
     entry = await nextEntry(entries)
@@ -133,14 +137,17 @@ async function nextEntry(entries: AsyncGenerator<Entry>): Promise<Entry> {
 }
 
 async function readJson(entry: Entry): Promise<unknown> {
-  if ((entry.header.size ?? 0) > maxJsonBytes)
-    throw new ArchiveError(`The archive is damaged at ${entry.header.name}: it is too large.`)
+  if ((entry.header.size ?? 0) > maxJsonBytes) throw tooLarge(entry.header.name)
   const text = (await buffer(entry as AsyncIterable<Buffer>)).toString()
   try {
     return JSON.parse(text)
   } catch {
     throw new ArchiveError(`The archive is damaged at ${entry.header.name}.`)
   }
+}
+
+function tooLarge(name: string): ArchiveError {
+  return new ArchiveError(`The archive is damaged at ${name}: it is too large.`)
 }
 
 function parseHeader(value: unknown): Header {

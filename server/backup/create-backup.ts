@@ -5,7 +5,14 @@ import type pg from 'pg'
 import { formatBytes } from '../../domain/bytes-text.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import type { ArchiveFile, ArchivePlace } from './archive-bytes.ts'
-import { formatVersion, jobsObject, type Manifest, secretsFolder, tableFolder } from './archive-format.ts'
+import {
+  formatVersion,
+  jobsObject,
+  type Manifest,
+  maxSecretBytes,
+  secretsFolder,
+  tableFolder,
+} from './archive-format.ts'
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts'
 import { checkArchive } from './check-archive.ts'
 import { encrypt } from './encryption.ts'
@@ -158,7 +165,11 @@ async function readSecrets(dataDir: string): Promise<Array<{ name: string; bytes
   const names = entries
     .filter((entry) => entry.isFile() && /^[a-z0-9-]+$/.test(entry.name))
     .map(({ name }) => name)
-  return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })))
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })),
+  )
+  // A larger file is not one of ours, and no restore would read it.
+  return files.filter(({ bytes }) => bytes.length <= maxSecretBytes)
 }
 
 async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
