@@ -21,7 +21,7 @@ const attacks: Record<string, { what: string; parallel: number; isOneRound?: tru
   interlacedFlood: { what: 'interlaced images of 24 megapixels', parallel: 12 },
   hostileImages: { what: 'photos of 535 KB with 550 MB of text', parallel: 30 },
   listFlood: { what: 'the list of 2,000 items', parallel: 24 },
-  textFlood: { what: 'a text of 33,333 empty quotations', parallel: 10 },
+  textFlood: { what: 'a text of 20,000 quotations', parallel: 10 },
   providerReads: { what: 'reads of payments that nobody pays', parallel: 30 },
   analyticsRange: { what: 'a report up to the year 9999', parallel: 30 },
   receiptFlood: { what: 'PDF receipts with one access link', parallel: 60 },

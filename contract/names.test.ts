@@ -96,3 +96,12 @@ test('a name from before the rule is cleaned where it is shown, or left out', ()
   expect(toShownName('Tipdrop Support')).toBeNull()
   expect(toShownName(null)).toBeNull()
 })
+
+test.each(['<', '1', 'a@', '\ufdfa', '@'])(
+  'a name of a million %s is refused at once for its length',
+  (letter) => {
+    const { error } = DisplayName.safeParse(letter.repeat(1_000_000 / letter.length))
+
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Use 80 characters or fewer'])
+  },
+)

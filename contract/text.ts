@@ -62,11 +62,12 @@ export function isVisible(text: string): boolean {
   return /[^\p{C}\p{Z}\p{M}\u2800]/u.test(text)
 }
 
-const tooLong = (max: number) => `Use ${max} characters or fewer`
+/** Nothing else is asked about a text that is too long, because some questions take long for a long text. */
+const maxLength = (max: number) => z.maxLength(max, { error: `Use ${max} characters or fewer`, abort: true })
 
 /** A text on a single line; may be empty. */
 export const SingleLine = (max: number, error = 'Enter a text') =>
-  z.string({ error }).check(z.overwrite(toSingleLine), z.maxLength(max, tooLong(max)))
+  z.string({ error }).check(z.overwrite(toSingleLine), maxLength(max))
 
 /** What is searched for, in the form of the texts that are searched. */
 export const SearchText = SingleLine(screenLimits.maxSearchLength)
@@ -77,7 +78,7 @@ export const RequiredSingleLine = (max: number, error: string) =>
 
 /** A text of several lines; may be empty. */
 export const MultiLine = (max: number, error = 'Enter a text') =>
-  z.string({ error }).check(z.overwrite(toMultiLine), z.maxLength(max, tooLong(max)))
+  z.string({ error }).check(z.overwrite(toMultiLine), maxLength(max))
 
 /** A text of several lines of which something can be seen. */
 export const RequiredMultiLine = (max: number, error: string) =>
