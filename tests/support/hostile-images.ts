@@ -54,3 +54,22 @@ export const heicPhoto = Buffer.concat([
   Buffer.from('0000001c6674797068656963000000006d69663168656963', 'hex'),
   Buffer.alloc(4_000),
 ])
+
+/** An animation of so many frames, each a WebP of its own of the same size. */
+export function webpWithFrames(count: number, still: Buffer): Buffer {
+  const head = Buffer.alloc(18)
+  head.write('VP8X', 0, 'latin1')
+  head.writeUInt32LE(10, 4)
+  // The flag of an animation.
+  head[8] = 2
+  const frame = riffChunk('ANMF', Buffer.concat([Buffer.alloc(16), still.subarray(12)]))
+  const chunks = [head, riffChunk('ANIM', Buffer.alloc(6)), ...Array<Buffer>(count).fill(frame)]
+  return riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
+}
+
+function riffChunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(type, 0, 'latin1')
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
+}

@@ -3,6 +3,7 @@ import { type EncodedFormat, ImageError, type ImageRecipe } from '../../ports/im
 import type { RangeReader } from '../../ports/sample-maker.ts'
 import { imageSignature } from './image-signature.ts'
 import { pixelChunks } from './pixel-chunks.ts'
+import { webpFrames } from './webp-frames.ts'
 
 /** Only the first frame is shown; a file with thousands of frames is rejected. */
 const maxFrames = 1_000
@@ -26,7 +27,9 @@ export async function encodeImage(
   { maxPixels, box, outputs }: ImageRecipe,
 ): Promise<{ images: Array<Made> }> {
   const bytes = Buffer.from(await file.read(0, file.sizeBytes))
-  const source = imageSignature(bytes) === 'png' ? pixelChunks(bytes) : bytes
+  const signature = imageSignature(bytes)
+  if (signature === 'webp' && webpFrames(bytes, maxFrames) > maxFrames) throw new ImageError('not_an_image')
+  const source = signature === 'png' ? pixelChunks(bytes) : bytes
   const picture = sharp(source, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' })
   const metadata = await picture.metadata().catch((error: unknown) => {
     throw new ImageError(/pixel limit/i.test(String(error)) ? 'too_many_pixels' : 'not_an_image')

@@ -11,6 +11,7 @@ import {
   largeSvg,
   pngWithProfile,
   pngWithTexts,
+  webpWithFrames,
 } from '../../../tests/support/hostile-images.ts'
 import type { ImageRecipe } from '../../ports/image-encoder.ts'
 import { imageEncoder } from './image-encoder.ts'
@@ -27,6 +28,10 @@ const recipe: ImageRecipe = {
     { format: 'jpeg', quality: 80, maxWidth: 100 },
   ],
 }
+const dot = () =>
+  sharp({ create: { width: 1, height: 1, channels: 3, background: '#c0ffee' } })
+    .webp()
+    .toBuffer()
 const solid = sharp({ create: { width: 640, height: 320, channels: 3, background: '#c0ffee' } })
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
@@ -69,6 +74,7 @@ test.each([
   ['a PNG with a color profile of 200 MB', () => pngWithProfile(200_000_000), 'too_much_memory'],
   ['an SVG of 6 MB', () => largeSvg(6_000_000), 'not_an_image'],
   ['an SVG with the name of a PNG', () => Buffer.from('\ufeff<?xml version="1.0"?><svg/>'), 'not_an_image'],
+  ['a WebP of 90,000 frames', async () => webpWithFrames(90_000, await dot()), 'not_an_image'],
   ['a TIFF', () => solid.clone().tiff().toBuffer(), 'not_an_image'],
   ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj'), 'not_an_image'],
   ['a photo of an iPhone', () => heicPhoto, 'heic'],
@@ -80,6 +86,12 @@ test.each([
   ['nothing', () => Buffer.alloc(0), 'not_an_image'],
 ])('%s is refused', async (_, make, fault) => {
   await expect(encoder.encode(await make(), recipe)).rejects.toMatchObject({ name: 'ImageError', fault })
+})
+
+test('an animated WebP is drawn as its first frame', async () => {
+  const [webp] = await encoder.encode(webpWithFrames(900, await dot()), recipe)
+
+  expect(webp).toMatchObject({ width: 1, height: 1 })
 })
 
 test('a JPEG full of metadata is drawn without it', async () => {
