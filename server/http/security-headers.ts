@@ -6,7 +6,8 @@ export function setSecurityHeaders(
   app: FastifyInstance,
   { publicUrl, hstsSubdomains }: Pick<Config, 'publicUrl' | 'hstsSubdomains'>,
 ): void {
-  const headers: Record<string, string> = {
+  const hsts = `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`
+  const headers = {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -18,9 +19,8 @@ export function setSecurityHeaders(
     'x-permitted-cross-domain-policies': 'none',
     // The filter of old browsers could be made to remove a page's own scripts.
     'x-xss-protection': '0',
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': hsts }),
   }
-  if (publicUrl.startsWith('https:'))
-    headers['strict-transport-security'] = `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
