@@ -19,18 +19,22 @@ const maxExifBytes = 1024 ** 2
  */
 export function pixelChunks(png: Buffer): Buffer {
   const kept = [png.subarray(0, signatureBytes)]
+  const keptOnce = new Set<string>()
   for (let start = signatureBytes; start + frameBytes <= png.length; ) {
     const length = png.readUInt32BE(start)
     const type = png.toString('latin1', start + 4, start + 8)
     const end = start + frameBytes + length
     // The last chunk of a truncated file is cut; the library says what is wrong with it.
     const chunk = png.subarray(start, Math.min(end, png.length))
+    start = end
+    if (!keptTypes.has(type) || keptOnce.has(type)) continue
+    // Only the pixels may have several chunks. Half a million of another kind take the library seconds.
+    if (type !== 'IDAT') keptOnce.add(type)
     if (type === 'iCCP') assertProfileSize(chunk.subarray(8, -4))
     if (type === 'eXIf' && length > maxExifBytes) throw new ImageError('too_much_memory')
-    if (keptTypes.has(type)) kept.push(chunk)
+    kept.push(chunk)
     // What follows is not part of the image.
     if (type === 'IEND') break
-    start = end
   }
   return Buffer.concat(kept)
 }
