@@ -182,7 +182,11 @@ async function expectTaxes({ w, sold }: Shop, reversals: Map<string, Reversed>):
   })
   expect(await w.probe.balance('tax_payable')).toBe(sum(owed))
   const documents = await w.db.select().from(receipts).orderBy(receipts.year, receipts.number)
-  expect(documents.map(({ number }) => number)).toEqual(documents.map((_, index) => index + 1))
+  // Numbers begin anew each year.
+  const yearBegins = (year: number) => documents.findIndex((document) => document.year === year)
+  expect(documents.map(({ number }) => number)).toEqual(
+    documents.map(({ year }, index) => index - yearBegins(year) + 1),
+  )
   expect(sum(documents.map(({ taxAmount }) => taxAmount))).toBe(sum(owed))
   const paidBack = sum([...reversals.values()].map(({ refunded, disputed }) => refunded + disputed))
   expect(sum(documents.map(({ amount }) => amount))).toBe(sum(sold.map(({ amount }) => amount)) - paidBack)
