@@ -16,7 +16,10 @@ test.beforeAll(async () => {
 async function buyToView(name: string, buffer: Buffer): Promise<Page> {
   const answer = await creator.page.request.post('/api/content', {
     multipart: {
-      ...{ kind: 'file', title: 'Evening light', price: '5.00', accessType: 'view' },
+      kind: 'file',
+      title: 'Evening light',
+      price: '5.00',
+      accessType: 'view',
       file: { name, mimeType: 'application/octet-stream', buffer },
     },
   })

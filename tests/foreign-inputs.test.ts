@@ -76,11 +76,17 @@ test.for(kept)(
     })
     await w.db.update(users).set({ plan: 'pro' }).where(eq(users.id, creator.id))
     const item = await creator.publishText({
-      ...{ title: input, description: input, textContent: input, thankYouNote: input, whatsInside: input },
+      title: input,
+      description: input,
+      textContent: input,
+      thankYouNote: input,
+      whatsInside: input,
     })
     const buyer = w.visitor()
     const { purchaseId } = await buyer.purchase(item.id, {
-      ...{ email: `o&m=${name}@münchen.de`, supporterName: input, supporterMessage: input },
+      email: `o&m=${name}@münchen.de`,
+      supporterName: input,
+      supporterMessage: input,
     })
     const [email] = await sentEmailsTo(w, `o&m=${name}@xn--mnchen-3ya.de`)
     const access = /\/access\/[\w-]{43}/.exec(email?.text ?? '')?.[0] ?? ''

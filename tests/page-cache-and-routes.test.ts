@@ -67,9 +67,19 @@ function ask(url: string, { encoding, network }: { encoding: string; network: nu
 
 function pathOf(route: Route, id: number): string {
   const params = {
-    ...{ id, paymentIntentId: 'pi_x', orderNumber: 1, fileName: 'a', uploadId: 'u', partId: 1 },
-    ...{ email: 'a@example.com', provider: 'stripe', handle: 'mara', number: '2026-000001' },
-    ...{ key: 'siteName', page: 'terms', token: 'A'.repeat(43) },
+    id,
+    paymentIntentId: 'pi_x',
+    orderNumber: 1,
+    fileName: 'a',
+    uploadId: 'u',
+    partId: 1,
+    email: 'a@example.com',
+    provider: 'stripe',
+    handle: 'mara',
+    number: '2026-000001',
+    key: 'siteName',
+    page: 'terms',
+    token: 'A'.repeat(43),
   }
   return buildUrl(route, { params })
 }

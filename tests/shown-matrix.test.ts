@@ -22,14 +22,23 @@ const everyone = people.join(' ')
 const expected = {
   /** Images and samples of an item. */
   image: {
-    ...{ onSale: everyone, refunded: everyone, disputed: everyone },
-    ...{ draft: 'creator', unpublished: 'creator', rejected: 'creator', inReview: 'creator admin' },
+    onSale: everyone,
+    refunded: everyone,
+    disputed: everyone,
+    draft: 'creator',
+    unpublished: 'creator',
+    rejected: 'creator',
+    inReview: 'creator admin',
   },
   /** What the tip page and those who link to it show. */
   page: { onSale: everyone, refunded: everyone, disputed: everyone },
   /** A creator's own page and images, whatever the state of one item. */
   person: {
-    ...{ onSale: everyone, draft: everyone, unpublished: everyone, inReview: everyone, rejected: everyone },
+    onSale: everyone,
+    draft: everyone,
+    unpublished: everyone,
+    inReview: everyone,
+    rejected: everyone,
     ...{
       takenDown: everyone,
       withdrawn: everyone,
@@ -40,13 +49,21 @@ const expected = {
   },
   /** A purchase by its access link or a signed address: whoever has it, while the purchase gives access. */
   purchase: {
-    ...{ onSale: everyone, unpublished: everyone, takenDown: everyone, deleted: everyone },
-    ...{ suspended: everyone, accountDeleted: everyone },
+    onSale: everyone,
+    unpublished: everyone,
+    takenDown: everyone,
+    deleted: everyone,
+    suspended: everyone,
+    accountDeleted: everyone,
   },
   /** A purchase by the buyer's cookie. */
   ownPurchase: {
-    ...{ onSale: 'buyer', unpublished: 'buyer', takenDown: 'buyer', deleted: 'buyer' },
-    ...{ suspended: 'buyer', accountDeleted: 'buyer' },
+    onSale: 'buyer',
+    unpublished: 'buyer',
+    takenDown: 'buyer',
+    deleted: 'buyer',
+    suspended: 'buyer',
+    accountDeleted: 'buyer',
   },
   /** Receipts are kept by law, and hold nothing of the item but its title. */
   receipt: {
@@ -57,11 +74,18 @@ const expected = {
       withdrawn: everyone,
       deleted: everyone,
     },
-    ...{ suspended: everyone, accountDeleted: everyone, refunded: everyone, disputed: everyone },
+    suspended: everyone,
+    accountDeleted: everyone,
+    refunded: everyone,
+    disputed: everyone,
   },
   /** A test purchase by its link or signed address. */
   test: {
-    ...{ onSale: everyone, draft: everyone, unpublished: everyone, refunded: everyone, disputed: everyone },
+    onSale: everyone,
+    draft: everyone,
+    unpublished: everyone,
+    refunded: everyone,
+    disputed: everyone,
     inReview: 'creator',
   },
   newTest: {

@@ -83,7 +83,9 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
 
   const wakeWorker: PgBossQueue['wakeWorker'] = new Map()
   return {
-    ...{ boss, log, wakeWorker },
+    boss,
+    log,
+    wakeWorker,
     async enqueue(tx, { name, data }, options = {}) {
       const { startAfterSeconds = 0, maxRetryDelaySeconds, singletonKey = randomUUID(), owner } = options
       await boss.send(name, data, {
@@ -163,7 +165,8 @@ export async function startWorkers(
     const batchSize = batchSizes[name] ?? 1
     const owners = concurrentOwners[name]
     const options = {
-      ...{ pollingIntervalSeconds: settingOf(pollingSeconds, name), localConcurrency: owners ?? 2 },
+      pollingIntervalSeconds: settingOf(pollingSeconds, name),
+      localConcurrency: owners ?? 2,
       ...(owners && { localGroupConcurrency: 1 }),
       ...{ batchSize, burstWhenBatchFull: true, perJobResults: true as const },
     }

@@ -6,9 +6,17 @@ import { ArchiveError, objectLine } from './archive-format.ts'
 import { openArchive } from './archive-reader.ts'
 
 const header = {
-  ...{ format: 'tipdrop-backup', formatVersion: 1, id: 'x', snapshotAt: '2026-03-01T12:00:00Z' },
-  ...{ postgresVersion: '18', mode: 'test', currency: 'USD', migrations: { main: [], sandbox: [] } },
-  ...{ tables: [], sequences: [], jobColumns: [] },
+  format: 'tipdrop-backup',
+  formatVersion: 1,
+  id: 'x',
+  snapshotAt: '2026-03-01T12:00:00Z',
+  postgresVersion: '18',
+  mode: 'test',
+  currency: 'USD',
+  migrations: { main: [], sandbox: [] },
+  tables: [],
+  sequences: [],
+  jobColumns: [],
 }
 
 /** An archive that is intact in every other way, with one object of this name. */
@@ -17,8 +25,13 @@ function archiveWith(name: string, headerJson = JSON.stringify(header), content 
   const sum = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
   const objectsSha256 = createHash('sha256').update(objectLine(name, sum)).digest('hex')
   const manifest = {
-    ...{ objectCount: 1, objectsSha256, rowCount: 0, fileCount: 0, fileBytes: 0 },
-    ...{ missingFiles: [], damagedFiles: [] },
+    objectCount: 1,
+    objectsSha256,
+    rowCount: 0,
+    fileCount: 0,
+    fileBytes: 0,
+    missingFiles: [],
+    damagedFiles: [],
   }
   tar.entry({ name: 'header.json' }, headerJson)
   tar.entry({ name: `${name}/00000` }, content)

@@ -117,7 +117,9 @@ test('only compressed pages have inline styles; others link to the same styles',
     link: '<link href="/a.css">',
   }
   const page = createPageCache().get('/p/1', async () => ({
-    ...{ status: 200, policy: '', inlineStyle },
+    status: 200,
+    policy: '',
+    inlineStyle,
     html: `${inlineStyle.element}<p>$&</p>`,
   }))
 

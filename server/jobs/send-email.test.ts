@@ -17,7 +17,7 @@ async function startOtherProcess(w: TestApp, connection: Parameters<typeof openP
   const pool = openPool(connection, () => undefined)
   const queue = await createQueue(connection, silent)
   const mailer = smtpMailer({ url: smtpUrl, from: 'Tips <tips@example.com>' })
-  const ports = { ...w.ports, ...{ db: createDatabase(pool), pool, queue, mailer } }
+  const ports = { ...w.ports, db: createDatabase(pool), pool, queue, mailer }
   onTestFinished(async () => {
     await queue.stop()
     mailer.close()

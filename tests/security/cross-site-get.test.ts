@@ -4,7 +4,9 @@ import { users } from '../../server/db/schema/index.ts'
 import { createTestApp } from '../support/test-app.ts'
 
 const headersOf = (site: string, mode: string, dest: string) => ({
-  ...{ 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest },
+  'sec-fetch-site': site,
+  'sec-fetch-mode': mode,
+  'sec-fetch-dest': dest,
 })
 
 test.each([

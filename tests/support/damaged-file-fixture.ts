@@ -22,7 +22,10 @@ export async function purchaseFixture(otherFiles?: FileStore) {
   const [file] = await w.db.select().from(files)
   const path = join(w.dataDir, 'files', file?.key ?? '')
   return {
-    ...{ w, fan, item, path },
+    w,
+    fan,
+    item,
+    path,
     fileUrl: String(body.content.fileUrl),
     accessFileUrl: `${new URL(body.accessUrl).pathname}/file`,
     halve: () => truncate(path, bytes.length / 2),

@@ -56,7 +56,9 @@ export async function startLyingOidcProvider() {
     const { signedBy = 'own key' } = lie
     const keys = { own: own.privateKey, other: other.privateKey }
     return {
-      ...{ access_token: 'access', token_type: 'Bearer', expires_in: 300 },
+      access_token: 'access',
+      token_type: 'Bearer',
+      expires_in: 300,
       ...(signedBy !== 'absent' && { id_token: jwt(claims, signedBy, keys) }),
     }
   }

@@ -40,7 +40,9 @@ export async function startLyingStore() {
     const { range, ...others } = headers
     const isRangeIgnored = isFile && lie === 'ignores ranges'
     const true_ = await forward(store.endpoint, {
-      ...{ url, method, body },
+      url,
+      method,
+      body,
       headers: isRangeIgnored ? others : headers,
     })
     const isLie = isFile && method === 'GET' && lie !== undefined && lie in lies

@@ -169,8 +169,18 @@ export async function shownScenes(w: TestApp) {
   await done(admin.call(rejectContent, { ...params(rejected), body: { version, reason: 'Not yours' } }))
 
   const scenes: Record<State, Scene> = {
-    ...{ onSale, draft, unpublished, inReview, rejected, takenDown, withdrawn, deleted },
-    ...{ suspended, accountDeleted, refunded, disputed },
+    onSale,
+    draft,
+    unpublished,
+    inReview,
+    rejected,
+    takenDown,
+    withdrawn,
+    deleted,
+    suspended,
+    accountDeleted,
+    refunded,
+    disputed,
   }
   return { scenes, admin, other: (await signUp('otto')).creator }
 }

@@ -14,7 +14,11 @@ export async function givePasskey(w: TestApp, userId: string, { counter = 0 } = 
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const credentialID = randomBytes(16).toString('base64url')
   await w.db.insert(passkeys).values({
-    ...{ id: credentialID, userId, name: 'Key', credentialID, counter },
+    id: credentialID,
+    userId,
+    name: 'Key',
+    credentialID,
+    counter,
     publicKey: coseKey(Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')).toString('base64'),
     ...{ deviceType: 'singleDevice', backedUp: false },
   })
@@ -60,11 +64,17 @@ export function registerPasskey(challenge: unknown, { isVerified }: { isVerified
     ...[credential, coseKey(Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url'))],
   ])
   const clientData = JSON.stringify({
-    ...{ type: 'webauthn.create', challenge, origin: 'http://localhost:3000', crossOrigin: false },
+    type: 'webauthn.create',
+    challenge,
+    origin: 'http://localhost:3000',
+    crossOrigin: false,
   })
   const id = credential.toString('base64url')
   return {
-    ...{ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} },
+    id,
+    rawId: id,
+    type: 'public-key' as const,
+    clientExtensionResults: {},
     response: {
       clientDataJSON: Buffer.from(clientData).toString('base64url'),
       attestationObject: attestation(authenticatorData).toString('base64url'),

@@ -62,8 +62,11 @@ const textWidth = 608
 export async function headline(title: string, below: string): Promise<Node> {
   const size = titleFontSize(title)
   const drawn = await cardText(title, {
-    ...{ size: Math.min(size, 72), face: 'Display', color: colors.ink },
-    ...{ maxWidth: textWidth, maxLines: 3 },
+    size: Math.min(size, 72),
+    face: 'Display',
+    color: colors.ink,
+    maxWidth: textWidth,
+    maxLines: 3,
   })
   return box({ flexDirection: 'column' }, [
     typeof drawn === 'string'
@@ -87,8 +90,11 @@ export async function headline(title: string, below: string): Promise<Node> {
 async function lineBelow(text: string): Promise<Node> {
   const size = 34
   const drawn = await cardText(text, {
-    ...{ size, face: 'Body', color: colors.soft },
-    ...{ maxWidth: textWidth, maxLines: 1 },
+    size,
+    face: 'Body',
+    color: colors.soft,
+    maxWidth: textWidth,
+    maxLines: 1,
   })
   const style = { marginTop: 22, fontSize: size, color: colors.soft, lineClamp: 1, display: 'block' }
   return typeof drawn === 'string' ? box(style, drawn) : box({ marginTop: 12 }, [picture(drawn)])

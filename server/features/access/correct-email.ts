@@ -50,7 +50,11 @@ export async function correctPurchaseEmail(
     requireCorrectable(oldEmail, email)
     const now = ports.clock.now()
     const correctionId = await insertEmailCorrection(tx, {
-      ...{ purchaseId, correctedBy: by, from: oldEmail, to: email, createdAt: now },
+      purchaseId,
+      correctedBy: by,
+      from: oldEmail,
+      to: email,
+      createdAt: now,
     })
     if (correctionId === undefined)
       throw new AppError(
@@ -63,11 +67,15 @@ export async function correctPurchaseEmail(
     await audit?.(tx, oldEmail)
     await readdressUnsent(tx, { purchaseId, from: oldEmail, to: email })
     await enqueueEmail(tx, ports, {
-      ...{ kind: 'purchase_access_resent', recipient: email, data: { purchaseId } },
+      kind: 'purchase_access_resent',
+      recipient: email,
+      data: { purchaseId },
       dedupeKey: `purchase/${purchaseId}/${randomUUID()}`,
     })
     await enqueueEmail(tx, ports, {
-      ...{ kind: 'purchase_email_corrected', recipient: oldEmail, data: { purchaseId } },
+      kind: 'purchase_email_corrected',
+      recipient: oldEmail,
+      data: { purchaseId },
       dedupeKey: `purchase/${purchaseId}/${correctionId}`,
     })
   })

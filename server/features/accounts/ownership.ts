@@ -50,12 +50,17 @@ export async function transferOwnership(
     await updateUser(tx, user.id, { isOwner: true })
     await tx.insert(auditLog).values({
       ...commandActor,
-      ...{ action: 'transferOwnership', target: `person/${user.id}`, createdAt: ports.clock.now() },
-      ...{ oldValues: { email: former?.email ?? null }, newValues: { email: user.email } },
+      action: 'transferOwnership',
+      target: `person/${user.id}`,
+      createdAt: ports.clock.now(),
+      oldValues: { email: former?.email ?? null },
+      newValues: { email: user.email },
     })
     for (const recipient of [user.email, ...(former ? [former.email] : [])])
       await enqueueEmail(tx, ports, {
-        ...{ kind: 'owner_changed', dedupeKey: `owner/${randomUUID()}`, recipient },
+        kind: 'owner_changed',
+        dedupeKey: `owner/${randomUUID()}`,
+        recipient,
         data: { newEmail: user.email },
       })
   })

@@ -101,7 +101,9 @@ export async function correctPurchaseEmail(
   requireRecentSignIn(ports, viewer)
   const { purchase } = await requirePurchase(ports, id)
   await corrections.correctPurchaseEmail(ports, {
-    ...{ purchaseId: purchase.id, email, by: 'admin' },
+    purchaseId: purchase.id,
+    email,
+    by: 'admin',
     audit: (tx, oldEmail) =>
       // Entries can't be changed, and an address must be erasable.
       recordAuditEntry(tx, ports, viewer, {

@@ -112,7 +112,10 @@ export function purchaseRoutes(api: Api, ports: Ports) {
     correctPurchaseEmail,
     ({ body, buyer: proof }) =>
       correctOwnEmail(ports, {
-        ...{ paymentId: body.paymentIntentId, contentId: body.contentId, email: body.email, proof },
+        paymentId: body.paymentIntentId,
+        contentId: body.contentId,
+        email: body.email,
+        proof,
       }),
     { limits: ({ body, ip }) => emailCorrectionRateLimits(ports, { paymentId: body.paymentIntentId, ip }) },
   )

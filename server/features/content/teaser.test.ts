@@ -252,8 +252,11 @@ test('a sample whose file cannot be read from the store is retried', async () =>
 
 /** A sample that the database refuses: a recording of 34 days. */
 const unstorable = {
-  ...{ kind: 'audio' as const, mimeType: 'audio/wav', bytes: Buffer.from('sound') },
-  ...{ durationMs: 2_000, recordingDurationMs: 3_000_000_000 },
+  kind: 'audio' as const,
+  mimeType: 'audio/wav',
+  bytes: Buffer.from('sound'),
+  durationMs: 2_000,
+  recordingDurationMs: 3_000_000_000,
 }
 
 test('the bytes of a sample whose row cannot be written are removed', async () => {

@@ -103,7 +103,10 @@ function purchaseAsInserted(
     },
     grant: {
       ...{ purchaseId: id, contentId, tokenNonce: grant.nonce, firstAccessedAt: null },
-      ...{ tokenReplacedAt: null, revokedAt: null, revocationReason: null, revocationMessage: '' },
+      tokenReplacedAt: null,
+      revokedAt: null,
+      revocationReason: null,
+      revocationMessage: '',
     },
     checkout: { ...checkout, state: 'paid', nextCheckAt: null },
     linkHashes: [grant.tokenHash],

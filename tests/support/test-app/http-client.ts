@@ -71,7 +71,11 @@ export function createHttpClient(app: HttpServer) {
   ) {
     const { status, body } = await call(createPaymentIntent, {
       body: {
-        ...{ contentId, buyerEmail: email, source, supporterName, supporterMessage },
+        contentId,
+        buyerEmail: email,
+        source,
+        supporterName,
+        supporterMessage,
         ...(customAmount !== undefined && { customAmount }),
       },
     })

@@ -111,7 +111,9 @@ export function locatePage(url: string): LocatedPage {
   const apiPath = typeof entry.view === 'function' ? undefined : entry.view.prefetch?.(location)[0]
   return {
     shared: {
-      ...{ path, viewers, address: query ? `${path}?${query}` : path },
+      path,
+      viewers,
+      address: query ? `${path}?${query}` : path,
       ...(missingPath && missingPath !== path && apiPath && { subject: { apiPath, missingPath } }),
     },
   }

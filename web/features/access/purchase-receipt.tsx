@@ -38,7 +38,9 @@ export function PurchaseReceipt({
         <Island
           island={correctEmailIsland}
           props={{
-            ...{ email, paymentIntentId: purchase.paymentIntentId, contentId: content.id },
+            email,
+            paymentIntentId: purchase.paymentIntentId,
+            contentId: content.id,
             ...(headers && { headers }),
           }}
         />
