@@ -11,8 +11,8 @@ type FormProps<T> = Omit<
   /** Receives the values as the schema parsed them. */
   onSubmit: (values: T) => void
   onInvalid?: (errors: FieldErrors, values: Record<string, string>) => void
-  /** The field that the form's message is about, which gets the focus. The first invalid one when undefined. */
-  namedField?: (errors: FieldErrors, values: Record<string, string>) => string | undefined
+  /** The field that gets the focus after an invalid submit; the first invalid one when undefined. */
+  fieldToFocus?: (errors: FieldErrors, values: Record<string, string>) => string | undefined
   /** The server's field errors (`ErrorBody.fields`). */
   errors?: FieldErrors
   /** Identifies the form's current fields. A new value clears the errors, which are about the previous fields. */
@@ -24,7 +24,7 @@ export function Form<T>({
   schema,
   onSubmit,
   onInvalid,
-  namedField,
+  fieldToFocus,
   errors,
   fieldSet,
   ...rest
@@ -49,7 +49,7 @@ export function Form<T>({
     setValidationErrors(errors)
     setClearedFields([])
     if (result.success) return onSubmit(result.data)
-    const named = namedField?.(errors, values)
+    const named = fieldToFocus?.(errors, values)
     focusFirstInvalid(event.currentTarget, named === undefined ? errors : { [named]: '' })
     onInvalid?.(errors, values)
   }

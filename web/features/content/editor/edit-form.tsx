@@ -69,7 +69,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
         storedText: item.textContent,
       })}
       onSubmit={submit}
-      namedField={(errors, formValues) => missingField(formValues, errors)}
+      fieldToFocus={(errors, formValues) => missingField(formValues, errors)}
       onInvalid={(errors, formValues) =>
         toast({ ...validationToast(formValues, errors), tone: 'destructive' })
       }

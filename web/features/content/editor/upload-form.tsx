@@ -65,7 +65,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
     <Form
       schema={contentSchema({ ...instance, file })}
       onSubmit={submit}
-      namedField={(errors, values) => missingField(values, errors)}
+      fieldToFocus={(errors, values) => missingField(values, errors)}
       onInvalid={(errors, values) => toast({ ...validationToast(values, errors), tone: 'destructive' })}
       errors={errors}
       fieldSet={kind}
