@@ -1,4 +1,3 @@
-import { startIdleGarbageCollection } from './adapters/idle-garbage-collection.ts'
 import { openMetrics } from './adapters/metrics/open-metrics.ts'
 import { type PgBossQueue, startWorkers } from './adapters/pg-boss-queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
@@ -62,7 +61,6 @@ export async function serve(
   const stopJobs =
     config.role === 'web' ? async () => undefined : startLater(jobsDelayMs, () => startJobs(ports, queue))
   const heartbeat = startHeartbeat(ports, { version, requests })
-  const stopGarbageCollection = startIdleGarbageCollection()
   const requestsTimeoutMs = Math.max(minRequestsMs, drainAndRequestsMs - config.drainMs)
   const url = `http://${loopbackHost(config.host)}:${portOf(app)}/api/webhooks/sandbox`
   // The sandbox sends its webhooks to the process that has the route.
@@ -87,7 +85,7 @@ export async function serve(
       },
       {
         name: 'sweep and webhooks',
-        run: () => Promise.all([stopWebhookWorker?.(), stopJobs(), stopGarbageCollection()]),
+        run: () => Promise.all([stopWebhookWorker?.(), stopJobs()]),
         timeoutMs: jobsTimeoutMs,
       },
       { name: 'heartbeat', run: heartbeat.stop, timeoutMs: 500 },

@@ -26,7 +26,6 @@ import {
 } from './disk-io.ts'
 import { diskMultipart, partialUploadsFolder } from './disk-multipart.ts'
 import { diskReadStream } from './disk-read-stream.ts'
-import { freeChunks } from './free-chunks.ts'
 
 const staleUploadMs = 24 * 3_600_000
 
@@ -135,7 +134,7 @@ async function writeFile({ path, tempPath, ...incoming }: NewFile): Promise<Stor
  */
 async function receive(
   handle: FileHandle,
-  { bytes, maxBytes, ownsChunks }: PutOptions & { bytes: Readable },
+  { bytes, maxBytes }: PutOptions & { bytes: Readable },
 ): Promise<StoredFile> {
   const hash = createHash('sha256')
   let size = 0
@@ -147,7 +146,6 @@ async function receive(
       written = writeFully(handle, block, size)
       for (const chunk of block.chunks) hash.update(chunk)
       size += block.length
-      if (ownsChunks) written = written.then(() => freeChunks(block.chunks))
       // Its error is thrown where it is awaited.
       written.catch(() => undefined)
     }

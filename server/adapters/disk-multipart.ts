@@ -16,7 +16,6 @@ import {
   resolveKey,
   writeFully,
 } from './disk-io.ts'
-import { freeChunks } from './free-chunks.ts'
 
 export const partialUploadsFolder = '.arriving'
 
@@ -72,7 +71,7 @@ export function diskMultipart(
 async function appendToFile(
   path: string,
   bytes: Readable,
-  { offset, size, onStored, ownsChunks }: AppendOptions,
+  { offset, size, onStored }: AppendOptions,
 ): Promise<number> {
   const handle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
   let end = offset
@@ -83,7 +82,6 @@ async function appendToFile(
       await writeFully(handle, block, end)
       end += block.length
       for (const chunk of block.chunks) onStored(chunk)
-      if (ownsChunks) freeChunks(block.chunks)
     }
     await handle.datasync()
     return end

@@ -16,7 +16,6 @@ import {
   type PartialUpload,
 } from '../ports/file-store.ts'
 import { ignoreAbort } from './disk-io.ts'
-import { freeChunks } from './free-chunks.ts'
 import { type Bucket, partSizeBytes } from './s3-client.ts'
 import { ignoreMissing } from './s3-errors.ts'
 import { requireObject } from './s3-objects.ts'
@@ -98,11 +97,11 @@ async function appendParts(
   bytes: Readable,
   appending: AppendOptions,
 ): Promise<number> {
-  const { size, ownsChunks = false, onStored, saveState } = appending
+  const { size, onStored, saveState } = appending
   const tail = state.tail > 0 ? await readTail(at, key, state.tail) : Buffer.alloc(0)
   let current = state
   let tailLength = tail.length
-  for await (const part of splitIntoParts(tail, Readable.from(ignoreAbort(bytes)), { ownsChunks })) {
+  for await (const part of splitIntoParts(tail, Readable.from(ignoreAbort(bytes)))) {
     if (part.length === tailLength) break
     const end = current.parts.length * partSizeBytes + part.length
     if (end > size) throw new FileTooLargeError(`Received more than ${size} bytes`)
@@ -149,11 +148,7 @@ async function readTail({ client, bucket: Bucket }: Bucket, key: string, length:
  * Splits bytes into parts of equal size, which some stores require; the last may be shorter. `first` precedes the
  * bytes.
  */
-async function* splitIntoParts(
-  first: Buffer,
-  bytes: Readable,
-  { ownsChunks }: { ownsChunks: boolean },
-): AsyncGenerator<Buffer> {
+async function* splitIntoParts(first: Buffer, bytes: Readable): AsyncGenerator<Buffer> {
   let buffered = [first]
   let length = first.length
   for await (const chunk of bytes) {
@@ -161,7 +156,6 @@ async function* splitIntoParts(
     length += chunk.length
     while (length >= partSizeBytes) {
       const all = Buffer.concat(buffered)
-      if (ownsChunks) freeChunks(buffered)
       yield all.subarray(0, partSizeBytes)
       buffered = [all.subarray(partSizeBytes)]
       length -= partSizeBytes

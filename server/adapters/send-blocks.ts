@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
-import { freeChunks } from './free-chunks.ts'
 
 /** A hundred slow downloads have one of these each. */
 export const minBlockBytes = 128 * 1024
@@ -79,6 +78,6 @@ function keepBuffer(buffer: Buffer): void {
   let kept = unused.reduce((sum, { length }) => sum + length, 0)
   while (kept > maxKeptBytes && unused[0]) {
     kept -= unused[0].length
-    freeChunks(unused.splice(0, 1))
+    unused.shift()
   }
 }

@@ -63,7 +63,6 @@ export function createUploadService(ports: Ports): UploadService {
       const appendOptions = {
         offset,
         size: row.sizeBytes,
-        ownsChunks: true,
         onStored: trackHash(id, offset),
         async saveState(state: string) {
           row.storeState = state
