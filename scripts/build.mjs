@@ -13,7 +13,6 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFolder } from './compress.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
-import { startupPlugins } from './lazy-packages.mjs'
 import { shippedPackages, writeNotices } from './notices.mjs'
 import { main, mustRun, root } from './process.mjs'
 import { phase } from './progress.mjs'
@@ -124,9 +123,11 @@ function readAndRemoveJson(file) {
 
 /** Returns the paths of the files that are in the bundles or copied beside them. */
 async function buildServer(next) {
-  const metafiles = await Promise.all([
-    bundleServer(next),
-    bundlePrograms(next, {
+  const esbuild = await import('esbuild')
+  const { metafile } = await esbuild.build({
+    absWorkingDir: root,
+    outdir: next,
+    entryPoints: {
       server: 'server/main.ts',
       staff: 'server/staff/main.ts',
       verify: 'server/verify/main.ts',
@@ -139,56 +140,17 @@ async function buildServer(next) {
       'image-worker': 'server/adapters/images/image-worker.ts',
       'recording-worker': 'server/adapters/samples/recording-worker.ts',
       'pages-worker': 'server/adapters/samples/pages-worker.ts',
-    }),
-  ])
-  for (const file of metafiles.flatMap(({ outputs }) => Object.keys(outputs)))
-    escapeNonAscii(join(root, file))
-  copyMigrations('server/db/migrations', join(next, 'migrations/main'))
-  copyMigrations('server/adapters/sandbox/migrations', join(next, 'migrations/sandbox'))
-  const inputs = new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs)))
-  return [...inputs, ...copyFonts(join(next, 'fonts')), ...pageFonts]
-}
-
-/** One CommonJS file, whose compiled code the server caches itself (server/code-cache.ts). */
-function bundleServer(outdir) {
-  return bundle({
-    entryPoints: { start: 'server/start.ts' },
-    outdir,
-    outExtension: { '.js': '.cjs' },
-    format: 'cjs',
-    // The file is run as a script, which has no import() of its own.
-    supported: { 'dynamic-import': false },
-    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
-    define: {
-      'import.meta.url': 'importMetaUrl',
-      'import.meta.dirname': '__dirname',
-      'import.meta.filename': '__filename',
     },
-  })
-}
-
-/** The commands and worker threads. They share files, and what they import dynamically is only read when it is needed. */
-function bundlePrograms(outdir, entryPoints) {
-  return bundle({
-    entryPoints,
-    outdir,
+    metafile: true,
+    bundle: true,
     format: 'esm',
+    // Programs share files, and what they import dynamically is only read when it is needed.
     splitting: true,
     chunkNames: 'chunk-[name]-[hash]',
     banner: {
       // Bundled CommonJS packages still call require for Node's modules.
       js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);",
     },
-  })
-}
-
-async function bundle({ define, ...options }) {
-  const esbuild = await import('esbuild')
-  const { metafile } = await esbuild.build({
-    ...options,
-    metafile: true,
-    absWorkingDir: root,
-    bundle: true,
     // V8 keeps the text in memory. Names and short lines stay, for the stacks in the log.
     minifyWhitespace: true,
     lineLimit: 160,
@@ -206,33 +168,14 @@ async function bundle({ define, ...options }) {
       'vite',
       'lightningcss',
     ],
-    define: { ...define, 'process.env.NODE_ENV': '"production"' },
-    plugins: startupPlugins,
+    define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
   })
-  return metafile
-}
-
-/** Without breakpoints the statements of a file are sent as one text. That is a third faster for a new database. */
-function copyMigrations(from, to) {
-  cpSync(join(root, from), to, { recursive: true })
-  for (const name of readdirSync(to).filter((name) => name.endsWith('.sql'))) {
-    const file = join(to, name)
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('--> statement-breakpoint', '\n'))
-  }
-}
-
-/**
- * V8 keeps a text with any character above U+00FF with two bytes for each. esbuild has escaped strings, so these
- * characters are in regular expressions, where an escape means the same.
- */
-function escapeNonAscii(file) {
-  const text = readFileSync(file, 'utf8')
-  const escaped = text.replace(
-    /[^\0-\x7f]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-  if (escaped !== text) writeFileSync(file, escaped)
+  cpSync(join(root, 'server/db/migrations'), join(next, 'migrations/main'), { recursive: true })
+  cpSync(join(root, 'server/adapters/sandbox/migrations'), join(next, 'migrations/sandbox'), {
+    recursive: true,
+  })
+  return [...Object.keys(metafile.inputs), ...copyFonts(join(next, 'fonts')), ...pageFonts]
 }
 
 /** The fonts of share images and receipts, which the server renders. Returns their paths. */

@@ -28,8 +28,6 @@ import type { PageRenderer } from './ports/page-renderer.ts'
 
 /** The interval of the webhook worker. */
 const webhookIntervalMs = 250
-/** How long the first requests have the process and its connections for themselves. */
-const jobsDelayMs = 300
 /** The time that a shutdown gives the drain and running requests together, and running requests at least. */
 const drainAndRequestsMs = 4_000
 const minRequestsMs = 2_000
@@ -58,8 +56,7 @@ export async function serve(
     .listen({ port: config.port, host: config.host })
     .catch((error) => app.close().then(() => Promise.reject(error)))
 
-  const stopJobs =
-    config.role === 'web' ? async () => undefined : startLater(jobsDelayMs, () => startJobs(ports, queue))
+  const stopJobs = config.role === 'web' ? undefined : await startJobs(ports, queue)
   const heartbeat = startHeartbeat(ports, { version, requests })
   const requestsTimeoutMs = Math.max(minRequestsMs, drainAndRequestsMs - config.drainMs)
   const url = `http://${loopbackHost(config.host)}:${portOf(app)}/api/webhooks/sandbox`
@@ -85,7 +82,7 @@ export async function serve(
       },
       {
         name: 'sweep and webhooks',
-        run: () => Promise.all([stopWebhookWorker?.(), stopJobs()]),
+        run: () => Promise.all([stopWebhookWorker?.(), stopJobs?.()]),
         timeoutMs: jobsTimeoutMs,
       },
       { name: 'heartbeat', run: heartbeat.stop, timeoutMs: 500 },
@@ -100,19 +97,6 @@ async function openTracing(app: HttpServer, { tracing, role, trustProxy }: Confi
   if (!tracing) return undefined
   const { startTracing } = await import('./adapters/tracing/otlp-tracing.ts')
   return startTracing(app, tracing, { version, role, trustProxy })
-}
-
-/** A failed start ends the process. The returned function waits for the end of what was started. */
-function startLater(delayMs: number, start: () => Promise<() => Promise<unknown>>): () => Promise<unknown> {
-  let started: Promise<() => Promise<unknown>> | undefined
-  const timer = setTimeout(() => {
-    started = start()
-  }, delayMs)
-  return async () => {
-    clearTimeout(timer)
-    const stop = await started
-    return stop?.()
-  }
 }
 
 /** Starts the queue's workers and the periodic tasks. The returned function waits for running tasks. */

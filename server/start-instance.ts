@@ -19,23 +19,16 @@ import { probeServices } from './start-probes.ts'
 /** Less than the ten seconds after which Docker kills a process. */
 const stopDeadlineMs = 7_500
 
-/** Two of them are kept by listeners. */
-const firstPageConnections = 4
-
 const distDir = dirname(fileURLToPath(import.meta.url))
 
 type StartOptions = { config: Config; log: Logger; database: Promise<OpenDatabase> }
 
-/** Starts everything but the database, and prints the URL. Resolves with whether this process serves pages. */
-export async function startInstance({ config, log, database }: StartOptions): Promise<boolean> {
+/** Starts everything but the database, and prints the URL. */
+export async function startInstance({ config, log, database }: StartOptions): Promise<void> {
   const builtMigrations = {
     main: join(distDir, 'migrations/main'),
     sandbox: join(distDir, 'migrations/sandbox'),
   }
-  // Its code is loaded while the database starts. A failure is reported to whoever awaits it.
-  const loadingRenderer =
-    config.isDevelopment || config.migrate === 'only' ? undefined : builtRenderer(distDir)
-  loadingRenderer?.catch(() => undefined)
   const app = await compose({
     config,
     log,
@@ -46,13 +39,12 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
   if (config.migrate === 'only') {
     await app.stop()
     console.log('The database has the schema of this version.')
-    return false
+    return
   }
   const warnings = await probeServices(app.ports).catch((error) =>
     app.stop().then(() => Promise.reject(error)),
   )
-  const renderer = await (loadingRenderer ?? viteRenderer())
-  openConnections(app.ports.pool)
+  const renderer = config.isDevelopment ? await viteRenderer() : await builtRenderer(distDir)
   const { stops } = await serve(app, { renderer, version: version() }).catch((error) =>
     app.stop().then(() => Promise.reject(error)),
   )
@@ -89,16 +81,6 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, shutdown)
-  return config.role !== 'worker'
-}
-
-/** The connections of the first page are opened while the routes are built. A failure is seen by whoever needs one. */
-function openConnections(pool: Ports['pool']): void {
-  for (let i = 0; i < firstPageConnections; i++)
-    pool.connect().then(
-      (client) => client.release(),
-      () => undefined,
-    )
 }
 
 function printStartup(ports: Ports): void {

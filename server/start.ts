@@ -7,14 +7,14 @@ import { redactConsoleErrors } from './db/logged-error.ts'
 import { startupErrorMessage } from './startup-errors.ts'
 
 /** Starts the database, and loads the code of the instance while the database starts. */
-async function start(config: Config): Promise<boolean> {
+async function start(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
   if (!config.databaseUrl && (await needsUpgrade(config.dataDir))) await upgrade(config, log)
   const database = openDatabase(config, log)
   // Loading keeps this thread busy, so the database's process must have been started before.
   await database.isLaunched
   const { startInstance } = await import('./start-instance.ts')
-  return startInstance({ config, log, database: database.opened })
+  await startInstance({ config, log, database: database.opened })
 }
 
 /** The code for this is only loaded when it is needed. */
@@ -42,14 +42,9 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-/** Whether this process serves pages now (code-cache.ts). No await, because the build is one CommonJS file. */
-export const isServing = main()
-
-async function main(): Promise<boolean> {
-  try {
-    const config = readConfig()
-    return await start(config).catch((error: unknown) => exitWithError(error, config))
-  } catch (error) {
-    return exitWithError(error)
-  }
+try {
+  const config = readConfig()
+  await start(config).catch((error: unknown) => exitWithError(error, config))
+} catch (error) {
+  exitWithError(error)
 }

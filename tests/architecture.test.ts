@@ -67,7 +67,6 @@ const server = [
   'server/start-probes.ts',
   'server/start-instance.ts',
   'server/start.ts',
-  'server/code-cache.ts',
   'server/main.ts',
   'server/seed',
   'server/doctor',

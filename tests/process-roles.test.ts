@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,27 +89,4 @@ test('a migration job, a web process and a worker run one instance', {
       timeout: 30_000,
     },
   )
-})
-
-test('a server leaves its compiled code for the next start, a migration job does not', {
-  tags: ['long'],
-  timeout: 60_000,
-}, async () => {
-  await rm('dist/compile-cache', { recursive: true, force: true })
-  const caches = () => readdirSync('dist/compile-cache').filter((name) => name.startsWith('start.cjs-'))
-  const instance = await newInstance()
-
-  expect(await (await instance.start({ MIGRATE: 'only' })).ended).toBe(0)
-  expect(caches()).toEqual([])
-
-  const server = await instance.start({ ROLE: 'web' })
-  await server.waitUntilReady()
-  await expect.poll(caches, { timeout: 20_000 }).toHaveLength(1)
-})
-
-test('the built server keeps its code in one byte for each character', { tags: ['long'] }, () => {
-  const bundles = readdirSync('dist').filter((name) => /\.c?js$/.test(name))
-
-  expect(bundles).toEqual(expect.arrayContaining(['server.js', 'start.cjs']))
-  expect(bundles.filter((name) => /[^\0-\x7f]/.test(readFileSync(`dist/${name}`, 'utf8')))).toEqual([])
 })
