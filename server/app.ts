@@ -114,7 +114,6 @@ export async function buildApp(
   await registerPages(app, ports, renderer, {
     publicUrl: config.publicUrl,
     cardForm: ports.paymentProvider.cspSources,
-    cdnCacheSeconds: config.cdnCacheSeconds,
   })
   const drain = async (ms: number) => {
     readiness.isDraining = true

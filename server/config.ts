@@ -70,7 +70,6 @@ const EnvironmentSchema = z.object({
     .enum(['true', 'false'], 'must be true or false.')
     .default('false')
     .transform((text) => text === 'true'),
-  CDN_CACHE_SECONDS: integerString(0, 3_600).default(0),
   CURRENCY: z
     .string()
     .refine(
@@ -166,7 +165,6 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     /** Whether HSTS includes subdomains. */
     hstsSubdomains: env.HSTS_SUBDOMAINS,
     /** How long a CDN may keep public pages; 0 when none may. */
-    cdnCacheSeconds: env.CDN_CACHE_SECONDS,
     currency: env.CURRENCY,
     /** The instance settings that environment variables set. Use cases read `ports.settings`. */
     settings: toInstanceSettings(env),

@@ -210,7 +210,7 @@ test('many owners and strangers at once each get their own page', async () => {
   for (const { page, own } of (await Promise.all(rounds)).flat()) {
     expect(links.filter((link) => page.payload.includes(link))).toEqual(own)
     expect(page.headers['cache-control']).toBe(
-      own.length > 0 ? 'private, no-store, no-transform' : 'private, no-cache',
+      own.length > 0 ? 'private, no-store, no-transform' : 'public, max-age=0, s-maxage=1',
     )
   }
 })

@@ -137,7 +137,7 @@ test('a buyer who does not own the item gets the cached page', async () => {
   ]
 
   expect(responses.map(({ text }) => text)).toEqual(Array(3).fill('page /p/1'))
-  expect(responses.at(-1)?.headers.get('cache-control')).toBe('private, no-cache')
+  expect(responses.at(-1)?.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')
   expect(rendered).toEqual(['/p/1'])
 })
 

@@ -32,12 +32,10 @@ export async function registerPages(
   {
     publicUrl,
     cardForm,
-    cdnCacheSeconds = 0,
     queue = renderQueue(),
   }: {
     publicUrl: string
     cardForm?: BrowserSources | undefined
-    cdnCacheSeconds?: number
     queue?: RenderQueue
   },
 ): Promise<void> {
@@ -57,11 +55,11 @@ export async function registerPages(
 
   async function sendShared(request: FastifyRequest, reply: FastifyReply, shared: SharedPage) {
     const page = await loadShared(request, shared)
-    setPageHeaders(reply, page).header('vary', 'accept-encoding')
+    setPageHeaders(reply, page).header('vary', 'accept-encoding, cookie')
     const ownPage = await renderForOwner(request, shared, page)
     // Compressed, the secret link and a text of the URL would reveal the link by the response's length.
     if (ownPage) return reply.header('cache-control', 'private, no-store, no-transform').send(ownPage)
-    reply.headers(cacheHeaders(page, shared.viewers, cdnCacheSeconds))
+    reply.headers(cacheHeaders(page, shared.viewers))
     if (isUnchanged(reply, request)) return reply.code(304).send()
     const { bytes, encoding } = await page.body.encode(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
@@ -178,28 +176,19 @@ function setPageHeaders(reply: FastifyReply, { status, location, policy }: PageH
   return reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy)
 }
 
-/** How long browsers, and a CDN by `cdnSeconds` (0: not at all), may keep a page that many viewers get. */
-function cacheHeaders(
-  { status, etag, tags = [] }: CachedPage,
-  viewers: SharedPage['viewers'],
-  cdnSeconds: number,
-): Record<string, string> {
-  // A missing page may be published at any moment, and a redirect may change.
-  if (cdnSeconds > 0 && status === 200) return { etag, ...cdnHeaders(tags, cdnSeconds) }
-  if (viewers === 'signed-out') return { 'cache-control': 'private, no-store' }
-  return { ...(status === 200 && { etag }), 'cache-control': 'private, no-cache' }
+/**
+ * Browsers always ask again, because a stale page would hide what the browser has bought since. So only CDNs, which read
+ * their own header, may send a stale page while they fetch a new one.
+ */
+const publicPage = {
+  'cache-control': 'public, max-age=0, s-maxage=1',
+  'cdn-cache-control': 'max-age=1, stale-while-revalidate=5',
 }
 
-/**
- * Browsers always ask again, because a stale page would hide what the browser has bought since. A CDN may send a page
- * that is twice this old, while it fetches a new one.
- */
-function cdnHeaders(tags: Array<string>, seconds: number): Record<string, string> {
-  return {
-    'cache-control': `public, max-age=0, s-maxage=${seconds}`,
-    'cdn-cache-control': `max-age=${seconds}, stale-while-revalidate=${seconds}`,
-    ...(tags.length > 0 && { 'cache-tag': tags.join(','), 'surrogate-key': tags.join(' ') }),
-  }
+/** A missing page may be published at any moment, a redirect may change, and who signs in gets another page. */
+function cacheHeaders({ status, etag }: CachedPage, viewers: SharedPage['viewers']): Record<string, string> {
+  if (status === 200 && viewers === 'everyone') return { etag, ...publicPage }
+  return { 'cache-control': 'private, no-store' }
 }
 
 /** Whether the client has this page already. */

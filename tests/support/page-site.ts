@@ -25,11 +25,9 @@ const viewerPart: ViewerPart = {
 export async function site({
   queue = renderQueue(),
   render,
-  cdnCacheSeconds = 0,
 }: {
   queue?: ReturnType<typeof renderQueue>
   render?: PageRenderer['render']
-  cdnCacheSeconds?: number
 } = {}) {
   const rendered: Array<string> = []
   const renderer: PageRenderer = {
@@ -65,7 +63,6 @@ export async function site({
   await registerPages(app, { pool: pool as never, settings: { onChange: () => () => undefined } }, renderer, {
     publicUrl: 'http://localhost',
     queue,
-    cdnCacheSeconds,
   })
   app.get('/api/owned', async ({ headers }) => headers.cookie === 'buyer=owner')
   const asked: Array<string> = []
