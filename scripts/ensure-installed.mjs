@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureNode } from './install-node.mjs'
 import { mustRun, root } from './process.mjs'
@@ -39,14 +38,9 @@ async function installPackages(scope) {
   // Who has the tools keeps them.
   const wanted = installed?.['node_modules/tipdrop-tools'] ? scopes.all : scopes[scope]
   await phase('Installing packages, which takes a minute or more', () =>
-    mustRun(`npm ${command[0]}`, 'npm', [...command, ...wanted, ...options], { env: npmEnv() }),
+    mustRun(`npm ${command[0]}`, 'npm', [...command, ...wanted, ...options]),
   )
   return true
-}
-
-/** On two cores npm's four threads wait for each other while they write the files: 18 s instead of 16 s. */
-function npmEnv() {
-  return availableParallelism() <= 2 ? { UV_THREADPOOL_SIZE: '1' } : {}
 }
 
 /**
