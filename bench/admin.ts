@@ -86,13 +86,13 @@ async function fillDatabase(site: ServerProcess, saleCount: number): Promise<Ben
         access_type, text_content, version, created_at, updated_at)
       select 9000000000 + n, 9000000000 + n, 'text', 'published', 'Item ' || n, '', 'fixed', 1000, 'USD', 'music', 'view',
         'Text', 1, now(), now() from generate_series(0, ${creatorCount} - 1) as n;
-    insert into checkouts (id, content_id, creator_id, amount, currency, platform_fee_bps, content_version, buyer_cookie_hash, buyer_email,
+    insert into checkouts (id, content_id, creator_id, list_amount, amount, currency, platform_fee_bps, content_version, buyer_cookie_hash, buyer_email,
         provider, mode, provider_payment_id, state, created_at, expires_at)
-      select n + 1, ${creator}, ${creator}, 1000, 'USD', 2000, 1, 'browser ' || n, 'fan' || n || '@example.com', 'sandbox',
+      select n + 1, ${creator}, ${creator}, 1000, 1000, 'USD', 2000, 1, 'browser ' || n, 'fan' || n || '@example.com', 'sandbox',
         'test', 'pi_' || n, 'paid', ${paidAt}, now() from ${range};
-    insert into purchases (id, order_number, checkout_id, content_id, creator_id, amount, platform_fee_amount, currency, buyer_email, paid_at,
+    insert into purchases (id, order_number, checkout_id, content_id, creator_id, list_amount, amount, platform_fee_amount, currency, buyer_email, paid_at,
         delivery_verified_at)
-      select n + 1, n + 1, n + 1, ${creator}, ${creator}, 1000, 200, 'USD', 'fan' || n || '@example.com', ${paidAt}, now() from ${range};
+      select n + 1, n + 1, n + 1, ${creator}, ${creator}, 1000, 1000, 200, 'USD', 'fan' || n || '@example.com', ${paidAt}, now() from ${range};
     insert into access_grants (purchase_id, content_id, token_nonce) select n + 1, ${creator}, 'nonce' from ${range};
     insert into ledger_rollups (account, creator_id, kind, currency, amount, entry_count)
       select 'creator_balance/' || creator_id, creator_id, 'sale', 'USD', sum(amount - platform_fee_amount), count(*) from purchases group by creator_id;
@@ -106,12 +106,12 @@ async function fillDatabase(site: ServerProcess, saleCount: number): Promise<Ben
   return client
 }
 
-/** Waits until the periodic task has closed last month and added it to the cumulative sales, and all months before. */
+/** Waits until the periodic task has closed last month and all months before. */
 async function monthsClosed(site: ServerProcess): Promise<void> {
   const deadline = performance.now() + maxCloseMs
   while (performance.now() < deadline) {
     const open = await site.query(`
-      select from (select max(month) as month from cumulative_sales_progress) closed
+      select from (select max(month) as month from monthly_reports) closed
       where month is distinct from to_char(now() at time zone 'UTC' - interval '1 month 1 hour', 'YYYY-MM')`)
     if (open.length === 0) return
     await sleep(500)

@@ -23,12 +23,12 @@ export async function insertSales(site: ServerProcess, options: BulkSales): Prom
         100 + (n % 50) * 100, 'USD', (array['music', 'other', 'template'])[1 + n % 3], 'view', 'Text', 1,
         now() - (${items} - n) * interval '1 minute', now()
       from generate_series(0, ${items} - 1) as n;
-    insert into checkouts (id, content_id, creator_id, amount, currency, platform_fee_bps, content_version, buyer_cookie_hash, buyer_email,
+    insert into checkouts (id, content_id, creator_id, list_amount, amount, currency, platform_fee_bps, content_version, buyer_cookie_hash, buyer_email,
         provider, mode, provider_payment_id, state, created_at, expires_at)
-      select ${id}, ${content}, ${creator}, 1000, 'USD', 2000, 1, 'browser ' || n, 'fan' || n || '@example.com',
+      select ${id}, ${content}, ${creator}, 1000, 1000, 'USD', 2000, 1, 'browser ' || n, 'fan' || n || '@example.com',
         'sandbox', 'test', 'pi_' || ${id}, 'paid', ${paidAt}, now() from ${range};
-    insert into purchases (id, order_number, checkout_id, content_id, creator_id, amount, platform_fee_amount, currency, buyer_email, paid_at, delivery_verified_at)
-      select ${id}, ${id}, ${id}, ${content}, ${creator}, 1000, 200, 'USD', 'fan' || n || '@example.com', ${paidAt}, ${paidAt} from ${range};
+    insert into purchases (id, order_number, checkout_id, content_id, creator_id, list_amount, amount, platform_fee_amount, currency, buyer_email, paid_at, delivery_verified_at)
+      select ${id}, ${id}, ${id}, ${content}, ${creator}, 1000, 1000, 200, 'USD', 'fan' || n || '@example.com', ${paidAt}, ${paidAt} from ${range};
     insert into access_grants (purchase_id, content_id, token_nonce) select ${id}, ${content}, 'nonce' from ${range};
     insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
       select 'sale', 'purchase/' || (${id}), '${creatorId}', account, amount, 'USD', ${paidAt}

@@ -29,7 +29,7 @@ function build(folder: string): void {
 }
 
 /** Writes the sources of a commit to a new folder, with its packages. */
-export function extractRevision(revision: string, folder: string): void {
+function extractRevision(revision: string, folder: string): void {
   if (existsSync(folder)) return
   const partial = `${folder}-${process.pid}`
   mkdirSync(partial, { recursive: true })
@@ -39,15 +39,6 @@ export function extractRevision(revision: string, folder: string): void {
   if (needsNoOtherPackages(partial)) symlinkSync(join(root, 'node_modules'), join(partial, 'node_modules'))
   else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: partial, stdio: 'inherit' })
   renameSync(partial, folder)
-}
-
-/** Whether the repository has the commit: a shallow clone or an archive may not. */
-export function hasRevision(revision: string): boolean {
-  try {
-    return shortHash(revision) !== ''
-  } catch {
-    return false
-  }
 }
 
 function shortHash(revision: string): string {

@@ -61,13 +61,13 @@ function dataSteps({ purchases, creators }: ScaleSize): Record<string, string> {
         'text', 'published', 'Item ' || n, repeat('Words about it. ', 20), 'fixed', 1000, 'USD',
         (array['music', 'other', 'template'])[1 + n % 3], 'view', 'Text', 1, now() - interval '730 days', now()
       from generate_series(0, ${largeCreatorItems + (creators - 1) * 3} - 1) as n`,
-    checkouts: `insert into checkouts (id, content_id, creator_id, amount, currency, platform_fee_bps, description, content_version,
+    checkouts: `insert into checkouts (id, content_id, creator_id, list_amount, amount, currency, platform_fee_bps, description, content_version,
         buyer_cookie_hash, buyer_email, provider, mode, provider_payment_id, state, created_at, expires_at)
-      select n, ${content}, ${creator}, 1000, 'USD', 2000, 'Item', 1, encode(sha256(n::text::bytea), 'hex'), ${email}, 'sandbox', 'test',
+      select n, ${content}, ${creator}, 1000, 1000, 'USD', 2000, 'Item', 1, encode(sha256(n::text::bytea), 'hex'), ${email}, 'sandbox', 'test',
         'pi_' || md5(n::text), 'paid', ${paidAt}, ${paidAt} from ${range}`,
-    purchases: `insert into purchases (id, order_number, checkout_id, content_id, creator_id, amount, platform_fee_amount, currency,
+    purchases: `insert into purchases (id, order_number, checkout_id, content_id, creator_id, list_amount, amount, platform_fee_amount, currency,
         buyer_email, paid_at, delivery_verified_at)
-      select n, ${orderNumber}, n, ${content}, ${creator}, 1000, 200, 'USD', ${email}, ${paidAt}, now() from ${range}`,
+      select n, ${orderNumber}, n, ${content}, ${creator}, 1000, 1000, 200, 'USD', ${email}, ${paidAt}, now() from ${range}`,
     access: `insert into access_grants (purchase_id, content_id, token_nonce)
         select id, content_id, md5(id::text) from purchases order by id;
       insert into access_links (token_hash, purchase_id) select encode(sha256(('token' || id)::bytea), 'hex'), id from purchases order by id`,
@@ -137,7 +137,5 @@ const rollupSteps = {
     insert into creator_storage select * from creator_storage_recomputed on conflict do nothing`,
   'closed months': `insert into monthly_reports (month, currency, gross_amount, platform_fee_amount, paid_out_amount, sale_count, closed_at)
       select month, 'USD', sum(gross_amount), sum(platform_fee_amount), 0, sum(sale_count), now() from creator_monthly_rollups
-      where month < to_char(now() at time zone 'UTC', 'YYYY-MM') group by month;
-    insert into cumulative_sales_progress (id, month) select 1, max(month) from monthly_reports;
-    insert into creator_cumulative_sales table creator_cumulative_sales_recomputed`,
+      where month < to_char(now() at time zone 'UTC', 'YYYY-MM') group by month`,
 }

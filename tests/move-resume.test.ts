@@ -8,7 +8,7 @@ import { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../server/adapters/postgres/start.ts'
 import { moveDatabase, undoMove } from '../server/backup/move-database.ts'
-import { sourceFolders } from '../server/db/migrate.ts'
+import { sourceFolders } from '../server/db/migration-folders.ts'
 import { requireCompleteDatabase } from '../server/features/instance/bind-instance.ts'
 import {
   backUp,

@@ -7,7 +7,7 @@ import { createS3FileStore } from '../server/adapters/s3-file-store.ts'
 import { moveDatabase, undoMove } from '../server/backup/move-database.ts'
 import { copyFiles, deleteMovedFiles } from '../server/backup/move-files.ts'
 import { verifyCopy } from '../server/backup/verify-copy.ts'
-import { sourceFolders } from '../server/db/migrate.ts'
+import { sourceFolders } from '../server/db/migration-folders.ts'
 import {
   backUp,
   connect,

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { triggerFunctions } from '../server/db/schema/triggers.ts'
@@ -19,15 +17,4 @@ test('triggers.ts lists every trigger of the database with its tables', async ()
 
   const listed = triggerFunctions.map(({ name, tables }) => ({ name, tables: tables.toSorted() }))
   expect(listed.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(rows)
-})
-
-test.each(triggerFunctions)('$migration holds the current definition of $name', ({ name, migration }) => {
-  const folder = join(import.meta.dirname, '../server/db/migrations')
-  const definition = new RegExp(`CREATE (OR REPLACE )?FUNCTION ${name}\\(`)
-
-  const definitions = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .filter((file) => definition.test(readFileSync(join(folder, file), 'utf8')))
-
-  expect(definitions.toSorted().at(-1)).toBe(`${migration}.sql`)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { postingCategories } from '../domain/ledger.ts'
 import { reserveId } from '../server/db/reserve-id.ts'
 import * as schema from '../server/db/schema/index.ts'
-import { sharedTestApp } from './support/test-app.ts'
+import { createTestApp, sharedTestApp } from './support/test-app.ts'
 
 const testApp = sharedTestApp()
 
@@ -48,8 +48,79 @@ test.each(enumColumns)(
   },
 )
 
+/** What 0001_triggers.sql adds to the tables of the code. */
+const onlyInSql = [
+  'content_items.search_text',
+  'content_items_search_idx',
+  'content_parts_content_id_position_key',
+]
+
+test('the database has the columns, indexes and constraints of the code', async () => {
+  const { db } = await testApp()
+  const inCode = Object.values(schema)
+    .filter((table) => is(table, PgTable))
+    .flatMap((table) => {
+      const { name, columns, indexes, checks, uniqueConstraints, foreignKeys } = getTableConfig(table)
+      return [
+        ...columns.map((column) => `${name}.${column.name}`),
+        ...columns.flatMap((column) => (column.isUnique ? [column.uniqueName] : [])),
+        ...[...indexes.map(({ config }) => config), ...checks, ...uniqueConstraints].map((one) => one.name),
+        ...foreignKeys.map((key) => key.getName()),
+      ]
+    })
+
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name not like '%\_recomputed'
+    union all select conname from pg_constraint
+      where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'u')
+    union all select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
+      where c.relnamespace = 'public'::regnamespace
+        and not exists (select from pg_constraint k where k.conindid = c.oid and k.contype in ('p', 'u'))`)
+
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...inCode, ...onlyInSql].toSorted())
+})
+
+test.each([
+  ['has a URL as a file', "('file', 1, 'https://example.com', null, null)", 'content_parts_value_valid'],
+  ['has no URL as a link', "('link', 1, null, null, null)", 'content_parts_value_valid'],
+  ['has no text as a text', "('text', 1, null, null, null)", 'content_parts_value_valid'],
+  ['has no position', "('text', null, null, 'Text', null)", 'content_parts_position_valid'],
+  ['is removed and has a position', "('text', 1, null, 'Text', now())", 'content_parts_position_valid'],
+  [
+    'has the position of another',
+    "('text', 1, null, 'Text', null), ('text', 1, null, 'Text', null)",
+    'content_parts_content_id_position_key',
+  ],
+])('the database rejects a part that %s', async (_, parts, constraint) => {
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText()
+
+  const error = await w.db
+    .execute(`insert into content_parts (content_id, kind, position, url, text, removed_at, access, added_at)
+      select ${item.id}, kind, position::int, url, text, removed_at::timestamptz, 'view', now() from (values ${parts}) as part (kind, position, url, text, removed_at)`)
+    .catch((caught: unknown) => caught)
+
+  expect(String(Object(error).cause)).toContain(constraint)
+})
+
+test('an event cannot be changed', async () => {
+  const w = await createTestApp()
+  await w.db.execute(
+    `insert into domain_events (type, subject, payload, at) values ('test', 'purchase/1', '{}', now())`,
+  )
+
+  const error = await w.db
+    .execute('update domain_events set subject = subject')
+    .catch((caught: unknown) => caught)
+
+  expect(String(Object(error).cause)).toContain('domain_events is append-only')
+})
+
 /** Columns with such a name whose values are not ours to list. */
 const columnsWithoutCheck = {
+  'public.deliveries.kind': 'a new kind of email needs no change of the schema',
+  'public.domain_events.type': 'a new type of event needs no change of the schema',
   'public.disputes.reason': 'the card provider’s code',
   'public.files.mime_type': 'a MIME type',
   'public.passkeys.device_type': 'written by better-auth',

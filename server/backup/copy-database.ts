@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { installQueue } from '../adapters/pg-boss-queue.ts'
-import type { MigrationFolders } from '../db/migrate.ts'
+import type { MigrationFolders } from '../db/migration-folders.ts'
 import type { ArchivedTable } from './archive-format.ts'
 import {
   beginLoading,

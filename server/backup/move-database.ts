@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { MigrationFolders } from '../db/migrate.ts'
+import type { MigrationFolders } from '../db/migration-folders.ts'
 import { copyTables, moveMark, startCopy } from './copy-database.ts'
 import { isEmptyDatabase } from './load-database.ts'
 import { connectForMove, explainMoveError } from './move-connection.ts'

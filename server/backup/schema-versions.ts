@@ -1,7 +1,9 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { productName } from '../../contract/product.ts'
-import type { MigrationFolders } from '../db/migrate.ts'
+import { isFormer } from '../db/migrate.ts'
+import type { MigrationFolders } from '../db/migration-folders.ts'
+import { FormerSchemaError } from '../db/schema-version-error.ts'
 import { ArchiveError, type Header } from './archive-format.ts'
 
 type Migration = ReturnType<typeof readMigrationFiles>[number]
@@ -10,7 +12,7 @@ type Folder = { table: string; migrations: Array<Migration> }
 /** The migrations up to those of an archive, and the newer ones of this version. */
 export type SchemaVersions = { upToArchive: Array<Folder>; newer: Array<Folder> }
 
-/** Throws ArchiveError when the archive has a migration that this version does not know. */
+/** Throws FormerSchemaError or ArchiveError when the archive has a migration that this version does not know. */
 export function schemaVersions(
   { migrations: archived }: Pick<Header, 'migrations'>,
   folders: MigrationFolders,
@@ -21,6 +23,7 @@ export function schemaVersions(
       ? [{ table: 'sandbox_migrations', folder: folders.sandbox, applied: archived.sandbox }]
       : []),
   ].map(({ table, folder, applied }) => {
+    if (isFormer(applied, folder)) throw new FormerSchemaError()
     const migrations = readMigrationFiles({ migrationsFolder: folder })
     const known = new Set(migrations.map(({ folderMillis }) => folderMillis))
     const last = applied.at(-1)?.when ?? 0

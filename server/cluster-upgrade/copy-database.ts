@@ -7,10 +7,10 @@ import {
   loadJobs,
   loadTable,
 } from '../backup/load-database.ts'
-import { migrationFolders } from '../backup/migration-folders.ts'
 import { schemaVersions } from '../backup/schema-versions.ts'
 import { beginSnapshot, copyJobs, copyTable, describeDatabase, tableName } from '../backup/snapshot.ts'
 import { hashing, hashTable } from '../backup/table-hashes.ts'
+import { migrationFolders } from '../db/migration-folders.ts'
 
 export type CopyOptions = {
   source: pg.ClientBase

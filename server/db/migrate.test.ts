@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createTestApp } from '../../tests/support/test-app.ts'
+import { schemaVersions } from '../backup/schema-versions.ts'
+import { connectForVerify } from '../verify/connect.ts'
 import { openPool } from './database.ts'
 import { assertMigrated, migrate } from './migrate.ts'
+import { sourceFolders } from './migration-folders.ts'
 import journal from './migrations/meta/_journal.json' with { type: 'json' }
 import { SchemaVersionError } from './schema-version-error.ts'
 
@@ -25,7 +28,8 @@ async function createEmptyDatabase() {
     )
     return rows.map(({ schema }) => schema)
   }
-  return { pool, schemas }
+  const databaseUrl = `postgres://${template.user}@/${name}?host=${template.host}&port=${template.port}`
+  return { pool, schemas, databaseUrl }
 }
 
 test('migrate creates the sandbox schema only for the sandbox provider', async () => {
@@ -37,45 +41,6 @@ test('migrate creates the sandbox schema only for the sandbox provider', async (
 
   expect(schemasForStripe).toEqual(['drizzle', 'public'])
   expect(await schemas()).toEqual(['drizzle', 'public', 'sandbox'])
-})
-
-/** The main migrations before the one with this tag. */
-async function migrationsBefore(tag: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const source = join(import.meta.dirname, 'migrations')
-  const entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex((entry) => entry.tag === tag),
-  )
-  await mkdir(join(folder, 'meta'))
-  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-  for (const entry of entries) await cp(join(source, `${entry.tag}.sql`), join(folder, `${entry.tag}.sql`))
-  return folder
-}
-
-test('the migration that checks alert kinds renames alerts with former kinds', async () => {
-  const { pool } = await createEmptyDatabase()
-  const main = await migrationsBefore('0009_value_checks_and_index_names')
-  await migrate(pool, { provider: 'stripe', folders: { main, sandbox: main } })
-  await pool.query(`insert into alerts (kind, target, message, created_at) values
-    ('file-gone', 'file/1', 'former', now()), ('file-gone', 'file/2', 'former', now()),
-    ('file-missing', 'file/2', 'current', now()), ('store-away', 'store', 'former', now()),
-    ('provider-away', 'payments', 'former', now()), ('dispute-won', 'dp_1', 'current', now())`)
-
-  await migrate(pool, { provider: 'stripe' })
-
-  const { rows } = await pool.query<{ alert: string }>(
-    `select concat_ws(' ', kind, target, message) as alert from alerts order by 1`,
-  )
-  expect(rows.map(({ alert }) => alert)).toEqual([
-    'dispute-won dp_1 current',
-    'file-missing file/1 former',
-    'file-missing file/2 current',
-    'provider-unavailable payments former',
-    'store-unavailable store former',
-  ])
-  await expect(pool.query(`update alerts set kind = 'file-gone'`)).rejects.toThrow('alerts_kind_valid')
 })
 
 test('concurrent calls of migrate apply each migration once', async () => {
@@ -109,9 +74,9 @@ test('migrate of a migrated database takes no lock', async () => {
 
 /** The main migrations and one more, which locks the tables of a sale in another order than a sale does. */
 async function withWideMigration(): Promise<string> {
-  const folder = await migrationsBefore('')
-  const source = join(import.meta.dirname, 'migrations')
-  for (const { tag } of journal.entries) await cp(join(source, `${tag}.sql`), join(folder, `${tag}.sql`))
+  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(join(import.meta.dirname, 'migrations'), folder, { recursive: true })
   const [last] = journal.entries.slice(-1)
   const added = { ...last, idx: journal.entries.length, when: (last?.when ?? 0) + 1, tag: '9999_wide' }
   const entries = [...journal.entries, added]
@@ -191,4 +156,22 @@ test('assertMigrated accepts a database that a newer version has migrated', asyn
   )
 
   await assertMigrated(pool, { provider: 'stripe' })
+})
+
+test.each([
+  { former: 'an older migration', change: 'created_at = created_at - 1000' },
+  { former: 'a migration of the same time with other SQL', change: "hash = 'former'" },
+])('$former is refused in one sentence by a start, verify, restore and move', async ({ change }) => {
+  const { pool, databaseUrl } = await createEmptyDatabase()
+  await migrate(pool, { provider: 'sandbox' })
+  await pool.query(`update drizzle.__drizzle_migrations set ${change}`)
+  const { rows: main } = await pool.query<{ when: number; hash: string }>(
+    'select created_at::float8 as when, hash from drizzle.__drizzle_migrations',
+  )
+  const sentence = 'The data is from before version 1.0, which starts with an empty database'
+
+  await expect(migrate(pool, { provider: 'sandbox' })).rejects.toThrow(sentence)
+  await expect(assertMigrated(pool, { provider: 'sandbox' })).rejects.toThrow(sentence)
+  await expect(connectForVerify({ databaseUrl, dataDir: '' })).rejects.toThrow(sentence)
+  expect(() => schemaVersions({ migrations: { main, sandbox: [] } }, sourceFolders)).toThrow(sentence)
 })

@@ -1,23 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { z } from 'zod'
-import { SchemaVersionError } from './schema-version-error.ts'
+import { type MigrationFolders, sourceFolders } from './migration-folders.ts'
+import { FormerSchemaError, SchemaVersionError } from './schema-version-error.ts'
 
 /** The key of the advisory lock with which processes that start together migrate one after the other. Arbitrary. */
 const migrationLockKey = 7_211_884
-
-/** Folders of migrations. The build copies them beside the server. */
-export type MigrationFolders = { main: string; sandbox: string }
-
-/** The folders in the sources, which a built server does not have. */
-export const sourceFolders: MigrationFolders = {
-  main: fileURLToPath(new URL('./migrations', import.meta.url)),
-  sandbox: fileURLToPath(new URL('../adapters/sandbox/migrations', import.meta.url)),
-}
 
 const sandboxTable = 'sandbox_migrations'
 const mainTable = '__drizzle_migrations'
@@ -32,7 +23,7 @@ type MigrateOptions = {
 
 /**
  * Applies the missing migrations, also while another version sells. Several processes may call it at once. Throws
- * SchemaVersionError when the database stays too busy.
+ * SchemaVersionError when the database is from before 1.0, or stays too busy.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions): Promise<void> {
   const { provider, folders = sourceFolders, maxTries = defaultMaxTries } = options
@@ -62,7 +53,7 @@ async function applyMigrations(client: pg.ClientBase, { folder, table, maxTries 
   await client.query(
     `create table if not exists drizzle.${table} (id serial primary key, hash text not null, created_at bigint)`,
   )
-  const lastAppliedAt = await lastApplied(client, table)
+  const lastAppliedAt = lastOf(await readApplied(client, table))
   const tags = missingMigrations(folder, lastAppliedAt)
   const missing = readMigrationFiles({ migrationsFolder: folder }).filter(
     ({ folderMillis }) => folderMillis > lastAppliedAt,
@@ -103,7 +94,10 @@ async function applyWithRetry(
   }
 }
 
-/** Throws SchemaVersionError unless every migration of this version was applied. A newer schema is accepted. */
+/**
+ * Throws SchemaVersionError unless every migration of this version was applied, and nothing older. A newer schema is
+ * accepted.
+ */
 export async function assertMigrated(pool: pg.Pool, options: MigrateOptions): Promise<void> {
   const missing = await missingOf(pool, options)
   if (missing.length === 0) return
@@ -122,20 +116,46 @@ async function missingOf(
     ...(provider === 'sandbox' ? [{ folder: folders.sandbox, table: sandboxTable }] : []),
   ]
   const missing = await Promise.all(
-    expected.map(async ({ folder, table }) => missingMigrations(folder, await lastApplied(pool, table))),
+    expected.map(async ({ folder, table }) => {
+      const applied = await readApplied(pool, table)
+      if (isFormer(applied, folder)) throw new FormerSchemaError()
+      return missingMigrations(folder, lastOf(applied))
+    }),
   )
   return missing.flat()
 }
 
-/** The time of the last applied migration in milliseconds; 0 for a database without any. */
-async function lastApplied(pool: Pick<pg.Pool, 'query'>, table: string): Promise<number> {
+/** Throws FormerSchemaError for a database that this version cannot read. */
+export async function rejectFormerSchema(client: pg.ClientBase, { main }: MigrationFolders): Promise<void> {
+  if (isFormer(await readApplied(client, mainTable), main)) throw new FormerSchemaError()
+}
+
+/** `when` are milliseconds. */
+export type AppliedMigration = { when: number; hash: string }
+
+/** Whether migrations are from before 1.0: not newer than those of the folder, and not one of them. */
+export function isFormer(applied: Array<AppliedMigration>, folder: string): boolean {
+  const ours = readMigrationFiles({ migrationsFolder: folder })
+  const last = ours.at(-1)?.folderMillis ?? 0
+  return applied.some(
+    ({ when, hash }) => when <= last && !ours.some((own) => own.folderMillis === when && own.hash === hash),
+  )
+}
+
+/** None for a database without migrations. */
+async function readApplied(pool: Pick<pg.Pool, 'query'>, table: string): Promise<Array<AppliedMigration>> {
   const { rows } = await pool
-    .query<{ last: string | null }>(`select max(created_at)::text as last from drizzle.${table}`)
+    .query<{ when: string; hash: string }>(`select created_at::text as when, hash from drizzle.${table}`)
     .catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === undefinedTable) return { rows: [] }
       throw error
     })
-  return Number(rows[0]?.last ?? 0)
+  return rows.map(({ when, hash }) => ({ when: Number(when), hash }))
+}
+
+/** 0 for none. */
+function lastOf(applied: Array<AppliedMigration>): number {
+  return Math.max(0, ...applied.map(({ when }) => when))
 }
 
 /** SQLSTATE of a query of a table that does not exist, in a schema that may not exist. */

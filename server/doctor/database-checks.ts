@@ -5,8 +5,9 @@ import { formatBytes } from '../../domain/bytes-text.ts'
 import { existingPayoutKeys } from '../adapters/local-secret.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { assertMigrated, type MigrationFolders } from '../db/migrate.ts'
-import { SchemaVersionError } from '../db/schema-version-error.ts'
+import { assertMigrated } from '../db/migrate.ts'
+import type { MigrationFolders } from '../db/migration-folders.ts'
+import { FormerSchemaError, SchemaVersionError } from '../db/schema-version-error.ts'
 import { readLastBackup } from '../features/backups/last-backup.ts'
 import { findUnreadableDetails } from '../features/payouts/encrypt-stored-details.ts'
 import { type Check, fail, ok, warn } from './check.ts'
@@ -60,6 +61,8 @@ async function checkSchema({ config, pool, migrations }: Context) {
     })
     return ok('The schema is that of this version')
   } catch (error) {
+    if (error instanceof FormerSchemaError)
+      return fail(error.message, 'Set DATA_DIR or DATABASE_URL to an empty one.')
     if (!(error instanceof SchemaVersionError)) throw error
     return fail(error.message, 'Run this version once with MIGRATE=only.')
   }

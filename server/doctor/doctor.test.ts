@@ -102,10 +102,18 @@ test('a schema of another version fails', async () => {
   await w.db.execute(sql`delete from drizzle.__drizzle_migrations`)
 
   const text = (await runDoctor(w)).join('\n')
+  await w.db.execute(
+    sql`insert into drizzle.__drizzle_migrations select id, 'former', created_at from drizzle.saved`,
+  )
+  const former = (await runDoctor(w)).join('\n')
+  await w.db.execute(sql`delete from drizzle.__drizzle_migrations`)
   await w.db.execute(sql`insert into drizzle.__drizzle_migrations select * from drizzle.saved`)
   await w.db.execute(sql`drop table drizzle.saved`)
 
   expect(text).toMatch(/^fail {2}schema {9}The database lacks the migrations 0000_schema/m)
+  expect(former).toMatch(
+    /^fail {2}schema {9}The data is from before version 1\.0.*\n\s+→ Set DATA_DIR or DATABASE_URL to an empty one\.$/m,
+  )
 })
 
 test('the result for an unreachable mail server does not contain its password', async () => {

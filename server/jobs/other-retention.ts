@@ -61,8 +61,6 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
       'creator_monthly_rollups',
       'creator_monthly_tax_rollups',
       'creator_monthly_sales_rollups',
-      'creator_cumulative_sales',
-      'cumulative_sales_progress',
       'content_rollups',
       'content_daily_rollups',
       'creator_daily_rollups',
@@ -77,7 +75,12 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
     retention: 'until they are',
   },
   {
-    stores: ['outbox_emails'],
+    stores: ['domain_events'],
+    data: 'what happened, by ids, amounts and states; triggers reject changes',
+    retention: 'always',
+  },
+  {
+    stores: ['outbox_emails', 'deliveries'],
     data: 'emails about purchases, refunds, payouts, subscriptions and moderation',
     retention: 'always, as evidence in a dispute',
   },
@@ -108,7 +111,7 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
   },
   {
     stores: [
-      ...['content_items', 'content_reports', 'content_reviews'],
+      ...['content_items', 'content_parts', 'content_reports', 'content_reviews'],
       ...['instance', 'instance_settings', 'payout_hold_changes'],
     ],
     data: 'items, reports and reviews of them, the state of the instance, its settings and changes of the hold days',

@@ -5,16 +5,21 @@ import { databaseUser } from '../adapters/postgres/cluster.ts'
 import { readClusterMajor, requireOwnMajor } from '../adapters/postgres/cluster-version.ts'
 import { startPostgres } from '../adapters/postgres/start.ts'
 import type { Config } from '../config.ts'
+import { rejectFormerSchema } from '../db/migrate.ts'
+import { migrationFolders } from '../db/migration-folders.ts'
 
 type InstanceConnection = { connection: pg.PoolConfig; close(): Promise<void> }
 
 /** Connects to the instance's database (`connectionOfInstance`). */
 export async function connectForVerify(
-  config: Config,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): Promise<{ client: pg.Client; close(): Promise<void> }> {
   const { connection, close } = await connectionOfInstance(config)
   try {
     const client = await connectTo(connection)
+    await rejectFormerSchema(client, migrationFolders()).catch((error) =>
+      client.end().then(() => Promise.reject(error)),
+    )
     return { client, close: () => client.end().finally(close) }
   } catch (error) {
     await close()
@@ -26,7 +31,10 @@ export async function connectForVerify(
  * The instance's database: that of DATABASE_URL, of the running instance on this machine, or of a stopped one, whose
  * PostgreSQL is started until `close`. Throws a message when there is none.
  */
-export async function connectionOfInstance({ databaseUrl, dataDir }: Config): Promise<InstanceConnection> {
+export async function connectionOfInstance({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<InstanceConnection> {
   const close = async () => undefined
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, close }
   const running = await runningConnection(dataDir)

@@ -11,7 +11,7 @@ import { createBackup } from '../../server/backup/create-backup.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { columnList, selectTables, tableName } from '../../server/backup/snapshot.ts'
 import { readConfig } from '../../server/config.ts'
-import { sourceFolders } from '../../server/db/migrate.ts'
+import { sourceFolders } from '../../server/db/migration-folders.ts'
 import type { FileStore } from '../../server/ports/file-store.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 

@@ -1,5 +1,5 @@
 import { moveDatabase } from '../../server/backup/move-database.ts'
-import { sourceFolders } from '../../server/db/migrate.ts'
+import { sourceFolders } from '../../server/db/migration-folders.ts'
 
 /**
  * A process that moves a database and kills itself when its progress begins with a text:

@@ -31,6 +31,7 @@ export async function retentionFixture(app?: TestApp) {
       await w.db.insert(checkouts).values({
         contentId: item.id,
         creatorId: creator.id,
+        listAmount: 1000,
         amount: 1000,
         currency: 'USD',
         platformFeeBps: 2000,

@@ -1,4 +1,3 @@
-import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
 import { OnboardingIncompleteError, TransferFailedError } from '../../ports/connect.ts'
@@ -161,21 +160,6 @@ test('repeating a transfer whose response was lost returns the same transfer', a
 
   const { transferId } = await connect.createTransfer(order, 'transfer:7')
 
-  expect([...store.transfers.keys()]).toEqual([transferId])
-})
-
-test('a key that release 0.3.0 used without the group returns its transfer', async () => {
-  const { connect, store, order, api, secretKey } = await onboarded()
-  const client = new Stripe(secretKey, api)
-  const { accountId: destination, amount } = order
-  const before = await client.transfers.create(
-    { amount, currency: 'usd', destination, metadata: { payout: '7' } },
-    { idempotencyKey: 'transfer:7' },
-  )
-
-  const { transferId } = await connect.createTransfer(order, 'transfer:7')
-
-  expect(transferId).toBe(before.id)
   expect([...store.transfers.keys()]).toEqual([transferId])
 })
 

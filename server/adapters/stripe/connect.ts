@@ -6,7 +6,7 @@ import {
 } from '../../ports/connect.ts'
 import { accountSnapshot } from './account-snapshot.ts'
 import type { StripeContext } from './context.ts'
-import { isKeyOfOtherRequest, isPermissionError, unwrapStripeErrors } from './errors.ts'
+import { isPermissionError, unwrapStripeErrors } from './errors.ts'
 import { getBalance, getPlatformPayout } from './platform-balance.ts'
 import { throwTransferError } from './transfer-errors.ts'
 
@@ -64,14 +64,12 @@ export function connect(context: StripeContext): ConnectCapability {
         amount,
         currency: currency.toLowerCase(),
         destination: accountId,
+        transfer_group: `run_${runId}`,
         metadata: { payout: payoutId },
       }
-      const create = (grouped: Stripe.TransferCreateParams) =>
-        unwrapStripeErrors(client.transfers.create(grouped, { idempotencyKey }))
-      const transfer = await create({ ...params, transfer_group: `run_${runId}` })
-        // Release 0.3.0 used the key without the group. Its transfer may have been made.
-        .catch((error) => (isKeyOfOtherRequest(error) ? create(params) : Promise.reject(error)))
-        .catch(throwTransferError)
+      const transfer = await unwrapStripeErrors(client.transfers.create(params, { idempotencyKey })).catch(
+        throwTransferError,
+      )
       return transferSnapshot(transfer)
     },
 

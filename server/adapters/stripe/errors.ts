@@ -65,12 +65,3 @@ export function isInvalidRequest(error: unknown): error is StripeApiError {
 export function isPermissionError(error: unknown): boolean {
   return error instanceof StripeApiError && error.type === 'StripePermissionError'
 }
-
-/** The idempotency key was used before, for a request with other parameters. */
-export function isKeyOfOtherRequest(error: unknown): boolean {
-  return (
-    error instanceof StripeApiError &&
-    error.type === 'StripeIdempotencyError' &&
-    error.code !== 'idempotency_key_in_use'
-  )
-}

@@ -50,6 +50,15 @@ CREATE TRIGGER reject_mutation BEFORE UPDATE OR DELETE OR TRUNCATE ON monthly_re
 CREATE TRIGGER reject_mutation BEFORE UPDATE OR DELETE OR TRUNCATE ON monthly_report_lines
   FOR EACH STATEMENT EXECUTE FUNCTION reject_mutation();
 --> statement-breakpoint
+CREATE TRIGGER reject_mutation BEFORE UPDATE OR DELETE OR TRUNCATE ON legal_page_versions
+  FOR EACH STATEMENT EXECUTE FUNCTION reject_mutation();
+--> statement-breakpoint
+CREATE TRIGGER reject_mutation BEFORE UPDATE OR DELETE OR TRUNCATE ON receipts
+  FOR EACH STATEMENT EXECUTE FUNCTION reject_mutation();
+--> statement-breakpoint
+CREATE TRIGGER reject_mutation BEFORE UPDATE OR DELETE OR TRUNCATE ON domain_events
+  FOR EACH STATEMENT EXECUTE FUNCTION reject_mutation();
+--> statement-breakpoint
 
 -- Every new posting is queued for hashing in its own transaction. A hashed posting takes no more entries.
 CREATE FUNCTION enqueue_posting_for_hash() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -80,6 +89,27 @@ CREATE TRIGGER notify_content_change AFTER UPDATE ON content_items
   FOR EACH ROW EXECUTE FUNCTION notify_content_change();
 --> statement-breakpoint
 
+-- Every process drops its rendered page of a creator when the profile or an item changes.
+CREATE FUNCTION notify_creator_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('creator_changed', handle) FROM users WHERE id = NEW.creator_id AND handle IS NOT NULL;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER notify_creator_change AFTER INSERT OR UPDATE ON content_items
+  FOR EACH ROW EXECUTE FUNCTION notify_creator_change();
+--> statement-breakpoint
+CREATE FUNCTION notify_profile_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('creator_changed', changed.handle)
+    FROM (VALUES (OLD.handle), (NEW.handle)) AS changed (handle) WHERE changed.handle IS NOT NULL;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER notify_profile_change AFTER UPDATE ON users
+  FOR EACH ROW EXECUTE FUNCTION notify_profile_change();
+--> statement-breakpoint
+
 -- What creator_monthly_rollups must hold, from the ledger.
 CREATE VIEW creator_monthly_rollups_recomputed AS
 SELECT creator_id, month, currency,
@@ -99,6 +129,14 @@ FROM (
   GROUP BY kind, category, reference, creator_id, currency
 ) postings
 GROUP BY creator_id, month, currency;
+--> statement-breakpoint
+-- What creator_monthly_tax_rollups must hold, from the ledger.
+CREATE VIEW creator_monthly_tax_rollups_recomputed AS
+SELECT creator_id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, currency, sum(amount)::bigint AS tax_amount
+FROM ledger_entries JOIN posting_kinds USING (kind)
+WHERE category = 'earnings' AND account = 'tax_payable'
+GROUP BY 1, 2, 3;
+--> statement-breakpoint
 --> statement-breakpoint
 -- The same sums for the postings of one statement. A posting is always written by one statement.
 CREATE FUNCTION update_creator_monthly_rollups() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -129,6 +167,13 @@ BEGIN
     platform_fee_amount = stored.platform_fee_amount + excluded.platform_fee_amount,
     net_amount = stored.net_amount + excluded.net_amount,
     paid_out_amount = stored.paid_out_amount + excluded.paid_out_amount;
+  INSERT INTO creator_monthly_tax_rollups AS stored (creator_id, month, currency, tax_amount)
+  SELECT creator_id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM'), currency, sum(amount)
+  FROM added JOIN posting_kinds USING (kind)
+  WHERE category = 'earnings' AND account = 'tax_payable'
+  GROUP BY 1, 2, 3
+  ORDER BY 1, 2, 3
+  ON CONFLICT (creator_id, month, currency) DO UPDATE SET tax_amount = stored.tax_amount + excluded.tax_amount;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -136,20 +181,21 @@ CREATE TRIGGER update_creator_monthly_rollups AFTER INSERT ON ledger_entries
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION update_creator_monthly_rollups();
 --> statement-breakpoint
 
--- What creator_monthly_sales_rollups must hold: what is left for creators of the sales of a month.
+-- What creator_monthly_sales_rollups must hold: what is left for creators of the sales of a month, without the tax.
 CREATE VIEW creator_monthly_sales_rollups_recomputed AS
 SELECT creator_id, to_char(paid_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
-  sum(amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount)::bigint AS net_amount
+  sum(amount - tax_amount - platform_fee_amount - refunded_amount - disputed_amount + tax_refunded_amount
+    + platform_fee_refunded_amount)::bigint AS net_amount
 FROM purchases GROUP BY 1, 2;
 --> statement-breakpoint
 CREATE FUNCTION update_creator_monthly_sales_rollups() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  delta bigint := NEW.amount - NEW.platform_fee_amount - NEW.refunded_amount - NEW.disputed_amount
-    + NEW.platform_fee_refunded_amount;
+  delta bigint := NEW.amount - NEW.tax_amount - NEW.platform_fee_amount - NEW.refunded_amount - NEW.disputed_amount
+    + NEW.tax_refunded_amount + NEW.platform_fee_refunded_amount;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    delta := delta - (OLD.amount - OLD.platform_fee_amount - OLD.refunded_amount - OLD.disputed_amount
-      + OLD.platform_fee_refunded_amount);
+    delta := delta - (OLD.amount - OLD.tax_amount - OLD.platform_fee_amount - OLD.refunded_amount - OLD.disputed_amount
+      + OLD.tax_refunded_amount + OLD.platform_fee_refunded_amount);
     IF delta = 0 THEN RETURN NULL; END IF;
   END IF;
   INSERT INTO creator_monthly_sales_rollups AS stored (creator_id, month, net_amount)
@@ -164,14 +210,22 @@ CREATE CONSTRAINT TRIGGER update_creator_monthly_sales_rollups AFTER INSERT OR U
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION update_creator_monthly_sales_rollups();
 --> statement-breakpoint
 
--- The same item bought again with the same email while the first purchase stands: an administrator reviews it.
+-- The same email bought an item at a fixed price twice within an hour: an administrator reviews it.
+-- Searches by the email first, whatever PostgreSQL estimates: on a popular item, an hour has many purchases. Of two
+-- purchases of one statement only the second is flagged.
 CREATE FUNCTION flag_duplicate_purchase() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.buyer_email = '' THEN RETURN NULL; END IF;
   INSERT INTO duplicate_purchases (purchase_id, original_purchase_id, created_at)
-  SELECT NEW.id, original.id, NEW.paid_at FROM purchases original
-  WHERE lower(original.buyer_email) = lower(NEW.buyer_email) AND original.content_id = NEW.content_id
-    AND original.id <> NEW.id AND original.refunded_amount < original.amount
+  SELECT NEW.id, original.id, NEW.paid_at
+  FROM (SELECT * FROM purchases WHERE lower(buyer_email) = lower(NEW.buyer_email) OFFSET 0) original
+  JOIN content_items item ON item.id = original.content_id AND item.pricing_model = 'fixed'
+  WHERE original.content_id = NEW.content_id AND original.id <> NEW.id AND original.refunded_amount < original.amount
+    AND original.paid_at BETWEEN NEW.paid_at - interval '1 hour' AND NEW.paid_at + interval '1 hour'
+    AND NOT EXISTS (
+      SELECT FROM duplicate_purchases flagged
+      WHERE flagged.purchase_id = original.id AND flagged.original_purchase_id = NEW.id
+    )
   ORDER BY original.paid_at DESC LIMIT 1
   ON CONFLICT DO NOTHING;
   RETURN NULL;
@@ -262,3 +316,43 @@ CREATE TRIGGER update_open_bytes AFTER INSERT OR DELETE ON uploads
 CREATE TRIGGER update_open_bytes_on_update AFTER UPDATE ON uploads FOR EACH ROW
   WHEN (OLD.content_id IS DISTINCT FROM NEW.content_id OR OLD.size_bytes <> NEW.size_bytes)
   EXECUTE FUNCTION update_open_bytes();
+--> statement-breakpoint
+
+-- Every item has a row of totals from the start, so lists in their order need no outer join.
+CREATE FUNCTION insert_content_rollups() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO content_rollups (content_id, creator_id, sale_count, purchase_count, net_amount, listed_at)
+    SELECT id, creator_id, 0, 0, 0, CASE WHEN deleted_at IS NULL THEN created_at END FROM added;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER insert_content_rollups AFTER INSERT ON content_items
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION insert_content_rollups();
+--> statement-breakpoint
+-- Rows are locked in the order of their keys, as by views and sales.
+CREATE FUNCTION update_listed_at() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM content_rollups JOIN added ON added.id = content_id JOIN removed ON removed.id = content_id
+    WHERE added.deleted_at IS DISTINCT FROM removed.deleted_at
+    ORDER BY content_id FOR UPDATE OF content_rollups;
+  UPDATE content_rollups SET listed_at = CASE WHEN added.deleted_at IS NULL THEN added.created_at END
+    FROM added JOIN removed USING (id)
+    WHERE content_id = added.id AND added.deleted_at IS DISTINCT FROM removed.deleted_at;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER update_listed_at AFTER UPDATE ON content_items
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION update_listed_at();
+--> statement-breakpoint
+
+-- The text that lists search. Not in the Drizzle schema, so that no read of an item loads it.
+ALTER TABLE content_items ADD COLUMN search_text text GENERATED ALWAYS AS (lower(title || E'\n' || description)) STORED;
+--> statement-breakpoint
+-- The creator is part of the index, so a search reads only their entries. Without the pending list of new entries, which each
+-- search would scan: items are written rarely.
+CREATE INDEX content_items_search_idx ON content_items USING gin (creator_id, search_text gin_trgm_ops) WITH (fastupdate = off);
+--> statement-breakpoint
+
+-- Drizzle knows no deferrable key. Parts that change places have the same position for a moment.
+ALTER TABLE content_parts ADD CONSTRAINT content_parts_content_id_position_key UNIQUE (content_id, position)
+  DEFERRABLE INITIALLY DEFERRED;

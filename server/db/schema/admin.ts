@@ -138,32 +138,12 @@ export const creatorMonthlySalesRollups = pgTable(
     creatorId: text('creator_id').notNull(),
     month: month().notNull(),
     netAmount: minorUnits('net_amount').notNull(),
-    /** The net amount of this and all earlier months, so that a month of years ago is one row. */
-    cumulativeNetAmount: minorUnits('cumulative_net_amount').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.creatorId, table.month] }),
     index('creator_monthly_sales_rollups_month_idx').on(table.month),
     monthCheck('creator_monthly_sales_rollups', table.month),
   ],
-)
-
-/**
- * The cumulative net amounts of creator_monthly_sales_rollups again, one row for each creator: without gaps from the month of
- * the first sale up to that of cumulative_sales_progress. So any past month reads as many rows as there are creators.
- */
-export const creatorCumulativeSales = pgTable('creator_cumulative_sales', {
-  creatorId: text('creator_id').primaryKey(),
-  /** As month_number() counts it. A text would double the time to read all rows. */
-  firstMonthNumber: integer('first_month_number').notNull(),
-  cumulativeNetAmounts: minorUnits('cumulative_net_amounts').array().notNull(),
-})
-
-/** The last month in creator_cumulative_sales. One row with id 1, or none. */
-export const cumulativeSalesProgress = pgTable(
-  'cumulative_sales_progress',
-  { id: integer('id').primaryKey(), month: month().notNull() },
-  (table) => [monthCheck('cumulative_sales_progress', table.month)],
 )
 
 /** A closed month. Append-only, like its lines. */

@@ -119,6 +119,49 @@ export const contentItems = pgTable(
 )
 
 /**
+ * What buyers of an item get, in the creator's order. A removed part has no position: its buyers keep it. The key of
+ * content_id and position is in 0001_triggers.sql, because it is deferrable.
+ */
+export const contentParts = pgTable(
+  'content_parts',
+  {
+    id: timeOrderedId(),
+    contentId: id('content_id')
+      .notNull()
+      .references(() => contentItems.id),
+    /** From 1. */
+    position: integer('position'),
+    kind: text('kind', { enum: ['file', 'link', 'text'] }).notNull(),
+    name: text('name').notNull().default(''),
+    section: text('section').notNull().default(''),
+    /** Null while a draft has no file yet. */
+    fileId: id('file_id').references(() => files.id),
+    url: text('url'),
+    text: text('text'),
+    access: text('access', { enum: ['download', 'view', 'stream', 'link'] }).notNull(),
+    addedAt: timestamptz('added_at').notNull(),
+    removedAt: timestamptz('removed_at'),
+  },
+  (table) => [
+    index('content_parts_content_id_idx').on(table.contentId),
+    index('content_parts_file_id_idx').on(table.fileId),
+    check(
+      'content_parts_position_valid',
+      sql`case when ${table.removedAt} is null then ${table.position} is not null and ${table.position} between 1 and 100 else ${table.position} is null end`,
+    ),
+    check(
+      'content_parts_value_valid',
+      sql`case ${table.kind}
+        when 'file' then ${table.url} is null and ${table.text} is null
+        when 'link' then ${table.url} is not null and ${table.fileId} is null and ${table.text} is null
+        else ${table.text} is not null and ${table.fileId} is null and ${table.url} is null
+      end`,
+    ),
+    ...enumChecks('content_parts', table),
+  ],
+)
+
+/**
  * An item's sales: a rollup kept in the transaction of each sale and refund; recomputable from purchases. A trigger
  * inserts the row with the item.
  */

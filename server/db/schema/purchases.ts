@@ -5,7 +5,7 @@ import { taxKinds } from '../../../contract/tax-kinds.ts'
 import { country, countryCheck, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
 import { contentItems } from './content.ts'
 import { timeOrderedId } from './ids.ts'
-import { saleColumns } from './sale-columns.ts'
+import { priceChecks, priceColumns, saleColumns } from './sale-columns.ts'
 
 /** A checkout, stored before the provider is called. Amount, fee rate and item are frozen on it. */
 export const checkouts = pgTable(
@@ -13,6 +13,7 @@ export const checkouts = pgTable(
   {
     id: timeOrderedId(),
     ...saleColumns(),
+    ...priceColumns(),
     platformFeeBps: integer('platform_fee_bps').notNull(),
     /** The item's title at the start, so that repeated calls send the provider the same request. */
     description: text('description').notNull().default(''),
@@ -71,6 +72,7 @@ export const checkouts = pgTable(
       .on(table.contentId, table.lastDeclinedAt)
       .where(sql`${table.declineCount} > 0`),
     check('checkouts_amount_valid', sql`${table.amount} > 0`),
+    ...priceChecks('checkouts', table),
     countryCheck('checkouts', table.buyerCountry),
     currencyCheck('checkouts', table.currency),
     ...enumChecks('checkouts', table),
@@ -89,6 +91,9 @@ export const purchases = pgTable(
       .unique()
       .references(() => checkouts.id),
     ...saleColumns(),
+    ...priceColumns(),
+    /** Its place among the item's purchases, from 1. Null until sales number it. */
+    itemNumber: integer('item_number'),
     platformFeeAmount: minorUnits('platform_fee_amount').notNull(),
     buyerEmail: text('buyer_email').notNull(),
     /** The card's brand and last four digits, for the receipt; null where the provider does not report them. */
@@ -104,6 +109,8 @@ export const purchases = pgTable(
     disputedAmount: minorUnits('disputed_amount').notNull().default(0),
     platformFeeRefundedAmount: minorUnits('platform_fee_refunded_amount').notNull().default(0),
     taxRefundedAmount: minorUnits('tax_refunded_amount').notNull().default(0),
+    /** What the creator has of it after refunds, disputes and tax. Null until postings write it. */
+    netAmount: minorUnits('net_amount'),
     /** The card provider's fee, once known. */
     providerFeeAmount: minorUnits('provider_fee_amount'),
     paidAt: timestamptz('paid_at').notNull(),
@@ -136,6 +143,8 @@ export const purchases = pgTable(
     index('purchases_reversed_idx')
       .on(table.creatorId, table.paidAt, table.id)
       .where(sql`${table.refundedAmount} > 0 or ${table.disputedAmount} > 0`),
+    ...priceChecks('purchases', table),
+    check('purchases_item_number_valid', sql`${table.itemNumber} > 0`),
     check('purchases_refunded_amount_valid', sql`${table.refundedAmount} between 0 and ${table.amount}`),
     check(
       'purchases_disputed_amount_valid',

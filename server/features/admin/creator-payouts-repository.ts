@@ -53,7 +53,7 @@ export async function selectCreatorPayouts(
         or concat_ws(' ', f.first_name, f.last_name) ilike ${part}))`
     : sql``
   const { rows } = await db.execute<Omit<CreatorRow, 'earned' | 'available'> & Record<string, unknown>>(sql`
-    ${await creatorFundsCte(db, query)}, page as (
+    ${creatorFundsCte(query)}, page as (
       select creators.creator_id, creators.available, count(*) over () as total
       from creators where ${appearsInMonth(query)} ${searchFilter} ${stageFilter(query, stage)}
       order by creators.available desc, creators.creator_id collate "C" limit ${limit} offset ${offset}

@@ -149,11 +149,6 @@ export async function findDriftedMonths(
     select 'sales', creator_id, month from (
       (table creator_monthly_sales_rollups except table creator_monthly_sales_rollups_recomputed)
       union all (table creator_monthly_sales_rollups_recomputed except table creator_monthly_sales_rollups)
-    ) sold where (net_amount, cumulative_net_amount) <> (0, 0)
-    union
-    select 'cumulative sales', creator_id, 'past months' from (
-      (table creator_cumulative_sales except table creator_cumulative_sales_recomputed)
-      union all (table creator_cumulative_sales_recomputed except table creator_cumulative_sales)
-    ) cumulative`)
+    ) sold where net_amount <> 0`)
   return rows
 }

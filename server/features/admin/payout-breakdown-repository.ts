@@ -14,7 +14,7 @@ type StageSum = { stage: PayoutStage; creators: number; amount: MinorUnits }
 /** What a run would do with the available balances of a month. */
 export async function sumByPayoutStatus(db: Db, query: MonthQuery): Promise<Array<StageSum>> {
   const { rows } = await db.execute<{ stage: PayoutStage; creators: string; amount: string }>(sql`
-    ${await creatorFundsCte(db, query)}
+    ${creatorFundsCte(query)}
     select ${payoutStatusSql(query, sql`creators.available`)} as stage, count(*) as creators, sum(creators.available) as amount
     from creators join users u on u.id = creators.creator_id where ${appearsInMonth(query)}
     group by 1`)
@@ -34,7 +34,7 @@ export async function sumPayouts(db: Db, month: string): Promise<Array<StageSum>
 /** The number of creators in a month's table, and the sum payable to those with at least the minimum payout. */
 export async function sumPayable(db: Db, query: MonthQuery) {
   const { rows } = await db.execute<{ creators: string; readyAmount: string }>(sql`
-    ${await creatorFundsCte(db, query)}
+    ${creatorFundsCte(query)}
     select count(*) as creators, coalesce(sum(available) filter (where available >= ${query.minimum}), 0) as "readyAmount"
     from creators where ${appearsInMonth(query)}`)
   return { creators: Number(rows[0]?.creators ?? 0), readyAmount: Number(rows[0]?.readyAmount ?? 0) }

@@ -67,6 +67,8 @@ export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
   const newCheckout = {
     ...checkoutKey,
     ...supporter,
+    listAmount: amount,
+    discountAmount: 0,
     utmParameters: source,
     description: content.title,
     creatorId: content.creatorId,

@@ -1,13 +1,9 @@
-import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listCreatorPayouts } from '../../../contract/admin-monthly-payouts.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import { availableAmount } from '../../../domain/payout.ts'
 import { march, payoutFixture } from '../../../tests/support/payout-fixture.ts'
 import { requestRefundAs } from '../../../tests/support/refund-request-fixture.ts'
-import type { TestApp } from '../../../tests/support/test-app.ts'
-import { creatorCumulativeSales } from '../../db/schema/index.ts'
-import { closeMonthlyReports } from '../admin/close-monthly-reports.ts'
 import { findDriftedMonths } from '../admin/monthly-payouts-repository.ts'
 import { toMonthQuery } from './creator-funds-query.ts'
 import { getFunds } from './funds-repository.ts'
@@ -17,9 +13,8 @@ const dayMs = 24 * 3_600_000
 /**
  * All 13 creators sold in March, and all but Paul in May; only Mara in April; Mara and the nine others in June. March was
  * paid out, then Paul sold once more. In May a sale of Jonas in March was refunded, and a refund of another sale of Ines was requested.
- * `atNextMonth` is called when a month has ended.
  */
-async function fourMonths(atNextMonth: (w: TestApp) => Promise<unknown> = async () => undefined) {
+async function fourMonths() {
   const { w, admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   const jonas = await seller('jonas@example.com')
@@ -35,17 +30,14 @@ async function fourMonths(atNextMonth: (w: TestApp) => Promise<unknown> = async 
   await processes(march)
   await paul.sells('50.00')
   w.clock.advance(31 * dayMs)
-  await atNextMonth(w)
   await mara.sells('20.00')
   w.clock.advance(30 * dayMs)
-  await atNextMonth(w)
   for (const { sells } of [mara, jonas, ines, ...others]) await sells('12.34')
   const item = await ines.publishFile({ price: '9.99' })
   await requestRefundAs(w, item.id)
   await w.sandbox.refund({ paymentId: refunded.paymentIntentId, amount: 7_000, reason: 'requested' }, 'late')
   await w.deliverWebhooks()
   w.clock.advance(31 * dayMs)
-  await atNextMonth(w)
   for (const { sells } of [mara, ...others]) await sells('5.00')
   return { w, admin, creators: [mara, jonas, ines, paul] }
 }
@@ -69,7 +61,6 @@ async function payableAmounts({ w, admin, creators }: Awaited<ReturnType<typeof 
   return listed
 }
 
-const marchNumber = 2026 * 12 + 3
 /** From February to July. */
 const expectedAmounts = [
   ['0.00', '-46.12', '0.00', '0.00'],
@@ -81,64 +72,8 @@ const expectedAmounts = [
 ]
 
 test('the payable amounts of every month equal those computed for each creator alone', async () => {
-  expect(await payableAmounts(await fourMonths())).toEqual(expectedAmounts)
-})
-
-test('they stay the same when months are closed, also by a refund of a closed month', async () => {
-  const months = await fourMonths((w) => closeMonthlyReports(w.ports))
-
-  expect(await payableAmounts(months)).toEqual(expectedAmounts)
-  expect(await storedSales(months)).toMatchObject([
-    [marchNumber, [8001, 9601, 10_589]],
-    [marchNumber, [0, 0, 988]],
-    [marchNumber, [8001, 8001, 9789]],
-    [marchNumber, [12_001, 12_001, 12_001]],
-  ])
-  expect(await findDriftedMonths(months.w.db)).toEqual([])
-})
-
-test('months that were closed before are added at once', async () => {
   const months = await fourMonths()
-  await Promise.all([closeMonthlyReports(months.w.ports), closeMonthlyReports(months.w.ports)])
 
   expect(await payableAmounts(months)).toEqual(expectedAmounts)
   expect(await findDriftedMonths(months.w.db)).toEqual([])
 })
-
-test('a month is added after a refund of it that has not committed', async () => {
-  const { w, seller } = await payoutFixture()
-  const mara = await seller('mara@example.com')
-  await mara.sells('10.00')
-  w.clock.advance(31 * dayMs)
-  const client = await w.ports.pool.connect()
-  onTestFinished(() => client.release())
-  await client.query('begin')
-  await client.query(
-    'update purchases set refunded_amount = amount, platform_fee_refunded_amount = platform_fee_amount',
-  )
-  await client.query('set constraints all immediate')
-
-  let isClosed = false
-  const closing = closeMonthlyReports(w.ports).then(() => {
-    isClosed = true
-  })
-  const waiting = () =>
-    w.db.execute(sql`select from pg_locks join pg_database d on d.oid = database
-      where datname = current_database() and not granted and mode = 'ShareRowExclusiveLock'`)
-  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
-  expect(isClosed).toBe(false)
-  await client.query('commit')
-  await closing
-
-  expect(await storedSales({ w, creators: [mara] })).toEqual([[marchNumber, [0]]])
-  expect(await findDriftedMonths(w.db)).toEqual([])
-})
-
-/** The number of the first month and the cumulative amounts of the four named creators. */
-async function storedSales({ w, creators }: { w: TestApp; creators: Array<{ id: string | number }> }) {
-  const rows = await w.db.select().from(creatorCumulativeSales)
-  return creators.map(({ id }) => {
-    const row = rows.find(({ creatorId }) => creatorId === String(id))
-    return [row?.firstMonthNumber, row?.cumulativeNetAmounts]
-  })
-}

@@ -1,13 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../contract/money.ts'
-import { earningKinds } from '../../../domain/ledger.ts'
 import { minPayout } from '../../../domain/min-payout.ts'
 import { endOfMonth, formatMonth, type Month, payoutCutoff } from '../../../domain/month.ts'
 import { payoutUnit } from '../../../domain/payout.ts'
 import { holdCutoff } from '../../../domain/payout-hold.ts'
-import type { Db } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
-import { hasCumulativeSales } from './cumulative-sales-repository.ts'
 
 /**
  * `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the start of the month
@@ -49,15 +46,10 @@ export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports
  *
  * Payouts are whole units of the currency (domain/payout.ts).
  *
- * Sales after the cutoff's month are left out in one of two ways. For a month of creator_cumulative_sales, its cumulative amount is
- * added to what was paid out: one row a creator, however long ago the month is. For a later one, the rows of the months
- * since are subtracted from the balance: none for the current month.
+ * Of sales after the cutoff, those of later months are known by month, and those of the rest of its month are read.
  */
-export async function creatorFundsCte(db: Db, query: MonthQuery): Promise<SQL> {
-  const { currency, cutoff } = query
-  const { undeducted, join, later } = (await hasCumulativeSales(db, query.cutoffMonth))
-    ? cumulativeSales(query)
-    : laterSales(query)
+export function creatorFundsCte(query: MonthQuery): SQL {
+  const { currency, cutoff, cutoffMonth } = query
   return sql`
     with requested as (
       select p.creator_id, p.amount, p.tax_amount, p.tax_refunded_amount, p.platform_fee_amount, p.platform_fee_refunded_amount,
@@ -75,44 +67,20 @@ export async function creatorFundsCte(db: Db, query: MonthQuery): Promise<SQL> {
           else div(platform_fee_amount::numeric * (after - tax_after), amount - tax_amount) end - platform_fee_refunded_amount
       ))::bigint as net_amount
       from taxed
-      ${later}
+      union all select creator_id, net_amount from creator_monthly_sales_rollups where month > ${cutoffMonth}
       ${newSales(query)}
     ), deducted as (
-      select creator_id, sum_bigint(net_amount) as net_amount from deductions group by creator_id
+      select creator_id, sum(net_amount)::bigint as net_amount from deductions group by creator_id
     ), accounts as (
-      select creator_id, sum_bigint(amount) as balance,
-        coalesce(sum_bigint(amount) filter (where kind not in ${[...earningKinds]}), 0) as paid_out
+      select creator_id, sum(amount)::bigint as balance
       from ledger_rollups where account like 'creator_balance/%' group by creator_id
     ), exact as (
       select accounts.creator_id, balance,
-        greatest(${undeducted} - coalesce(deducted.net_amount, 0), least(balance, 0)) as available
-      from accounts left join deducted on deducted.creator_id = accounts.creator_id ${join}
+        greatest(balance - coalesce(deducted.net_amount, 0), least(balance, 0)) as available
+      from accounts left join deducted on deducted.creator_id = accounts.creator_id
       -- Keeps the amount from being computed again at each use, and costs less than a materialized query.
       offset 0
     ), creators as (select creator_id, balance, ${toPayoutUnitsSql(currency)} as available from exact)`
-}
-
-/** Parts of the query above. `later` adds rows of a creator and an amount. */
-type LeftOutSales = Record<'undeducted' | 'join' | 'later', SQL>
-
-function cumulativeSales({ cutoffMonth }: MonthQuery): LeftOutSales {
-  return {
-    undeducted: sql`paid_out + coalesce(sold.amount, 0)`,
-    join: sql`left join (
-      -- Offset keeps the arrays out of the join.
-      select creator_id, cumulative_net_amounts[month_number(${cutoffMonth}) - first_month_number + 1] as amount
-      from creator_cumulative_sales offset 0
-    ) sold on sold.creator_id = accounts.creator_id`,
-    later: sql``,
-  }
-}
-
-function laterSales({ cutoffMonth }: MonthQuery): LeftOutSales {
-  return {
-    undeducted: sql`balance`,
-    join: sql``,
-    later: sql`union all select creator_id, net_amount from creator_monthly_sales_rollups where month > ${cutoffMonth}`,
-  }
 }
 
 /** Sales from the cutoff to the end of its month; none when that is the cutoff. */

@@ -36,7 +36,7 @@ export async function selectPayoutDecisions(
     transferSum: string | null
   }
   const { rows } = await db.execute<Row>(sql`
-    ${await creatorFundsCte(db, query)}, decisions as (
+    ${creatorFundsCte(query)}, decisions as (
       select u.id as "creatorId", u.first_name as name, u.email, creators.available as amount,
         ${payoutStatusSql(query, sql`creators.available`)} as status,
         case when ${acceptsTransfers(query.hasTransfers)} then 'transfer' else u.payout_method end as method,

@@ -21,7 +21,7 @@ export async function insertRun(
   if (!row) return undefined
   await tx.execute(sql`
     insert into payout_run_items (run_id, creator_id, status, skip_reason, amount)
-    ${await creatorFundsCte(tx, query)}, decisions as (
+    ${creatorFundsCte(query)}, decisions as (
       select creators.creator_id, creators.available, ${payoutStatusSql(query, sql`creators.available`)} as decision
       from creators join users u on u.id = creators.creator_id where creators.balance <> 0
     )

@@ -57,7 +57,8 @@ const reusableCheckout = preparedQuery('find_reusable_checkout', (db) =>
 
 /** The columns of a new, open checkout. The others have their defaults. */
 const newCheckoutColumns = [
-  ...(['contentId', 'creatorId', 'amount', 'currency', 'platformFeeBps', 'description'] as const),
+  ...(['contentId', 'creatorId', 'listAmount', 'discountAmount', 'amount', 'currency'] as const),
+  ...(['platformFeeBps', 'description'] as const),
   ...(['contentVersion', 'buyerCookieHash', 'buyerEmail', 'ipHash', 'supporterName'] as const),
   ...(['supporterMessage', 'isSupporterPrivate', 'utmParameters', 'provider', 'mode', 'state'] as const),
   ...(['taxKind', 'createdAt', 'expiresAt', 'nextCheckAt'] as const),

@@ -8,9 +8,9 @@ test('the claim of due checkouts does not read the settled ones', async () => {
   const item = await (await w.creator()).publishText()
   await w.visitor().starts(item.id)
   await w.db.execute(sql`
-    insert into checkouts (id, content_id, creator_id, amount, currency, platform_fee_bps, content_version, buyer_cookie_hash, buyer_email,
+    insert into checkouts (id, content_id, creator_id, list_amount, amount, currency, platform_fee_bps, content_version, buyer_cookie_hash, buyer_email,
         provider, mode, provider_payment_id, state, created_at, expires_at)
-      select -n, content_id, creator_id, amount, currency, platform_fee_bps, content_version, buyer_cookie_hash, buyer_email,
+      select -n, content_id, creator_id, list_amount, amount, currency, platform_fee_bps, content_version, buyer_cookie_hash, buyer_email,
         provider, mode, 'settled ' || n, 'paid', created_at, expires_at
       from checkouts, generate_series(1, 5000) as n`)
   await w.db.execute(sql`analyze checkouts`)

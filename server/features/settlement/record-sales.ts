@@ -91,11 +91,15 @@ function purchaseAsInserted(
   { checkout, grant, card, ...sale }: NewSale & { checkout: CheckoutRow },
   { id, orderNumber }: InsertedSale,
 ): PurchaseWithGrant {
-  const { contentId, amount } = checkout
+  const { contentId, listAmount, discountAmount, amount } = checkout
   const { platformFeeAmount, providerFeeAmount, taxRateBps, taxAmount, buyerEmail, buyerCountry } = sale
   return {
     purchase: {
       ...{ id, orderNumber, checkoutId: checkout.id, contentId, creatorId, amount, currency },
+      listAmount,
+      discountAmount,
+      itemNumber: null,
+      netAmount: null,
       ...{ platformFeeAmount, providerFeeAmount, taxRateBps, taxAmount, buyerEmail, buyerCountry },
       ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null, paidAt: now },
       ...{ refundedAmount: 0, disputedAmount: 0, platformFeeRefundedAmount: 0, taxRefundedAmount: 0 },

@@ -113,7 +113,7 @@ const insertSaleRows = preparedSql<InsertedRow>(
           tax_rate_bps, tax_amount, buyer_email, buyer_country, card_brand, card_last4, nonce, token_hash, net_amount)
     ), locked as materialized (
       select locked.* from input cross join lateral (
-        select id as checkout_id, content_id, amount,
+        select id as checkout_id, content_id, list_amount, discount_amount, amount,
           exists (
             select from ${contentItems} left join ${missingFiles} on ${missingFiles.fileId} = ${contentItems.fileId}
             where ${contentItems.id} = ${checkouts.contentId} and ${isUndeliverable}
@@ -125,10 +125,10 @@ const insertSaleRows = preparedSql<InsertedRow>(
       ) locked
       where not is_undeliverable or ${placeholder('acceptsUndeliverable')}::boolean
     ), purchased as (
-      insert into ${purchases} (order_number, checkout_id, content_id, creator_id, amount, currency,
+      insert into ${purchases} (order_number, checkout_id, content_id, creator_id, list_amount, discount_amount, amount, currency,
         platform_fee_amount, provider_fee_amount, tax_rate_bps, tax_amount, buyer_email, buyer_country, card_brand,
         card_last4, paid_at)
-      select order_number, checkout_id, content_id, ${placeholder('creatorId')}::text, amount,
+      select order_number, checkout_id, content_id, ${placeholder('creatorId')}::text, list_amount, discount_amount, amount,
         ${placeholder('currency')}::text, platform_fee_amount, provider_fee_amount, tax_rate_bps, tax_amount,
         buyer_email, buyer_country, card_brand, card_last4, ${placeholder('now')}::timestamptz
       from locked join input using (checkout_id)

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type MigrationFolders, sourceFolders } from '../db/migrate.ts'
+
+/** Folders of migrations. The build copies them beside the server. */
+export type MigrationFolders = { main: string; sandbox: string }
+
+/** The folders in the sources, which a built server does not have. */
+export const sourceFolders: MigrationFolders = {
+  main: fileURLToPath(new URL('./migrations', import.meta.url)),
+  sandbox: fileURLToPath(new URL('../adapters/sandbox/migrations', import.meta.url)),
+}
 
 /** The migrations beside a built program, otherwise those of the sources. */
 export function migrationFolders(): MigrationFolders {

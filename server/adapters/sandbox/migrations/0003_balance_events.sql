@@ -1,3 +1,0 @@
-ALTER TABLE "sandbox"."webhook_deliveries" DROP CONSTRAINT "webhook_deliveries_type_valid";--> statement-breakpoint
-ALTER TABLE "sandbox"."transfers" ADD COLUMN "failure_code" text;--> statement-breakpoint
-ALTER TABLE "sandbox"."webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_type_valid" CHECK ("type" in ('payment.succeeded', 'payment.failed', 'payment.action_required', 'payment.processing', 'payment.canceled', 'payment.refunded', 'refund.failed', 'dispute.opened', 'dispute.updated', 'dispute.closed', 'account.updated', 'capability.updated', 'balance.available', 'payout.paid', 'payout.failed', 'transfer.created', 'transfer.reversed', 'subscription.updated'));

@@ -1,1 +1,0 @@
-CREATE INDEX "ledger_entries_reversals" ON "ledger_entries" USING btree ("account","created_at") WHERE "ledger_entries"."kind" in ('refund', 'refund_reversal', 'dispute', 'dispute_reversal');

@@ -1,2 +1,0 @@
-ALTER TABLE "content_items" DROP CONSTRAINT "content_items_teaser_status_valid";--> statement-breakpoint
-ALTER TABLE "content_items" ADD CONSTRAINT "content_items_teaser_status_valid" CHECK ("teaser_status" in ('none', 'pending', 'making', 'ready', 'failed'));

@@ -1,1 +1,0 @@
-ALTER TABLE "users" ALTER COLUMN "default_show_supporters" SET DEFAULT true;

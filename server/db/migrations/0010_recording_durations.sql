@@ -1,1 +1,0 @@
-ALTER TABLE "teaser_parts" ADD COLUMN "recording_duration_ms" integer;

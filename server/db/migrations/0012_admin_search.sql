@@ -1,2 +1,0 @@
-CREATE INDEX "users_search_idx" ON "users" USING gin ("email" gin_trgm_ops,(coalesce("first_name", '') || ' ' || coalesce("last_name", '')) gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
-CREATE INDEX "purchases_buyer_email_search_idx" ON "purchases" USING gin ("buyer_email" gin_trgm_ops) WITH (gin_pending_list_limit=16384);

@@ -1,2 +1,0 @@
-ALTER TABLE "webhook_events" DROP CONSTRAINT "webhook_events_object_type_valid";--> statement-breakpoint
-ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_object_type_valid" CHECK ("object_type" in ('payment', 'refund', 'dispute', 'account', 'subscription', 'payout', 'platform_payout', 'balance'));

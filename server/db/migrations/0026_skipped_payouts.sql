@@ -1,1 +1,0 @@
-CREATE INDEX "payout_run_items_skipped_idx" ON "payout_run_items" USING btree ("run_id","amount" DESC NULLS FIRST,"creator_id") WHERE "payout_run_items"."status" = 'skipped';

@@ -1,1 +1,0 @@
-ALTER TABLE "missing_files" ADD COLUMN "damage_found_at" timestamp (3) with time zone;

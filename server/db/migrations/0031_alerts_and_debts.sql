@@ -1,6 +1,0 @@
-ALTER TABLE "alerts" DROP CONSTRAINT "alerts_kind_valid";--> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN "debt_email_hash" text;--> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN "debt_payout_hash" text;--> statement-breakpoint
-CREATE UNIQUE INDEX "users_debt_email_hash_key" ON "users" USING btree ("debt_email_hash") WHERE "users"."debt_email_hash" is not null;--> statement-breakpoint
-CREATE INDEX "users_debt_payout_hash_idx" ON "users" USING btree ("debt_payout_hash") WHERE "users"."debt_payout_hash" is not null;--> statement-breakpoint
-ALTER TABLE "alerts" ADD CONSTRAINT "alerts_kind_valid" CHECK ("kind" in ('payment-mismatch', 'unknown-state', 'dispute-unknown', 'subscription-unknown', 'unknown-transfer', 'dispute-inquiry', 'dispute-open', 'dispute-won', 'dispute-lost', 'refund-rejected', 'refund-failed', 'over-refund', 'file-missing', 'undeliverable', 'transfer-rejected', 'transfer-lost', 'transfer-part-returned', 'payout-failing', 'payout-key-missing', 'balance-too-small', 'platform-payout-failed', 'account-debt', 'provider-unavailable', 'store-unavailable', 'mail-unavailable', 'storage-low', 'storage-full', 'checkout-surge', 'event-failing', 'untrusted-proxy', 'backup-overdue', 'clock-skew'));

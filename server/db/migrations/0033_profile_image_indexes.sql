@@ -1,2 +1,0 @@
-CREATE INDEX "users_photo_key_idx" ON "users" USING btree ("photo_key") WHERE "users"."photo_key" is not null;--> statement-breakpoint
-CREATE INDEX "users_logo_key_idx" ON "users" USING btree ("logo_key") WHERE "users"."logo_key" is not null;

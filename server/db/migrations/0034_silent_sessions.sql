@@ -1,1 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "is_silent" boolean DEFAULT false NOT NULL;
