@@ -21,8 +21,7 @@ import { createGzip } from 'node:zlib'
 import { build, isBuilt } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { installedInProduction } from './notices.mjs'
-import { installOldPostgres } from './old-postgres.mjs'
-import { oldPostgresFolder, writeLaunchers } from './package/launchers.mjs'
+import { writeLaunchers } from './package/launchers.mjs'
 import { billOfMaterials } from './package/sbom.mjs'
 import { main, nodePath, root } from './process.mjs'
 import { phase } from './progress.mjs'
@@ -38,21 +37,18 @@ const omittedFiles = /\/native\/lib\/(pkgconfig|[^/]+\.a$)|\/dist\/(compile-cach
 
 /**
  * Writes one archive for the platform of this machine, with Node, the embedded PostgreSQL and every native module.
- * `--out` names the file; `--folder` writes a folder instead. `--old-postgres 17` adds the PostgreSQL that moves a
- * database of that major version.
+ * `--out` names the file; `--folder` writes a folder instead.
  */
 main(async () => {
   const { values } = parseArgs({
-    options: { out: { type: 'string' }, folder: { type: 'string' }, 'old-postgres': { type: 'string' } },
+    options: { out: { type: 'string' }, folder: { type: 'string' } },
   })
   if (!isBuilt()) {
     await ensureInstalled('build')
     await build()
   }
-  const oldMajor = values['old-postgres']
-  const oldPostgres = oldMajor === undefined ? undefined : await installOldPostgres(oldMajor)
   if (values.folder) {
-    fillFolder(resolve(values.folder), oldPostgres)
+    fillFolder(resolve(values.folder))
     console.log(`The release is in ${resolve(values.folder)}.`)
     return
   }
@@ -60,7 +56,7 @@ main(async () => {
   const temp = mkdtempSync(join(tmpdir(), 'tipdrop-package-'))
   try {
     await phase('Packing', async () => {
-      fillFolder(join(temp, name), oldPostgres)
+      fillFolder(join(temp, name))
       mkdirSync(dirname(out), { recursive: true })
       await pack(temp, out)
     })
@@ -73,7 +69,7 @@ main(async () => {
   }
 })
 
-function fillFolder(folder, oldPostgres) {
+function fillFolder(folder) {
   if (existsSync(folder)) throw new Error(`${folder} exists already.`)
   const dist = join(root, 'dist')
   const copy = (from, to = from) =>
@@ -88,7 +84,6 @@ function fillFolder(folder, oldPostgres) {
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs', 'deploy']) copy(file)
   cpSync(nodePath(), join(folder, 'bin/node'))
   writeLicenses(folder)
-  if (oldPostgres) copyOldPostgres(oldPostgres, join(folder, oldPostgresFolder))
   writeLaunchers(folder, dist)
   // dist/ finds the version here.
   writeFileSync(
@@ -97,18 +92,13 @@ function fillFolder(folder, oldPostgres) {
   )
   writeFileSync(
     join(folder, 'sbom.cdx.json'),
-    `${JSON.stringify(billOfMaterials({ name: 'tipdrop', version, oldPostgres }), null, 2)}\n`,
+    `${JSON.stringify(billOfMaterials({ name: 'tipdrop', version }), null, 2)}\n`,
   )
 }
 
 function copyPackage(path, copy, folder) {
   copy(path)
   createSymlinks(join(folder, path))
-}
-
-function copyOldPostgres(from, to) {
-  cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: (file) => !omittedFiles.test(file) })
-  createSymlinks(to)
 }
 
 /** Creates the symbolic links of PostgreSQL's libraries in its package, as its install script does. */

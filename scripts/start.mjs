@@ -1,7 +1,6 @@
 import { build, hasBuild, isBuilt } from './build.mjs'
 import { ensureInstalled, removeBuildPackages } from './ensure-installed.mjs'
 import { keepRunning } from './keep-running.mjs'
-import { oldPostgresEnv } from './old-postgres.mjs'
 import { main, nodePath, run } from './process.mjs'
 
 main(async () => {
@@ -14,13 +13,12 @@ main(async () => {
     removesBuildPackages = isFirstBuild && wasInstalled
   }
   await ensureInstalled('production')
-  const oldPostgres = await oldPostgresEnv()
 
   console.log('Starting Tipdrop …')
   // glibc keeps freed memory in an arena for each thread, which is hundreds of megabytes with image libraries.
   // By default the limit from which freed memory is returned at once rises to 32 MB with the first large file.
   const { MALLOC_ARENA_MAX = '2', MALLOC_MMAP_THRESHOLD_ = '65536' } = process.env
-  const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, ...oldPostgres }
+  const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ }
   // By default V8 lets short-lived objects fill up to 96 MB before it collects them. The lower the limit of the others,
   // the sooner V8 collects those that are not used any more: by default the heap may grow to four times its size.
   const memoryOptions = ['--max-semi-space-size=8', '--max-old-space-size=512']

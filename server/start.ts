@@ -1,6 +1,4 @@
-import type { Logger } from 'pino'
 import { createLogger } from './adapters/logger.ts'
-import { needsUpgrade } from './adapters/postgres/cluster-version.ts'
 import { openDatabase } from './adapters/postgres/open-database.ts'
 import { type Config, readConfig } from './config.ts'
 import { redactConsoleErrors } from './db/logged-error.ts'
@@ -9,20 +7,11 @@ import { startupErrorMessage } from './startup-errors.ts'
 /** Starts the database, and loads the code of the instance while the database starts. */
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
-  if (!config.databaseUrl && (await needsUpgrade(config.dataDir))) await upgrade(config, log)
   const database = openDatabase(config, log)
   // Loading keeps this thread busy, so the database's process must have been started before.
   await database.isLaunched
   const { startInstance } = await import('./start-instance.ts')
   await startInstance({ config, log, database: database.opened })
-}
-
-/** The code for this is only loaded when it is needed. */
-async function upgrade(config: Config, log: Logger): Promise<void> {
-  const { upgradeCluster } = await import('./cluster-upgrade/upgrade-cluster.ts')
-  const { upgradeReporter } = await import('./cluster-upgrade/reporter.ts')
-  const reporter = upgradeReporter((line) => console.log(line))
-  await upgradeCluster({ config, log, reporter, now: new Date() })
 }
 
 /** The exit code of a failed start that a restart would not help (scripts/keep-running.mjs). EX_CONFIG of sysexits.h. */

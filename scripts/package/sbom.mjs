@@ -11,7 +11,7 @@ const maxNpmOutputBytes = 64 * 1024 * 1024
  * The software bill of materials of the archive in CycloneDX's JSON: the packages that are installed or in a bundle,
  * with their hashes from the lock file, and the programs and libraries inside of them. Needs npm, but no network.
  */
-export function billOfMaterials({ name, version, oldPostgres }) {
+export function billOfMaterials({ name, version }) {
   const shipped = new Set(JSON.parse(readFileSync(join(root, 'dist/packages.json'), 'utf8')))
   const bom = JSON.parse(
     execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--loglevel=error'], {
@@ -32,7 +32,7 @@ export function billOfMaterials({ name, version, oldPostgres }) {
       lifecycles: [{ phase: 'build' }],
       component: { ...bom.metadata.component, type: 'application', name, version },
     },
-    components: [...components.map(asShipped), ...nativeParts(oldPostgres)],
+    components: [...components.map(asShipped), ...nativeParts()],
     dependencies: bom.dependencies
       .filter(({ ref }) => refs.has(ref))
       .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) })),

@@ -65,8 +65,6 @@ export const Sum = z.object({
 export type Sum = z.infer<typeof Sum>
 
 export const Manifest = z.object({
-  /** `database` for the archive of a database whose files stay where they are. */
-  subject: z.enum(['everything', 'database']).default('everything'),
   objectCount: z.number().int(),
   /** The SHA-256 hash of a line for each object in order: name, bytes and hash, separated by tabs. */
   objectsSha256: z.string(),

@@ -36,7 +36,7 @@ export type BackupOptions = {
   /** A connection of its own. */
   client: pg.ClientBase
   /** Undefined for a backup of the database alone, whose files stay where they are. */
-  store: FileStore | undefined
+  store: FileStore
   place: ArchivePlace
   /** The folder with `secrets/`. */
   dataDir: string
@@ -64,7 +64,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     const size = await client.query<{ bytes: string }>(
       'select pg_database_size(current_database())::text as bytes',
     )
-    const estimatedBytes = (options.store ? list.byteCount : 0) + Number(size.rows[0]?.bytes)
+    const estimatedBytes = list.byteCount + Number(size.rows[0]?.bytes)
     const header = { format: 'tipdrop-backup' as const, formatVersion, id: randomUUID(), ...database }
     const { result, file } = await writeBoth(options, estimatedBytes, async (archive) => {
       await archive.writeHeader(header)
@@ -122,8 +122,7 @@ async function writeContents(archive: ArchiveWriter, options: BackupOptions, con
   const secrets = await readSecrets(dataDir)
   for (const { name, bytes } of secrets) await archive.writeObject(`${secretsFolder}${name}`, chunks(bytes))
   const files = await writeFiles(archive, options, contents.list)
-  const subject = options.store ? 'everything' : 'database'
-  const manifest = await archive.finish({ subject, rowCount: totalRows, ...files })
+  const manifest = await archive.finish({ rowCount: totalRows, ...files })
   return { manifest, secrets: secrets.map(({ name }) => name) }
 }
 
@@ -138,7 +137,6 @@ async function writeFiles(
     missingFiles: [] as Array<string>,
     damagedFiles: [] as Array<string>,
   }
-  if (!store) return totals
   const write = async ({ key, sha256 }: StoredFileEntry) => {
     const bytes = await store.open(key)
     if (!bytes) {

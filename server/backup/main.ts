@@ -81,11 +81,8 @@ async function removeOldArchives(config: Config, place: ArchivePlace): Promise<v
 async function check(config: Config, target: string): Promise<number> {
   const place = await archivePlace(target, config)
   const { header, manifest } = await readWholeArchive({ place, key: config.backup.key, onProgress })
-  const { subject, fileCount, fileBytes, rowCount } = manifest
-  const files =
-    subject === 'database'
-      ? 'without files'
-      : `${fileCount.toLocaleString('en-US')} files (${formatBytes(fileBytes)})`
+  const { fileCount, fileBytes, rowCount } = manifest
+  const files = `${fileCount.toLocaleString('en-US')} files (${formatBytes(fileBytes)})`
   console.log(
     `${place.name}: the data of ${header.snapshotAt}, ${rowCount.toLocaleString('en-US')} rows, ${files}`,
   )

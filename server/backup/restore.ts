@@ -48,10 +48,6 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   await client.connect()
   try {
     const state = await targetState(client, header)
-    if (manifest.subject === 'database' && options.storeContents === 'must-be-empty')
-      throw new Error(
-        'This is a backup of the database alone. Add --keep-files: the file store must have the files.',
-      )
     if (state === 'empty' && options.storeContents === 'must-be-empty') await requireEmptyStore(options.store)
     if (state === 'empty') await installQueue(options.connection)
     else options.onProgress('Continuing the restore that was cut off')

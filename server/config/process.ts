@@ -1,4 +1,3 @@
-import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { processRoles } from '../../contract/process-roles.ts'
 import { integerString } from './parsers.ts'
@@ -9,7 +8,6 @@ const minTokenLength = 16
 export const processSettings = {
   ROLE: z.enum(processRoles, 'must be all, web or worker.').default('all'),
   MIGRATE: z.enum(['auto', 'check', 'only'], 'must be auto, check or only.').default('auto'),
-  OLD_POSTGRES_DIR: z.string().refine(isAbsolute, 'must be an absolute path of a folder.').optional(),
   DATABASE_CONNECTIONS: integerString(3, 500).optional(),
   METRICS_PORT: integerString(1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -40,7 +38,6 @@ export function toProcessConfig(env: ParsedEnv) {
     /** `auto` migrates the database at the start, `check` stops when migrations are missing, `only` migrates and exits. */
     migrate: env.MIGRATE,
     /** A folder with an older PostgreSQL, from which the embedded database moves at the start. */
-    oldPostgresDir: env.OLD_POSTGRES_DIR,
     /** The maximum connections of this process's pool. The queue has up to five more. Unset means the default. */
     databaseConnections: env.DATABASE_CONNECTIONS,
     /** The port that serves only /metrics, without a token. Unset for none. */

@@ -12,7 +12,6 @@ import { connectionOfInstance } from '../verify/connect.ts'
 import { type Check, type CheckResult, fail, ok, runChecks } from './check.ts'
 import { databaseChecks } from './database-checks.ts'
 import { serviceChecks } from './service-checks.ts'
-import { upgradeChecks } from './upgrade-check.ts'
 
 const distDir = dirname(fileURLToPath(import.meta.url))
 
@@ -26,12 +25,8 @@ async function main(): Promise<number> {
   const print = (line: string) => console.log(line)
   const results = await runChecks(serviceChecks({ config, fileStore, mailer, clock }), print)
   await closeMailer()
-  const upgrade = await upgradeChecks(config)
-  results.push(...(await runChecks(upgrade, print)))
 
   const database = await connectionOfInstance(config).catch((error: Error) => error)
-  // This version cannot open the database before the move.
-  if (database instanceof Error && upgrade.length > 0) return summarize(results)
   if (database instanceof Error) {
     const unreachable: Check = {
       name: 'database',

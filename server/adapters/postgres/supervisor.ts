@@ -10,8 +10,6 @@ export type ServerInstance = {
   socketDir: string
   account: OsUser
   durability: Durability
-  /** The major version, when it is not the bundled one. */
-  oldMajor?: number
   /** Set when the cluster was created for this start, and has no database of ours. */
   isNew?: boolean
   /** Called when the server's process was started. */
@@ -62,7 +60,7 @@ export function superviseServer(instance: ServerInstance, onLine: (line: string)
 }
 
 /** Options are on the command line and not in a file, so that a new version's settings apply to old data too. */
-function options({ cluster, socketDir, account, durability, oldMajor }: ServerInstance): Array<string> {
+function options({ cluster, socketDir, account, durability }: ServerInstance): Array<string> {
   const settings = {
     listen_addresses: '',
     port: '5432',
@@ -71,8 +69,7 @@ function options({ cluster, socketDir, account, durability, oldMajor }: ServerIn
     max_connections: '100',
     shared_buffers: '64MB',
     max_wal_size: '256MB',
-    // PostgreSQL 17 and older do not know it.
-    ...((oldMajor === undefined || oldMajor >= 18) && { io_method: 'sync' }),
+    io_method: 'sync',
     jit: 'off',
     // Reads of a disk without moving parts. With the default, plans made while a table is small read all of it later.
     random_page_cost: '1.1',
