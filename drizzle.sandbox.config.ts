@@ -4,9 +4,9 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   schema: [
-    './server/adapters/sandbox/sandbox-schema.ts',
     './server/adapters/sandbox/schema.ts',
-    './server/adapters/sandbox/connect-schema.ts',
+    './server/adapters/sandbox/schema.ts',
+    './server/adapters/sandbox/schema.ts',
   ],
   out: './server/adapters/sandbox/migrations',
 })

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { builtRenderer } from '../server/adapters/built-renderer.ts'
 import { createLogger } from '../server/adapters/logger.ts'
+import { builtRenderer } from '../server/adapters/renderers.ts'
 import { compose } from '../server/compose.ts'
 import { readConfig } from '../server/config.ts'
 import { serve } from '../server/run.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sign, signatureHeader } from '../server/adapters/sandbox/webhook-signature.ts'
+import { sign, signatureHeader } from '../server/adapters/sandbox/events.ts'
 import { type BenchClient, type CreatedCheckout, createClient, publishFile } from './http-client.ts'
 import { type Measurement, milliseconds, quantile } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'

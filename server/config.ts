@@ -4,19 +4,40 @@ import { limits } from '../contract/limits.ts'
 import { productName } from '../contract/product.ts'
 import { Email } from '../contract/schemas.ts'
 import { minPayoutProblem } from '../domain/min-payout.ts'
-import { alertWebhookSettings, findAlertWebhookErrors, toAlertWebhookConfig } from './config/alert-webhook.ts'
-import { backupSettings, findBackupErrors, toBackupConfig } from './config/backup.ts'
 import { instanceSettingVariables, toInstanceSettings } from './config/instance-settings.ts'
-import { findOidcErrors, oidcSettings, toOidcConfig } from './config/oidc.ts'
+import {
+  alertWebhookSettings,
+  findAlertWebhookErrors,
+  toAlertWebhookConfig,
+  toTracingConfig,
+  tracingSettings,
+} from './config/observability.ts'
 import { integerString, isIpOrCidr, isLoopback, isOrigin, isSmtpUrl, splitList } from './config/parsers.ts'
-import { payoutKeysSetting } from './config/payout-keys.ts'
+import {
+  findStripeErrors,
+  modeOfKey,
+  sandboxFaults,
+  stripeSettings,
+  toStripeConfig,
+} from './config/payments.ts'
 import { processSettings, toProcessConfig } from './config/process.ts'
-import { quotaSettings, toQuotas } from './config/quotas.ts'
-import { findS3Errors, s3Settings, toS3Config } from './config/s3.ts'
-import { sandboxFaults } from './config/sandbox-faults.ts'
-import { sessionSecretSetting } from './config/session-secret.ts'
-import { findStripeErrors, modeOfKey, stripeSettings, toStripeConfig } from './config/stripe.ts'
-import { toTracingConfig, tracingSettings } from './config/tracing.ts'
+import {
+  findOidcErrors,
+  oidcSettings,
+  payoutKeysSetting,
+  sessionSecretSetting,
+  toOidcConfig,
+} from './config/sign-in.ts'
+import {
+  backupSettings,
+  findBackupErrors,
+  findS3Errors,
+  quotaSettings,
+  s3Settings,
+  toBackupConfig,
+  toQuotas,
+  toS3Config,
+} from './config/stores.ts'
 
 /** Every setting of an instance. Read once, at the start. */
 export type Config = ReturnType<typeof toConfig>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createDiskFileStore } from './adapters/disk-file-store.ts'
+import { createDiskFileStore } from './adapters/disk/file-store.ts'
 import { readOrCreateSecret } from './adapters/local-secret.ts'
 import { createDiskMailer } from './adapters/mail/disk-mailer.ts'
 import { resilientProvider } from './adapters/resilient-provider.ts'
@@ -40,7 +40,7 @@ export async function createFileStore({
   accelRedirectPath,
 }: Config): Promise<FileStore> {
   if (!s3) return createDiskFileStore(join(dataDir, 'files'), { accelRedirectPath })
-  const { createS3FileStore } = await import('./adapters/s3-file-store.ts')
+  const { createS3FileStore } = await import('./adapters/s3/file-store.ts')
   // Browsers block a redirect from an https page to a store on http.
   const presignedUrlsEnabled = s3.endpoint.startsWith('https:') || publicUrl.startsWith('http:')
   return createS3FileStore(s3, { presignedUrlsEnabled })

@@ -1,28 +1,27 @@
-import { openMetrics } from './adapters/metrics/open-metrics.ts'
-import { type PgBossQueue, startWorkers } from './adapters/pg-boss-queue.ts'
+import { openMetrics } from './adapters/metrics.ts'
+import { type PgBossQueue, startWorkers } from './adapters/queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
 import type { StopStep } from './adapters/stop-steps.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
 import { startBackupSchedule } from './backup/schedule.ts'
 import type { Application } from './compose.ts'
 import type { Config } from './config.ts'
-import { notifyOwner } from './features/access/owner-notice.ts'
-import { notifyAlert } from './features/alert-notices/notify-alert.ts'
-import { sendAlertWebhook } from './features/alert-notices/send-alert-webhook.ts'
-import { makeTeaser } from './features/content/make-teaser.ts'
-import { notifyFollowers } from './features/creators/notify-followers.ts'
-import { startHeartbeat } from './features/monitoring/heartbeat.ts'
-import { countRequests } from './features/monitoring/request-counts.ts'
-import { processRunBatch } from './features/payouts/process-run.ts'
-import { sendTransfer } from './features/payouts/send-transfer.ts'
-import { settlePurchase } from './features/settlement/settle-purchase.ts'
+import { notifyOwner } from './features/buying/access/links.ts'
+import { startIssuingReceipts } from './features/buying/receipts/issue-receipts.ts'
+import { settlePurchase } from './features/buying/settlement/settle-purchase.ts'
+import { startPayoutDetailsEncryption } from './features/money/payout-methods/encrypt-details.ts'
+import { processRunBatch } from './features/money/payouts/runs.ts'
+import { sendTransfer } from './features/money/payouts/transfers.ts'
+import { startHeartbeat } from './features/operating/monitoring/heartbeat.ts'
+import { countRequests } from './features/operating/monitoring/samples.ts'
+import { startFileStoreCleanup } from './features/selling/content/garbage-collect.ts'
+import { makeTeaser } from './features/selling/content/make-teaser.ts'
+import { notifyFollowers } from './features/selling/creators/follow.ts'
+import { notifyAlert, sendAlertWebhook } from './features/telling/alerts/notices.ts'
 import type { HttpServer } from './http/create-server.ts'
 import { type GracefulClose, gracefulClose } from './http/graceful-close.ts'
-import { startFileStoreCleanup } from './jobs/clean-file-store.ts'
-import { startPayoutDetailsEncryption } from './jobs/encrypt-payout-details.ts'
-import { startPeriodicTasks } from './jobs/periodic-tasks.ts'
+import { startPeriodicTasks } from './jobs/periodic.ts'
 import { sendEmail } from './jobs/send-email.ts'
-import { startIssuingReceipts } from './jobs/start-issuing-receipts.ts'
 import type { Ports } from './ports/index.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
 
@@ -95,7 +94,7 @@ export async function serve(
 /** Loads OpenTelemetry only where traces are sent. */
 async function openTracing(app: HttpServer, { tracing, role, trustProxy }: Config, version: string) {
   if (!tracing) return undefined
-  const { startTracing } = await import('./adapters/tracing/otlp-tracing.ts')
+  const { startTracing } = await import('./adapters/tracing.ts')
   return startTracing(app, tracing, { version, role, trustProxy })
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { productName } from '../contract/product.ts'
-import { smtpErrorMessage } from './adapters/mail/smtp-errors.ts'
-import { s3ErrorMessage } from './adapters/s3-errors.ts'
-import { probeStore } from './features/storage/store-sentinel.ts'
+import { smtpErrorMessage } from './adapters/mail/smtp-mailer.ts'
+import { s3ErrorMessage } from './adapters/s3/client.ts'
+import { probeStore } from './features/site/storage/store-sentinel.ts'
 import type { Ports } from './ports/index.ts'
 
 /** The timeout of each probe; they run at the same time. */

@@ -1,5 +1,5 @@
 import { createLogger } from './adapters/logger.ts'
-import { openDatabase } from './adapters/postgres/open-database.ts'
+import { openDatabase } from './adapters/postgres/start.ts'
 import { type Config, readConfig } from './config.ts'
 import { redactConsoleErrors } from './db/logged-error.ts'
 import { startupErrorMessage } from './startup-errors.ts'

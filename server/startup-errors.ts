@@ -1,6 +1,6 @@
 import { productName } from '../contract/product.ts'
 import { ConfigError } from './config.ts'
-import { SchemaVersionError } from './db/schema-version-error.ts'
+import { SchemaVersionError } from './db/migrate.ts'
 
 type StartupContext = { port?: number; dataDir?: string; databaseUrl?: string | undefined }
 

@@ -7,7 +7,7 @@ import { getContentForEditing } from '../contract/content-edit.ts'
 import { deleteAccount, getAccount } from '../contract/settings.ts'
 import { listTeaserPictures, removeTeaserPicture } from '../contract/teasers.ts'
 import { auditLog, instanceSettings, users } from '../server/db/schema/index.ts'
-import { collectGarbage } from '../server/features/content/garbage-collect-files.ts'
+import { collectGarbage } from '../server/features/selling/content/garbage-collect.ts'
 import { StoreUnavailableError } from '../server/ports/file-store.ts'
 import { code, sources } from './support/source-imports.ts'
 import { createTestApp } from './support/test-app.ts'
@@ -135,9 +135,9 @@ const mayRemove = [
   'server/ports/',
   'server/features/storage/',
   // The row is deleted after the bytes, so a removal that failed is repeated.
-  'server/features/content/uploads.ts',
-  'server/features/content/update-content.ts',
-  'server/features/content/garbage-collect-files.ts',
+  'server/features/selling/uploads/uploads.ts',
+  'server/features/selling/content/update-content.ts',
+  'server/features/selling/content/garbage-collect.ts',
 ]
 
 test('stored objects are removed by removeStoredObjects, which never throws', () => {

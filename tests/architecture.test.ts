@@ -130,7 +130,7 @@ test('only the worker thread loads the renderers of PDFs, share images and QR co
 
   expect([...inWorker].filter(importsRenderer)).not.toEqual([])
   expect(others.filter(importsRenderer)).toEqual([])
-  expect(staticClosure(...serverEntries)).not.toContain('server/adapters/documents/paper.ts')
+  expect(staticClosure(...serverEntries)).not.toContain('server/adapters/documents/statement.ts')
 })
 
 test('only the processes that make samples load the readers of recordings and PDFs', () => {
@@ -158,7 +158,7 @@ test('only processes of their own load the image library, and the seed of a demo
 test('the server starts its database before it loads the rest of its code', () => {
   const first = staticClosure('server/main.ts', 'server/start.ts')
 
-  expect(first).toContain('server/adapters/postgres/open-database.ts')
+  expect(first).toContain('server/adapters/postgres/start.ts')
   expect(first.filter((file) => /^server\/(features|http|db\/schema)\//.test(file))).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { appendFile, readFile, rename, rm, stat, truncate, writeFile } from 'nod
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createDiskFileStore } from '../server/adapters/disk-file-store.ts'
+import { createDiskFileStore } from '../server/adapters/disk/file-store.ts'
 import { archivePlace } from '../server/backup/archive-place.ts'
 import type { FileStore } from '../server/ports/file-store.ts'
 import { backUp, emptyDatabase, restoreFrom, smallInstance, tableHashes } from './support/backup-fixture.ts'

@@ -1,11 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createS3FileStore } from '../server/adapters/s3-file-store.ts'
+import { createS3FileStore } from '../server/adapters/s3/file-store.ts'
 import { archivePlace } from '../server/backup/archive-place.ts'
 import { newKey } from '../server/backup/encryption.ts'
-import { verifyCopy } from '../server/backup/verify-copy.ts'
-import { bindInstance } from '../server/features/instance/bind-instance.ts'
+import { verifyCopy } from '../server/backup/restore.ts'
+import { bindInstance } from '../server/features/site/instance/bind-instance.ts'
 import {
   backUp,
   connect,

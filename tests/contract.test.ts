@@ -211,7 +211,7 @@ test('every response has the security headers', async () => {
   const w = await testApp()
   const visitor = await w.creator('headers@example.com')
 
-  // Event streams have a test of their own: server/features/sales/sale-event-stream.test.ts.
+  // Event streams have a test of their own: server/features/earning/sales/event-stream.test.ts.
   for (const [name, route] of routes.filter(([, { transport }]) => transport !== 'sse')) {
     const { headers } = await visitor.send(route.method, pathOf(route))
     expect(headers['x-content-type-options'], name).toBe('nosniff')

@@ -4,7 +4,7 @@ import { updateProfile } from '../contract/accounts.ts'
 import { api } from '../contract/api.ts'
 import { exportSales, listSales } from '../contract/sales.ts'
 import { users } from '../server/db/schema/index.ts'
-import { maxCharactersOf, propertiesOf } from '../server/http/json-body.ts'
+import { maxCharactersOf, propertiesOf } from '../server/http/bodies.ts'
 import {
   foreignAddresses,
   foreignDays,

@@ -6,10 +6,12 @@ import { listPayouts, markPayoutPaid, markPayoutReturned, previewPayouts } from 
 import { getStatementFile } from '../contract/payouts.ts'
 import { completePayment } from '../contract/purchases.ts'
 import { refundSale } from '../contract/sales.ts'
-import { closeMonthlyReports } from '../server/features/admin/close-monthly-reports.ts'
-import { listCreatorPayoutsPage } from '../server/features/admin/monthly-payouts.ts'
-import { startPayoutRun } from '../server/features/payouts/process-run.ts'
-import { settlePurchase } from '../server/features/settlement/settle-purchase.ts'
+import { settlePurchase } from '../server/features/buying/settlement/settle-purchase.ts'
+import { startPayoutRun } from '../server/features/money/payouts/runs.ts'
+import {
+  closeMonthlyReports,
+  listCreatorPayoutsPage,
+} from '../server/features/operating/monthly-reports/reports.ts'
 import type { Viewer } from '../server/http/request-context.ts'
 import { verifyStatement } from '../server/verify/statement.ts'
 import { balancedLedger, march, payoutFixture } from './support/payout-fixture.ts'

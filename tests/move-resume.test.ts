@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../server/adapters/postgres/start.ts'
 import { moveDatabase, undoMove } from '../server/backup/move-database.ts'
 import { sourceFolders } from '../server/db/migration-folders.ts'
-import { requireCompleteDatabase } from '../server/features/instance/bind-instance.ts'
+import { requireCompleteDatabase } from '../server/features/site/instance/bind-instance.ts'
 import {
   backUp,
   connect,

@@ -2,7 +2,7 @@ import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { postingCategories } from '../domain/ledger.ts'
-import { reserveId } from '../server/db/reserve-id.ts'
+import { reserveId } from '../server/db/public-id.ts'
 import * as schema from '../server/db/schema/index.ts'
 import { createTestApp, sharedTestApp } from './support/test-app.ts'
 

@@ -5,7 +5,7 @@ import { listContent } from '../contract/content.ts'
 import { getDashboardStats } from '../contract/earnings.ts'
 import { completePayment, processRecentPurchase, verifyPurchase } from '../contract/purchases.ts'
 import { purchases } from '../server/db/schema/index.ts'
-import { computeBalance, findDriftedBalances } from '../server/features/ledger/repository.ts'
+import { computeBalance, findDriftedBalances } from '../server/features/money/ledger/repository.ts'
 import { isLongRun } from './support/long-run.ts'
 import { type CreatorClient, createTestApp, type TestApp, type Visitor } from './support/test-app.ts'
 

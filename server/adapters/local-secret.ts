@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PayoutKey } from '../config/payout-keys.ts'
+import type { PayoutKey } from '../config/sign-in.ts'
 import type { Config } from '../config.ts'
 import { writeFileAtomically } from './atomic-write.ts'
 

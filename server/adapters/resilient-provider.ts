@@ -10,14 +10,13 @@ import {
   timeout,
 } from 'cockatiel'
 import type { ConnectCapability } from '../ports/connect.ts'
-import type { BasicLogger } from '../ports/index.ts'
-import type { PaymentProvider } from '../ports/payment-provider.ts'
+import { type BasicLogger, requestAgeMs } from '../ports/index.ts'
 import {
   CircuitOpenError,
+  type PaymentProvider,
   ProviderBusyError,
   ProviderUnavailableError,
-} from '../ports/provider-unavailable-error.ts'
-import { requestAgeMs } from '../ports/request-time.ts'
+} from '../ports/payment-provider.ts'
 import type { SubscriptionCapability } from '../ports/subscriptions.ts'
 
 export type ResilienceLimits = {

@@ -5,7 +5,7 @@ import { type Fault, startBrokenStore } from '../../tests/support/broken-store.t
 import { startLyingStore } from '../../tests/support/lying-store.ts'
 import { startObjectStore } from '../../tests/support/object-store.ts'
 import { type FileStore, StoreUnavailableError } from '../ports/file-store.ts'
-import { createS3FileStore } from './s3-file-store.ts'
+import { createS3FileStore } from './s3/file-store.ts'
 
 const timeouts = { connectMs: 300, idleMs: 200 }
 const limit = { maxBytes: 1_000 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 
 /**
@@ -85,4 +87,77 @@ export class ArchiveError extends Error {
 /** What `objectsSha256` hashes for an object. */
 export function objectLine(name: string, { bytes, sha256 }: Sum): string {
   return `${name}\t${bytes}\t${sha256}\n`
+}
+
+/** The size and hash of a whole archive, encrypted or not. */
+export type ArchiveFile = { bytes: number; sha256: string }
+
+/** Where an archive is: a file, or an object of an S3-compatible store. */
+export type ArchivePlace = {
+  /** A path, or `s3://bucket/key`. */
+  name: string
+  exists(): Promise<boolean>
+  /** Writes an archive that is not in its place until `keep`. `estimatedBytes` may be too low by a tenth. */
+  write(archive: Readable, estimatedBytes: number): Promise<ArchiveFile>
+  /** Reads the archive back, also before `keep`. */
+  open(): Promise<Readable>
+  keep(): Promise<void>
+  /** Removes what `write` has written. */
+  discard(): Promise<void>
+  /** The names of all archives beside this one, and the removal of one of them. */
+  siblings(): Promise<Array<string>>
+  removeSibling(name: string): Promise<void>
+}
+
+/** Counts and hashes the bytes that go through `count`. */
+export function measured() {
+  const hash = createHash('sha256')
+  let bytes = 0
+  return {
+    async *count(source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        hash.update(chunk)
+        bytes += chunk.length
+        yield chunk
+      }
+    },
+    digest: (): ArchiveFile => ({ bytes, sha256: hash.digest('hex') }),
+  }
+}
+
+type Instance = { publicUrl: string }
+type NewArchive = Instance & { at: Date; key: string | undefined }
+
+/**
+ * The name of an archive that a person makes: `tipdrop-tips.example.com-2026-03-01T033000Z.tar`, with `.age` if it is
+ * encrypted. Names of one instance sort by time. Such an archive is never removed.
+ */
+export function archiveName({ publicUrl, at, key }: NewArchive): string {
+  const time = at.toISOString().slice(0, 19).replaceAll(':', '')
+  return `tipdrop-${siteOf(publicUrl)}-${time}Z.tar${key ? '.age' : ''}`
+}
+
+/** The name of an archive of the schedule, of which BACKUP_KEEP are kept. */
+export function scheduledArchiveName(archive: NewArchive): string {
+  return archiveName(archive).replace('tipdrop-', scheduledPrefix)
+}
+
+/**
+ * The instance's archives of the schedule that are too many, when the newest `keep` stay, and what its cut-off backups
+ * have left. Archives that a person has made, those of other instances and other files stay.
+ */
+export function archivesToRemove(names: Array<string>, keep: number, { publicUrl }: Instance): Array<string> {
+  const prefix = `${scheduledPrefix}${siteOf(publicUrl)}-`
+  const isOurs = (name: string) => name.startsWith(prefix) && time.test(name.slice(prefix.length))
+  const archives = names.filter(isOurs).toSorted()
+  const unfinished = names.filter((name) => name.endsWith('.part') && isOurs(name.slice(0, -'.part'.length)))
+  return [...archives.slice(0, Math.max(0, archives.length - keep)), ...unfinished]
+}
+
+const scheduledPrefix = 'tipdrop-scheduled-'
+const time = /^\d{4}-\d{2}-\d{2}T\d{6}Z\.tar(\.age)?$/
+
+/** The host and port of the site, as a part of a file name: two instances may share a place. */
+function siteOf(publicUrl: string): string {
+  return new URL(publicUrl).host.replace(/[^a-z0-9.-]+/g, '-')
 }

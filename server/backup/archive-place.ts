@@ -2,9 +2,9 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parseS3Url } from '../config/backup.ts'
+import { parseS3Url } from '../config/stores.ts'
 import type { Config } from '../config.ts'
-import { type ArchivePlace, measured } from './archive-bytes.ts'
+import { type ArchivePlace, measured } from './archive-format.ts'
 
 /** The place that a path or an `s3://` URL names. Throws Error with a message for the operator. */
 export async function archivePlace(

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { installQueue } from '../adapters/pg-boss-queue.ts'
+import { installQueue } from '../adapters/queue.ts'
 import type { MigrationFolders } from '../db/migration-folders.ts'
 import type { ArchivedTable } from './archive-format.ts'
 import {
@@ -17,10 +18,9 @@ import {
   readProgress,
   recordCopiedTable,
   startProgress,
-} from './move-progress.ts'
+} from './progress.ts'
 import { schemaVersions } from './schema-versions.ts'
-import { beginSnapshot, copyJobs, copyTable, describeDatabase, tableName } from './snapshot.ts'
-import { hashing, hashTable } from './table-hashes.ts'
+import { beginSnapshot, copyJobs, copyTable, describeDatabase, selectTables, tableName } from './snapshot.ts'
 
 export type DatabaseCopy = {
   source: pg.ClientBase
@@ -149,5 +149,44 @@ async function inTransaction<T>(target: pg.ClientBase, work: () => Promise<T>): 
   } catch (error) {
     await target.query('rollback').catch(() => undefined)
     throw error
+  }
+}
+
+/** Passes chunks on and hashes them. */
+function hashing() {
+  const hash = createHash('sha256')
+  return {
+    async *pass(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    digest: () => hash.digest('hex'),
+  }
+}
+
+/** The hash of a table's rows in the order they are stored, which is that of loading them. */
+async function hashTable(client: pg.ClientBase, table: ArchivedTable): Promise<string> {
+  const { pass, digest } = hashing()
+  for await (const _ of pass(copyTable(client, table).rows));
+  return digest()
+}
+
+/** The names of tables whose rows differ in two databases, in a snapshot of each. */
+export async function differingTables(one: pg.ClientBase, other: pg.ClientBase): Promise<Array<string>> {
+  await beginSnapshot(one)
+  await beginSnapshot(other)
+  try {
+    const differing: Array<string> = []
+    for (const table of await selectTables(one)) {
+      // The row that says which of the two is in use.
+      if (table.name === 'instance') continue
+      if ((await hashTable(one, table)) !== (await hashTable(other, table))) differing.push(tableName(table))
+    }
+    return differing
+  } finally {
+    await one.query('rollback')
+    await other.query('rollback')
   }
 }

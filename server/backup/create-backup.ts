@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { formatBytes } from '../../domain/bytes-text.ts'
 import type { FileStore } from '../ports/file-store.ts'
-import type { ArchiveFile, ArchivePlace } from './archive-bytes.ts'
 import {
+  type ArchiveFile,
+  type ArchivePlace,
   formatVersion,
   jobsObject,
   type Manifest,
@@ -13,8 +14,8 @@ import {
   secretsFolder,
   tableFolder,
 } from './archive-format.ts'
+import { checkArchive } from './archive-reader.ts'
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts'
-import { checkArchive } from './check-archive.ts'
 import { encrypt } from './encryption.ts'
 import {
   beginSnapshot,

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { startPostgres } from '../adapters/postgres/start.ts'
+import type { Config } from '../config.ts'
 import type { MigrationFolders } from '../db/migration-folders.ts'
 import { type ArchivedTable, ArchiveError, type Header } from './archive-format.ts'
-import { dropIndexes, type IndexStatements } from './load-indexes.ts'
 import { createSchema, migrateLoaded, type SchemaVersions, schemaVersions } from './schema-versions.ts'
 import { columnList, copySettingsSql, selectTables, tableName } from './snapshot.ts'
 
@@ -167,4 +168,62 @@ async function buildIndexes(client: pg.ClientBase, { indexes, foreignKeys }: Ind
       })
     })
   }
+}
+
+/** Statements that create what `dropIndexes` has dropped. */
+export type IndexStatements = {
+  indexes: Array<string>
+  foreignKeys: Array<{ name: string; statement: string }>
+}
+
+type Dropped = { name: string; drop: string; create: string }
+
+const ourSchemas = `('public', 'sandbox', 'drizzle')`
+
+/**
+ * Drops foreign keys, and indexes that no primary key or unique constraint needs. Building an index once is faster than
+ * maintaining it row by row, and without foreign keys tables can be loaded in any order.
+ */
+async function dropIndexes(client: pg.ClientBase): Promise<IndexStatements> {
+  const foreignKeys = await dropEach(
+    client,
+    `select k.conname as name,
+       format('alter table %I.%I drop constraint %I', n.nspname, c.relname, k.conname) as drop,
+       format('alter table %I.%I add constraint %I %s', n.nspname, c.relname, k.conname, pg_get_constraintdef(k.oid)) as create
+     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+     where k.contype = 'f' and n.nspname in ${ourSchemas} order by k.oid`,
+  )
+  const indexes = await dropEach(
+    client,
+    `select i.relname as name, format('drop index %I.%I', n.nspname, i.relname) as drop, pg_get_indexdef(i.oid) as create
+     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_namespace n on n.oid = i.relnamespace
+     where n.nspname in ${ourSchemas} and not exists (select from pg_constraint k where k.conindid = i.oid)
+     order by i.oid`,
+  )
+  return {
+    indexes: indexes.map(({ create }) => create),
+    foreignKeys: foreignKeys.map(({ name, create }) => ({ name, statement: create })),
+  }
+}
+
+async function dropEach(client: pg.ClientBase, sql: string): Promise<Array<Dropped>> {
+  const { rows } = await client.query<Dropped>(sql)
+  for (const { drop } of rows) await client.query(drop)
+  return rows
+}
+
+export type TargetDatabase = { connection: pg.PoolConfig; close(): Promise<void> }
+
+/**
+ * The database of DATABASE_URL, otherwise the bundled one of DATA_DIR, which is created when it is missing. Throws Error
+ * with a message for the operator, also while an instance runs on the folder.
+ */
+export async function openTargetDatabase({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<TargetDatabase> {
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, close: async () => undefined }
+  const log = { info: () => undefined, warn: () => undefined, error: console.error }
+  const postgres = await startPostgres({ dataDir, log })
+  return { connection: postgres.connection, close: postgres.stop }
 }

@@ -6,10 +6,9 @@ import { createFileStore } from '../create-services.ts'
 import { messageWithoutValues } from '../db/logged-error.ts'
 import { migrationFolders } from '../db/migration-folders.ts'
 import { archivePlace } from './archive-place.ts'
+import { openTargetDatabase } from './load-database.ts'
 import { progressPrinter } from './progress.ts'
-import { type RestoreResult, restore } from './restore.ts'
-import { openTargetDatabase } from './target-database.ts'
-import { verifyCopy } from './verify-copy.ts'
+import { type RestoreResult, restore, verifyCopy } from './restore.ts'
 
 const usage = `npm run restore -- FILE                 restores a backup into an empty instance; FILE may be s3://bucket/key
 npm run restore -- FILE --keep-files    the same, when the file store still has the files`

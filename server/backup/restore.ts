@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
@@ -5,17 +6,23 @@ import { buffer } from 'node:stream/consumers'
 import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { formatBytes } from '../../domain/bytes-text.ts'
-import { installQueue } from '../adapters/pg-boss-queue.ts'
+import { installQueue } from '../adapters/queue.ts'
 import type { MigrationFolders } from '../db/migration-folders.ts'
 import { type FileStore, StorageFullError } from '../ports/file-store.ts'
-import type { ArchivePlace } from './archive-bytes.ts'
-import { type Header, jobsObject, type Manifest, secretsFolder, tableFolder } from './archive-format.ts'
-import type { ArchivedObject, OpenArchive } from './archive-reader.ts'
-import { openArchiveAt, readWholeArchive } from './check-archive.ts'
+import { verifyFiles } from '../verify/file-checks.ts'
+import { formatFinding, verifyLedger } from '../verify/run-checks.ts'
+import {
+  type ArchivePlace,
+  type Header,
+  jobsObject,
+  type Manifest,
+  secretsFolder,
+  tableFolder,
+} from './archive-format.ts'
+import { type ArchivedObject, type OpenArchive, openArchiveAt, readWholeArchive } from './archive-reader.ts'
 import { moveMark } from './copy-database.ts'
 import { beginLoad, isEmptyDatabase } from './load-database.ts'
-import { diskFull } from './move-connection.ts'
-import { storeFile } from './restore-files.ts'
+import { diskFull } from './move-database.ts'
 
 export type RestoreOptions = {
   connection: pg.PoolConfig
@@ -181,4 +188,67 @@ async function restoreSecret(dataDir: string, name: string, value: Buffer): Prom
 function decompressed(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   // An error of a part is thrown by whoever reads the result.
   return pipeline(Readable.from(bytes, { objectMode: false }), createZstdDecompress(), () => undefined)
+}
+
+/** Whether a file was stored now, or was there already with the same bytes, and their hash. */
+type Stored = { storedAs: 'stored' | 'present'; sha256: string }
+
+/**
+ * Stores a file unless it is there. Never overwrites: throws Error when the store has other bytes under the key. `open`
+ * may be called twice.
+ */
+export async function storeFile(
+  store: FileStore,
+  key: string,
+  open: () => Promise<AsyncIterable<Buffer>>,
+): Promise<Stored> {
+  const present = await store.open(key)
+  if (!present) {
+    const { sha256 } = await store.put(key, Readable.from(await open(), { objectMode: false }), {
+      maxBytes: Number.MAX_SAFE_INTEGER,
+    })
+    return { storedAs: 'stored', sha256 }
+  }
+  const [before, wanted] = [await sha256Of(present), await sha256Of(await open())]
+  if (before !== wanted)
+    throw new Error(
+      `The file store has ${key} with other contents. Nothing is overwritten: use an empty store.`,
+    )
+  return { storedAs: 'present', sha256: wanted }
+}
+
+/** The SHA-256 hash of bytes as hex. */
+export async function sha256Of(bytes: AsyncIterable<Buffer | string>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of bytes) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+type Copy = { connection: pg.PoolConfig; store: FileStore }
+
+/** Verifies the ledger and every file, and prints what differs. Returns whether everything is right. */
+export async function verifyCopy(
+  { connection, store }: Copy,
+  onProgress: (text: string) => void,
+): Promise<boolean> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const onFinding = (finding: Parameters<typeof formatFinding>[0]) => {
+      if (finding.differences.length > 0) console.log(formatFinding(finding))
+    }
+    const ledger = await verifyLedger(client, {
+      onFinding,
+      onProgress: (text) => onProgress(`Ledger: ${text}`),
+    })
+    const files = await verifyFiles(client, store, {
+      onFinding,
+      onProgress: (text) => onProgress(`Checking files: ${text}`),
+    })
+    console.log(ledger.length === 0 ? 'Every cent is accounted for.' : 'The ledger does not add up.')
+    console.log(files.findings.length === 0 ? 'Every file is complete.' : 'Files are missing or damaged.')
+    return ledger.length === 0 && files.findings.length === 0
+  } finally {
+    await client.end()
+  }
 }

@@ -7,9 +7,14 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { failWhenIdle } from '../adapters/idle-stream.ts'
-import { openBucket, partSizeBytes, type S3Settings } from '../adapters/s3-client.ts'
-import { ignoreMissing, s3ErrorMessage } from '../adapters/s3-errors.ts'
-import { type ArchivePlace, measured } from './archive-bytes.ts'
+import {
+  ignoreMissing,
+  openBucket,
+  partSizeBytes,
+  type S3Settings,
+  s3ErrorMessage,
+} from '../adapters/s3/client.ts'
+import { type ArchivePlace, measured } from './archive-format.ts'
 
 /** An upload may have this many parts; with the estimate's tolerance fewer are planned. */
 const plannedParts = 8_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../tests/support/test-app.ts'
-import { selectLastBackups } from '../features/backups/repository.ts'
-import { archiveName, archivesToRemove, scheduledArchiveName } from './archive-name.ts'
+import { selectLastBackups } from '../features/site/backups/repository.ts'
+import { archiveName, archivesToRemove, scheduledArchiveName } from './archive-format.ts'
 import { makeDueBackup } from './schedule.ts'
 
 const { signal } = new AbortController()

@@ -4,9 +4,9 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { latestScheduledTime } from '../../domain/schedule.ts'
-import { claimScheduledBackup, failBackup } from '../features/backups/repository.ts'
+import { claimScheduledBackup, failBackup } from '../features/site/backups/repository.ts'
 import type { Ports } from '../ports/index.ts'
-import { scheduledArchiveName } from './archive-name.ts'
+import { scheduledArchiveName } from './archive-format.ts'
 
 const intervalMs = 15_000
 /** Requests come first. */

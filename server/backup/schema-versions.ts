@@ -1,9 +1,8 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { productName } from '../../contract/product.ts'
-import { isFormer } from '../db/migrate.ts'
+import { FormerSchemaError, isFormer } from '../db/migrate.ts'
 import type { MigrationFolders } from '../db/migration-folders.ts'
-import { FormerSchemaError } from '../db/schema-version-error.ts'
 import { ArchiveError, type Header } from './archive-format.ts'
 
 type Migration = ReturnType<typeof readMigrationFiles>[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFaultInjection } from '../adapters/sandbox/fault-injection.ts'
+import { createFaultInjection } from '../adapters/sandbox/faults.ts'
 import { readConfig } from '../config.ts'
 
 test('SANDBOX_FAULTS accepts drop, duplicate, delay, shuffle and seed only', () => {

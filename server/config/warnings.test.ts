@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { configWarnings } from './warnings.ts'
+import { configWarnings } from './process.ts'
 
 const demo = {
   PUBLIC_URL: 'https://tips.example.com',

@@ -8,10 +8,9 @@ import { createTestApp } from '../../tests/support/test-app.ts'
 import { schemaVersions } from '../backup/schema-versions.ts'
 import { connectForVerify } from '../verify/connect.ts'
 import { openPool } from './database.ts'
-import { assertMigrated, migrate } from './migrate.ts'
+import { assertMigrated, migrate, SchemaVersionError } from './migrate.ts'
 import { sourceFolders } from './migration-folders.ts'
 import journal from './migrations/meta/_journal.json' with { type: 'json' }
-import { SchemaVersionError } from './schema-version-error.ts'
 
 async function createEmptyDatabase() {
   const template = inject('template')

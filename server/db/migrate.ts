@@ -5,7 +5,6 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { z } from 'zod'
 import { type MigrationFolders, sourceFolders } from './migration-folders.ts'
-import { FormerSchemaError, SchemaVersionError } from './schema-version-error.ts'
 
 /** The key of the advisory lock with which processes that start together migrate one after the other. Arbitrary. */
 const migrationLockKey = 7_211_884
@@ -166,4 +165,18 @@ const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.
 function missingMigrations(folder: string, lastAppliedAt: number): Array<string> {
   const { entries } = Journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')))
   return entries.filter(({ when }) => when > lastAppliedAt).map(({ tag }) => tag)
+}
+
+/** The database lacks migrations of this version, or is from before 1.0. */
+export class SchemaVersionError extends Error {
+  override name = 'SchemaVersionError'
+}
+
+/** The message says what to do, in one sentence. */
+export class FormerSchemaError extends SchemaVersionError {
+  constructor() {
+    super(
+      `The data is from before version 1.0, which starts with an empty database: use it with the version that made it.`,
+    )
+  }
 }

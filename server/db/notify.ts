@@ -1,4 +1,5 @@
-import type { Pool } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
 import { coalescePerPool } from './coalesce.ts'
 
 /**
@@ -25,3 +26,62 @@ const sendNotification = coalescePerPool(async (pool: Pool, notifications: Array
   })
   return notifications
 })
+
+/** The delay before listening again. */
+const reconnectDelayMs = 1_000
+
+type Handlers = Record<string, (payload: string) => void>
+type Options = {
+  /** Called when the connection has begun to listen. */
+  onListening?: () => void
+  /** Called after a broken connection, because notifications may have been missed. */
+  onReconnect: () => void
+}
+
+/**
+ * Listens to PostgreSQL channels with one connection; `handlers` has a function for each channel. Returns a function
+ * that stops listening.
+ */
+export function listen(
+  pool: Pool,
+  handlers: Handlers,
+  { onListening, onReconnect }: Options,
+): () => Promise<void> {
+  const abortController = new AbortController()
+
+  const running = (async () => {
+    while (!abortController.signal.aborted) {
+      const client = await pool.connect().catch(() => undefined)
+      if (client) await listenOn(client)
+      onReconnect()
+      await sleep(reconnectDelayMs, undefined, { signal: abortController.signal }).catch(() => undefined)
+    }
+  })()
+
+  async function listenOn(connection: PoolClient): Promise<void> {
+    // The caller may have stopped while the connection was opened.
+    if (abortController.signal.aborted) return connection.release()
+    const ended = new Promise<void>((resolve) => {
+      connection.once('end', resolve)
+      connection.once('error', () => resolve())
+      abortController.signal.addEventListener('abort', () => resolve())
+    })
+    connection.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''))
+    const statements = Object.keys(handlers).map(
+      (channel) => `listen ${connection.escapeIdentifier(channel)}`,
+    )
+    await connection.query(statements.join('; ')).then(
+      () => {
+        onListening?.()
+        return ended
+      },
+      () => undefined,
+    )
+    connection.release(true)
+  }
+
+  return async () => {
+    abortController.abort()
+    await running
+  }
+}

@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Db } from './database.ts'
+import { nextId } from './schema/columns.ts'
 
 const minPublicId = 100_000_000_000_000
 /** randomInt accepts no range of 2^48 or more. */
@@ -23,4 +26,10 @@ export async function insertWithPublicId<Row>(
     if (row) return row
   }
   throw new Error(`${maxAttempts} random ids in a row were taken`)
+}
+
+/** The id of a row that is inserted later in the same transaction, because another row references it first. */
+export async function reserveId(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ id: string }>(sql`select ${nextId} as id`)
+  return Number(rows[0]?.id)
 }

@@ -1,11 +1,10 @@
 import type { Route } from '../../contract/route.ts'
 import type { AppError } from '../../domain/errors.ts'
-import type { FileResponse } from './file-response.ts'
+import type { FileResponse, StreamedFile } from './file-response.ts'
 import type { FormPart } from './multipart.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { ReplyOf, RequestContext, Viewer } from './request-context.ts'
 import type { Subscribe } from './server-sent-events.ts'
-import type { StreamedFile } from './streamed-file.ts'
 import type { UploadService } from './tus.ts'
 
 /** `limits` returns the rate limits of a request; they are counted before anything else is done. */

@@ -1,29 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { accountHeader } from '../../contract/account-header.ts'
 import { startSignIn } from '../../contract/accounts.ts'
 import { api as contract } from '../../contract/api.ts'
 import { buildUrl, type Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Ports } from '../ports/index.ts'
-import { withRequestAge } from '../ports/request-time.ts'
+import { type Ports, withRequestAge } from '../ports/index.ts'
 import type { AddressOptions, Api, AuditHook } from './api-types.ts'
-import { authorize, needsViewerFirst, refuseOtherAccount } from './authorize.ts'
+import {
+  bufferRawBodies,
+  maxJsonBytesOf,
+  maxRawBytes,
+  rawBody,
+  registerUrlencodedParser,
+  streamRawBodies,
+} from './bodies.ts'
 import { siteOrigins } from './content-security-policy.ts'
-import { isNavigation } from './failure-page.ts'
-import { sendFile } from './file-response.ts'
-import { formMemory } from './form-memory.ts'
-import { maxJsonBytesOf } from './json-body.ts'
+import { isNavigation } from './errors.ts'
+import { isStreamedFile, sendFile, sendStreamedFile } from './file-response.ts'
 import { lazyTusHandler } from './lazy-tus.ts'
-import { formReader } from './multipart.ts'
-import { pageField, registerAnyBodyParser } from './one-click.ts'
+import { formMemory, formReader } from './multipart.ts'
 import { enforceRateLimits } from './rate-limit.ts'
-import { bufferRawBodies, maxRawBytes, rawBody, streamRawBodies } from './raw-bodies.ts'
 import { createContext, type Viewer } from './request-context.ts'
-import { toFastifySchema } from './route-schema.ts'
 import { createEventStreams } from './server-sent-events.ts'
-import { isStreamedFile, sendStreamedFile } from './streamed-file.ts'
 import { readTurns } from './turns.ts'
-import { registerUrlencodedParser } from './urlencoded-form.ts'
+import { toFastifySchema } from './validation.ts'
 
 export type { Api, AuditHook } from './api-types.ts'
 
@@ -214,4 +216,79 @@ declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | undefined
   }
+}
+
+/**
+ * Whether the viewer is looked up before validation. Routes for anyone look it up only if they declare so. Forms look
+ * it up after their fields are parsed, so that a failing look-up can redirect to onError.
+ */
+function needsViewerFirst(route: Route): boolean {
+  if (route.transport === 'urlencoded') return false
+  return route.auth === 'creator' || route.auth === 'admin' || route.method !== 'GET'
+}
+
+/**
+ * The viewer as the route sees them. Throws AppError `unauthorized` without one on a route for accounts,
+ * `second_factor_required` while the session of staff is not confirmed with their passkey, and `forbidden` on a route
+ * of admins for an action of an accountant and for anyone without a role.
+ */
+function authorize(route: Route, viewer: Viewer | undefined): Viewer | undefined {
+  const { auth } = route
+  if (auth !== 'creator' && auth !== 'admin') return viewer?.needsPasskey ? undefined : viewer
+  if (!viewer) throw new AppError('unauthorized', 'Unauthorized')
+  if (viewer.needsPasskey && !route.isOpenBeforeSecondFactor)
+    throw new AppError('second_factor_required', 'Confirm with your passkey to continue.')
+  if (auth === 'creator' || viewer.isAdmin) return viewer
+  if (viewer.role !== 'accountant') throw new AppError('forbidden', 'Access Denied')
+  if (route.method !== 'GET' || route.isAdminOnly)
+    throw new AppError('forbidden', 'Accountants can see everything here, but only an admin can do this.')
+  return viewer
+}
+
+/**
+ * Throws AppError `account_changed` when the page that sends the request was made for another account than the viewer:
+ * an old tab of someone who has signed out since.
+ */
+function refuseOtherAccount(headers: FastifyRequest['headers'], viewer: Viewer | undefined): void {
+  const account = headers[accountHeader]
+  if (viewer && account !== undefined && account !== viewer.id)
+    throw new AppError(
+      'account_changed',
+      'You’re signed in as another account now. Nothing was saved. Reload the page to continue.',
+    )
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A mail program posts to the route for its reader, without our pages. */
+    answersMailPrograms?: boolean
+  }
+}
+
+/** Enough for the one field of such a request. */
+const maxBodyBytes = 32 * 1024
+
+/** A hidden field of our own page's form, which is answered with the page. */
+const pageField = 'page'
+
+/**
+ * Accepts any body, of any content type or none: mail programs post `List-Unsubscribe=One-Click` in several forms (RFC
+ * 8058), and the token in the path says everything. Only the fields of an URL-encoded form are read.
+ */
+function registerAnyBodyParser(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, (request, body, done) => {
+    done(null, isForm(request.headers) ? Object.fromEntries(new URLSearchParams(String(body))) : {})
+  })
+  // A content type that is none gets 415 before any parser. The parser above needs to know forms only.
+  scope.addHook('onRequest', async ({ headers }) => {
+    if (!isForm(headers)) headers['content-type'] = 'text/plain'
+  })
+  scope.addHook('preValidation', async (request) => {
+    request.body ??= {}
+  })
+}
+
+function isForm(headers: IncomingHttpHeaders): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? '')
 }

@@ -4,7 +4,7 @@ import { site } from '../../contract/site.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Mailbox, StoredEmail } from '../ports/mailer.ts'
-import { acceptedSecrets } from './accepted-secrets.ts'
+import { acceptedSecrets } from './cookies.ts'
 import { notFound } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
 

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { dictionary } from '../../contract/dictionary.ts'
-import { errorStatus } from '../../contract/errors.ts'
+import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts'
 import { AppError, BusyError } from '../../domain/errors.ts'
 import { type DatabaseHealth, isDatabaseUnavailable } from '../db/health.ts'
 import { FileTooLargeError, StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
-import { ProviderUnavailableError } from '../ports/provider-unavailable-error.ts'
-import { failurePage, type Refusal } from './failure-page.ts'
-import { fieldMessage } from './validation-messages.ts'
+import { ProviderUnavailableError } from '../ports/payment-provider.ts'
+import { fieldMessage } from './validation.ts'
 
 /**
  * An AppError is sent with its message. Any other error is logged with the request's id, and the response has only
@@ -169,4 +168,39 @@ function statusOf(error: unknown): number | undefined {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined
   return typeof status === 'number' ? status : undefined
+}
+
+export type Refusal = ErrorBody & { code: ErrorCode }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Browsers that navigate to this route get errors as a page, not JSON. The web has a page for its path. */
+    failsWithPage?: boolean
+  }
+  interface FastifyInstance {
+    /** Renders the error page of the request's path; set once pages can be rendered. */
+    renderFailure?: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => Promise<string>
+  }
+}
+
+/** The error as a page, for a browser that navigated to a file; undefined for all other clients. */
+async function failurePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): Promise<string | undefined> {
+  const { renderFailure } = request.server
+  const hasPage = request.routeOptions.config.failsWithPage === true && isNavigation(request)
+  if (!renderFailure || !hasPage) return undefined
+  return renderFailure(request, reply, refusal).catch((error: unknown) => {
+    // A full render queue is not an error.
+    if (error instanceof AppError) return undefined
+    request.log.error({ err: error, requestId: request.id }, 'error page could not be rendered')
+    return undefined
+  })
+}
+
+/** Players, images and scripts accept anything; only a tab or frame accepts text/html explicitly. */
+export function isNavigation({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+  return method === 'GET' && /\btext\/html\b/i.test(headers.accept ?? '')
 }

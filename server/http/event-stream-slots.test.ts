@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventStreamSlots } from './event-stream-slots.ts'
+import { eventStreamSlots } from './server-sent-events.ts'
 
 const maxStreams = { perPerson: 2, perNetwork: 3, all: 5 }
 

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { limitForms } from './client-limits.ts'
 import { registerErrorHandler } from './errors.ts'
-import { limitForms } from './form-limit.ts'
 
 /** A server that accepts two forms a minute from each session. Returns a function that sends one form to it. */
 async function serverWithTwoFormsPerMinute() {

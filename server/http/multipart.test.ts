@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts'
 import { buildUrl } from '../../contract/route.ts'
 import { setPhoto } from '../../contract/settings.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
-import { maxFieldBytes } from './form-fields.ts'
+import { maxFieldBytes } from './multipart.ts'
 
 const title = { name: 'title', value: 'Harbour loops' }
 const price = { name: 'price', value: '10.00' }

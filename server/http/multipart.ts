@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
-import { maxDataUrlBytes, type Route } from '../../contract/route.ts'
+import { type FileField, maxDataUrlBytes, type Route, type Schema } from '../../contract/route.ts'
 import { toLineFeeds } from '../../contract/text.ts'
 import { AppError } from '../../domain/errors.ts'
 import { truncate } from '../../domain/truncate.ts'
-import { decodeFileName, maxFieldBytes } from './form-fields.ts'
-import type { ByteReservation, FormMemory } from './form-memory.ts'
-import { assertStorable } from './reject-unstorable.ts'
+import { maxCharactersOf, propertiesOf } from './bodies.ts'
 
 /**
  * A part of a multipart form in order of arrival: a value, or a file whose bytes must be read before the next part.
@@ -202,4 +201,99 @@ function formTimeoutError(): AppError {
 
 function incompleteFormError(): AppError {
   return new AppError('invalid_input', 'We didn’t receive the whole form. Please send it again.')
+}
+
+type FormRoute = { body?: Schema; files?: Record<string, FileField> }
+
+/** A UTF-8 character takes at most 4 bytes. */
+const bytesPerCharacter = 4
+
+/** The maximum bytes of each text field of a form, by name. Fields that are not in the map are rejected. */
+export function maxFieldBytes({ body = z.object({}), files = {} }: FormRoute): ReadonlyMap<string, number> {
+  const max = new Map<string, number>()
+  for (const [name, property] of Object.entries(propertiesOf(body))) {
+    max.set(name, maxCharactersOf(property) * bytesPerCharacter)
+  }
+  for (const [name, { maxBytes, isDataUrlAllowed }] of Object.entries(files)) {
+    if (isDataUrlAllowed && maxBytes !== undefined) max.set(name, maxDataUrlBytes(maxBytes))
+  }
+  return max
+}
+
+/**
+ * Browsers encode quotes and line breaks in file names as `%22`, `%0D` and `%0A`, and nothing else (WHATWG,
+ * multipart).
+ */
+function decodeFileName(fileName: string): string {
+  return fileName.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
+}
+
+type Limits = { maxBytesPerPerson: number; maxBytes: number }
+
+/** Two previews of the maximum size at once for a user; eight for the process. */
+const defaults: Limits = { maxBytesPerPerson: 32 * 1024 ** 2, maxBytes: 128 * 1024 ** 2 }
+
+/** Counts the bytes of a form in memory. `add` throws AppError over a limit; call `release` afterwards. */
+type ByteReservation = { add(bytes: number): void; release(): void }
+type FormMemory = { open(personId: string): ByteReservation }
+
+/** Limits the memory of all open forms together. */
+export function formMemory({ maxBytesPerPerson, maxBytes }: Limits = defaults): FormMemory {
+  const bytesByPerson = new Map<string, number>()
+  let total = 0
+
+  return {
+    open(personId) {
+      let reservedBytes = 0
+      return {
+        add(bytes) {
+          const ofPerson = (bytesByPerson.get(personId) ?? 0) + bytes
+          if (ofPerson > maxBytesPerPerson)
+            throw new AppError('rate_limited', 'You’re sending too many images at once. Send one at a time.')
+          if (total + bytes > maxBytes)
+            throw new AppError('unavailable', 'Many uploads are arriving right now. Try again in a minute.')
+          bytesByPerson.set(personId, ofPerson)
+          total += bytes
+          reservedBytes += bytes
+        },
+        release() {
+          const rest = (bytesByPerson.get(personId) ?? 0) - reservedBytes
+          if (rest > 0) bytesByPerson.set(personId, rest)
+          else bytesByPerson.delete(personId)
+          total -= reservedBytes
+          reservedBytes = 0
+        },
+      }
+    },
+  }
+}
+
+const errorMessage = 'This text contains a character we can’t save. Please type it again.'
+
+/** PostgreSQL stores no NUL, and UTF-8 no half of a character, so both are rejected in every field. */
+export function rejectUnstorableText(app: FastifyInstance): void {
+  app.addHook('preValidation', ({ params, query, body }, _reply, done) => {
+    for (const part of [params, query, body]) {
+      if (Buffer.isBuffer(part) || part instanceof Readable) continue
+      for (const [name, value] of Object.entries(part ?? {})) assertStorable(name, value)
+    }
+    done()
+  })
+}
+
+/** Throws AppError if the field's name or any nested value contains NUL or a lone surrogate. */
+function assertStorable(name: string, value: unknown): void {
+  if (isUnstorable([name, value])) throw new AppError('invalid_input', errorMessage, { [name]: errorMessage })
+}
+
+/** Iterative instead of recursive, because JSON may be nested deeper than the call stack. */
+function isUnstorable(value: unknown): boolean {
+  const stack = [value]
+  while (stack.length > 0) {
+    const next = stack.pop()
+    if (typeof next === 'string' && (next.includes('\0') || !next.isWellFormed())) return true
+    if (typeof next !== 'object' || next === null) continue
+    for (const [name, inner] of Object.entries(next)) stack.push(name, inner)
+  }
+  return false
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { listen } from '../db/listen.ts'
-import type { RenderedPage } from '../ports/page-renderer.ts'
-import type { Settings } from '../ports/settings.ts'
+import { AppError } from '../../domain/errors.ts'
+import { listen } from '../db/notify.ts'
+import type { Settings } from '../ports/index.ts'
+import type { InternalFetch, RenderedPage } from '../ports/page-renderer.ts'
 import { type EncodedBody, encodedBody } from './encoded-body.ts'
+import { roundRobin } from './round-robin.ts'
 
 /** A rendered page with its policy. */
 export type Rendered = RenderedPage & { policy: string }
@@ -126,4 +129,85 @@ export function evictOnChange(
     ignoreSettings()
     return stop()
   })
+}
+
+type ViewerHeaders = {
+  cookie?: string | undefined
+  host?: string | undefined
+  'user-agent'?: string | undefined
+  'sec-purpose'?: string | Array<string> | undefined
+}
+
+/** A page reads the API as its viewer: same cookies, same IP address. The body of an image is a data URL. */
+export function createInternalFetch(
+  app: FastifyInstance,
+  { cookie, host, 'user-agent': agent, 'sec-purpose': purpose }: ViewerHeaders,
+  ip: string,
+): InternalFetch {
+  return async (path) => {
+    const headers = {
+      ...(cookie && { cookie }),
+      ...(host && { host }),
+      ...(agent && { 'user-agent': agent }),
+      ...(purpose && { 'sec-purpose': purpose }),
+    }
+    const answer = await app.inject({ method: 'GET', url: path, headers, remoteAddress: ip })
+    const type = String(answer.headers['content-type'])
+    const body = type.startsWith('image/')
+      ? `data:${type};base64,${answer.rawPayload.toString('base64')}`
+      : answer.json()
+    return { status: answer.statusCode, body }
+  }
+}
+
+/** `network` is the IP prefix of the visitor for whom the page is rendered. */
+export type RenderQueue = { run<T>(network: string, render: () => Promise<T>): Promise<T> }
+
+type Waiter = { start(): void; refuse(error: AppError): void }
+
+/**
+ * Renders a few pages at a time and lets other requests run in between. Networks take turns. When `maxWaiting`
+ * renders are waiting, the network with the most of them loses its newest one, which throws AppError `unavailable`.
+ * There is no fixed share for each network: behind a proxy that is not in TRUST_PROXY all visitors are one network,
+ * and they may fill the whole queue as long as no other network waits.
+ */
+export function renderQueue({ maxParallel = 3, maxWaiting = 100 } = {}): RenderQueue {
+  const waiting = roundRobin<Waiter>()
+  let running = 0
+
+  /** Throws unless another network has more waiting renders than this one would have. */
+  function evictFor(network: string): void {
+    if (waiting.maxCount() <= waiting.countOf(network) + 1) throw busyError()
+    waiting.takeFromLongest()?.refuse(busyError())
+  }
+
+  async function waitForSlot(network: string): Promise<void> {
+    if (waiting.count() >= maxWaiting) evictFor(network)
+    await new Promise<void>((start, refuse) => waiting.add(network, { start, refuse }))
+  }
+
+  async function leave(): Promise<void> {
+    // A render blocks the event loop, so other requests run before the next one.
+    await nextTurn()
+    const next = waiting.take()
+    // The next render takes over the slot, so `running` stays the same.
+    if (next) next.start()
+    else running -= 1
+  }
+
+  return {
+    async run(network, render) {
+      if (running < maxParallel) running += 1
+      else await waitForSlot(network)
+      try {
+        return await render()
+      } finally {
+        void leave()
+      }
+    },
+  }
+}
+
+function busyError(): AppError {
+  return new AppError('unavailable', 'This site is very busy right now. Try again in a moment.')
 }

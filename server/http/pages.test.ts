@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { session, site, slowSite } from '../../tests/support/page-site.ts'
-import { renderQueue } from './render-queue.ts'
+import { renderQueue } from './page-cache.ts'
 
 test('query parameters that the page does not read share one rendering', async () => {
   const { get, rendered } = await site()

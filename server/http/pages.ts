@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorStatus } from '../../contract/errors.ts'
 import type { Ports } from '../ports/index.ts'
@@ -12,14 +15,18 @@ import {
   pdfReaderPolicy,
   siteOrigins,
 } from './content-security-policy.ts'
-import { notFound } from './errors.ts'
-import type { Refusal } from './failure-page.ts'
-import { createInternalFetch } from './internal-fetch.ts'
-import { type CachedPage, createPageCache, evictOnChange, type Rendered } from './page-cache.ts'
+import { notFound, type Refusal } from './errors.ts'
+import {
+  type CachedPage,
+  createInternalFetch,
+  createPageCache,
+  evictOnChange,
+  type Rendered,
+  type RenderQueue,
+  renderQueue,
+} from './page-cache.ts'
 import { ipPrefix } from './rate-limit.ts'
-import { type RenderQueue, renderQueue } from './render-queue.ts'
 import { hasBuyerCookie, hasSessionCookie, isPreview } from './request-context.ts'
-import { registerStaticFiles, registerViteMiddleware } from './static-files.ts'
 
 /**
  * Serves the built files, and a page for every other path that no route has. Only this handler asks the page cache, so a
@@ -195,4 +202,45 @@ function cacheHeaders({ status, etag }: CachedPage, viewers: SharedPage['viewers
 function isUnchanged(reply: FastifyReply, { headers: { 'if-none-match': known } }: FastifyRequest): boolean {
   const etag = reply.getHeader('etag')
   return etag !== undefined && (known ?? '').split(',').some((tag) => tag.trim() === etag)
+}
+
+/** Serves the built files of a folder. */
+async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    decorateReply: false,
+    // The sandboxed reader of PDFs has no origin, so our own files are another origin's there.
+    setHeaders: (reply) => {
+      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+    },
+  })
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    index: false,
+    maxAge: '1h',
+    // Icons: a browser's PDF viewer requests them cross-origin.
+    setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
+  })
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isFile() && !/\.(html|br|gz)$/.test(entry.name))
+      app.get(`/${entry.name}`, { schema: { hide: true } }, (_, reply) => reply.sendFile(entry.name))
+  }
+}
+
+/** Vite answers its own requests on the raw connection; all others continue. */
+function registerViteMiddleware(
+  app: FastifyInstance,
+  middleware: NonNullable<PageRenderer['middleware']>,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'GET' || request.url.startsWith('/api/')) return done()
+    reply.raw.once('finish', () => reply.hijack())
+    middleware(request.raw, reply.raw, done)
+  })
 }

@@ -1,8 +1,8 @@
 import { inArray, lt, sql } from 'drizzle-orm'
-import { AppError } from '../../domain/errors.ts'
+import { AppError, BusyError } from '../../domain/errors.ts'
 import { lookUpPerPool } from '../db/coalesce.ts'
 import type { Db } from '../db/database.ts'
-import { arrayPlaceholder, preparedQuery } from '../db/prepared-statement.ts'
+import { arrayPlaceholder, preparedQuery } from '../db/prepared-query.ts'
 import { rateLimits } from '../db/schema/index.ts'
 import type { Ports } from '../ports/index.ts'
 import { sha256Base64url } from './request-context.ts'
@@ -97,4 +97,27 @@ export function ipPrefix(ip: string | undefined): string {
 /** Deletes counters whose window has ended. */
 export async function deleteExpiredCounters(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, now))
+}
+
+type Options = { max: number; windowMs: number; sentence: string; now?: () => number }
+
+/**
+ * Counts requests for a key in this process's memory, in fixed windows. For cheap requests that may be sent
+ * endlessly: refusing one needs no query. Limits shared by all processes are in rate-limit.ts.
+ */
+export function requestWindow({ max, windowMs, sentence, now = Date.now }: Options) {
+  let counts = new Map<string, number>()
+  let endsAt = 0
+
+  /** Throws BusyError when the key is over its maximum. */
+  return function countRequest(key: string): void {
+    const at = now()
+    if (at >= endsAt) {
+      counts = new Map()
+      endsAt = at + windowMs
+    }
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    if (count > max) throw new BusyError('rate_limited', sentence, Math.ceil((endsAt - at) / 1_000))
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { renderQueue } from './render-queue.ts'
+import { renderQueue } from './page-cache.ts'
 
 test('at most three renders run at a time, and all of them run', async () => {
   const queue = renderQueue({ maxParallel: 3 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { proxyMatcher } from './connections.ts'
+import { proxyMatcher } from './client-limits.ts'
 
 const header = 'x-request-id'
 

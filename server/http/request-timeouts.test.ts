@@ -3,8 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerUnknownPaths, limitRequestTime } from './request-timeouts.ts'
-import { drainUnreadBodies } from './unread-bodies.ts'
+import { answerUnknownPaths, drainUnreadBodies, limitRequestTime } from './client-limits.ts'
 
 /** A server that waits for whole bodies, with short timeouts: 1,000 bytes in 200 ms. */
 async function server() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestWindow } from './request-window.ts'
+import { requestWindow } from './rate-limit.ts'
 
 test('a key is refused after its maximum until the window ends, and other keys are not', () => {
   let now = 1_000

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
-import { DataStore, Server, Upload } from '@tus/server'
+import { DataStore, type Lock, type Locker, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Viewer } from './request-context.ts'
-import { createTusLocker } from './tus-locker.ts'
 
 /** The uploads of a creator. Another creator's upload is reported as unknown. */
 export type UploadService = {
@@ -131,4 +130,46 @@ const errorByStatus: Record<number, [ErrorCode, string]> = {
 function toRefusal(status: number): AppError {
   const [code, sentence] = errorByStatus[status] ?? ['invalid_input', 'This isn’t a tus 1.0.0 request.']
   return new AppError(code, sentence)
+}
+
+type ActiveLock = { release: () => void; released: Promise<void> }
+
+/** How long a request waits for an upload's lock. */
+const lockTimeoutMs = 15_000
+
+/**
+ * One request at a time for each upload. A new request asks the previous one to stop, because its connection may be
+ * dead without notice.
+ */
+function createTusLocker(): Locker {
+  const activeLocks = new Map<string, ActiveLock>()
+
+  return {
+    newLock(id: string): Lock {
+      let resolveReleased: () => void = () => undefined
+      return {
+        async lock(_signal, release) {
+          const deadline = Date.now() + lockTimeoutMs
+          for (let current = activeLocks.get(id); current; current = activeLocks.get(id)) {
+            current.release()
+            await Promise.race([current.released, sleepUntil(deadline)])
+            if (Date.now() >= deadline)
+              throw new AppError('upload_locked', 'This file is already being uploaded in another window.')
+          }
+          const released = new Promise<void>((resolve) => {
+            resolveReleased = resolve
+          })
+          activeLocks.set(id, { release: () => void release(), released })
+        },
+        async unlock() {
+          activeLocks.delete(id)
+          resolveReleased()
+        },
+      }
+    },
+  }
+}
+
+function sleepUntil(moment: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, moment - Date.now()).unref())
 }

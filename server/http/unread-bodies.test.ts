@@ -5,8 +5,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
+import { drainUnreadBodies } from './client-limits.ts'
 import { registerErrorHandler } from './errors.ts'
-import { drainUnreadBodies } from './unread-bodies.ts'
 
 const mebibyte = 1024 ** 2
 

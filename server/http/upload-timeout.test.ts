@@ -5,9 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { createContent } from '../../contract/content.ts'
 import { registerErrorHandler } from './errors.ts'
-import { formMemory } from './form-memory.ts'
-import { imageQueue } from './image-queue.ts'
-import { formReader } from './multipart.ts'
+import { imageQueue } from './images.ts'
+import { formMemory, formReader } from './multipart.ts'
 
 /** Reads forms as the publish route does, with a limit of 200 ms for what is in memory. */
 async function startServer() {

@@ -1,6 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { PayoutKey } from '../config/payout-keys.ts'
+import type { InstanceSettings } from '../../contract/instance-settings.ts'
+import type { HoldChange } from '../../domain/payout-hold.ts'
+import type { PayoutKey } from '../config/sign-in.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from './clock.ts'
@@ -11,7 +14,6 @@ import type { Mailer } from './mailer.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Queue } from './queue.ts'
 import type { SampleMaker } from './sample-maker.ts'
-import type { Settings } from './settings.ts'
 
 /** All adapters and settings that a use case may call; always its first argument. */
 export type Ports = {
@@ -42,4 +44,29 @@ export type BasicLogger = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
+}
+
+const requests = new AsyncLocalStorage<{ startedAt: number }>()
+
+/** Runs a request's handler. Everything that it calls can read the request's age with `requestAgeMs`. */
+export function withRequestAge<T>(handler: () => T): T {
+  return requests.run({ startedAt: performance.now() }, handler)
+}
+
+/** Milliseconds since the current request began; undefined in background work. */
+export function requestAgeMs(): number | undefined {
+  const request = requests.getStore()
+  return request && performance.now() - request.startedAt
+}
+
+/** The instance settings in effect: of the environment, else stored, else the default. */
+export interface Settings {
+  /** The current values. They change while the process runs, so do not keep them across requests. */
+  current(): InstanceSettings
+  /** How long sales are on hold before they can be paid out: every change of it so far. */
+  holdChanges(): ReadonlyArray<HoldChange>
+  /** Reads the stored values again. Throws when the database does not answer. */
+  reload(): Promise<void>
+  /** Calls the function after every change. Returns a function that ends this. */
+  onChange(listener: () => void): () => void
 }

@@ -31,3 +31,20 @@ export interface Mailbox {
   /** Deletes at most `limit` emails sent before a time, oldest first. Returns how many. */
   deleteBefore(before: Date, limit: number): Promise<number>
 }
+
+/** A single address: no list, no display name, no line break that could start a header. */
+const pattern = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/
+
+/** Throws for anything but one plain address. */
+export function assertSingleAddress(address: string): void {
+  if (!pattern.test(address)) throw new Error('Not a valid email address')
+}
+
+/** The sender of an email for nodemailer: the address of `MAIL_FROM`, with another name if there is one. */
+export function senderOf(from: string, name: string | undefined): string | { name: string; address: string } {
+  if (name === undefined) return from
+  return { name, address: /<([^<>]+)>$/.exec(from)?.[1] ?? from }
+}
+
+/** The connections of one process to the mail server. */
+export const maxConcurrentEmails = 6

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { PaymentNotFoundError } from './payment-provider.ts'
-import { webhookContractTests } from './payment-provider-contract-tests/events.ts'
-import { type CreateFixture, newKey, paymentRequest } from './payment-provider-contract-tests/fixture.ts'
-import { refundContractTests } from './payment-provider-contract-tests/refunds.ts'
+import {
+  InvalidSignatureError,
+  PaymentNotFoundError,
+  type PaymentProvider,
+  type PaymentRequest,
+  RefundFailedError,
+} from './payment-provider.ts'
 
 /** Tests for every card provider, in test mode. `open` returns one in USD, for each test. */
 export function paymentProviderContractTests(name: string, open: CreateFixture) {
@@ -118,5 +122,148 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
 
     refundContractTests(open)
     webhookContractTests(open)
+  })
+}
+
+function webhookContractTests(open: CreateFixture) {
+  async function createWebhook() {
+    const { provider, pay, webhook } = await open()
+    const payment = await provider.createPayment(paymentRequest(), newKey())
+    await pay(payment)
+    return { provider, payment, ...(await webhook(payment)) }
+  }
+
+  test('a webhook with a valid signature names its payment', async () => {
+    const { provider, payment, rawBody, headers } = await createWebhook()
+
+    const [event] = await provider.parseWebhook(rawBody, headers)
+
+    expect(event).toEqual({
+      eventId: expect.any(String),
+      objectType: 'payment',
+      objectId: payment.paymentId,
+    })
+  })
+
+  test('a webhook with a missing, empty or duplicate signature is rejected', async () => {
+    const { provider, rawBody, headers } = await createWebhook()
+    const [[name = '', value = ''] = []] = Object.entries(headers)
+
+    for (const tampered of [{}, { [name]: '' }, { [name]: undefined }, { [name]: [value, value] }])
+      await expect(provider.parseWebhook(rawBody, tampered)).rejects.toThrow(InvalidSignatureError)
+  })
+
+  test('a webhook with a modified body is rejected', async () => {
+    const { provider, rawBody, headers } = await createWebhook()
+    const text = rawBody.toString('utf8')
+
+    for (const tampered of [
+      text.replace('pi_', 'px_'),
+      `${text} `,
+      JSON.stringify(JSON.parse(text), null, 1),
+      '',
+    ])
+      await expect(provider.parseWebhook(Buffer.from(tampered), headers)).rejects.toThrow(
+        InvalidSignatureError,
+      )
+  })
+
+  test('a webhook with a modified signature, or one of scheme v0, is rejected', async () => {
+    const { provider, rawBody, headers } = await createWebhook()
+    const [[name = '', value = ''] = []] = Object.entries(headers)
+    const forgeries = [
+      value.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      value.replace('v1=', 'v0='),
+      value.replace(/t=\d+/, (time) => `t=${Number(time.slice(2)) + 1}`),
+      value.slice(0, -2),
+      'v1=',
+    ]
+
+    for (const tampered of forgeries)
+      await expect(provider.parseWebhook(rawBody, { [name]: tampered }), tampered).rejects.toThrow(
+        InvalidSignatureError,
+      )
+  })
+}
+
+export type CreatedPayment = { paymentId: string; clientSecret: string }
+type Webhook = { rawBody: Buffer; headers: Record<string, string> }
+export type ProviderFixture = {
+  provider: PaymentProvider
+  /** Pays at the provider with a valid card. */
+  pay(payment: CreatedPayment): Promise<void>
+  /** A webhook about the payment with a valid signature, as the provider would send it now. */
+  webhook(payment: CreatedPayment): Promise<Webhook>
+}
+
+type CreateFixture = () => Promise<ProviderFixture>
+
+const newKey = () => `key:${randomUUID()}`
+
+function paymentRequest(changes: Partial<PaymentRequest> = {}): PaymentRequest {
+  return {
+    checkoutId: '1234567890',
+    contentId: 9876543210,
+    amount: 500,
+    currency: 'USD',
+    description: 'Sunset pack',
+    ...changes,
+  }
+}
+
+function refundContractTests(open: CreateFixture) {
+  async function createPaidPayment() {
+    const { provider, pay } = await open()
+    const payment = await provider.createPayment(paymentRequest(), newKey())
+    await pay(payment)
+    const refund = (amount: number, key = newKey()) =>
+      provider.refund({ paymentId: payment.paymentId, amount, reason: 'requested' }, key)
+    return { provider, payment, refund }
+  }
+
+  test('partial refunds are accepted up to the whole amount', async () => {
+    const { provider, payment, refund } = await createPaidPayment()
+
+    expect(await refund(200)).toMatchObject({ paymentId: payment.paymentId, amount: 200 })
+    await refund(300)
+    await expect(refund(1)).rejects.toThrow(RefundFailedError)
+
+    const { refunds, state, amountReceived } = await provider.getPayment(payment.paymentId)
+    expect(refunds.map(({ amount }) => amount).toSorted()).toEqual([200, 300])
+    expect({ state, amountReceived }).toEqual({ state: 'paid', amountReceived: 500 })
+  })
+
+  test('the same idempotency key never refunds twice, also concurrently', async () => {
+    const { provider, payment, refund } = await createPaidPayment()
+    const key = newKey()
+
+    const all = await Promise.all([refund(100, key), refund(100, key), refund(100, key)])
+
+    expect(new Set(all.map(({ refundId }) => refundId)).size).toBe(1)
+    expect((await provider.getPayment(payment.paymentId)).refunds).toHaveLength(1)
+  })
+
+  test('one of two concurrent full refunds is rejected', async () => {
+    const { provider, payment, refund } = await createPaidPayment()
+
+    const all = await Promise.allSettled([refund(500), refund(500)])
+
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await provider.getPayment(payment.paymentId)).refunds).toHaveLength(1)
+  })
+
+  test.each([0, -1, 1.5, 501, Number.NaN])('a refund of %d is rejected', async (amount) => {
+    const { provider, payment, refund } = await createPaidPayment()
+
+    await expect(refund(amount)).rejects.toThrow()
+    expect((await provider.getPayment(payment.paymentId)).refunds).toEqual([])
+  })
+
+  test('an unpaid payment cannot be refunded', async () => {
+    const { provider } = await open()
+    const { paymentId } = await provider.createPayment(paymentRequest(), newKey())
+
+    const attempt = provider.refund({ paymentId, amount: 1, reason: 'requested' }, newKey())
+    await expect(attempt).rejects.toThrow(RefundFailedError)
   })
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { contentItems, users } from '../db/schema/index.ts'
-import { suspendCreator } from '../features/admin/creators.ts'
-import { createReport } from '../features/content-reports/service.ts'
-import { createFeedback } from '../features/feedback/service.ts'
+import { createFeedback } from '../features/operating/feedback/service.ts'
+import { suspendCreator } from '../features/operating/moderation/creators.ts'
+import { createReport } from '../features/operating/moderation/reports.ts'
 import type { Viewer } from '../http/request-context.ts'
 import type { Ports } from '../ports/index.ts'
 

@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream'
+import sharp from 'sharp'
 import type { Sandbox } from '../adapters/sandbox/provider.ts'
 import { users } from '../db/schema/index.ts'
-import { startCheckout } from '../features/checkout/start-checkout.ts'
-import { createContent } from '../features/content/create-content.ts'
-import { settlePurchase } from '../features/settlement/settle-purchase.ts'
+import { startCheckout } from '../features/buying/checkout/start-checkout.ts'
+import { settlePurchase } from '../features/buying/settlement/settle-purchase.ts'
+import { createViewBuffer } from '../features/earning/analytics/view-buffer.ts'
+import { setLogo, updateBranding } from '../features/earning/pro/branding.ts'
+import { refreshSubscription, startSubscription } from '../features/money/subscriptions/service.ts'
+import { createContent } from '../features/selling/content/create-content.ts'
 import type { FormPart } from '../http/multipart.ts'
+import type { Viewer } from '../http/request-context.ts'
 import type { Ports } from '../ports/index.ts'
+import type { DemoCreator, DemoSubscription, Item, Sale } from './demo-data.ts'
 import { generateImage, makeFile } from './demo-files.ts'
-import type { DemoCreator, Item, Sale } from './demo-types.ts'
-import { seedProSubscription } from './pro-subscription.ts'
-import { seedViews } from './views.ts'
 
 /** A clock that is set to each time of the demo data. */
 export type SeedClock = { now(): Date; set(moment: Date): void }
@@ -145,4 +148,69 @@ async function seedSale(
     await settlePurchase(ports, paymentIntentId)
   }
   return true
+}
+
+/** Pays for Pro with a test card, and sets the branding. */
+async function seedProSubscription(
+  ports: Ports,
+  sandbox: Sandbox,
+  viewer: Viewer,
+  { accentColor }: DemoSubscription,
+): Promise<void> {
+  const { clientSecret } = await startSubscription(ports, viewer)
+  await sandbox.confirm({ clientSecret, card: 'paid', receiptEmail: viewer.email, returnUrl: '/dashboard' })
+  await refreshSubscription(ports, viewer)
+  await updateBranding(ports, viewer, { accentColor, hidesPlatformName: true })
+  await setLogo(ports, viewer, logoForm(await drawLogo(accentColor)))
+}
+
+async function* logoForm(bytes: Buffer): AsyncGenerator<FormPart> {
+  yield { kind: 'file', name: 'logo', fileName: 'logo.png', bytes: Readable.from([bytes]) }
+}
+
+/** A logo of three hills under a sun, wide, on a transparent background. */
+function drawLogo(color: string): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="120"><circle cx="250" cy="58" r="34" fill="#f2a65a"/>
+<path d="M10 104 L92 30 L150 84 L196 46 L262 104Z" fill="${color}"/><path d="M176 104 L246 62 L350 104Z" fill="${color}" opacity=".6"/></svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** View sources, the common ones more often. */
+const sources = [
+  { utmParameters: 'utm_source=instagram', referrer: '' },
+  { utmParameters: '', referrer: '' },
+  { utmParameters: 'utm_source=newsletter', referrer: '' },
+  { utmParameters: '', referrer: 'www.youtube.com' },
+  { utmParameters: 'utm_source=instagram', referrer: '' },
+  { utmParameters: '', referrer: 'forum.example.org' },
+]
+
+type ContentViews = { contentId: number; viewsPerDay: number }
+
+/** Records views over a number of days, each by another visitor; weekends have more. */
+async function seedViews(
+  ports: Ports,
+  clock: SeedClock,
+  { items, days }: { items: Array<ContentViews>; days: number },
+): Promise<void> {
+  const viewBuffer = createViewBuffer(ports)
+  const today = Date.now()
+  for (let daysAgo = days; daysAgo > 0; daysAgo--) {
+    clock.set(new Date(today - daysAgo * dayMs))
+    const dailyFactor =
+      1 + 0.5 * Math.sin(daysAgo / 2.3) + ([0, 6].includes(clock.now().getUTCDay()) ? 0.6 : 0)
+    for (const { contentId, viewsPerDay } of items) {
+      for (let visitor = 0; visitor < Math.round(viewsPerDay * dailyFactor); visitor++) {
+        const address = `2001:db8:${daysAgo.toString(16)}:${visitor.toString(16)}::1`
+        const source = sources[(visitor * 7 + daysAgo) % sources.length]
+        viewBuffer.record({
+          ...{ contentId, address, agent: userAgent, viewerId: undefined },
+          ...{ utmParameters: source?.utmParameters ?? '', referrer: source?.referrer ?? '' },
+        })
+      }
+    }
+  }
+  await viewBuffer.stop()
 }

@@ -1,13 +1,13 @@
 import { createLogger } from '../adapters/logger.ts'
-import { createQueue } from '../adapters/pg-boss-queue.ts'
+import { createQueue } from '../adapters/queue.ts'
 import { systemClock } from '../adapters/system-clock.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { createDatabase, openPool } from '../db/database.ts'
 import { messageWithoutValues } from '../db/logged-error.ts'
-import { transferOwnership } from '../features/accounts/ownership.ts'
-import { staffRoleOf } from '../features/accounts/present.ts'
-import { resetPasskeys } from '../features/accounts/reset-passkeys.ts'
-import { selectStaff } from '../features/accounts/staff-repository.ts'
+import { transferOwnership } from '../features/people/accounts/ownership.ts'
+import { staffRoleOf } from '../features/people/accounts/present.ts'
+import { resetPasskeys } from '../features/people/accounts/reset-passkeys.ts'
+import { selectStaff } from '../features/people/accounts/staff-repository.ts'
 import { connectionOfInstance } from '../verify/connect.ts'
 
 const usage =

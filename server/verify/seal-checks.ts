@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { genesisHash } from '../../domain/hash-chain.ts'
 import type { Posting } from '../../domain/ledger.ts'
-import { entriesJsonSql, hashPosting } from '../features/ledger/seal-postings.ts'
+import { entriesJsonSql, hashPosting } from '../features/money/ledger/seal.ts'
 import type { Check, Difference } from './check.ts'
 
 type SealRow = Pick<Posting, 'kind' | 'reference'> & {

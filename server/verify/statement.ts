@@ -1,8 +1,7 @@
+import { parse } from 'csv-parse/sync'
 import { type Currency, formatDecimal, type MinorUnits, parseDecimal } from '../../contract/money.ts'
 import { platformFee } from '../../domain/fees.ts'
-import { statementChecksum } from '../features/payouts/statement-checksum.ts'
-import { statementColumns } from '../features/payouts/statement-columns.ts'
-import { parseCsv } from './parse-csv.ts'
+import { statementChecksum, statementColumns } from '../features/money/statements/statement.ts'
 
 type Row = Record<(typeof statementColumns)[number]['key'], string> & { line: number }
 export type StatementResult = { errors: Array<string>; summary: string }
@@ -168,4 +167,22 @@ const incompleteMessage =
 
 function invalidStatement(message: string): StatementResult {
   return { errors: [message], summary: message }
+}
+
+/** The rows of a CSV file as we write it, or as a spreadsheet saved it again, without the quote before a formula. */
+export function parseCsv(text: string): Array<Array<string>> {
+  return parse(text, {
+    bom: true,
+    delimiter: findDelimiter(text),
+    relaxColumnCount: true,
+    relaxQuotes: true,
+    skipRecordsWithError: true,
+    skipRecordsWithEmptyValues: true,
+    cast: (cell) => cell.replace(/^'(?=[=+\-@\t\r])/, ''),
+  })
+}
+
+/** Some spreadsheets save semicolons or tabs instead of commas. */
+function findDelimiter(text: string): string {
+  return /^\ufeff?"?[^",;\t\n]*"?([,;\t])/.exec(text)?.[1] ?? ','
 }

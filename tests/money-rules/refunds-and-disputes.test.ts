@@ -43,7 +43,7 @@ test('refund during a download', async () => {
   await complete()
   const next = await fan.send('GET', url, { headers: { range: 'bytes=4-' } })
 
-  // A running response is ended too: server/features/access/abort-when-revoked.test.ts, over a real connection.
+  // A running response is ended too: server/features/buying/access/abort-when-revoked.test.ts, over a real connection.
   expect([first.statusCode, next.statusCode, next.json().code]).toEqual([206, 403, 'purchase_refunded'])
   expect((await download()).status).toBe(403)
 })

@@ -10,7 +10,7 @@ import {
 } from '../../contract/payout-runs.ts'
 import { getPayoutHistory, getStatementFile, setPayoutMethod } from '../../contract/payouts.ts'
 import { exportAccount } from '../../contract/settings.ts'
-import { closeMonthlyReports } from '../../server/features/admin/close-monthly-reports.ts'
+import { closeMonthlyReports } from '../../server/features/operating/monthly-reports/reports.ts'
 import { march, payoutFixture } from '../support/payout-fixture.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { unzip } from '../support/unzip.ts'

@@ -7,9 +7,9 @@ import { getConnectStatus, setPayoutCountry, startConnectOnboarding } from '../.
 import { completePayment, getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { createSubscription } from '../../contract/subscriptions.ts'
 import { subscriptions, users } from '../../server/db/schema/index.ts'
-import { syncConnectAccount } from '../../server/features/payouts/connect-account.ts'
-import { settlePurchase } from '../../server/features/settlement/settle-purchase.ts'
-import { syncSubscription } from '../../server/features/subscriptions/sync-subscription.ts'
+import { settlePurchase } from '../../server/features/buying/settlement/settle-purchase.ts'
+import { syncConnectAccount } from '../../server/features/money/payout-methods/connect.ts'
+import { syncSubscription } from '../../server/features/money/subscriptions/sync.ts'
 import { type Card, type StripeBackend, waitFor } from './backends.ts'
 import { openProduct } from './product.ts'
 

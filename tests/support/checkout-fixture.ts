@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { completePayment, downloadContent, verifyPurchase } from '../../contract/purchases.ts'
-import type { FaultConfig } from '../../server/adapters/sandbox/fault-injection.ts'
-import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
+import type { FaultConfig } from '../../server/adapters/sandbox/faults.ts'
+import { findDriftedBalances } from '../../server/features/money/ledger/repository.ts'
 import { createTestApp } from './test-app.ts'
 
 /** A file for ten dollars, its creator, and a buyer. */

@@ -6,7 +6,7 @@ import {
   startConnectOnboarding,
 } from '../../contract/payouts.ts'
 import { completeSandboxOnboarding } from '../../contract/sandbox-connect.ts'
-import { sandboxAccounts } from '../../server/adapters/sandbox/connect-schema.ts'
+import { sandboxAccounts } from '../../server/adapters/sandbox/schema.ts'
 import { payoutFixture } from './payout-fixture.ts'
 
 /** A creator whose connected account is complete, through the sandbox's own onboarding page. */

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { completePayment, downloadContent, verifyPurchase } from '../../contract/purchases.ts'
 import type { TestCard } from '../../contract/sandbox.ts'
 import type { DisputeAction } from '../../contract/sandbox-admin.ts'
-import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
-import { settlePurchase } from '../../server/features/settlement/settle-purchase.ts'
+import { settlePurchase } from '../../server/features/buying/settlement/settle-purchase.ts'
+import { findDriftedBalances } from '../../server/features/money/ledger/repository.ts'
 import { createTestApp } from './test-app.ts'
 
 /** A sale of a file, with the buyer and the bank; `balances` also verifies the ledger. */

@@ -1,5 +1,5 @@
 import { listPayouts, markPayoutPaid, markPayoutReturned } from '../../contract/payout-runs.ts'
-import { settlePurchase } from '../../server/features/settlement/settle-purchase.ts'
+import { settlePurchase } from '../../server/features/buying/settlement/settle-purchase.ts'
 import { march, payoutFixture } from './payout-fixture.ts'
 import { upgradeToPro } from './test-app/subscription-client.ts'
 

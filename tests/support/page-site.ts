@@ -2,8 +2,8 @@ import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
 import { registerErrorHandler } from '../../server/http/errors.ts'
+import { renderQueue } from '../../server/http/page-cache.ts'
 import { registerPages } from '../../server/http/pages.ts'
-import { renderQueue } from '../../server/http/render-queue.ts'
 import type { PageRenderer, ViewerPart } from '../../server/ports/page-renderer.ts'
 
 /** The headers of a browser with a session. */

@@ -4,7 +4,7 @@ import { getEarningsStats } from '../../contract/earnings.ts'
 import { getPayoutRun } from '../../contract/payout-runs.ts'
 import { getPayoutHistory, setPayoutMethod } from '../../contract/payouts.ts'
 import { payouts, users } from '../../server/db/schema/index.ts'
-import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
+import { findDriftedBalances } from '../../server/features/money/ledger/repository.ts'
 import { type CreatorClient, createTestApp } from './test-app.ts'
 
 /** The month of the test clock. */

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { checkouts } from '../../server/db/schema/index.ts'
-import { applyRetention } from '../../server/jobs/delete-expired-data.ts'
+import { applyRetention } from '../../server/features/operating/privacy/retention.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 const dayMs = 24 * 3_600_000

@@ -12,11 +12,14 @@ import { unsubscribeFromSummary } from '../../contract/pro.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { confirmEmailChange, requestEmailChange } from '../../contract/settings.ts'
 import { outboxEmails } from '../../server/db/schema/index.ts'
-import { keepDebt, reopenDebtor } from '../../server/features/accounts/debts.ts'
-import { lockCreator, updateUser } from '../../server/features/accounts/repository.ts'
-import { summaryToken } from '../../server/features/beta-features/unsubscribe.ts'
-import { buyerDataToken } from '../../server/features/buyer-data/token.ts'
-import { decryptClientSecret, encryptClientSecret } from '../../server/features/purchases/access-token.ts'
+import {
+  decryptClientSecret,
+  encryptClientSecret,
+} from '../../server/features/buying/purchases/access-token.ts'
+import { summaryToken } from '../../server/features/earning/pro/unsubscribe.ts'
+import { buyerDataToken } from '../../server/features/operating/privacy/buyer-data.ts'
+import { lockCreator, updateUser } from '../../server/features/people/accounts/repository.ts'
+import { keepDebt, reopenDebtor } from '../../server/features/people/sign-in/debts.ts'
 import { mailboxKey } from '../../server/http/dev-mailbox.ts'
 import { sendEmail } from '../../server/jobs/send-email.ts'
 import { client as oidcClient, startOidcProvider } from './oidc-provider.ts'
@@ -42,7 +45,7 @@ export type SignedKind = { name: string; file: string; outlivesSecret?: true; si
 export const signedKinds: Array<SignedKind> = [
   {
     name: 'a session',
-    file: 'server/http/resign-cookies.ts',
+    file: 'server/http/cookies.ts',
     async sign(open) {
       const { w, signer } = await open()
       const { cookies } = await signInAs(signer.visitor(), w.mailbox, mara)
@@ -51,7 +54,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'a passkey sign-in that has begun',
-    file: 'server/http/resign-cookies.ts',
+    file: 'server/http/cookies.ts',
     async sign(open) {
       const { w, signer } = await open()
       const { id } = await signInAs(signer.visitor(), w.mailbox, mara)
@@ -67,7 +70,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'an OpenID sign-in that has begun',
-    file: 'server/http/resign-cookies.ts',
+    file: 'server/http/cookies.ts',
     async sign(open) {
       const people = { mara: { email: mara, email_verified: true } }
       const provider = await startOidcProvider(people, { backTo: `${origin}/api/identity/callback/oidc` })
@@ -87,7 +90,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'a sign-in code',
-    file: 'server/features/accounts/one-time-code.ts',
+    file: 'server/features/people/sign-in/one-time-code.ts',
     async sign(open) {
       const { w, signer } = await open()
       const browser = signer.visitor()
@@ -101,7 +104,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'a sign-in code whose email waits',
-    file: 'server/features/accounts/one-time-code.ts',
+    file: 'server/features/people/sign-in/one-time-code.ts',
     async sign(open) {
       const { w, signer } = await open()
       const { send } = w.ports.mailer
@@ -117,7 +120,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'the codes of an email change',
-    file: 'server/features/accounts/one-time-code.ts',
+    file: 'server/features/people/sign-in/one-time-code.ts',
     async sign(open) {
       const { w, signer } = await open()
       const browser = await signInAs(signer.visitor(), w.mailbox, mara)
@@ -135,7 +138,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'a link to confirm following',
-    file: 'server/features/creators/follow.ts',
+    file: 'server/features/selling/creators/follow.ts',
     async sign(open) {
       const { w, signer } = await open()
       const params = await requestToFollow(w, signer)
@@ -147,7 +150,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'an unsubscribe link',
-    file: 'server/features/creators/follow.ts',
+    file: 'server/features/selling/creators/follow.ts',
     async sign(open) {
       const { w, signer } = await open()
       const params = await requestToFollow(w, signer)
@@ -159,7 +162,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'the address that turns off the weekly summary',
-    file: 'server/features/beta-features/unsubscribe.ts',
+    file: 'server/features/earning/pro/unsubscribe.ts',
     async sign(open) {
       const { w, signer } = await open()
       const { id } = await signInAs(signer.visitor(), w.mailbox, mara)
@@ -170,7 +173,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'a link to a buyer’s data',
-    file: 'server/features/buyer-data/token.ts',
+    file: 'server/features/operating/privacy/buyer-data.ts',
     async sign(open) {
       const { signer } = await open()
       const params = { token: buyerDataToken(signer.ports, fan) }
@@ -179,7 +182,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'an access link',
-    file: 'server/features/purchases/access-token.ts',
+    file: 'server/features/buying/purchases/access-token.ts',
     outlivesSecret: true,
     async sign(open) {
       const { w, signer } = await open()
@@ -190,7 +193,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'the URL of a bought file',
-    file: 'server/features/access/signed-file-url.ts',
+    file: 'server/features/buying/access/signed-file-url.ts',
     async sign(open) {
       const { w, signer } = await open()
       const { content } = await buy(w, signer)
@@ -199,7 +202,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'the URL of a test purchase’s file',
-    file: 'server/features/access/signed-file-url.ts',
+    file: 'server/features/buying/access/signed-file-url.ts',
     async sign(open) {
       const { w, signer } = await open()
       const creator = await signInAs(signer.visitor(), w.mailbox, mara)
@@ -213,7 +216,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'the client secret of a stored payment',
-    file: 'server/features/purchases/access-token.ts',
+    file: 'server/features/buying/purchases/access-token.ts',
     async sign(open) {
       const { signer } = await open()
       const encrypted = encryptClientSecret(signer.ports, 'pi_1_secret')
@@ -222,7 +225,7 @@ export const signedKinds: Array<SignedKind> = [
   },
   {
     name: 'the debt of a deleted account',
-    file: 'server/features/accounts/debts.ts',
+    file: 'server/features/people/sign-in/debts.ts',
     async sign(open) {
       const { w, signer } = await open()
       const { id } = await signInAs(signer.visitor(), w.mailbox, mara)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
-import { createQueue, type PgBossQueue } from '../../server/adapters/pg-boss-queue.ts'
+import { createQueue, type PgBossQueue } from '../../server/adapters/queue.ts'
 import { openPool } from '../../server/db/database.ts'
 import type { BasicLogger } from '../../server/ports/index.ts'
 import { leasePool } from './pool-lease.ts'

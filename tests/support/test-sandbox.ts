@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { FaultConfig } from '../../server/adapters/sandbox/fault-injection.ts'
+import type { FaultConfig } from '../../server/adapters/sandbox/faults.ts'
 import { sandboxProvider } from '../../server/adapters/sandbox/provider.ts'
 import { createDatabase } from '../../server/db/database.ts'
 import { acquireTestDatabase } from './test-database.ts'

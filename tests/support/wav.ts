@@ -1,4 +1,4 @@
-import { wavFile } from '../../server/seed/wav.ts'
+import { wavFile } from '../../server/seed/demo-files.ts'
 
 /** A WAV file: 8 kHz, one byte per sample, each byte the number of its second. */
 export function numberedWav(seconds: number): Buffer {

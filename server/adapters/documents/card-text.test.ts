@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { cardText, drawableText } from './card-text.ts'
-import { wrap } from './skia-text.ts'
+import { cardText, drawableText, wrap } from './card-text.ts'
 
 /** Every character has a width of one. */
 const measuring = { measureText: (text: string) => ({ width: text.length }) } as Parameters<typeof wrap>[0]

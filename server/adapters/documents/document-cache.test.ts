@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentCache } from './document-cache.ts'
+import { documentCache } from './renderer.ts'
 
 test('the least recently used document is evicted when the cache is over its maximum size', () => {
   const cache = documentCache(250)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PdfDocument, renderPdf, truncateToWidth } from './paper.ts'
+import { type PdfDocument, renderPdf, truncateToWidth } from './statement.ts'
 
 async function withDocument<T>(write: (doc: PdfDocument) => T): Promise<T> {
   let result: T | undefined

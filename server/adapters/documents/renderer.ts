@@ -5,8 +5,7 @@ import { BusyError } from '../../../domain/errors.ts'
 import { workQueue } from '../../http/work-queue.ts'
 import type { DocumentRenderer, RenderTurn } from '../../ports/document-renderer.ts'
 import type { BasicLogger } from '../../ports/index.ts'
-import { openProcessPool, workerFilePath } from '../worker-pool.ts'
-import { documentCache } from './document-cache.ts'
+import { openProcessPool, workerFilePath } from '../workers.ts'
 
 type Task = 'drawQrCode' | 'drawReceipt' | 'drawStatement' | 'drawShareCard' | 'drawCreatorCard'
 
@@ -137,4 +136,34 @@ function queueFullError(): BusyError {
     'We’re preparing many documents right now. Please try again in a minute.',
     30,
   )
+}
+
+/** An LRU cache of documents by key, limited to `maxBytes`. */
+export function documentCache(maxBytes: number) {
+  const documents = new Map<string, Buffer>()
+  let bytes = 0
+
+  function remove(key: string): void {
+    bytes -= documents.get(key)?.length ?? 0
+    documents.delete(key)
+  }
+
+  return {
+    get(key: string): Buffer | undefined {
+      const cached = documents.get(key)
+      if (!cached) return undefined
+      documents.delete(key)
+      documents.set(key, cached)
+      return cached
+    },
+    set(key: string, document: Buffer): void {
+      remove(key)
+      documents.set(key, document)
+      bytes += document.length
+      for (const oldest of documents.keys()) {
+        if (bytes <= maxBytes) return
+        remove(oldest)
+      }
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@napi-rs/canvas'
-import { familiesFor, setFace, wrap } from './skia-text.ts'
+import { familiesFor, setFace, wrap } from './card-text.ts'
 
 /** An A4 page in points, and its margin. */
 const page = { width: 595.28, height: 841.89, margin: 64 }

@@ -4,7 +4,7 @@
  */
 import sharp from 'sharp'
 import { type Site, setSite } from '../../../contract/site.ts'
-import { lowerPriority } from '../lower-priority.ts'
+import { lowerPriority } from '../workers.ts'
 import * as qrCode from './qr-code.ts'
 import * as receipt from './receipt.ts'
 import * as shareCard from './share-card.ts'

@@ -1,9 +1,8 @@
+import { inflateSync } from 'node:zlib'
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
 import { type EncodedFormat, ImageError, type ImageRecipe } from '../../ports/image-encoder.ts'
 import type { RangeReader } from '../../ports/sample-maker.ts'
 import { imageSignature } from './image-signature.ts'
-import { pixelChunks } from './pixel-chunks.ts'
-import { webpFrames } from './webp-frames.ts'
 
 /** Only the first frame is shown; a file with thousands of frames is rejected. */
 const maxFrames = 1_000
@@ -85,4 +84,71 @@ function decodeBytes({
   if (format === 'png' && !isProgressive && orientation === 1) return pixels
   if (format === 'heif') return pixels * 18
   return pixels * bytesPerPixel * 1.4
+}
+
+/** What the pixels of a PNG need: its size, colors, transparency and orientation. */
+const keptTypes: ReadonlySet<string> = new Set([
+  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS'],
+  ...['gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf'],
+])
+const signatureBytes = 8
+/** Length, type and checksum. */
+const frameBytes = 12
+/** Color profiles of cameras and printers have up to about 3 MB. */
+const maxProfileBytes = 4 * 1024 ** 2
+const maxExifBytes = 1024 ** 2
+
+/**
+ * A PNG with only the chunks that its pixels need. A compressed text of 50 KB may have 50 MB, and the library would
+ * read all of them. Throws ImageError.
+ */
+export function pixelChunks(png: Buffer): Buffer {
+  const kept = [png.subarray(0, signatureBytes)]
+  const keptOnce = new Set<string>()
+  for (let start = signatureBytes; start + frameBytes <= png.length; ) {
+    const length = png.readUInt32BE(start)
+    const type = png.toString('latin1', start + 4, start + 8)
+    const end = start + frameBytes + length
+    // The last chunk of a truncated file is cut; the library says what is wrong with it.
+    const chunk = png.subarray(start, Math.min(end, png.length))
+    start = end
+    if (!keptTypes.has(type) || keptOnce.has(type)) continue
+    // Only the pixels may have several chunks. Half a million of another kind take the library seconds.
+    if (type !== 'IDAT') keptOnce.add(type)
+    if (type === 'iCCP') assertProfileSize(chunk.subarray(8, -4))
+    if (type === 'eXIf' && length > maxExifBytes) throw new ImageError('too_much_memory')
+    kept.push(chunk)
+    // What follows is not part of the image.
+    if (type === 'IEND') break
+  }
+  return Buffer.concat(kept)
+}
+
+/** The profile: its name, a zero byte, the compression method, then the compressed bytes. */
+function assertProfileSize(data: Buffer): void {
+  const compressed = data.subarray(data.indexOf(0) + 2)
+  try {
+    inflateSync(compressed, { maxOutputLength: maxProfileBytes })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+      throw new ImageError('too_much_memory')
+    // The library ignores a damaged profile.
+  }
+}
+
+const headBytes = 8
+
+/**
+ * The number of frames of an animated WebP, at most `max` + 1; 0 of a still one. The library needs time by the square of
+ * this number before it names it: 20 s for 100,000 frames in 10 MB.
+ */
+function webpFrames(webp: Buffer, max: number): number {
+  let frames = 0
+  // A RIFF file: its own head and type, then chunks of even lengths.
+  for (let start = headBytes + 4; start + headBytes <= webp.length && frames <= max; ) {
+    if (webp.toString('latin1', start, start + 4) === 'ANMF') frames++
+    const length = webp.readUInt32LE(start + 4)
+    start += headBytes + length + (length % 2)
+  }
+  return frames
 }

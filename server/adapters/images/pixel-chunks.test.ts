@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pixelChunks } from './pixel-chunks.ts'
+import { pixelChunks } from './encode-image.ts'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 

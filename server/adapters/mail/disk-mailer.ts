@@ -3,8 +3,14 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../ports/clock.ts'
 import type { BasicLogger } from '../../ports/index.ts'
-import type { Mailbox, Mailer, StoredEmail } from '../../ports/mailer.ts'
-import { assertSingleAddress } from './email-address.ts'
+import {
+  assertSingleAddress,
+  type EmailMessage,
+  type Mailbox,
+  type Mailer,
+  type StoredEmail,
+  senderOf,
+} from '../../ports/mailer.ts'
 import { createEmailWriter } from './email-writer.ts'
 
 /** The page size of the mailbox. */
@@ -88,4 +94,25 @@ async function readEmail(folder: string, id: string) {
 
 function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}
+
+/** An email to be written to the file `name`. `from` is `MAIL_FROM`. */
+export type EmailFile = { name: string; from: string; date: Date; email: EmailMessage }
+
+/** The bytes of the email as RFC 5322 defines them. The library is loaded for the first one. */
+export async function composeEmail({ from, date, email }: EmailFile): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  const { to, subject, text, html, senderName, headers = {} } = email
+  const sender = senderOf(from, senderName)
+  const composer = new MailComposer({
+    from: sender,
+    to,
+    subject,
+    text,
+    html,
+    date,
+    headers,
+    newline: 'windows',
+  })
+  return composer.compile().build()
 }

@@ -4,8 +4,8 @@ import type { Tinypool } from 'tinypool'
 import { coalesce } from '../../db/coalesce.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import { writeFileAtomically } from '../atomic-write.ts'
-import { openThreadPool, workerFilePath } from '../worker-pool.ts'
-import { composeEmail, type EmailFile } from './email-file.ts'
+import { openThreadPool, workerFilePath } from '../workers.ts'
+import { composeEmail, type EmailFile } from './disk-mailer.ts'
 import type { EmailGroup } from './worker.ts'
 
 /** Fewer emails at the same time are written by the main thread. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { mailerContractTests } from '../../ports/mailer.contract-test.ts'
-import { maxConcurrentEmails } from './max-concurrent-emails.ts'
+import { maxConcurrentEmails } from '../../ports/mailer.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 const email = { to: 'fan@example.com', subject: 'Your file', text: 'Here it is.', html: '<p>Here it is.</p>' }

@@ -4,7 +4,7 @@
  */
 import { setPriority } from 'node:os'
 import { writeFilesAtomicallySync } from '../atomic-write.ts'
-import { composeEmail, type EmailFile } from './email-file.ts'
+import { composeEmail, type EmailFile } from './disk-mailer.ts'
 
 // On Linux this is the thread's priority, so that requests come first. Elsewhere it would be the whole process's.
 if (process.platform === 'linux') setPriority(10)

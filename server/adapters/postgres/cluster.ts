@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
-import { chmod, chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { OsUser } from './os-user.ts'
+import { bundledMajor } from './binaries.ts'
+import { canAccess, type OsUser } from './os-user.ts'
 
 export const databaseUser = 'tipdrop'
 export type Durability = 'full' | 'none'
@@ -93,4 +95,39 @@ async function removePartialClusters(dataDir: string): Promise<void> {
 async function fsyncDirectory(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
+}
+
+/** The major version of PostgreSQL that made a cluster; undefined when there is none. */
+export async function readClusterMajor(cluster: string): Promise<number | undefined> {
+  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : Number.parseInt(text, 10)
+}
+
+/** Throws a message for the operator unless the bundled PostgreSQL can use the database, or create it. */
+export async function requireOwnMajor(dataDir: string): Promise<void> {
+  const cluster = join(dataDir, 'postgres')
+  const major = await readClusterMajor(cluster)
+  const own = await bundledMajor()
+  if (major === undefined || major === own) return
+  throw new Error(
+    `The database in ${cluster} is of PostgreSQL ${major}, and this release has PostgreSQL ${own}: use the release that you used before.`,
+  )
+}
+
+/** The kernel's limit for the path of a unix socket, less the file's own name. */
+const maxPathLength = 103 - '/.s.PGSQL.5432'.length
+
+/** A new empty folder that only we and the account may enter, with a path short enough for a socket. */
+export async function makeSocketDir(account: OsUser): Promise<string> {
+  for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
+    const folder = await mkdtemp(join(parent, 'tipdrop-')).catch(() => '')
+    if (!folder) continue
+    await chmod(folder, 0o700)
+    if (account) await chown(folder, account.uid, account.gid)
+    if (Buffer.byteLength(folder) <= maxPathLength && canAccess(account, folder)) return folder
+    await rm(folder, { recursive: true })
+  }
+  throw new Error(
+    'No folder is available for the database socket. Set TMPDIR to a short path that every user can access.',
+  )
 }

@@ -1,10 +1,20 @@
-import { rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { productName } from '../../../contract/product.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import { databaseUser } from './cluster.ts'
-import { stopOrphanedServer } from './orphaned-server.ts'
-import { type ServerInstance, type SupervisedServer, superviseServer } from './supervisor.ts'
-import { type Connection, initialDatabase, type Readiness, waitUntilReady } from './wait-until-ready.ts'
+import {
+  type Connection,
+  initialDatabase,
+  type Readiness,
+  type ServerInstance,
+  type SupervisedServer,
+  superviseServer,
+  waitUntilReady,
+} from './supervisor.ts'
 
 const maxSharedMemoryRetries = 20
 const sharedMemoryRetryDelayMs = 250
@@ -96,4 +106,70 @@ function report(line: string, log: BasicLogger): void {
   if (line.startsWith('PANIC:')) log.error({ line }, 'database')
   else if (line.startsWith('FATAL:')) log.warn({ line }, 'database')
   else if (line.startsWith('LOG:')) log.info({ line }, 'database')
+}
+
+const lockTimeoutMs = 1500
+
+/**
+ * Allows one process per data folder. Node has no file lock, so SQLite's is used: it belongs to the process, so the
+ * kernel releases it however the process ends, and a reused pid cannot be mistaken for the holder. Throws a message
+ * when another process holds it; returns the function to release it.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: lockTimeoutMs })
+  try {
+    file.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    file.close()
+    throw new Error(
+      `Another ${productName} process is using the data in ${dataDir}. Stop it first, or set DATA_DIR to a different folder.`,
+      { cause },
+    )
+  }
+  return () => file.close()
+}
+
+const fastShutdownMs = 10_000
+const immediateShutdownMs = 20_000
+
+/**
+ * Ends a server that outlived its parent process, and removes a stale pid file: after a crash its pid may belong to
+ * another program, and PostgreSQL would refuse to start. Requires the data lock.
+ */
+async function stopOrphanedServer(cluster: string): Promise<void> {
+  const started = Date.now()
+  for (;;) {
+    const pid = await findServerPid(cluster)
+    if (pid === undefined) break
+
+    const waited = Date.now() - started
+    if (waited > immediateShutdownMs)
+      throw new Error(`PostgreSQL (pid ${pid}) is still using ${cluster} and did not stop.`)
+    signal(pid, waited > fastShutdownMs ? 'SIGQUIT' : 'SIGINT')
+    await sleep(50)
+  }
+  await rm(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+async function findServerPid(cluster: string): Promise<number | undefined> {
+  const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number.parseInt(file, 10)
+  if (!(pid > 1)) return undefined
+  return (await isServerOf(pid, cluster)) ? pid : undefined
+}
+
+/** A PostgreSQL server's working directory is its data folder. */
+async function isServerOf(pid: number, cluster: string): Promise<boolean> {
+  const folder = await realpath(cluster)
+  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === folder
+  const command = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  return command.includes('postgres') && command.includes(cluster)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended between the check and the signal.
+  }
 }

@@ -1,15 +1,13 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PoolConfig } from 'pg'
+import type { Config } from '../../config.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import { findBinaries } from './binaries.ts'
-import { type Durability, ensureCluster } from './cluster.ts'
-import { requireOwnMajor } from './cluster-version.ts'
-import { lockDataDir } from './data-dir-lock.ts'
+import { type Durability, ensureCluster, makeSocketDir, requireOwnMajor } from './cluster.ts'
 import { resolveOsUser } from './os-user.ts'
-import { connectionTo, keepServerRunning } from './running-cluster.ts'
-import { makeSocketDir } from './socket-dir.ts'
-import type { ServerInstance } from './supervisor.ts'
-import { type Connection, ensureDatabase } from './wait-until-ready.ts'
+import { connectionTo, keepServerRunning, lockDataDir } from './running-cluster.ts'
+import { type Connection, ensureDatabase, type ServerInstance } from './supervisor.ts'
 
 export type Postgres = { connection: Connection; stop(): Promise<void> }
 
@@ -57,4 +55,29 @@ async function prepare({ dataDir, durability, onLaunch }: Preparation): Promise<
   const bin = await findBinaries(account)
   const isNew = await ensureCluster({ dataDir, cluster, bin, account, durability, onLaunch })
   return { cluster, bin, socketDir: await makeSocketDir(account), account, durability, isNew, onLaunch }
+}
+
+export type OpenDatabase = { connection: PoolConfig; stop(): Promise<void> }
+
+/**
+ * The PostgreSQL server of DATABASE_URL; otherwise starts the bundled one. `isLaunched` never rejects: it resolves when
+ * the first process of the bundled server runs, or `opened` has settled.
+ */
+export function openDatabase(
+  { databaseUrl, dataDir }: Config,
+  log: BasicLogger,
+): { isLaunched: Promise<void>; opened: Promise<OpenDatabase> } {
+  if (databaseUrl) {
+    const connection = { connectionString: databaseUrl }
+    const opened = Promise.resolve({ connection, stop: async () => undefined })
+    return { isLaunched: Promise.resolve(), opened }
+  }
+  const { promise: isLaunched, resolve: onLaunch } = Promise.withResolvers<void>()
+  const opened = startPostgres({ dataDir, log, onLaunch })
+  // A failure is reported to whoever awaits `opened`, which can be later.
+  opened.then(
+    () => onLaunch(),
+    () => onLaunch(),
+  )
+  return { isLaunched, opened }
 }

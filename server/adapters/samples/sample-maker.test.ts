@@ -7,7 +7,7 @@ import { pdfWithPages } from '../../../tests/support/pdf.ts'
 import { fileOf as rangesOf } from '../../../tests/support/range-reader.ts'
 import { mp4Recording } from '../../../tests/support/recordings.ts'
 import type { RangeReader } from '../../ports/sample-maker.ts'
-import { wavFile } from '../../seed/wav.ts'
+import { wavFile } from '../../seed/demo-files.ts'
 import { sampleMaker } from './sample-maker.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

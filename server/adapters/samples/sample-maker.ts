@@ -1,12 +1,20 @@
 import { join } from 'node:path'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { roundRobin } from '../../http/round-robin.ts'
 import type { BasicLogger } from '../../ports/index.ts'
-import { SampleError, type SampleFault, type SampleMaker, sampleFaults } from '../../ports/sample-maker.ts'
+import {
+  type RangeReader,
+  SampleError,
+  type SampleFault,
+  type SampleMaker,
+  type SampleRange,
+  sampleFaults,
+} from '../../ports/sample-maker.ts'
+import { imageSignature } from '../images/image-signature.ts'
 import { type Task, TaskError, taskRunner } from '../tasks/run-task.ts'
 import { workerFolderOf } from '../tasks/start-worker.ts'
 import { canLoadCanvas } from './canvas.ts'
-import { pageImages, recordingSample } from './sample-answers.ts'
-import { sampleQueue } from './sample-queue.ts'
+import { maxSampleBytes, pageBox } from './sample-limits.ts'
 
 type Options = {
   log: BasicLogger
@@ -83,4 +91,104 @@ function checked<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.o
   const { data, success } = schema.safeParse(answer)
   if (!success) throw new SampleError('damaged')
   return data
+}
+
+/** Above the numbers of every screen and recording, and within those of the database's columns. */
+const maxEdgePx = 16_384
+const maxRecordingMs = 2_147_483_647
+/** What the frames and headers of a sample may add to what was chosen. */
+const maxExtraMs = 30_000
+const maxHeaderBytes = 2_000_000
+const maxPageBytes = 5_000_000
+
+const edge = z.int().min(1).max(maxEdgePx)
+
+/**
+ * The answer of a process that read a stranger's file, which is not trusted. The type decides how a browser treats the
+ * bytes, so it is one that browsers play.
+ */
+function recordingSample(file: RangeReader, { seconds }: SampleRange) {
+  const sample = <Kind extends 'audio' | 'video'>(kind: Kind) =>
+    z.object({
+      kind: z.literal(kind),
+      mimeType: z.string().regex(new RegExp(`^${kind}/(mp4|webm|mpeg|wav|flac|ogg)$`)),
+      bytes: bytesUpTo(Math.min(maxSampleBytes[kind], file.sizeBytes) + maxHeaderBytes),
+      durationMs: z
+        .int()
+        .min(1)
+        .max(seconds * 1_000 + maxExtraMs),
+      recordingDurationMs: z.int().min(1).max(maxRecordingMs),
+    })
+  return z.discriminatedUnion('kind', [
+    sample('audio'),
+    sample('video').extend({ width: edge, height: edge }),
+  ])
+}
+
+/** The pages that were drawn: at most the chosen number, each in WebP. */
+function pageImages({ pages }: { pages: number }) {
+  const image = z.object({
+    bytes: bytesUpTo(maxPageBytes).refine((bytes) => imageSignature(bytes) === 'webp'),
+    width: z.int().min(1).max(pageBox.width),
+    height: z.int().min(1).max(pageBox.height),
+  })
+  return z.object({ images: z.array(image).min(1).max(pages) })
+}
+
+function bytesUpTo(maxBytes: number) {
+  return z.instanceof(Uint8Array).refine(({ length }) => length > 0 && length <= maxBytes)
+}
+
+/** After this many files of one owner that were too complex, its next ones wait until no other owner does. */
+const maxTooComplex = 2
+const penaltyMs = 3_600_000
+
+export type SampleQueue = {
+  /** Runs one task at a time. Owners take turns. */
+  run<T>(owner: string, work: () => Promise<T>): Promise<T>
+  /** Whether another owner waits whose turn comes before the rest of this owner's work. */
+  doOthersWait(owner: string): boolean
+  recordTooComplex(owner: string): void
+  isLast(owner: string): boolean
+}
+
+/** `now` returns milliseconds. */
+export function sampleQueue(now: () => number = () => performance.now()): SampleQueue {
+  const waiting = roundRobin<() => void>()
+  const last = roundRobin<() => void>()
+  const tooComplexAt = new Map<string, Array<number>>()
+  let isRunning = false
+
+  function recentTooComplex(owner: string): Array<number> {
+    return (tooComplexAt.get(owner) ?? []).filter((at) => now() - at < penaltyMs)
+  }
+
+  const isLast = (owner: string) => recentTooComplex(owner).length >= maxTooComplex
+
+  const others = (lane: typeof waiting, owner: string) => lane.count() - lane.countOf(owner)
+
+  return {
+    async run(owner, work) {
+      if (isRunning) {
+        const lane = isLast(owner) ? last : waiting
+        await new Promise<void>((start) => lane.add(owner, start))
+      }
+      isRunning = true
+      try {
+        return await work()
+      } finally {
+        const next = waiting.take(owner) ?? last.take(owner)
+        // The next one takes over, so nobody may come in between.
+        if (next) next()
+        else isRunning = false
+      }
+    },
+    doOthersWait: (owner) => others(waiting, owner) + (isLast(owner) ? others(last, owner) : 0) > 0,
+    recordTooComplex(owner) {
+      for (const known of tooComplexAt.keys())
+        if (recentTooComplex(known).length === 0) tooComplexAt.delete(known)
+      tooComplexAt.set(owner, [...recentTooComplex(owner), now()])
+    },
+    isLast,
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleQueue } from './sample-queue.ts'
+import { sampleQueue } from './sample-maker.ts'
 
 /** Runs tasks one after the other and writes down which ran. */
 function queueFixture() {

@@ -23,7 +23,7 @@ import {
   setSandboxBalance,
 } from '../../../contract/sandbox-payouts.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { sandboxAccounts } from './connect-schema.ts'
+import { sandboxAccounts } from './schema.ts'
 
 async function createSale() {
   const w = await createTestApp()

@@ -6,13 +6,12 @@ import type {
 } from '../../../contract/sandbox.ts'
 import { Email } from '../../../contract/schemas.ts'
 import { AppError } from '../../../domain/errors.ts'
+import { safeReturnPath } from '../../../domain/return-path.ts'
 import type { Tx } from '../../db/database.ts'
 import { PaymentNotFoundError } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
 import { applyFirstCard } from './first-card.ts'
 import { matchesClientSecret, type Payment, paymentIdOf, updatePayment } from './payment-store.ts'
-import { appendReturnParams, assertSameSitePath } from './return-url.ts'
-import { lockPayment } from './scheduled-transitions.ts'
 import type { EventType } from './schema.ts'
 import {
   authenticationFailures,
@@ -21,6 +20,7 @@ import {
   outcomeOf,
   simulatedDelaysMs,
 } from './test-cards.ts'
+import { lockPayment } from './transitions.ts'
 
 type Confirmation = z.output<typeof confirmSandboxPayment.body>
 type Authentication = z.output<typeof authenticateSandboxPayment.body>
@@ -152,4 +152,24 @@ function parseReceiptEmail(text: string): string | undefined {
   if (email.success) return email.data
   const sentence = email.error.issues[0]?.message ?? 'Not a valid email address'
   throw new AppError('invalid_input', sentence, { receiptEmail: sentence })
+}
+
+const placeholderOrigin = 'http://ours.invalid'
+
+/** The unchanged path, if it is on this site. Throws AppError otherwise. */
+export function assertSameSitePath(text: string): string {
+  if (safeReturnPath(text) === text && !/\s/.test(text)) return text
+  const sentence = 'The return page must be on this site.'
+  throw new AppError('invalid_input', sentence, { returnUrl: sentence })
+}
+
+type Return = { id: string; clientSecret: string; status: 'succeeded' | 'failed' }
+
+/** The return URL. `status` is the result of the card step; only the provider knows whether it is paid. */
+export function appendReturnParams(path: string, { id, clientSecret, status }: Return): string {
+  const url = new URL(path, placeholderOrigin)
+  url.searchParams.set('payment_intent', id)
+  url.searchParams.set('payment_intent_client_secret', clientSecret)
+  url.searchParams.set('redirect_status', status)
+  return `${url.pathname}${url.search}${url.hash}`
 }

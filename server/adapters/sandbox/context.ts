@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Currency } from '../../../contract/money.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BasicLogger } from '../../ports/index.ts'
-import type { FaultInjection } from './fault-injection.ts'
+import type { FaultInjection } from './faults.ts'
 
 /** What every part of the sandbox needs. */
 export type SandboxContext = {
@@ -13,4 +14,21 @@ export type SandboxContext = {
   secret: string
   currency: Currency
   faultInjection: FaultInjection
+}
+
+type Kind = 'pi' | 're' | 'dp' | 'evt' | 'acct' | 'tr' | 'po' | 'cus' | 'sub' | 'in'
+
+/** The sandbox's ids have their own prefix: `pi_sbx_` and 24 hexadecimal digits. */
+export function newSandboxId(kind: Kind): string {
+  return `${kind}_sbx_${randomBytes(12).toString('hex')}`
+}
+
+/** Ids of another form are not looked up. */
+export function isSandboxId(kind: Kind, text: string): boolean {
+  return new RegExp(`^${kind}_sbx_[0-9a-f]{24}$`).test(text)
+}
+
+/** A client secret begins with the payment's id. */
+export function newClientSecret(paymentId: string): string {
+  return `${paymentId}_secret_${randomBytes(24).toString('base64url')}`
 }

@@ -1,10 +1,9 @@
 import { placeholder, sql } from 'drizzle-orm'
 import { coalescePerPool } from '../../db/coalesce.ts'
 import type { Database } from '../../db/database.ts'
-import { preparedSql } from '../../db/prepared-statement.ts'
-import type { SandboxContext } from './context.ts'
+import { preparedSql } from '../../db/prepared-query.ts'
+import { isSandboxId, type SandboxContext } from './context.ts'
 import { newDelivery } from './events.ts'
-import { isSandboxId } from './ids.ts'
 import { type Payment, paymentIdOf, sha256 } from './payment-store.ts'
 import { type EventType, sandboxDeliveries, sandboxPayments } from './schema.ts'
 

@@ -3,17 +3,16 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { limits } from '../../../contract/limits.ts'
 import { coalescePerPool } from '../../db/coalesce.ts'
 import type { Db } from '../../db/database.ts'
-import { preparedSql } from '../../db/prepared-statement.ts'
+import { preparedSql } from '../../db/prepared-query.ts'
 import {
   PaymentNotFoundError,
   type PaymentRequest,
   type PaymentSnapshot,
 } from '../../ports/payment-provider.ts'
-import type { SandboxContext } from './context.ts'
-import { newClientSecret, newSandboxId } from './ids.ts'
+import { newClientSecret, newSandboxId, type SandboxContext } from './context.ts'
 import { findPayment, type Payment, snapshotIn, snapshotOf, updatePayment } from './payment-store.ts'
-import { hasDueTransition, lockPayment } from './scheduled-transitions.ts'
 import { sandboxPayments } from './schema.ts'
+import { hasDueTransition, lockPayment } from './transitions.ts'
 
 /** In minor units. */
 export const chargeLimits = { min: 1, max: limits.maxPriceAmount }

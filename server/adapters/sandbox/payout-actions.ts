@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { formatDecimal, type MinorUnits, parseDecimal } from '../../../contract/money.ts'
 import type * as contract from '../../../contract/sandbox-payouts.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { sandboxAccounts } from './connect-schema.ts'
+import { createPlatformPayout, getBalance, listPlatformPayouts, setBalance } from './balance.ts'
 import type { SandboxContext } from './context.ts'
-import { createPlatformPayout, getBalance, listPlatformPayouts, setBalance } from './platform-balance.ts'
 import { restrictAccount } from './restrict-account.ts'
+import { sandboxAccounts } from './schema.ts'
 
 const maxListedPayouts = 10
 const maxListedAccounts = 50

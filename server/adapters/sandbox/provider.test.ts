@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 import { paymentProviderContractTests } from '../../ports/payment-provider.contract-test.ts'
 import { InvalidSignatureError } from '../../ports/payment-provider.ts'
+import { sign, signatureHeader } from './events.ts'
 import { type SandboxOptions, sandboxProvider } from './provider.ts'
-import { sign, signatureHeader } from './webhook-signature.ts'
 
 paymentProviderContractTests('the sandbox', async () => {
   const { sandbox, secret, now } = await sandboxFixture()

@@ -13,13 +13,12 @@ import type { ConnectCapability } from '../../ports/connect.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { SubscriptionCapability } from '../../ports/subscriptions.ts'
-import { listDeliveries, listPayments } from './admin-lists.ts'
+import { createPlatformPayout, setBalance } from './balance.ts'
 import { authenticate, confirmPayment } from './confirm-payment.ts'
-import { createConnect } from './connect.ts'
+import { createConnect, finishOnboarding, getAccountDashboard, getOnboarding } from './connect.ts'
 import type { SandboxContext } from './context.ts'
 import { listEvents, readEvents } from './events.ts'
-import { createFaultInjection, type FaultConfig } from './fault-injection.ts'
-import { finishOnboarding, getAccountDashboard, getOnboarding } from './onboarding.ts'
+import { createFaultInjection, type FaultConfig } from './faults.ts'
 import { cancelPayment, chargeLimits, createPayment, forgetBuyer, getPayment } from './payments.ts'
 import {
   changeBalanceByHand,
@@ -27,13 +26,14 @@ import {
   payOutPlatform,
   restrictAccountByHand,
 } from './payout-actions.ts'
-import { createPlatformPayout, setBalance } from './platform-balance.ts'
 import { failRefund, refund } from './refunds.ts'
 import { confirmRenewal } from './renewals.ts'
 import { restrictAccount } from './restrict-account.ts'
 import {
   advanceTestClock,
   getTestClock,
+  listDeliveries,
+  listPayments,
   resendWebhook,
   resendWebhooksOf,
   simulateDispute,

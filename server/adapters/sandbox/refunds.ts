@@ -8,14 +8,13 @@ import {
   type RefundRequest,
   type RefundSnapshot,
 } from '../../ports/payment-provider.ts'
-import type { SandboxContext } from './context.ts'
+import { isSandboxId, newSandboxId, type SandboxContext } from './context.ts'
 import { findDispute } from './disputes.ts'
 import { enqueueWebhook } from './events.ts'
-import { isSandboxId, newSandboxId } from './ids.ts'
 import type { Payment } from './payment-store.ts'
-import { lockPayment } from './scheduled-transitions.ts'
 import { sandboxRefunds } from './schema.ts'
 import { simulatedDelaysMs } from './test-cards.ts'
+import { lockPayment } from './transitions.ts'
 
 type Refund = typeof sandboxRefunds.$inferSelect
 

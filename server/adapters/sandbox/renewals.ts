@@ -1,11 +1,15 @@
 import { eq, lte } from 'drizzle-orm'
 import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
-import { nextPeriodEnd as periodEndAfter } from './billing-periods.ts'
-import type { SandboxContext } from './context.ts'
-import { isSandboxId } from './ids.ts'
+import { isSandboxId, type SandboxContext } from './context.ts'
 import { sandboxCustomers, sandboxSubscriptions } from './schema.ts'
-import { addInvoice, type Subscription, testClockNow, updateSubscription } from './subscription-store.ts'
+import {
+  addInvoice,
+  nextPeriodEnd as periodEndAfter,
+  type Subscription,
+  testClockNow,
+  updateSubscription,
+} from './subscription-store.ts'
 
 /** A failed renewal is retried every three days; the fourth failure ends the subscription. */
 const dunning = { retryIntervalMs: 3 * 24 * 3_600_000, maxFailures: 4 }

@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { AccountRestriction } from '../../../contract/payouts.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { sandboxAccounts } from './connect-schema.ts'
 import type { SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
+import { sandboxAccounts } from './schema.ts'
 
 /**
  * Restricts a connected account, or makes it complete again with null, and announces it. Throws AppError for an unknown

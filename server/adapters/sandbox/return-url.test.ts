@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appendReturnParams, assertSameSitePath } from './return-url.ts'
+import { appendReturnParams, assertSameSitePath } from './confirm-payment.ts'
 
 test.each([
   '//evil.example',

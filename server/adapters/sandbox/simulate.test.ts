@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { TestCard } from '../../../contract/sandbox.ts'
 import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
+import { sign, signatureHeader } from './events.ts'
 import { sandboxDeliveries } from './schema.ts'
-import { sign, signatureHeader } from './webhook-signature.ts'
 
 async function paid(card: TestCard = 'paid') {
   const opened = await sandboxFixture()

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { TestCard } from '../../../contract/sandbox.ts'
 import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 import { subscriptionContractTests } from '../../ports/subscriptions.contract-test.ts'
-import { addMonths, nextPeriodEnd } from './billing-periods.ts'
 import { sandboxDeliveries } from './schema.ts'
+import { addMonths, nextPeriodEnd } from './subscription-store.ts'
 
 const form = { receiptEmail: '', returnUrl: '/subscribe' }
 

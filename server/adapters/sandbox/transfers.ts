@@ -8,11 +8,10 @@ import {
   type TransferRequest,
   type TransferSnapshot,
 } from '../../ports/connect.ts'
-import { sandboxAccounts, sandboxTransfers } from './connect-schema.ts'
-import type { SandboxContext } from './context.ts'
+import { changeBalance, lockBalance } from './balance.ts'
+import { newSandboxId, type SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
-import { newSandboxId } from './ids.ts'
-import { changeBalance, lockBalance } from './platform-balance.ts'
+import { sandboxAccounts, sandboxTransfers } from './schema.ts'
 
 type Transfer = typeof sandboxTransfers.$inferSelect
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { TestCard } from '../../../contract/sandbox.ts'
 import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
-import type { FaultConfig } from './fault-injection.ts'
+import type { FaultConfig } from './faults.ts'
 import { sandboxDeliveries } from './schema.ts'
 
 type Received = { type: string; eventId: string; objectId: string }

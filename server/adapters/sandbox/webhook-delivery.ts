@@ -4,13 +4,12 @@ import { placeholder, sql } from 'drizzle-orm'
 import pMap from 'p-map'
 import { coalescePerPool } from '../../db/coalesce.ts'
 import type { Database } from '../../db/database.ts'
-import { arrayPlaceholder, columnsOf, preparedSql } from '../../db/prepared-statement.ts'
+import { arrayPlaceholder, columnsOf, preparedSql } from '../../db/prepared-query.ts'
 import type { SandboxContext } from './context.ts'
-import { webhookBody } from './events.ts'
+import { sign, signatureHeader, webhookBody } from './events.ts'
 import { renewDueSubscriptions } from './renewals.ts'
-import { findDuePayments, lockPayment } from './scheduled-transitions.ts'
 import { type EventType, sandboxDeliveries } from './schema.ts'
-import { sign, signatureHeader } from './webhook-signature.ts'
+import { findDuePayments, lockPayment } from './transitions.ts'
 
 /** Seconds from each attempt to the next one. */
 const retryDelaysSeconds = [5, 30, 120, 600]

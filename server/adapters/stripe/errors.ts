@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { ProviderBusyError, ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
+import { ProviderBusyError, ProviderUnavailableError } from '../../ports/payment-provider.ts'
 
 type ErrorDetails = { type: string; code?: string; param?: string; status?: number; requestId?: string }
 

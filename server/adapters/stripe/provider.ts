@@ -1,15 +1,18 @@
 import type { Currency } from '../../../contract/money.ts'
-import { modeOfKey } from '../../config/stripe.ts'
+import { modeOfKey } from '../../config/payments.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { chargeLimits } from './charge-limits.ts'
-import { type ApiEndpoint, createStripeClient, type Timeouts } from './client.ts'
+import {
+  type ApiEndpoint,
+  chargeLimits,
+  createStripeClient,
+  type StripeContext,
+  type Timeouts,
+} from './client.ts'
 import { connect } from './connect.ts'
-import type { StripeContext } from './context.ts'
 import { StripeApiError, unwrapStripeErrors } from './errors.ts'
-import { listEvents } from './event-list.ts'
-import { readEvents } from './events.ts'
+import { listEvents, readEvents } from './events.ts'
 import { cancelPayment, createPayment, getPayment, refund } from './payments.ts'
 import { subscriptions } from './subscriptions.ts'
 

@@ -6,7 +6,7 @@ import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts
 import { createHttpClient } from '../../../tests/support/test-app/http-client.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { buildApp } from '../../app.ts'
-import { settleDueCheckouts } from '../../jobs/settle-due-checkouts.ts'
+import { settleDueCheckouts } from '../../features/buying/checkout/jobs.ts'
 import type { PageRenderer } from '../../ports/page-renderer.ts'
 import { sandboxRoutes } from '../sandbox/routes.ts'
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { SubscriptionCapability, SubscriptionSnapshot } from '../../ports/subscriptions.ts'
-import type { StripeContext } from './context.ts'
+import type { StripeContext } from './client.ts'
 import { unwrapStripeErrors } from './errors.ts'
 import { toSubscriptionState } from './status-mapping.ts'
 

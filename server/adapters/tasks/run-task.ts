@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { RangeReader } from '../../ports/sample-maker.ts'
-import { watchMemory } from './memory.ts'
 import { maxReadBytes, type ToWorker } from './messages.ts'
 import { startWorker } from './start-worker.ts'
 
@@ -124,4 +124,28 @@ async function respond(
 function send(child: ChildProcess, message: ToWorker): void {
   // Nothing is sent to a process that has ended; its exit is reported.
   if (child.connected) child.send(message, () => undefined)
+}
+
+const intervalMs = 100
+
+/**
+ * Calls `onExceeded` when a process has more than `maxBytes` of resident memory: the heap limit of Node.js does not count
+ * buffers and native memory. Works on Linux only. Returns the function that stops it.
+ */
+function watchMemory(pid: number | undefined, maxBytes: number, onExceeded: () => void): () => void {
+  if (process.platform !== 'linux' || pid === undefined) return () => undefined
+  const timer = setInterval(() => {
+    if (residentBytes(pid) > maxBytes) onExceeded()
+  }, intervalMs)
+  return () => clearInterval(timer)
+}
+
+/** Zero for a process that has ended. */
+function residentBytes(pid: number): number {
+  try {
+    const [, kibibytes = 0] = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kibibytes) * 1_024
+  } catch {
+    return 0
+  }
 }

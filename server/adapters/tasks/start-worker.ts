@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { lowerPriority } from '../lower-priority.ts'
+import { lowerPriority } from '../workers.ts'
 
 /** Ends a worker that computes without end after its server was killed. */
 const maxCpuSeconds = 60

@@ -1,19 +1,29 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
 } from 'drizzle-orm/pg-core'
 import type { Category } from '../../../contract/content.ts'
-import { users } from './accounts.ts'
-import { bigInteger, currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
-import { timeOrderedId } from './ids.ts'
+import {
+  bigInteger,
+  currency,
+  currencyCheck,
+  enumChecks,
+  id,
+  minorUnits,
+  timeOrderedId,
+  timestamptz,
+} from './columns.ts'
+import { users } from './people.ts'
 
 /** The part of an item that its creator shows before payment: words of a text, pages of a PDF, or seconds of a recording. */
 export type TeaserOptions = { words?: number; pages?: number; startSecond?: number; seconds?: number }
@@ -222,3 +232,110 @@ export const teaserParts = pgTable(
     ...enumChecks('teaser_parts', table),
   ],
 )
+
+/** Email addresses that follow a creator. They receive no updates before they are confirmed. */
+export const followers = pgTable(
+  'followers',
+  {
+    id: timeOrderedId(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    confirmedAt: timestamptz('confirmed_at'),
+    unsubscribedAt: timestamptz('unsubscribed_at'),
+    /** When the last email about new items was enqueued. */
+    lastUpdateAt: timestamptz('last_update_at'),
+    /** When the items that wait are emailed; null when none wait. */
+    nextUpdateAt: timestamptz('next_update_at'),
+  },
+  (table) => [
+    unique('followers_creator_id_email_key').on(table.creatorId, table.email),
+    index('followers_confirmed_idx')
+      .on(table.creatorId, table.id)
+      .where(sql`${table.confirmedAt} is not null and ${table.unsubscribedAt} is null`),
+    index('followers_next_update_idx').on(table.nextUpdateAt).where(sql`${table.nextUpdateAt} is not null`),
+  ],
+)
+
+/** The items that a follower is told about, each once. They wait while `emailId` is null. */
+export const followerUpdateItems = pgTable(
+  'follower_update_items',
+  {
+    followerId: bigint('follower_id', { mode: 'number' })
+      .notNull()
+      .references(() => followers.id, { onDelete: 'cascade' }),
+    contentId: id('content_id').notNull(),
+    /** The email of the outbox that lists the item. */
+    emailId: bigint('email_id', { mode: 'number' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.followerId, table.contentId] }),
+    index('follower_update_items_email_id_idx').on(table.emailId).where(sql`${table.emailId} is not null`),
+  ],
+)
+
+/** Files that the store did not have, or not whole, on request. Once that is certain, their buyers are refunded. */
+export const missingFiles = pgTable('missing_files', {
+  fileId: id('file_id')
+    .primaryKey()
+    .references(() => files.id, { onDelete: 'cascade' }),
+  missingSince: timestamptz('missing_since').notNull(),
+  confirmedMissingAt: timestamptz('confirmed_missing_at'),
+  /** When the stored bytes last had the right size and the wrong hash. */
+  damageFoundAt: timestamptz('damage_found_at'),
+})
+
+/**
+ * Uploads, unfinished or not used by an item yet. The row is inserted before the first byte is stored, so that all
+ * stored bytes have a row.
+ */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: text('id').primaryKey(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id),
+    /** The file's final key in the store. */
+    key: text('key').notNull().unique(),
+    name: text('name').notNull(),
+    sizeBytes: bigInteger('size_bytes').notNull(),
+    /** The file store's own state for resuming. */
+    storeState: text('store_state').notNull().default(''),
+    /**
+     * Increases with each request that takes the upload over, so that an earlier request with a dead connection
+     * writes no more.
+     */
+    fencingToken: integer('fencing_token').notNull().default(0),
+    /** Hex; null until the upload is complete. */
+    sha256: text('sha256'),
+    /** The item that uses it. */
+    contentId: id('content_id').references(() => contentItems.id),
+    createdAt: timestamptz('created_at').notNull(),
+    lastActivityAt: timestamptz('last_activity_at').notNull(),
+  },
+  (table) => [
+    index('uploads_creator_id_created_at_idx').on(table.creatorId, table.createdAt),
+    index('uploads_open_idx').on(table.creatorId).where(sql`${table.contentId} is null`),
+    index('uploads_last_activity_at_idx').on(table.lastActivityAt),
+    index('uploads_content_id_idx').on(table.contentId),
+  ],
+)
+
+/**
+ * A creator's storage: a rollup that triggers keep with every write of files, uploads and items; recomputable from
+ * them. Its row also serializes the writes that a quota limits.
+ */
+export const creatorStorage = pgTable('creator_storage', {
+  creatorId: text('creator_id')
+    .primaryKey()
+    .references(() => users.id),
+  /** Bytes of files, until they are removed from the store. */
+  storedBytes: bigInteger('stored_bytes').notNull(),
+  /** Bytes announced by unfinished or unused uploads. */
+  openBytes: bigInteger('open_bytes').notNull(),
+  /** Items that are not deleted, including drafts. */
+  itemCount: integer('item_count').notNull(),
+})

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { enumChecks, id, timestamptz } from './columns.ts'
-import { timeOrderedId } from './ids.ts'
+import { enumChecks, id, timeOrderedId, timestamptz } from './columns.ts'
 
 /** What happened, written in the transaction of the change. Append-only. */
 export const domainEvents = pgTable(

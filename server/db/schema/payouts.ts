@@ -7,7 +7,6 @@ import {
   skipReasons,
   transferWaitReasons,
 } from '../../../contract/payouts.ts'
-import { users } from './accounts.ts'
 import {
   currency,
   currencyCheck,
@@ -16,9 +15,10 @@ import {
   minorUnits,
   month,
   monthCheck,
+  timeOrderedId,
   timestamptz,
 } from './columns.ts'
-import { timeOrderedId } from './ids.ts'
+import { users } from './people.ts'
 
 /** Payout runs. Only one per month runs at a time: another press of 'Process All Payouts' returns it. */
 export const payoutRuns = pgTable(

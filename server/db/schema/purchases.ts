@@ -1,11 +1,63 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  type CheckBuilder,
+  check,
+  index,
+  integer,
+  type PgColumn,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { OrderNumber } from '../../../contract/order-number.ts'
 import { taxKinds } from '../../../contract/tax-kinds.ts'
-import { country, countryCheck, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
+import {
+  country,
+  countryCheck,
+  currency,
+  currencyCheck,
+  enumChecks,
+  id,
+  minorUnits,
+  timeOrderedId,
+  timestamptz,
+} from './columns.ts'
 import { contentItems } from './content.ts'
-import { timeOrderedId } from './ids.ts'
-import { priceChecks, priceColumns, saleColumns } from './sale-columns.ts'
+import { users } from './people.ts'
+
+/** Columns of checkouts, purchases and test purchases: item, creator and amount. */
+function saleColumns() {
+  return {
+    contentId: id('content_id')
+      .notNull()
+      .references(() => contentItems.id),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id),
+    amount: minorUnits('amount').notNull(),
+    currency: currency(),
+  }
+}
+
+/** Columns of checkouts and purchases: the price without a discount, and the discount. Their difference is the amount. */
+function priceColumns() {
+  return {
+    listAmount: minorUnits('list_amount').notNull(),
+    discountAmount: minorUnits('discount_amount').notNull().default(0),
+  }
+}
+
+type PriceColumns = Record<'amount' | 'listAmount' | 'discountAmount', PgColumn>
+
+function priceChecks(table: string, columns: PriceColumns): Array<CheckBuilder> {
+  const { amount, listAmount, discountAmount } = columns
+  return [
+    check(`${table}_list_amount_valid`, sql`${amount} = ${listAmount} - ${discountAmount}`),
+    check(`${table}_discount_amount_valid`, sql`${discountAmount} >= 0`),
+  ]
+}
 
 /** A checkout, stored before the provider is called. Amount, fee rate and item are frozen on it. */
 export const checkouts = pgTable(
@@ -231,5 +283,27 @@ export const purchaseEmailCorrections = pgTable(
       .on(table.purchaseId)
       .where(sql`${table.correctedBy} = 'buyer'`),
     ...enumChecks('purchase_email_corrections', table),
+  ],
+)
+
+/** A creator's test purchase of their own item. No checkout, purchase or posting: it is never counted. */
+export const testPurchases = pgTable(
+  'test_purchases',
+  {
+    /** Shown as the order number. */
+    id: id('id').$type<OrderNumber>().primaryKey(),
+    /** The amount that would have been charged. */
+    ...saleColumns(),
+    buyerEmail: text('buyer_email').notNull(),
+    /** Random, as for an access grant: the token is derived from it and the instance's secret. */
+    tokenNonce: text('token_nonce').notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    index('test_purchases_creator_id_created_at_idx').on(table.creatorId, table.createdAt),
+    check('test_purchases_amount_valid', sql`${table.amount} > 0`),
+    currencyCheck('test_purchases', table.currency),
+    index('test_purchases_content_id_idx').on(table.contentId),
   ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { receiptKinds } from '../../../contract/receipt-kinds.ts'
 import { taxKinds } from '../../../contract/tax-kinds.ts'
 import { postingKinds as kinds } from '../../../domain/ledger.ts'
@@ -12,9 +12,9 @@ import {
   enumChecks,
   id,
   minorUnits,
+  timeOrderedId,
   timestamptz,
 } from './columns.ts'
-import { timeOrderedId } from './ids.ts'
 import { purchases } from './purchases.ts'
 
 /** The seller as printed on a receipt, frozen when it is issued. */
@@ -83,3 +83,23 @@ export const receiptProgress = pgTable('receipt_progress', {
   id: integer('id').primaryKey(),
   sequence: bigInteger('sequence').notNull(),
 })
+
+/** Tax rates by country and kind. The newest one that is valid on the day of the payment applies. */
+export const taxRates = pgTable(
+  'tax_rates',
+  {
+    id: timeOrderedId(),
+    country: country('country').notNull(),
+    kind: text('kind', { enum: taxKinds }).notNull(),
+    rateBps: integer('rate_bps').notNull(),
+    /** The first UTC day. */
+    validFrom: date('valid_from').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    unique('tax_rates_country_kind_valid_from_key').on(table.country, table.kind, table.validFrom),
+    check('tax_rates_rate_bps_valid', sql`${table.rateBps} between 0 and 10000`),
+    countryCheck('tax_rates', table.country),
+    ...enumChecks('tax_rates', table),
+  ],
+)

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-import { enumChecks, id, minorUnits, timestamptz } from './columns.ts'
-import { timeOrderedId } from './ids.ts'
+import { enumChecks, id, minorUnits, timeOrderedId, timestamptz } from './columns.ts'
+import { users } from './people.ts'
 import { purchases } from './purchases.ts'
 
 /** The purchase's creator. All rows about one creator's money have it, so that they can be stored on one node. */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-import { currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from './columns.ts'
-import { timeOrderedId } from './ids.ts'
+import { currency, currencyCheck, enumChecks, id, minorUnits, timeOrderedId, timestamptz } from './columns.ts'
+import { users } from './people.ts'
 
 /** Pro subscriptions: inserted before the provider is called, with the provider's last known state. */
 export const subscriptions = pgTable(

@@ -1,7 +1,7 @@
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
 import { id, minorUnits } from './columns.ts'
 import { contentItems } from './content.ts'
+import { users } from './people.ts'
 
 /** A UTC day, as `2026-03-01`. */
 const utcDay = () => date('day', { mode: 'string' }).notNull()

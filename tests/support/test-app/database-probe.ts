@@ -11,7 +11,7 @@ import {
   subscriptions,
   users,
 } from '../../../server/db/schema/index.ts'
-import { computeBalance } from '../../../server/features/ledger/repository.ts'
+import { computeBalance } from '../../../server/features/money/ledger/repository.ts'
 
 /** Reads the database behind the API, and manipulates it to test the checks. */
 export function databaseProbe(db: Database) {

@@ -1,2 +1,0 @@
-/** The connections of one process to the mail server. */
-export const maxConcurrentEmails = 6

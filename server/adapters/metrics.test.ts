@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { createTestApp } from '../../tests/support/test-app.ts'
+import { readConfig } from '../config.ts'
+import { serveMetrics } from './metrics.ts'
+
+const token = 'a token of the scraper'
+
+async function scrape(w: Awaited<ReturnType<typeof createTestApp>>, authorization = `Bearer ${token}`) {
+  return w.app.inject({ url: '/metrics', headers: { authorization } })
+}
+
+test('metrics require METRICS_TOKEN, and are not served when it is not set', async () => {
+  const w = await createTestApp({ env: { METRICS_TOKEN: token } })
+  const closed = await createTestApp()
+
+  expect((await scrape(w, '')).statusCode).toBe(401)
+  expect((await scrape(w, 'Bearer another token here')).statusCode).toBe(401)
+  expect((await scrape(w)).headers['content-type']).toContain('text/plain')
+  expect((await scrape(closed)).body).not.toContain('tipdrop_')
+})
+
+test('requests are counted by route pattern, without ids of their URLs', async () => {
+  const w = await createTestApp({ env: { METRICS_TOKEN: token } })
+  const { id } = await (await w.creator()).publishText()
+  await w.visitor().send('GET', `/api/content/${id}`)
+  await w.visitor().send('GET', '/api/content/1')
+
+  const { body } = await scrape(w)
+
+  const counts = body
+    .split('\n')
+    .filter((line) => line.startsWith('tipdrop_http_request_duration_seconds_count'))
+  expect(counts).toContain(
+    'tipdrop_http_request_duration_seconds_count{method="GET",route="/api/content/:id",status="2xx"} 1',
+  )
+  expect(counts).toContain(
+    'tipdrop_http_request_duration_seconds_count{method="GET",route="/api/content/:id",status="4xx"} 1',
+  )
+  expect(body).not.toContain(String(id))
+})
+
+test("a sale shows in the creators' balance and in the uploaded bytes", async () => {
+  const w = await createTestApp({ env: { METRICS_TOKEN: token } })
+  const item = await (await w.creator()).publishFile({ price: '10.00' }, Buffer.alloc(100_000))
+  await w.visitor().purchase(item.id)
+
+  const values = samples((await scrape(w)).body)
+
+  expect(values['tipdrop_ledger_minor_units{account="creator_balance"}']).toBe(800)
+  expect(values.tipdrop_ledger_unbalanced_postings).toBe(0)
+  expect(values.tipdrop_emails_pending).toBeGreaterThan(0)
+  expect(values['tipdrop_queue_jobs{queue="send-email"}']).toBeGreaterThan(0)
+  expect(values.tipdrop_upload_bytes_total).toBeGreaterThan(100_000)
+  expect(values['tipdrop_database_connections{state="waiting"}']).toBe(0)
+  expect(values.nodejs_eventloop_lag_p99_seconds).toBeGreaterThan(0)
+})
+
+test('the metrics port serves the metrics, nothing else, and closes', async () => {
+  const w = await createTestApp()
+  const port = await freePort()
+  const { app } = await createTestApp()
+  const config = { ...w.ports.config, metricsPort: port }
+  const metrics = await serveMetrics({ ...w.ports, config }, app)
+
+  expect(await get(port, '/metrics')).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('tipdrop_'),
+  })
+  expect(await get(port, '/')).toMatchObject({ status: 404 })
+  await metrics.close()
+  await expect(get(port, '/metrics')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('the metrics port of a public site listens on this machine only, unless METRICS_HOST says otherwise', () => {
+  const site = {
+    PUBLIC_URL: 'https://tips.example.com',
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    MAIL_FROM: 'hello@example.com',
+    SMTP_URL: 'smtps://mail.example.com',
+    DEMO_MODE: 'true',
+    METRICS_PORT: '9400',
+  }
+
+  expect(readConfig(site)).toMatchObject({ host: '0.0.0.0', metricsHost: '127.0.0.1' })
+  expect(readConfig({ ...site, METRICS_HOST: '0.0.0.0' }).metricsHost).toBe('0.0.0.0')
+})
+
+/** Values by name and labels. */
+function samples(body: string): Record<string, number> {
+  const lines = body.split('\n').filter((line) => line && !line.startsWith('#'))
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function get(port: number, path: string): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const sending = request({ port, path, host: '127.0.0.1', agent: false }, async (response) =>
+      resolve({ status: response.statusCode, body: await text(response) }),
+    )
+    sending.once('error', reject).end()
+  })
+}

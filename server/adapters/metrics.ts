@@ -1,0 +1,166 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { dictionary } from '../../contract/dictionary.ts'
+import { readStateFigures, type StateFigure } from '../features/operating/monitoring/figures.ts'
+import type { HttpServer } from '../http/create-server.ts'
+import type { Ports } from '../ports/index.ts'
+
+const path = '/metrics'
+
+/**
+ * Serves Prometheus metrics as configured: on METRICS_PORT, for a scraper in a private network, and on the main port
+ * to requests with METRICS_TOKEN. Call it before `app` listens. `close` ends the metrics port.
+ */
+export async function serveMetrics(
+  ports: Pick<Ports, 'config' | 'db' | 'clock' | 'pool'>,
+  app: HttpServer,
+): Promise<{ close(): Promise<void> }> {
+  const { metricsPort, metricsToken, metricsHost } = ports.config
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  addStateMetrics(registry, ports)
+  addRequestMetrics(registry, app)
+
+  if (metricsToken !== undefined)
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      if (!hasToken(request.headers.authorization, metricsToken))
+        return reply.code(401).header('www-authenticate', 'Bearer').send()
+      return reply.type(registry.contentType).send(await registry.metrics())
+    })
+  return {
+    close:
+      metricsPort === undefined ? async () => undefined : await listen(registry, metricsPort, metricsHost),
+  }
+}
+
+function hasToken(authorization: string | undefined, token: string): boolean {
+  const given = Buffer.from(authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+async function listen(registry: Registry, port: number, host: string): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== path) return response.writeHead(404).end()
+    registry
+      .metrics()
+      .then((text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text))
+      .catch(() => response.writeHead(503).end())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+/** Serves metrics where the configuration asks for them. Otherwise the Prometheus client is not loaded. */
+export async function openMetrics(
+  ports: Pick<Ports, 'config' | 'db' | 'clock' | 'pool'>,
+  app: HttpServer,
+): Promise<{ close(): Promise<void> }> {
+  const { metricsPort, metricsToken } = ports.config
+  if (metricsPort === undefined && metricsToken === undefined) return { close: async () => undefined }
+  const { serveMetrics } = await import('./metrics.ts')
+  return serveMetrics(ports, app)
+}
+
+/** In seconds, from a cached page to a large download. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
+
+/** Measures every request by route pattern, so that no token or id of a URL becomes a label. */
+function addRequestMetrics(registry: Registry, app: HttpServer): void {
+  const duration = new Histogram({
+    name: 'tipdrop_http_request_duration_seconds',
+    help: 'Duration of requests by method, route and status class',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  const uploaded = new Counter({
+    name: 'tipdrop_upload_bytes_total',
+    help: 'Bytes of uploads received',
+    registers: [registry],
+  })
+
+  app.addHook('onResponse', ({ method, routeOptions, headers }, { statusCode, elapsedTime }, done) => {
+    const status = `${Math.floor(statusCode / 100)}xx`
+    duration.observe({ method, route: routeOptions.url ?? 'unknown', status }, elapsedTime / 1_000)
+    const length = Number(headers['content-length'])
+    if (routeOptions.config?.acceptsUploads && statusCode < 400 && Number.isFinite(length))
+      uploaded.inc(length)
+    done()
+  })
+}
+
+/** Gauges that the database answers, with the label that separates their samples. */
+const gauges: Record<string, { help: string; label?: string }> = dictionary({
+  tipdrop_checkouts_due: { help: 'Checkouts whose next check is due' },
+  tipdrop_settle_lag_seconds: { help: 'How long the oldest due checkout has waited for its check' },
+  tipdrop_deliveries_pending: { help: 'Paid purchases whose delivery is not verified yet' },
+  tipdrop_delivery_lag_seconds: { help: 'How long the oldest of them has waited' },
+  tipdrop_webhook_events_pending: { help: 'Received webhook events that are not processed yet' },
+  tipdrop_webhook_lag_seconds: { help: 'How long the oldest of them has waited' },
+  tipdrop_emails_pending: { help: 'Emails in the outbox' },
+  tipdrop_email_lag_seconds: { help: 'How long the oldest of them has waited' },
+  tipdrop_sweep_age_seconds: { help: 'Seconds since the last run of the periodic tasks' },
+  tipdrop_queue_jobs: { help: 'Unfinished jobs by queue', label: 'queue' },
+  tipdrop_queue_lag_seconds: {
+    help: 'How long the oldest job that may start has waited, by queue',
+    label: 'queue',
+  },
+  tipdrop_alerts_open: { help: 'Open alerts by kind', label: 'kind' },
+  tipdrop_payouts_processing: { help: 'Payouts that are not paid yet' },
+  tipdrop_payout_age_seconds: { help: 'Age of the oldest payout that is not paid yet' },
+  tipdrop_ledger_minor_units: {
+    help: 'What is owed to creators by account, in minor units',
+    label: 'account',
+  },
+  tipdrop_ledger_unbalanced_postings: { help: 'Recent postings that do not sum to zero' },
+  tipdrop_ledger_unsealed_postings: { help: 'Postings that are not in the hash chain yet' },
+  tipdrop_backup_age_seconds: {
+    help: 'Seconds since the data of the last complete backup; without one no sample',
+  },
+  tipdrop_database_bytes: { help: 'Size of the database' },
+})
+
+/** Adds the gauges of the instance's state to a registry. They are read once for each scrape, in one query. */
+function addStateMetrics(
+  registry: Registry,
+  { db, clock, pool }: Pick<Ports, 'db' | 'clock' | 'pool'>,
+): void {
+  let scrape: Promise<Array<StateFigure>> | undefined
+  /** The first gauge of a scrape reads the database for all of them. */
+  const samples = () => {
+    scrape ??= readStateFigures(db, clock.now()).finally(() => setImmediate(() => (scrape = undefined)))
+    return scrape
+  }
+  for (const [name, { help, label }] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const sample of await samples())
+          if (sample.name === name) this.set(label ? { [label]: sample.label } : {}, Number(sample.value))
+      },
+    })
+  }
+  new Gauge({
+    name: 'tipdrop_database_connections',
+    help: 'Connections of the pool by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { isActive, mayBeShown } from '../../../../domain/access.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { purchaseState } from '../../../../domain/purchase.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
+import { stateOf } from '../../selling/content/shown.ts'
+import type { PurchaseRow, PurchaseWithGrant } from '../purchases/repository.ts'
+import { isManuallyRevoked, revokedMessage } from './revocation.ts'
+
+/** Throws AppError 403 with the reason when access is revoked. */
+export function requireActiveAccess({
+  grant,
+  purchase,
+}: Pick<PurchaseWithGrant, 'grant' | 'purchase'>): void {
+  if (isActive(grant)) return
+  if (isManuallyRevoked(grant)) throw new AppError('access_revoked', revokedMessage(grant))
+  if (grant.revocationReason === 'dispute') {
+    throw new AppError(
+      'forbidden',
+      'This payment is being disputed with the bank, so access is paused for now.',
+    )
+  }
+  // Access is revoked when the refund is requested: it may still be in progress, or have failed.
+  if (purchaseState(purchase) !== 'refunded')
+    throw new AppError(
+      'purchase_refunded',
+      'This purchase is being refunded, so you no longer have access. Contact us if the money doesn’t arrive.',
+    )
+  throw new AppError('purchase_refunded', 'This purchase was refunded, so you no longer have access.')
+}
+
+/** The item of a purchase with access. Throws AppError 403 with the reason when its buyers may not be shown it. */
+export async function requireAccessibleContent(
+  ports: Ports,
+  bought: PurchaseWithGrant,
+  known?: ContentRow,
+): Promise<ContentRow> {
+  requireActiveAccess(bought)
+  const row = known ?? (await contentOfPurchase(ports, bought))
+  // A grant may be restored, or paid for, after the item was withdrawn from its buyers.
+  if (!mayBeShown(stateOf(row), 'purchase'))
+    throw new AppError(
+      'access_revoked',
+      revokedMessage({ revocationReason: 'admin', revocationMessage: row.content.takedownReason }),
+    )
+  return row
+}
+
+/** The item of a purchase, whether or not it is still for sale. */
+export async function contentOfPurchase(
+  { db }: Ports,
+  { purchase }: { purchase: Pick<PurchaseRow, 'contentId'> },
+): Promise<ContentRow> {
+  const row = await findContentById(db, purchase.contentId)
+  if (!row) throw new Error(`Content ${purchase.contentId} does not exist`)
+  return row
+}

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { updateProfile } from '../../../../contract/accounts.ts'
+import { preview, previewImageFixture, solidImage } from '../../../../tests/support/preview-image-fixture.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { outboxEmails, users } from '../../../db/schema/index.ts'
+import { renderPurchaseEmail } from '../../../jobs/render-purchase-email.ts'
+
+async function accessEmail(w: TestApp) {
+  const [row] = await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'purchase_access'))
+  return row && renderPurchaseEmail(w.ports, { ...row, kind: 'purchase_access' })
+}
+
+test('the access email names the creator, the item and the price, and links to the receipt, the refund form and help', async () => {
+  const { w, creator, publish } = await previewImageFixture()
+  await creator.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara' } })
+  const { body } = await publish(preview('a.png', await sharp(solidImage).png().toBuffer()))
+  await w.visitor().purchase(body.id)
+
+  const email = await accessEmail(w)
+
+  expect(email).toMatchObject({ subject: 'Your access to Harbour', senderName: 'Mara via Tipdrop' })
+  expect(email?.text).toContain('Harbour by Mara')
+  expect(email?.text).toMatch(/Order \d+ · \$10\.00 · Mar 1, 2026/)
+  expect(email?.text).toMatch(/Open your purchase: http\S+\/access\/[\w-]{43}\n/)
+  expect(email?.text).toMatch(/Receipt\nhttp\S+\/receipt\n/)
+  expect(email?.text).toMatch(/Request a refund\nhttp\S+\/refund\n/)
+  expect(email?.text).toMatch(
+    /You got this email because you bought something on \S+\.\nContact us: http\S+\/feedback$/m,
+  )
+  const [, cover = ''] = /<img src="([^"]+)" alt="Harbour"/.exec(email?.html ?? '') ?? []
+  const path = cover.replaceAll('&amp;', '&').slice(w.ports.config.publicUrl.length)
+  expect((await w.visitor().send('GET', path)).headers['content-type']).toBe('image/jpeg')
+})
+
+test('the access email of an item without an image has no cover', async () => {
+  const { w } = await previewImageFixture()
+  const item = await (await w.creator()).publishText()
+  await w.visitor().purchase(item.id)
+
+  const email = await accessEmail(w)
+
+  expect(email?.html).not.toContain('<img')
+})
+
+test.for([
+  ['\u202Etroppu\u200BS', 'troppuS via Tipdrop'],
+  ['Tipdrop Support', undefined],
+  ['security@example.com', undefined],
+])(
+  'the sender of an email to the buyer of a creator from before the rule for names, %j, is %j',
+  async ([firstName, senderName]) => {
+    const w = await createTestApp()
+    const item = await (await w.creator()).publishText()
+    await w.db.update(users).set({ firstName })
+    await w.visitor().purchase(item.id)
+
+    expect((await accessEmail(w))?.senderName).toBe(senderName)
+  },
+)

@@ -1,0 +1,79 @@
+import { parseDecimal } from '../../../../contract/money.ts'
+import { toShownName } from '../../../../contract/names.ts'
+import { getPreviewImage } from '../../../../contract/preview-image.ts'
+import type { Receipt } from '../../../../contract/receipts.ts'
+import { guaranteeText } from '../../../../contract/refund-guarantee.ts'
+import { buildUrl } from '../../../../contract/route.ts'
+import { site } from '../../../../contract/site.ts'
+import { toSingleLine } from '../../../../contract/text.ts'
+import { mayBeShown } from '../../../../domain/access.ts'
+import { formatLongDate } from '../../../../domain/dates.ts'
+import { formatMoney } from '../../../../domain/price.ts'
+import { formatTaxRate } from '../../../../domain/tax.ts'
+import type { Config } from '../../../config.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
+import type { ContentRow } from '../../selling/content/repository.ts'
+import { stateOf } from '../../selling/content/shown.ts'
+import { buyerFooter, type EmailImage, renderEmailLayout } from '../../telling/email/layout.tsx'
+import type { PurchaseWithGrant } from '../purchases/repository.ts'
+import { consentLines } from '../receipts/content.ts'
+
+type AccessEmail = { to: string; row: ContentRow; bought: PurchaseWithGrant; url: string; receipt: Receipt }
+
+/** The email with the access link. Its sender's name is the creator's, so that the buyer recognizes it. */
+export function purchaseAccessEmail(
+  { config, settings }: Ports,
+  { to, row, bought: { purchase }, url, receipt }: AccessEmail,
+): EmailMessage {
+  const title = toSingleLine(row.content.title)
+  const creator = toShownName(row.creator.firstName)
+  const price = formatMoney(purchase.amount, purchase.currency)
+  const { short, detail } = guaranteeText(settings.current().refundPolicy)
+  return {
+    to,
+    subject: `Your access to ${title}`,
+    ...(creator && { senderName: `${creator} via ${site().name}` }),
+    ...renderEmailLayout({
+      title: 'Thank you. It’s yours to keep.',
+      cover: emailCover(config, row),
+      lines: [
+        creator ? `${title} by ${creator}` : title,
+        `Order ${purchase.orderNumber} · ${price} · ${formatLongDate(purchase.paidAt, 'short')}`,
+        ...receiptLines(receipt),
+      ],
+      button: { label: 'Open your purchase', url },
+      links: [
+        { label: 'Receipt', url: `${url}/receipt` },
+        { label: 'Request a refund', url: `${url}/refund` },
+      ],
+      closingLines: [
+        'Keep this email. Your link works on any device and doesn’t expire.',
+        `${short}. ${detail}`,
+        ...consentLines(receipt),
+      ],
+      footer: buyerFooter(config),
+    }),
+  }
+}
+
+/** The receipt's number and the tax. The seller is at the end of every email. */
+function receiptLines({ number, tax, currency }: Receipt): Array<string> {
+  const taxText = tax && formatMoney(parseDecimal(tax.amount, currency) ?? 0, currency)
+  const facts = [
+    number && `Receipt ${number}`,
+    tax && `includes ${taxText} tax (${formatTaxRate(tax.rateBps)})`,
+  ].filter(Boolean)
+  return facts.length > 0 ? [facts.join(' · ')] : []
+}
+
+/** The preview image in a format that every email client shows, while anyone may see it. */
+export function emailCover({ publicUrl }: Config, row: ContentRow): EmailImage | undefined {
+  const { content } = row
+  if (!content.previewImageKey || !mayBeShown(stateOf(row), 'none')) return undefined
+  const path = buildUrl(getPreviewImage, {
+    params: { id: content.id },
+    query: { v: content.previewImageKey.split('/').at(-1), w: '1280', as: 'jpeg' },
+  })
+  return { url: `${publicUrl}${path}`, alt: content.title }
+}

@@ -1,0 +1,111 @@
+import { getPurchasedImage } from '../../../../contract/access.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { formatDecimal } from '../../../../contract/money.ts'
+import type { OrderNumber } from '../../../../contract/order-number.ts'
+import type { PurchaseAccess } from '../../../../contract/purchases.ts'
+import type { Receipt } from '../../../../contract/receipts.ts'
+import { buildUrl } from '../../../../contract/route.ts'
+import { mayBeShown } from '../../../../domain/access.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { presentCard, presentPublic } from '../../selling/content/present.ts'
+import { type ContentRow, selectOtherPublished } from '../../selling/content/repository.ts'
+import { stateOf } from '../../selling/content/shown.ts'
+import { accessToken, type FileOwnerKind } from '../purchases/access-token.ts'
+import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases-repository.ts'
+import { signedFileUrl } from './signed-file-url.ts'
+
+/** The response that a buyer would get, marked as a test. */
+export async function presentTestAccess(
+  ports: Ports,
+  { testPurchase, row }: TestPurchase,
+): Promise<PurchaseAccess> {
+  const token = accessToken(ports, testPurchase.tokenNonce)
+  return {
+    thankYouNote: presentThankYouNote(row),
+    moreFromCreator: await presentMoreFromCreator(ports, {
+      contentId: row.content.id,
+      creatorId: row.content.creatorId,
+    }),
+    content: presentPurchasedContent(ports, { of: 'testPurchase', orderNumber: testPurchase.id, token }, row),
+    isWithheld: false,
+    isPayingBrowser: false,
+    purchase: {
+      id: testPurchase.id,
+      amount: formatDecimal(testPurchase.amount, testPurchase.currency),
+      currency: testPurchase.currency,
+      state: 'paid',
+      paidAt: testPurchase.createdAt.toISOString(),
+      email: testPurchase.buyerEmail,
+      canCorrectEmail: false,
+      paymentIntentId: '',
+      refundStatus: 'unavailable',
+      hasWithdrawalRight: false,
+      refundableUntil: null,
+      isTest: true,
+    },
+    accessUrl: testAccessUrl(ports, testPurchase),
+  }
+}
+
+export function presentTestReceipt({ testPurchase, row }: TestPurchase): Receipt {
+  const { id, createdAt, buyerEmail, amount, currency } = testPurchase
+  return {
+    id,
+    number: null,
+    paidAt: createdAt.toISOString(),
+    title: row.content.title,
+    seller: row.creator.firstName,
+    ...{ issuer: null, business: null, buyerCountry: null, tax: null },
+    ...{ corrections: [], withdrawalConsent: null },
+    email: buyerEmail,
+    amount: formatDecimal(amount, currency),
+    refundedAmount: formatDecimal(0, currency),
+    netAmount: formatDecimal(amount, currency),
+    currency,
+    state: 'paid',
+    card: null,
+    isTest: true,
+  }
+}
+
+/** The item with its purchased content. */
+export function presentPurchasedContent(
+  ports: Ports,
+  { token, ...bought }: { of: FileOwnerKind; orderNumber: OrderNumber; token: string },
+  row: ContentRow,
+): PurchaseAccess['content'] {
+  return {
+    ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency)),
+    // Others can’t see the image of an item that is not on sale.
+    ...(!mayBeShown(stateOf(row), 'none') && { previewImage: purchasedImageUrl(token, row) }),
+    fileUrl: row.file && signedFileUrl(ports, bought, { row }),
+    fileType: row.file?.mimeType ?? null,
+    fileSha256: row.file?.sha256 ?? null,
+    linkUrl: row.content.linkUrl,
+    textContent: row.content.textContent,
+  }
+}
+
+/** The image's URL on the access page of this token; null without an image. */
+function purchasedImageUrl(token: string, { content: { previewImageKey } }: ContentRow): string | null {
+  return (
+    previewImageKey &&
+    buildUrl(getPurchasedImage, { params: { token }, query: { v: previewImageKey.split('/').at(-1) } })
+  )
+}
+
+const maxMoreItems = limits.maxListed.moreItems
+
+/** The creator's note to buyers. */
+export function presentThankYouNote({ content, creator }: ContentRow): string {
+  return content.thankYouNote || creator.defaultThankYouNote
+}
+
+/** Other items of the creator. */
+export async function presentMoreFromCreator(
+  ports: Ports,
+  { contentId, creatorId }: { contentId: number; creatorId: string },
+): Promise<PurchaseAccess['moreFromCreator']> {
+  const others = await selectOtherPublished(ports.db, { creatorId, exceptId: contentId, limit: maxMoreItems })
+  return others.map((row) => presentCard(row, ports.paymentProvider.chargeLimits(row.content.currency)))
+}

@@ -1,0 +1,138 @@
+import { maskEmail } from '../../../../contract/mask-email.ts'
+import { formatDecimal } from '../../../../contract/money.ts'
+import { toShownName } from '../../../../contract/names.ts'
+import type { Receipt, ReceiptCorrection } from '../../../../contract/receipts.ts'
+import { cardText } from '../../../../domain/card-text.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { purchaseState } from '../../../../domain/purchase.ts'
+import { formatReceiptNumber } from '../../../../domain/receipt-number.ts'
+import { contentEtag, type FileResponse, fromBuffer } from '../../../http/file-response.ts'
+import { enforceRateLimits, ipPrefix, requestWindow } from '../../../http/rate-limit.ts'
+import type { BuyerProof, FindViewer } from '../../../http/request-context.ts'
+import type { ReceiptContent } from '../../../ports/document-renderer.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { PurchaseWithGrant } from '../purchases/repository.ts'
+import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
+import { correctionContent, receiptContent } from '../receipts/content.ts'
+import { getPurchaseReceipts } from '../receipts/issue-receipts.ts'
+import type { ReceiptRow } from '../receipts/repository.ts'
+import { contentOfPurchase } from './active-access.ts'
+import { hasBuyerProof, receiptPdfLimits } from './buyer-proof.ts'
+import { presentTestReceipt } from './present.ts'
+import { requirePurchaseByToken } from './verify-purchase.ts'
+
+type ReceiptRequest = { token: string; findViewer: FindViewer; proof: BuyerProof }
+
+/**
+ * The receipt with payment, tax and corrections. The buyer can read it even after access is revoked. Only the browser
+ * that paid gets the whole email address and the card: access links are forwarded. The emailed receipt has both.
+ */
+export async function getReceipt(
+  ports: Ports,
+  { token, findViewer, proof }: ReceiptRequest,
+): Promise<Receipt> {
+  const testPurchase = await loadTestPurchase(ports, token, findViewer)
+  if (testPurchase) return presentTestReceipt(testPurchase)
+  const bought = await requirePurchaseByToken(ports, token)
+  const receipt = await presentReceipt(ports, bought)
+  if (hasBuyerProof(ports, bought.checkout, proof)) return receipt
+  return { ...receipt, email: maskEmail(receipt.email), card: null }
+}
+
+/** The documents state what they stated when they were issued; refunds are the purchase's current ones. */
+export async function presentReceipt(
+  ports: Ports,
+  bought: PurchaseWithGrant,
+  readDocuments = getPurchaseReceipts,
+): Promise<Receipt> {
+  const { purchase, checkout } = bought
+  const row = await contentOfPurchase(ports, bought)
+  const documents = await readDocuments(ports, purchase.id)
+  const receipt = documents.find(({ kind }) => kind === 'receipt')
+  const { orderNumber, amount, refundedAmount, taxAmount, taxRateBps, currency, buyerEmail } = purchase
+  const { businessName: name, vatId, withdrawalConsent, withdrawalConsentAt } = checkout
+  const money = (minorUnits: number) => formatDecimal(minorUnits, currency)
+  return {
+    id: orderNumber,
+    number: receipt ? formatReceiptNumber(receipt) : null,
+    paidAt: purchase.paidAt.toISOString(),
+    title: receipt?.title || row.content.title,
+    seller: toShownName(row.creator.firstName),
+    issuer: receipt?.seller.name ? receipt.seller : null,
+    business: name || vatId ? { name, vatId } : null,
+    buyerCountry: purchase.buyerCountry,
+    email: buyerEmail,
+    amount: money(amount),
+    tax:
+      taxRateBps === 0
+        ? null
+        : { rateBps: taxRateBps, amount: money(taxAmount), netAmount: money(amount - taxAmount) },
+    refundedAmount: money(refundedAmount),
+    netAmount: money(amount - refundedAmount),
+    currency,
+    state: purchaseState(purchase),
+    card: cardText(purchase),
+    corrections: documents.filter(({ kind }) => kind !== 'receipt').map(presentCorrection),
+    withdrawalConsent: withdrawalConsentAt
+      ? { text: withdrawalConsent, at: withdrawalConsentAt.toISOString() }
+      : null,
+    isTest: checkout.mode === 'test',
+  }
+}
+
+function presentCorrection(document: ReceiptRow): ReceiptCorrection {
+  const { kind, issuedAt, amount, taxAmount, currency } = document
+  return {
+    number: formatReceiptNumber(document),
+    kind,
+    issuedAt: issuedAt.toISOString(),
+    amount: formatDecimal(amount, currency),
+    taxAmount: formatDecimal(taxAmount, currency),
+  }
+}
+
+/** Limits requests for one access link in this process, before anything is read. */
+const countRequest = requestWindow({
+  max: 90,
+  windowMs: 60_000,
+  sentence: 'You’ve opened this receipt many times. Please wait a minute and try again.',
+})
+
+type PdfRequest = ReceiptRequest & { ip: string }
+
+/** The receipt as one A4 page. A refund shows at once, because the cache key is the receipt's data. */
+export async function receiptPdf(ports: Ports, request: PdfRequest): Promise<FileResponse> {
+  countRequest(request.token)
+  const receipt = await getReceipt(ports, request)
+  return renderPdf(ports, request, { receipt, content: receiptContent(receipt) })
+}
+
+/** One of the receipt's corrections as one A4 page. Throws AppError `not_found`. */
+export async function correctionPdf(
+  ports: Ports,
+  { number, ...request }: PdfRequest & { number: string },
+): Promise<FileResponse> {
+  countRequest(request.token)
+  const receipt = await getReceipt(ports, request)
+  const correction = receipt.corrections.find((each) => each.number === number)
+  if (!correction) throw new AppError('not_found', 'Purchase Not Found')
+  return renderPdf(ports, request, { receipt, content: correctionContent(receipt, correction) })
+}
+
+async function renderPdf(
+  ports: Ports,
+  { ip }: PdfRequest,
+  { receipt, content }: { receipt: Receipt; content: ReceiptContent },
+): Promise<FileResponse> {
+  const bytes = await ports.documents.receiptPdf(content, {
+    owner: ipPrefix(ip),
+    beforeRender: () => enforceRateLimits(ports, receiptPdfLimits(ports, { purchaseId: receipt.id, ip })),
+  })
+  return {
+    name: content.fileName,
+    type: 'application/pdf',
+    etag: contentEtag(bytes),
+    disposition: 'attachment',
+    ...fromBuffer(bytes),
+  }
+}

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { canRestoreAccess } from '../../../../domain/sale.ts'
+import type { Config } from '../../../config.ts'
+import type { Tx } from '../../../db/database.ts'
+import { accessGrants } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
+import { lockCreator } from '../../people/accounts/repository.ts'
+import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { buyerFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
+import { isRefundInProgress } from '../purchases/refund-requests-repository.ts'
+import { findPurchase, type GrantRow, lockGrant, type PurchaseWithGrant } from '../purchases/repository.ts'
+import { publishSaleEvent } from '../purchases/sale-events.ts'
+
+type Role = 'creator' | 'admin'
+/** `audit` is written in the same transaction. */
+type RevocationInput = { purchaseId: RowId; by: Role; audit?: (tx: Tx) => Promise<void> }
+
+/**
+ * Revokes a buyer's access manually; the caller authorizes. The buyer gets the reason by email and can still
+ * request a refund. Throws AppError `conflict` when access is revoked already.
+ */
+export async function revokeAccess(
+  ports: Ports,
+  { purchaseId, reason, by, audit }: RevocationInput & { reason: string },
+): Promise<void> {
+  const sale = await withPurchaseLock(ports, purchaseId, async (tx, { purchase, grant }) => {
+    if (grant.revokedAt) throw new AppError('conflict', 'Access has already been revoked.')
+    const now = ports.clock.now()
+    await updateGrant(tx, purchaseId, { revokedAt: now, revocationReason: by, revocationMessage: reason })
+    await audit?.(tx)
+    if (!purchase.buyerEmail) return
+    const dedupeKey = `purchase/${purchaseId}/${now.getTime()}`
+    const data = { purchaseId }
+    await enqueueEmail(tx, ports, { kind: 'access_revoked', dedupeKey, recipient: purchase.buyerEmail, data })
+  })
+  publishSaleEvent(ports, { ...sale, type: 'change' })
+}
+
+/** Restores access. Throws AppError `conflict` when it was not revoked manually, or a refund is in progress. */
+export async function restoreAccess(ports: Ports, { purchaseId, by, audit }: RevocationInput): Promise<void> {
+  const sale = await withPurchaseLock(ports, purchaseId, async (tx, { purchase, grant }) => {
+    const hasRefundInProgress = await isRefundInProgress(tx, purchaseId)
+    if (hasRefundInProgress || !canRestoreAccess(grant, purchase, by))
+      throw new AppError('conflict', restoreRefusedMessage(grant, by))
+    await updateGrant(tx, purchaseId, { revokedAt: null, revocationReason: null, revocationMessage: '' })
+    await audit?.(tx)
+  })
+  publishSaleEvent(ports, { ...sale, type: 'change' })
+}
+
+function restoreRefusedMessage({ revokedAt, revocationReason }: GrantRow, by: Role): string {
+  if (!revokedAt) return 'The buyer already has access.'
+  if (revocationReason === 'admin' && by === 'creator') return 'We revoked this access. Contact us about it.'
+  return 'This sale was refunded or is in dispute, so access can’t be restored.'
+}
+
+/** Disputes and refunds are posted under the creator's lock, so the sale cannot change during the decision. */
+export async function withPurchaseLock(
+  { db }: Ports,
+  purchaseId: RowId,
+  apply: (tx: Tx, bought: PurchaseWithGrant) => Promise<void>,
+): Promise<{ creatorId: string; orderNumber: OrderNumber }> {
+  const purchase = await findPurchase(db, purchaseId)
+  if (!purchase) throw new AppError('not_found', 'Purchase Not Found')
+  const { creatorId, orderNumber } = purchase.purchase
+  await db.transaction(async (tx) => {
+    await lockCreator(tx, creatorId)
+    await apply(tx, await lockGrant(tx, purchaseId))
+  })
+  return { creatorId, orderNumber }
+}
+
+type RevocationColumns = Pick<GrantRow, 'revokedAt' | 'revocationReason' | 'revocationMessage'>
+
+async function updateGrant(tx: Tx, purchaseId: RowId, columns: RevocationColumns): Promise<void> {
+  await tx.update(accessGrants).set(columns).where(eq(accessGrants.purchaseId, purchaseId))
+}
+
+export function isManuallyRevoked({ revocationReason }: Pick<GrantRow, 'revocationReason'>): boolean {
+  return revocationReason === 'creator' || revocationReason === 'admin'
+}
+
+/** The message on the buyer's access page. */
+export function revokedMessage({
+  revocationReason,
+  revocationMessage,
+}: Pick<GrantRow, 'revocationReason' | 'revocationMessage'>): string {
+  const subject = revocationReason === 'admin' ? 'We’ve' : 'The creator has'
+  return `${subject} removed your access: “${revocationMessage}”`
+}
+
+/** The email about revoked access. Undefined when access was restored before it was sent. */
+export function accessRevokedEmail(
+  config: Config,
+  {
+    to,
+    title,
+    bought: { purchase, grant },
+    url,
+  }: { to: string; title: string; bought: PurchaseWithGrant; url: string },
+): EmailMessage | undefined {
+  if (!isManuallyRevoked(grant)) return undefined
+  return {
+    to,
+    subject: `You no longer have access to ${title}`,
+    ...renderEmailLayout({
+      title: 'You no longer have access',
+      lines: [title, `Order ${purchase.orderNumber}`, revokedMessage(grant)],
+      button: { label: 'Request a refund', url: `${url}/refund` },
+      closingLines: ['You can request a refund within 30 days of paying.'],
+      footer: buyerFooter(config),
+    }),
+  }
+}

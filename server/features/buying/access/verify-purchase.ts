@@ -1,0 +1,249 @@
+import { maskEmail } from '../../../../contract/mask-email.ts'
+import { formatDecimal } from '../../../../contract/money.ts'
+import type { OwnedPurchase } from '../../../../contract/ownership.ts'
+import type { PurchaseAccess, SettlementResult } from '../../../../contract/purchases.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { purchaseState, refundDeadline, refundStatus } from '../../../../domain/purchase.ts'
+import { canWithdraw } from '../../../../domain/withdrawal.ts'
+import { type BuyerProof, type FindViewer, sha256Base64url } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { accessToken } from '../purchases/access-token.ts'
+import { selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
+import {
+  addAccessLink,
+  type FoundPayment,
+  findOwnedPurchase,
+  findPayment,
+  findPurchaseByToken,
+  type PurchaseRow,
+  type PurchaseWithGrant,
+} from '../purchases/repository.ts'
+import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
+import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
+import type { Settlement } from '../settlement/settle-purchase.ts'
+import { contentOfPurchase, requireAccessibleContent } from './active-access.ts'
+import { hasBuyerProof, purchaseNotFound, requireOwnPayment } from './buyer-proof.ts'
+import {
+  presentMoreFromCreator,
+  presentPurchasedContent,
+  presentTestAccess,
+  presentThankYouNote,
+} from './present.ts'
+import { latestBuyerRequestState, markAccessed } from './repository.ts'
+
+/** Settles a payment for its buyer. */
+export async function completePurchase(
+  ports: Ports,
+  paymentId: string,
+  proof: BuyerProof,
+): Promise<SettlementResult> {
+  return resultOf(await settleForBuyer(ports, paymentId, await requireOwnPayment(ports, paymentId, proof)))
+}
+
+/** Without the purchase, which is not part of the response. */
+function resultOf({ state, purchaseId }: Settlement): SettlementResult {
+  return { state, purchaseId }
+}
+
+/** Settles this browser's newest checkout of an item, for a return page without payment id. */
+export async function settleLatestCheckout(
+  ports: Ports,
+  contentId: number,
+  { cookieHash }: BuyerProof,
+): Promise<SettlementResult> {
+  const [latestCheckout] = cookieHash
+    ? await selectBuyerCheckouts(ports.db, { buyerCookieHash: cookieHash, contentId })
+    : []
+  if (!latestCheckout?.providerPaymentId) throw purchaseNotFound()
+  return resultOf(await settleForBuyer(ports, latestCheckout.providerPaymentId))
+}
+
+/**
+ * The purchased item, for the browser or client secret that paid. Throws AppError: 402 while processing, 403 when
+ * refunded.
+ */
+export async function verifyPurchase(
+  ports: Ports,
+  { paymentId, contentId, ...visit }: { paymentId: string; contentId: number } & Visit,
+): Promise<PurchaseAccess> {
+  const found = await requireOwnPaymentOf(ports, { paymentId, contentId, proof: visit.proof })
+  if (found.purchase) return presentAccess(ports, found, visit)
+  // Read while the payment is settled. What is not bought yet has no refund request.
+  const [bought, details] = await Promise.all([
+    requirePaid(ports, paymentId, found),
+    readAccessDetails(ports, found.checkout),
+  ])
+  return presentAccess(ports, bought, { ...visit, details })
+}
+
+/** Who asks for a purchase, and whether anybody sees the response. */
+type Visit = { proof: BuyerProof; isPreview: boolean }
+
+type OwnPayment = { paymentId: string; contentId: number; proof: BuyerProof }
+
+async function requireOwnPaymentOf(
+  ports: Ports,
+  { paymentId, contentId, proof }: OwnPayment,
+): Promise<FoundPayment> {
+  const found = await requireOwnPayment(ports, paymentId, proof)
+  if (found.checkout.contentId !== contentId) throw purchaseNotFound()
+  return found
+}
+
+/** The purchase of a payment, settled first if necessary. */
+export async function requireSettledPurchase(ports: Ports, own: OwnPayment): Promise<PurchaseWithGrant> {
+  const found = await requireOwnPaymentOf(ports, own)
+  return found.purchase ? found : requirePaid(ports, own.paymentId, found)
+}
+
+/** Settles once more; throws AppError 402 while the payment may still succeed, 404 when it will not. */
+export async function requirePaid(
+  ports: Ports,
+  paymentId: string,
+  known?: FoundPayment,
+): Promise<PurchaseWithGrant> {
+  const { state, purchaseId: orderNumber, bought: recorded } = await settleForBuyer(ports, paymentId, known)
+  if (recorded) return recorded
+  if (orderNumber === null) {
+    if (state === 'canceled' || state === 'quarantined') throw purchaseNotFound()
+    throw new AppError('payment_pending', 'Your payment is still processing.')
+  }
+  const bought = await findPayment(ports.db, { provider: ports.paymentProvider.id, paymentId })
+  if (!bought?.purchase) throw new Error(`Purchase ${orderNumber} does not exist`)
+  return bought
+}
+
+/** The access page's data. Its token alone is enough and does not expire. */
+export async function getAccessByToken(
+  ports: Ports,
+  { token, findViewer, ...visit }: { token: string; findViewer: FindViewer } & Visit,
+): Promise<PurchaseAccess> {
+  const testPurchase = await loadTestPurchase(ports, token, findViewer)
+  return testPurchase
+    ? presentTestAccess(ports, testPurchase)
+    : presentAccess(ports, await requirePurchaseByToken(ports, token), visit)
+}
+
+export async function requirePurchaseByToken({ db }: Ports, token: string): Promise<PurchaseWithGrant> {
+  const bought = await findPurchaseByToken(db, sha256Base64url(token))
+  if (!bought) throw purchaseNotFound()
+  return bought
+}
+
+/** Counts the purchase as opened, by a person who has pressed the button. Throws AppError when access is revoked. */
+export async function openPurchase(ports: Ports, token: string): Promise<void> {
+  const bought = await requirePurchaseByToken(ports, token)
+  await requireAccessibleContent(ports, bought)
+  await markAccessed(ports.db, bought, ports.clock.now())
+}
+
+/** What the access page shows besides the purchase: its item, others of the creator, and its refund request. */
+async function readAccessDetails(
+  ports: Ports,
+  item: Pick<PurchaseRow, 'contentId' | 'creatorId'>,
+  purchaseId?: number,
+) {
+  const [row, moreFromCreator, requestState] = await Promise.all([
+    contentOfPurchase(ports, { purchase: item }),
+    presentMoreFromCreator(ports, item),
+    purchaseId === undefined ? undefined : latestBuyerRequestState(ports.db, purchaseId),
+  ])
+  return { row, moreFromCreator, requestState }
+}
+
+/**
+ * A link or text counts as opened when the paying browser shows it. With the access link alone it is withheld until
+ * somebody opens it, because the link is also visited by mail scanners. `details` is absent when the caller has not read
+ * them.
+ */
+async function presentAccess(
+  ports: Ports,
+  bought: PurchaseWithGrant,
+  { details, proof, isPreview }: Visit & { details?: Awaited<ReturnType<typeof readAccessDetails>> },
+): Promise<PurchaseAccess> {
+  const { purchase, checkout, grant } = bought
+  const isPayingBrowser = hasBuyerProof(ports, checkout, proof)
+  const { row, moreFromCreator, requestState } =
+    details ?? (await readAccessDetails(ports, purchase, purchase.id))
+  await requireAccessibleContent(ports, bought, row)
+  const isOpenedNow = !row.file && isPayingBrowser && !isPreview
+  if (isOpenedNow) await markAccessed(ports.db, bought, ports.clock.now())
+  const isWithheld = !row.file && !isOpenedNow && grant.firstAccessedAt === null
+  const status = refundStatus(purchase, requestState, ports.clock.now())
+  return {
+    thankYouNote: presentThankYouNote(row),
+    moreFromCreator,
+    content: {
+      ...presentPurchasedContent(
+        ports,
+        { of: 'purchase', orderNumber: purchase.orderNumber, token: accessToken(ports, grant.tokenNonce) },
+        row,
+      ),
+      ...(isWithheld && { linkUrl: null, textContent: null }),
+    },
+    isWithheld,
+    isPayingBrowser,
+    purchase: {
+      id: purchase.orderNumber,
+      amount: formatDecimal(purchase.amount, purchase.currency),
+      currency: purchase.currency,
+      state: purchaseState(purchase),
+      paidAt: purchase.paidAt.toISOString(),
+      email: isPayingBrowser ? purchase.buyerEmail : maskEmail(purchase.buyerEmail),
+      canCorrectEmail: isPayingBrowser && purchase.buyerEmail !== '' && grant.tokenReplacedAt === null,
+      paymentIntentId: checkout.providerPaymentId ?? '',
+      refundStatus: status,
+      hasWithdrawalRight: mayWithdraw(ports, bought),
+      refundableUntil: status === 'available' ? refundDeadline(purchase.paidAt).toISOString() : null,
+      isTest: false,
+    },
+    accessUrl: await accessUrl(ports, bought),
+  }
+}
+
+/** Whether the buyer may still withdraw without a reason, because they did not agree to immediate delivery. */
+export function mayWithdraw(
+  { settings, clock }: Ports,
+  { purchase: { buyerCountry, paidAt }, checkout }: Pick<PurchaseWithGrant, 'purchase' | 'checkout'>,
+): boolean {
+  const { sellerCountry } = settings.current()
+  const consentedAt = checkout.withdrawalConsentAt
+  return canWithdraw({ buyerCountry, sellerCountry, consentedAt, paidAt }, clock.now())
+}
+
+type LinkedPurchase = Pick<PurchaseWithGrant, 'linkHashes'> & {
+  purchase: Pick<PurchaseWithGrant['purchase'], 'id'>
+  grant: Pick<PurchaseWithGrant['grant'], 'tokenNonce'>
+}
+
+/** The access link. Existing links stay valid when the instance's secret changes; a new one is added then. */
+export async function accessUrl(
+  ports: Ports,
+  { grant, purchase, linkHashes }: LinkedPurchase,
+): Promise<string> {
+  const token = accessToken(ports, grant.tokenNonce)
+  const tokenHash = sha256Base64url(token)
+  if (!linkHashes.includes(tokenHash))
+    await addAccessLink(ports.db, { purchaseId: purchase.id, nonce: grant.tokenNonce, tokenHash })
+  return `${ports.config.publicUrl}/access/${token}`
+}
+
+/** What this browser owns of an item. Only the buyer cookie counts, so the response reveals nothing about other buyers. */
+export async function getOwnedPurchase(
+  ports: Ports,
+  contentId: number,
+  { cookieHash: buyerCookieHash }: BuyerProof,
+): Promise<{ purchase: OwnedPurchase | null }> {
+  if (buyerCookieHash === undefined) return { purchase: null }
+  const owned = await findOwnedPurchase(ports.db, { buyerCookieHash, contentId })
+  if (!owned) return { purchase: null }
+  const { amount, currency, paidAt } = owned.purchase
+  return {
+    purchase: {
+      accessUrl: await accessUrl(ports, owned),
+      amount: formatDecimal(amount, currency),
+      currency,
+      paidAt: paidAt.toISOString(),
+    },
+  }
+}

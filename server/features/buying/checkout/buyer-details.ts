@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { type BuyerTerms, withdrawalConsentText } from '../../../../contract/buyer-terms.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { withdrawalCountries } from '../../../../domain/eu-tax-rates.ts'
+import { parseVatId } from '../../../../domain/vat-id.ts'
+import { hasWithdrawalRight } from '../../../../domain/withdrawal.ts'
+import { checkouts } from '../../../db/schema/index.ts'
+import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
+import type { BuyerProof } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { ipLimit, requireOwnCheckout } from '../access/buyer-proof.ts'
+import { accessUrl } from '../access/verify-purchase.ts'
+import {
+  type CheckoutRow,
+  selectBuyerCheckouts,
+  updateBuyerEmail,
+} from '../purchases/checkouts-repository.ts'
+import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
+import { settlePurchase } from '../settlement/settle-purchase.ts'
+
+const minuteMs = 60_000
+
+/** Limits per payment, and per network with the same maximum as for starting checkouts. */
+export function buyerEmailRateLimits(
+  ports: Ports,
+  { paymentId, ip }: { paymentId: string; ip: string },
+): Array<RateLimit> {
+  return [
+    { key: `buyer-email/${paymentId}`, max: 10, windowMs: 60 * minuteMs },
+    ...ipLimit(ports, { key: `buyer-email/${ipPrefix(ip)}`, max: 120, windowMs: 10 * minuteMs }),
+  ]
+}
+
+type OwnershipResult = { ownership: 'new' | 'already_owned' | 'processing'; existingAccessUrl: string | null }
+
+/**
+ * Stores the email on the checkout. The response depends only on the browser, never on the email, so that no one can
+ * learn whether an email bought an item. The email's owner is notified (owner-notice.ts).
+ */
+export async function setBuyerEmail(
+  ports: Ports,
+  { paymentId, email, proof }: { paymentId: string; email: string; proof: BuyerProof },
+): Promise<OwnershipResult> {
+  const checkout = await requireOwnCheckout(ports, paymentId, proof)
+  if (checkout.state === 'open') {
+    const checkoutId = String(checkout.id)
+    await ports.db.transaction(async (tx) => {
+      await updateBuyerEmail(tx, checkout.id, email)
+      // The lookup runs in a job for every email, so that neither the response nor its duration reveals the result.
+      await ports.queue.enqueue(
+        tx,
+        { name: 'notify-owner', data: { checkoutId } },
+        { singletonKey: checkoutId },
+      )
+    })
+  }
+  return findOwnership(ports, checkout, proof.cookieHash)
+}
+
+/** Whether this browser has bought the item in another tab, or is paying for it there. */
+async function findOwnership(
+  ports: Ports,
+  { id, contentId }: CheckoutRow,
+  buyerCookieHash: string | undefined,
+): Promise<OwnershipResult> {
+  if (buyerCookieHash === undefined) return { ownership: 'new', existingAccessUrl: null }
+  const others = (await selectBuyerCheckouts(ports.db, { buyerCookieHash, contentId })).filter(
+    (other) => other.id !== id,
+  )
+  for (const { state, providerPaymentId } of others) {
+    if (state !== 'processing' || !providerPaymentId) continue
+    const settled = await settlePurchase(ports, providerPaymentId)
+    if (settled.state === 'processing') return { ownership: 'processing', existingAccessUrl: null }
+  }
+  const bought = await selectPurchasesByBuyerCookie(ports.db, { buyerCookieHash, contentId })
+  const owned = bought.find(({ checkout, grant }) => checkout.id !== id && grant.revokedAt === null)
+  if (!owned) return { ownership: 'new', existingAccessUrl: null }
+  return { ownership: 'already_owned', existingAccessUrl: await accessUrl(ports, owned) }
+}
+
+/**
+ * What a checkout asks besides email and card; null when it asks nothing. A seller of the EEA or the United Kingdom asks
+ * every buyer for the consent to immediate delivery, others those who state such a country.
+ */
+export function buyerTerms({ settings }: Ports, { buyerCountry }: CheckoutRow): BuyerTerms | null {
+  const { taxEnabled: asksCountry, sellerCountry } = settings.current()
+  const asksEveryone = hasWithdrawalRight(sellerCountry)
+  if (!asksCountry && !asksEveryone) return null
+  return { asksCountry, country: buyerCountry, consentCountries: asksEveryone ? null : withdrawalCountries }
+}
+
+type TermsInput = {
+  paymentId: string
+  proof: BuyerProof
+  country: string | undefined
+  businessName: string
+  vatId: string
+  withdrawalConsent: boolean
+}
+
+/** Stores the buyer's terms on an open checkout. Throws AppError for the field that is missing or invalid. */
+export async function setBuyerTerms(
+  ports: Ports,
+  { paymentId, proof, country, businessName, vatId, withdrawalConsent }: TermsInput,
+): Promise<{ saved: true }> {
+  const checkout = await requireOwnCheckout(ports, paymentId, proof)
+  const terms = buyerTerms(ports, checkout)
+  if (checkout.state !== 'open' || !terms) return { saved: true }
+  if (terms.asksCountry && !country) throw invalidField('country', 'Choose a country')
+  const parsedVatId = vatId === '' ? '' : parseVatId(vatId)
+  if (parsedVatId === undefined)
+    throw invalidField('vatId', 'Enter a VAT ID with its country, like DE123456789')
+  const needsConsent = terms.consentCountries === null || terms.consentCountries.includes(country ?? '')
+  if (needsConsent && !withdrawalConsent)
+    throw invalidField('withdrawalConsent', 'Agree to immediate delivery to continue')
+  await ports.db
+    .update(checkouts)
+    .set({
+      ...{ buyerCountry: country ?? null, businessName, vatId: parsedVatId },
+      withdrawalConsent: needsConsent ? withdrawalConsentText : '',
+      withdrawalConsentAt: needsConsent ? ports.clock.now() : null,
+    })
+    .where(eq(checkouts.id, checkout.id))
+  return { saved: true }
+}
+
+function invalidField(field: string, message: string): AppError {
+  return new AppError('invalid_input', message, { [field]: message })
+}

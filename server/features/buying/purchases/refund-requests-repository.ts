@@ -1,0 +1,203 @@
+import { and, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/database.ts'
+import { contentItems, purchases, refundRequests, users } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { PurchaseRow } from './repository.ts'
+
+export type RefundRequestRow = typeof refundRequests.$inferSelect
+export type RefundRequestWithPurchase = { request: RefundRequestRow; purchase: PurchaseRow; title: string }
+
+/** Pending, and not refunded in another way in the meantime. */
+const isPending = and(eq(refundRequests.state, 'requested'), lt(purchases.refundedAmount, purchases.amount))
+
+/** Neither refunded nor held by a dispute completely. */
+const isRefundable = sql`${purchases.refundedAmount} + ${purchases.disputedAmount} < ${purchases.amount}`
+/** Waits for the admin, and not refunded in another way in the meantime. */
+const isInReview = and(eq(refundRequests.state, 'in_review'), lt(purchases.refundedAmount, purchases.amount))
+
+export async function findRefundRequest(db: Db, id: number): Promise<RefundRequestWithPurchase | undefined> {
+  const [row] = await baseRequestQuery(db).where(eq(refundRequests.id, id))
+  return row
+}
+
+/** Refund requests of a creator's sales: pending ones first, then the newest. */
+export async function selectRefundRequestsOf(
+  db: Db,
+  creatorId: string,
+  limit: number,
+): Promise<Array<RefundRequestWithPurchase>> {
+  return baseRequestQuery(db)
+    .where(eq(purchases.creatorId, creatorId))
+    .orderBy(desc(sql`(${isPending})`), desc(refundRequests.createdAt), desc(refundRequests.id))
+    .limit(limit)
+}
+
+/** The number of pending requests, their amount in minor units, and the oldest one. */
+export async function findPendingSummary(
+  db: Db,
+  creatorId: string,
+): Promise<{ pendingCount: number; pendingAmount: number; oldestPendingId: number | null }> {
+  const isPendingOfCreator = and(isPending, eq(purchases.creatorId, creatorId))
+  const [row] = await db
+    .select({
+      pendingCount: count(),
+      pendingAmount: sql<string>`coalesce(sum(${refundRequests.amount}), 0)`,
+    })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .where(isPendingOfCreator)
+  if (!row || row.pendingCount === 0) return { pendingCount: 0, pendingAmount: 0, oldestPendingId: null }
+  const [oldest] = await baseRequestQuery(db)
+    .where(isPendingOfCreator)
+    .orderBy(refundRequests.createdAt, refundRequests.id)
+    .limit(1)
+  return {
+    pendingCount: row.pendingCount,
+    pendingAmount: Number(row.pendingAmount),
+    oldestPendingId: oldest?.request.id ?? null,
+  }
+}
+
+/** Approved refunds in minor units that the card provider has not confirmed. */
+export async function sumInProgress(db: Db, purchaseId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<string>`coalesce(sum(${refundRequests.amount}), 0)` })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.state, 'processing')))
+  return Number(row?.total ?? 0)
+}
+
+type Decision = Partial<
+  Pick<
+    RefundRequestRow,
+    'state' | 'amount' | 'decidedAt' | 'decidedBy' | 'decisionMessage' | 'objectedAt' | 'objectionMessage'
+  >
+>
+
+/** Stores a decision, once. Undefined when the request is no longer in the state that it was decided in. */
+export async function updateDecision(
+  tx: Tx,
+  { id, state }: Pick<RefundRequestRow, 'id' | 'state'>,
+  decision: Decision,
+): Promise<RefundRequestRow | undefined> {
+  const [row] = await tx
+    .update(refundRequests)
+    .set(decision)
+    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, state)))
+    .returning()
+  return row
+}
+
+/** Whether the purchase is refunded because it could not be delivered. */
+export async function isRefundedBySystem(db: Db, purchaseId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.requestedBy, 'system')))
+    .limit(1)
+  return row !== undefined
+}
+
+/** The message to the buyer: that of the newest decision with this amount. */
+export async function findDecisionMessage(
+  db: Db,
+  { purchaseId, amount }: { purchaseId: number; amount: number },
+): Promise<string> {
+  const [row] = await db
+    .select({ message: refundRequests.decisionMessage })
+    .from(refundRequests)
+    .where(
+      and(
+        eq(refundRequests.purchaseId, purchaseId),
+        eq(refundRequests.amount, amount),
+        inArray(refundRequests.state, ['processing', 'refunded']),
+      ),
+    )
+    .orderBy(desc(refundRequests.createdAt))
+    .limit(1)
+  return row?.message ?? ''
+}
+
+function baseRequestQuery(db: Db) {
+  return db
+    .select({ request: refundRequests, purchase: purchases, title: contentItems.title })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .$dynamic()
+}
+
+type NewRefundRequest = Pick<
+  RefundRequestRow,
+  'purchaseId' | 'creatorId' | 'amount' | 'requestMessage' | 'requestedBy' | 'state'
+> &
+  Partial<Pick<RefundRequestRow, 'decidedBy' | 'decisionMessage' | 'nextAttemptAt' | 'creatorDeadlineAt'>>
+
+/** Inserts a refund request, or an approved refund, which is decided now. */
+export async function insertRefundRequest(
+  tx: Tx,
+  { clock }: Ports,
+  request: NewRefundRequest,
+): Promise<RefundRequestRow> {
+  const now = clock.now()
+  const decidedAt = request.state === 'requested' ? null : now
+  const [row] = await tx
+    .insert(refundRequests)
+    .values({ ...request, createdAt: now, decidedAt })
+    .returning()
+  if (!row) throw new Error('Refund request was not inserted')
+  return row
+}
+
+/** Approved and not refunded yet. The caller holds the grant's lock. */
+export async function isRefundInProgress(tx: Tx, purchaseId: number): Promise<boolean> {
+  return (await sumInProgress(tx, purchaseId)) > 0
+}
+
+/** Refundable requests whose creator has not answered in time, after an id, in the order of their ids. */
+export async function selectUnansweredRequests(
+  db: Db,
+  { now, after, limit }: { now: Date; after: number | undefined; limit: number },
+): Promise<Array<RefundRequestWithPurchase>> {
+  return baseRequestQuery(db)
+    .where(
+      and(
+        eq(refundRequests.state, 'requested'),
+        lte(refundRequests.creatorDeadlineAt, now),
+        isRefundable,
+        after === undefined ? undefined : gt(refundRequests.id, after),
+      ),
+    )
+    .orderBy(refundRequests.id)
+    .limit(limit)
+}
+
+/** Requests that a creator objected to, the oldest objection first. */
+export async function selectRequestsInReview(
+  db: Db,
+  limit: number,
+): Promise<Array<RefundRequestWithPurchase & { creatorEmail: string }>> {
+  return db
+    .select({
+      request: refundRequests,
+      purchase: purchases,
+      title: contentItems.title,
+      creatorEmail: users.email,
+    })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .innerJoin(users, eq(users.id, purchases.creatorId))
+    .where(isInReview)
+    .orderBy(refundRequests.objectedAt, refundRequests.id)
+    .limit(limit)
+}
+
+export async function countRequestsInReview(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .where(isInReview)
+  return row?.total ?? 0
+}

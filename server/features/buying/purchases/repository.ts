@@ -1,0 +1,295 @@
+import { and, desc, eq, isNull, placeholder, sql } from 'drizzle-orm'
+import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
+import { lookUpPerPool } from '../../../db/coalesce.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import { arrayPlaceholder, preparedQuery } from '../../../db/prepared-query.ts'
+import { accessGrants, accessLinks, checkouts, contentItems, purchases } from '../../../db/schema/index.ts'
+import type { CheckoutRow } from './checkouts-repository.ts'
+
+export type PurchaseRow = typeof purchases.$inferSelect
+export type GrantRow = typeof accessGrants.$inferSelect
+/** `linkHashes` are the hashes of the purchase's access tokens. */
+export type PurchaseWithGrant = {
+  purchase: PurchaseRow
+  grant: GrantRow
+  checkout: CheckoutRow
+  linkHashes: Array<string>
+}
+
+const purchaseColumns = {
+  purchase: purchases,
+  grant: accessGrants,
+  checkout: checkouts,
+  linkHashes: sql<
+    Array<string>
+  >`array(select ${accessLinks.tokenHash} from ${accessLinks} where ${accessLinks.purchaseId} = ${purchases.id})`,
+}
+
+/** Serializes decisions that count a purchase's rows. Held until the transaction ends. */
+export async function lockPurchase(tx: Tx, id: RowId): Promise<void> {
+  await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.id, id)).for('update')
+}
+
+export async function findPurchaseByCheckout(
+  db: Db,
+  checkoutId: number,
+): Promise<PurchaseWithGrant | undefined> {
+  const [row] = await purchaseByCheckout(db, { checkoutId })
+  return row
+}
+
+const purchaseByCheckout = preparedQuery('find_purchase_by_checkout', (db) =>
+  basePurchaseQuery(db).where(eq(purchases.checkoutId, placeholder('checkoutId'))),
+)
+
+type ProviderPayment = { provider: string; paymentId: string }
+/**
+ * A payment's checkout and, when it is settled, its purchase. `checkoutVersion` differs after every update of the
+ * checkout's row.
+ */
+export type FoundPayment = { checkout: CheckoutRow; checkoutVersion: string } & (
+  | PurchaseWithGrant
+  | { purchase: null; grant: null; linkHashes: Array<string> }
+)
+
+/** Concurrent callers share a statement. */
+export async function findPayment(
+  db: Db,
+  { provider, paymentId }: ProviderPayment,
+): Promise<FoundPayment | undefined> {
+  return paymentByKey(db, `${provider} ${paymentId}`)
+}
+
+const paymentByKey = lookUpPerPool(
+  async (db: Db, keys: Array<string>): Promise<Array<FoundPayment>> => {
+    const found = await payments(db, {
+      providers: keys.map((key) => key.slice(0, key.indexOf(' '))),
+      paymentIds: keys.map((key) => key.slice(key.indexOf(' ') + 1)),
+    })
+    return found.map(({ purchase, grant, ...rest }) =>
+      purchase && grant ? { ...rest, purchase, grant } : { ...rest, purchase: null, grant: null },
+    )
+  },
+  ({ checkout }) => `${checkout.provider} ${checkout.providerPaymentId}`,
+)
+
+const payments = preparedQuery('find_payments', (db) =>
+  db
+    .select({ ...purchaseColumns, checkoutVersion: sql<string>`${checkouts}.xmin::text` })
+    .from(checkouts)
+    .leftJoin(purchases, eq(purchases.checkoutId, checkouts.id))
+    .leftJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .where(
+      and(
+        sql`${checkouts.provider} = any(${arrayPlaceholder('providers', 'text')})`,
+        sql`${checkouts.providerPaymentId} = any(${arrayPlaceholder('paymentIds', 'text')})`,
+      ),
+    ),
+)
+
+export async function findPurchaseByOrderNumber(
+  db: Db,
+  orderNumber: OrderNumber,
+): Promise<PurchaseWithGrant | undefined> {
+  const [row] = await purchaseByOrderNumber(db, { orderNumber })
+  return row
+}
+
+const purchaseByOrderNumber = preparedQuery('find_purchase_by_order_number', (db) =>
+  basePurchaseQuery(db).where(eq(purchases.orderNumber, placeholder('orderNumber'))),
+)
+
+export async function findPurchase(db: Db, purchaseId: RowId): Promise<PurchaseWithGrant | undefined> {
+  return findPurchaseRow(db, purchaseId)
+}
+
+const findPurchaseRow = lookUpPerPool(
+  (db: Db, ids: Array<number>) => purchasesByIds(db, { ids }),
+  ({ purchase }) => purchase.id,
+)
+
+const purchasesByIds = preparedQuery('find_purchases', (db) =>
+  basePurchaseQuery(db).where(sql`${purchases.id} = any(${arrayPlaceholder('ids', 'bigint')})`),
+)
+
+/** Locks the grant, so that access is not revoked or restored until the transaction ends. */
+export async function lockGrant(tx: Tx, purchaseId: RowId): Promise<PurchaseWithGrant> {
+  await tx.select().from(accessGrants).where(eq(accessGrants.purchaseId, purchaseId)).for('update')
+  const row = await findPurchase(tx, purchaseId)
+  if (!row) throw new Error(`Purchase ${purchaseId} does not exist`)
+  return row
+}
+
+export async function findPurchaseByToken(db: Db, tokenHash: string): Promise<PurchaseWithGrant | undefined> {
+  const [row] = await purchaseByToken(db, { tokenHash })
+  return row
+}
+
+const purchaseByToken = preparedQuery('find_purchase_by_token', (db) =>
+  basePurchaseQuery(db)
+    .innerJoin(accessLinks, eq(accessLinks.purchaseId, purchases.id))
+    .where(eq(accessLinks.tokenHash, placeholder('tokenHash'))),
+)
+
+export type BuyerItem = { buyerCookieHash: string; contentId: number }
+
+/** A browser's newest purchase of an item that gives access. Concurrent callers share a statement. */
+export async function findOwnedPurchase(
+  db: Db,
+  { buyerCookieHash, contentId }: BuyerItem,
+): Promise<OwnedPurchaseRow | undefined> {
+  return ownedPurchaseByKey(db, `${contentId} ${buyerCookieHash}`)
+}
+
+export type OwnedPurchaseRow = Awaited<ReturnType<typeof ownedPurchases>>[number]
+
+const ownedPurchases = preparedQuery('find_owned_purchases', (db) =>
+  db
+    .select({
+      key: sql<string>`${checkouts.contentId} || ' ' || ${checkouts.buyerCookieHash}`,
+      purchase: {
+        id: purchases.id,
+        amount: purchases.amount,
+        currency: purchases.currency,
+        paidAt: purchases.paidAt,
+      },
+      grant: { tokenNonce: accessGrants.tokenNonce },
+      linkHashes: purchaseColumns.linkHashes,
+    })
+    .from(checkouts)
+    .innerJoin(purchases, eq(purchases.checkoutId, checkouts.id))
+    .innerJoin(accessGrants, and(eq(accessGrants.purchaseId, purchases.id), isNull(accessGrants.revokedAt)))
+    .where(
+      sql`(${checkouts.buyerCookieHash}, ${checkouts.contentId}) in (select * from unnest(
+        ${arrayPlaceholder('buyerCookieHashes', 'text')}, ${arrayPlaceholder('contentIds', 'bigint')}))`,
+    )
+    // Of several rows with one key, the last is used.
+    .orderBy(purchases.paidAt, purchases.id),
+)
+
+const ownedPurchaseByKey = lookUpPerPool(
+  (db: Db, keys: Array<string>) =>
+    ownedPurchases(db, {
+      buyerCookieHashes: keys.map((key) => key.slice(key.indexOf(' ') + 1)),
+      contentIds: keys.map((key) => Number(key.slice(0, key.indexOf(' ')))),
+    }),
+  ({ key }) => key,
+  // Pages of buyers wait for nothing else.
+  { gathers: false },
+)
+
+/** This browser's purchases of an item, newest first; access may be revoked. */
+export async function selectPurchasesByBuyerCookie(
+  db: Db,
+  { buyerCookieHash, contentId }: BuyerItem,
+): Promise<Array<PurchaseWithGrant>> {
+  return purchasesByBuyerCookie(db, { buyerCookieHash, contentId })
+}
+
+const purchasesByBuyerCookie = preparedQuery('select_purchases_by_buyer_cookie', (db) =>
+  basePurchaseQuery(db)
+    .where(
+      and(
+        eq(checkouts.buyerCookieHash, placeholder('buyerCookieHash')),
+        eq(checkouts.contentId, placeholder('contentId')),
+      ),
+    )
+    .orderBy(desc(purchases.paidAt))
+    .limit(20),
+)
+
+/** An email's purchases with active access, newest first. Case-insensitive. */
+export async function selectActivePurchasesByEmail(
+  db: Db,
+  email: string,
+  limit: number,
+): Promise<Array<PurchaseWithGrant & { title: string }>> {
+  return db
+    .select({ ...purchaseColumns, title: contentItems.title })
+    .from(purchases)
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .where(and(eq(sql`lower(${purchases.buyerEmail})`, email.toLowerCase()), isNull(accessGrants.revokedAt)))
+    .orderBy(desc(purchases.paidAt))
+    .limit(limit)
+}
+
+export async function updatePurchase(
+  tx: Tx,
+  id: RowId,
+  change: Partial<
+    Pick<
+      PurchaseRow,
+      | 'refundedAmount'
+      | 'disputedAmount'
+      | 'platformFeeRefundedAmount'
+      | 'taxRefundedAmount'
+      | 'providerFeeAmount'
+    >
+  >,
+): Promise<PurchaseRow> {
+  const [row] = await tx.update(purchases).set(change).where(eq(purchases.id, id)).returning()
+  if (!row) throw new Error(`Purchase ${id} does not exist`)
+  return row
+}
+
+function basePurchaseQuery(db: Db) {
+  return db
+    .select(purchaseColumns)
+    .from(purchases)
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .$dynamic()
+}
+
+type GrantToken = { purchaseId: RowId; nonce: string; tokenHash: string }
+
+/**
+ * Adds a token of the same grant, after the instance's secret has changed. The grant is locked, so that a token whose
+ * nonce was replaced in the meantime is not added.
+ */
+export async function addAccessLink(db: Db, { purchaseId, nonce, tokenHash }: GrantToken): Promise<void> {
+  await db.execute(sql`insert into ${accessLinks} (token_hash, purchase_id)
+    select ${tokenHash}, ${accessGrants.purchaseId} from ${accessGrants}
+    where ${accessGrants.purchaseId} = ${purchaseId} and ${accessGrants.tokenNonce} = ${nonce} for share
+    on conflict do nothing`)
+}
+
+/** Replaces the grant's token. Access links with an earlier one stop working. */
+export async function replaceGrantToken(
+  tx: Tx,
+  { purchaseId, nonce: tokenNonce, tokenHash }: GrantToken,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(accessGrants)
+    .set({ tokenNonce, tokenReplacedAt: now })
+    .where(eq(accessGrants.purchaseId, purchaseId))
+  await tx.delete(accessLinks).where(eq(accessLinks.purchaseId, purchaseId))
+  await tx.insert(accessLinks).values({ tokenHash, purchaseId })
+}
+
+/**
+ * Revokes access. A dispute does not replace an earlier revocation, so that winning it does not restore access that
+ * something else revoked.
+ */
+export async function revokeGrant(
+  tx: Tx,
+  purchaseId: RowId,
+  { now, reason }: { now: Date; reason: 'refund' | 'dispute' },
+): Promise<void> {
+  const isNotRevoked = reason === 'dispute' ? isNull(accessGrants.revokedAt) : undefined
+  await tx
+    .update(accessGrants)
+    .set({ revokedAt: now, revocationReason: reason })
+    .where(and(eq(accessGrants.purchaseId, purchaseId), isNotRevoked))
+}
+
+/** Restores access that a dispute had revoked. */
+export async function restoreGrant(tx: Tx, purchaseId: RowId): Promise<void> {
+  await tx
+    .update(accessGrants)
+    .set({ revokedAt: null, revocationReason: null })
+    .where(and(eq(accessGrants.purchaseId, purchaseId), eq(accessGrants.revocationReason, 'dispute')))
+}

@@ -1,0 +1,133 @@
+import { asc, getTableColumns, placeholder, sql } from 'drizzle-orm'
+import { earningKinds, type PostingKind } from '../../../../domain/ledger.ts'
+import { coalescePerPool } from '../../../db/coalesce.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import { arrayPlaceholder, preparedQuery, preparedSql } from '../../../db/prepared-query.ts'
+import { receipts } from '../../../db/schema/index.ts'
+
+export type ReceiptRow = typeof receipts.$inferSelect
+
+/** A posting of a sale with what its document states. */
+export type BookedPosting = Omit<
+  ReceiptRow,
+  'id' | 'year' | 'number' | 'kind' | 'originalId' | 'seller' | 'issuedAt'
+>
+
+/**
+ * Whether a posting is not sealed, or sealed and without its document. Reads the last seal only: PostgreSQL expects that
+ * a third of all seals come after an unknown one, and would read them all.
+ */
+export async function hasPendingReceipts(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ is_pending: boolean }>(sql`
+    select exists (select from unsealed_postings)
+      or (select coalesce(max(sequence), 0) from posting_hashes)
+        > (select coalesce(max(sequence), 0) from receipt_progress) as is_pending`)
+  return rows[0]?.is_pending ?? false
+}
+
+/**
+ * The postings after a place of the hash chain that need a document, in its order. `lastSequence` and `count` are of
+ * all postings that were looked at, also payouts and others without a document.
+ */
+export async function selectBookedPostings(
+  tx: Tx,
+  afterSequence: number,
+  limit: number,
+): Promise<{ postings: Array<BookedPosting>; lastSequence: number | undefined; count: number }> {
+  const { rows: sealed } = await tx.execute<{ sequence: string }>(
+    sql`select sequence from posting_hashes where sequence > ${afterSequence} order by sequence limit ${limit}`,
+  )
+  const lastSequence = sealed.at(-1)?.sequence
+  if (lastSequence === undefined) return { postings: [], lastSequence: undefined, count: 0 }
+  const { rows } = await tx.execute<RawPosting>(sql`
+    with booked as (
+      select s.sequence, s.kind, s.reference, split_part(s.reference, '/', 2)::bigint as key, min(e.created_at) as booked_at,
+        -coalesce(sum(e.amount) filter (where e.account = 'cash_clearing'), 0) as amount,
+        coalesce(sum(e.amount) filter (where e.account = 'tax_payable'), 0) as tax_amount
+      from posting_hashes s join ledger_entries e on e.kind = s.kind and e.reference = s.reference
+      where s.sequence > ${afterSequence} and s.sequence <= ${lastSequence} and s.kind in ${[...earningKinds]}
+      group by s.sequence, s.kind, s.reference
+    )
+    select b.*, p.id as purchase_id, p.creator_id, p.currency, p.tax_rate_bps, p.buyer_country, p.card_brand, p.card_last4,
+      p.paid_at, c.tax_kind, c.business_name, c.vat_id, c.description as title
+    from booked b
+    left join refunds r on b.kind in ('refund', 'refund_reversal') and r.id = b.key
+    left join disputes d on b.kind in ('dispute', 'dispute_reversal') and d.id = b.key
+    join purchases p on p.id = coalesce(r.purchase_id, d.purchase_id) or b.kind = 'sale' and p.order_number = b.key
+    join checkouts c on c.id = p.checkout_id
+    order by b.sequence`)
+  return { postings: rows.map(toPosting), lastSequence: Number(lastSequence), count: sealed.length }
+}
+
+/** One text for any number of rows: to build one with a parameter for each value delayed requests by milliseconds. */
+export async function insertReceiptRows(tx: Tx, rows: Array<typeof receipts.$inferInsert>): Promise<void> {
+  const stored = rows.map((row) => {
+    const values = new Map<string, unknown>(Object.entries(row))
+    return Object.fromEntries(insertedColumns.map(([key, { name }]) => [name, values.get(key) ?? null]))
+  })
+  await insertRows(tx, { rows: JSON.stringify(stored) })
+}
+
+/** All but the id, which has a default. */
+const insertedColumns = Object.entries(getTableColumns(receipts)).filter(([key]) => key !== 'id')
+const columnNames = sql.raw(insertedColumns.map(([, { name }]) => `"${name}"`).join(', '))
+
+const insertRows = preparedSql(
+  'insert_receipts',
+  sql`insert into ${receipts} (${columnNames})
+    select ${columnNames} from jsonb_populate_recordset(null::receipts, ${placeholder('rows')}::jsonb)`,
+)
+
+type RawPosting = Record<'sequence' | 'amount' | 'tax_amount' | 'purchase_id', string> &
+  Record<'reference' | 'creator_id' | 'currency' | 'business_name' | 'vat_id' | 'title', string> &
+  Record<'buyer_country' | 'card_brand' | 'card_last4', string | null> & {
+    kind: PostingKind
+    tax_kind: ReceiptRow['taxKind']
+    tax_rate_bps: number
+    booked_at: string
+    paid_at: string
+  }
+
+function toPosting(row: RawPosting): BookedPosting {
+  return {
+    purchaseId: Number(row.purchase_id),
+    creatorId: row.creator_id,
+    postingKind: row.kind,
+    postingReference: row.reference,
+    amount: Number(row.amount),
+    taxAmount: Number(row.tax_amount),
+    taxRateBps: row.tax_rate_bps,
+    taxKind: row.tax_kind,
+    currency: row.currency,
+    buyerCountry: row.buyer_country,
+    businessName: row.business_name,
+    vatId: row.vat_id,
+    title: row.title,
+    cardBrand: row.card_brand,
+    cardLast4: row.card_last4,
+    bookedAt: new Date(row.booked_at),
+    suppliedAt: new Date(row.paid_at),
+  }
+}
+
+/**
+ * The receipt of a purchase and its corrections, in the order of their numbers. Concurrent callers share a statement, as
+ * each email of a sale asks for its receipt.
+ */
+export async function selectReceiptsOfPurchase(db: Db, purchaseId: number): Promise<Array<ReceiptRow>> {
+  return receiptsOfPurchase(db, purchaseId)
+}
+
+const receiptsOfPurchase = coalescePerPool(async (db: Db, purchaseIds: Array<number>) => {
+  const rows = await receiptsOfPurchases(db, { purchaseIds: [...new Set(purchaseIds)] })
+  const byPurchase = Map.groupBy(rows, ({ purchaseId }) => purchaseId)
+  return purchaseIds.map((purchaseId) => byPurchase.get(purchaseId) ?? [])
+})
+
+const receiptsOfPurchases = preparedQuery('find_receipts', (db) =>
+  db
+    .select()
+    .from(receipts)
+    .where(sql`${receipts.purchaseId} = any(${arrayPlaceholder('purchaseIds', 'bigint')})`)
+    .orderBy(asc(receipts.year), asc(receipts.number)),
+)

@@ -1,0 +1,291 @@
+import { site } from '../../../../contract/site.ts'
+import { formatMoney } from '../../../../domain/price.ts'
+import { formatReceiptNumber } from '../../../../domain/receipt-number.ts'
+import type { Config } from '../../../config.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
+import { findUserById } from '../../people/accounts/repository.ts'
+import { notificationRecipients } from '../../telling/alerts/service.ts'
+import { type EmailRow, enqueueEmail } from '../../telling/deliveries/repository.ts'
+import {
+  buyerFooter,
+  collapseWhitespace,
+  creatorFooter,
+  renderEmailLayout,
+} from '../../telling/email/layout.tsx'
+import {
+  findDecisionMessage,
+  findRefundRequest,
+  type RefundRequestRow,
+  type RefundRequestWithPurchase,
+} from '../purchases/refund-requests-repository.ts'
+import { findPurchase, type PurchaseRow, type PurchaseWithGrant } from '../purchases/repository.ts'
+import { selectRefunds } from '../purchases/reversals-repository.ts'
+import { getPurchaseReceipts } from '../receipts/issue-receipts.ts'
+
+/** Emails the creator about a refund request. */
+export async function notifyCreatorOfRequest(
+  tx: Tx,
+  ports: Ports,
+  { id, purchaseId }: RefundRequestRow,
+  { creatorId }: PurchaseRow,
+): Promise<void> {
+  const creator = await findUserById(tx, creatorId)
+  if (!creator) throw new Error(`Creator ${creatorId} does not exist`)
+  const data = { purchaseId, requestId: id }
+  await enqueueEmail(tx, ports, {
+    kind: 'refund_requested',
+    dedupeKey: `refund-request/${id}`,
+    recipient: creator.email,
+    data,
+  })
+}
+
+/** Emails the buyer about a declined request, if their email is known. */
+export async function notifyBuyerOfRejection(
+  tx: Tx,
+  ports: Ports,
+  { id, purchaseId }: RefundRequestRow,
+  { buyerEmail }: PurchaseRow,
+): Promise<void> {
+  if (!buyerEmail) return
+  const data = { purchaseId, requestId: id }
+  await enqueueEmail(tx, ports, {
+    kind: 'refund_rejected',
+    dedupeKey: `refund-request/${id}`,
+    recipient: buyerEmail,
+    data,
+  })
+}
+
+/** Emails the buyer and the admin that the creator objected and the admin will decide. */
+export async function notifyOfObjection(
+  tx: Tx,
+  ports: Ports,
+  { id, purchaseId }: RefundRequestRow,
+  { buyerEmail }: PurchaseRow,
+): Promise<void> {
+  const email = { dedupeKey: `refund-request/${id}`, data: { purchaseId, requestId: id } }
+  if (buyerEmail) await enqueueEmail(tx, ports, { ...email, kind: 'refund_objected', recipient: buyerEmail })
+  for (const recipient of notificationRecipients(ports))
+    await enqueueEmail(tx, ports, {
+      ...{ kind: 'refund_review_needed', recipient, data: email.data },
+      dedupeKey: `${email.dedupeKey}/${recipient}`,
+    })
+}
+
+/** Emails the creator a decision that someone else made: the admin, or the passed deadline. */
+export async function notifyCreatorOfDecision(
+  tx: Tx,
+  ports: Ports,
+  { id, purchaseId, decidedBy }: RefundRequestRow,
+  { creatorId }: PurchaseRow,
+): Promise<void> {
+  const creator = await findUserById(tx, creatorId)
+  if (!creator || creator.deletedAt || decidedBy === creatorId) return
+  await enqueueEmail(tx, ports, {
+    kind: 'refund_decided',
+    dedupeKey: `refund-request/${id}`,
+    recipient: creator.email,
+    data: { purchaseId, requestId: id },
+  })
+}
+
+/** The email about a refund request; undefined when it is obsolete. */
+export async function refundRequestEmail(
+  ports: Ports,
+  { kind, recipient, data }: EmailRow,
+): Promise<EmailMessage | undefined> {
+  const request = data.requestId === undefined ? undefined : await findRefundRequest(ports.db, data.requestId)
+  if (!request) return undefined
+  if (kind === 'refund_rejected') return refundRejectedEmail(ports, recipient, request)
+  if (kind === 'refund_decided') return refundDecidedEmail(ports, recipient, request)
+  const { state } = request.request
+  if (kind === 'refund_requested')
+    return state === 'requested' ? refundRequestedEmail(ports, recipient, request) : undefined
+  if (state !== 'in_review') return undefined
+  return kind === 'refund_objected'
+    ? refundObjectedEmail(ports, recipient, request)
+    : refundReviewEmail(ports, recipient, request)
+}
+
+function refundRequestedEmail(
+  { config }: Ports,
+  to: string,
+  record: RefundRequestWithPurchase,
+): EmailMessage {
+  const { request } = record
+  const { money, item, order, url } = requestFacts(config, record)
+  return {
+    to,
+    subject: `Refund request: ${money} for ${item}`,
+    ...renderEmailLayout({
+      title: `A buyer requested a ${money} refund`,
+      lines: [
+        item,
+        `${order} · ${money}`,
+        request.requestMessage ? `Reason: ${request.requestMessage}` : 'No reason given.',
+      ],
+      button: { label: 'Review request', url },
+      closingLines: [
+        `Refund it or object by ${deadlineText(request)}. If you object, we’ll review the request and decide. If you don’t answer, we’ll refund the buyer automatically.`,
+      ],
+      footer: creatorFooter(config),
+    }),
+  }
+}
+
+async function refundRejectedEmail(
+  { db, config }: Ports,
+  to: string,
+  record: RefundRequestWithPurchase,
+): Promise<EmailMessage> {
+  const { request, purchase } = record
+  const { money, item, order } = requestFacts(config, record)
+  const bought = await findPurchase(db, purchase.id)
+  return {
+    to,
+    subject: `Your refund request for ${item} was declined`,
+    ...renderEmailLayout({
+      title: 'Your refund request was declined',
+      lines: [
+        `You requested a refund of ${money} for ${item}.`,
+        order,
+        request.decisionMessage ? `Reason: ${request.decisionMessage}` : 'No reason given.',
+      ],
+      links: [{ label: 'Think this is a mistake? Contact us', url: `${config.publicUrl}/feedback` }],
+      closingLines: bought?.grant.revokedAt ? [] : ['You still have access.'],
+      footer: buyerFooter(config),
+    }),
+  }
+}
+
+/** `Nov 25, 2:05 PM UTC`. A request without a stored deadline has had to be decided since its creation. */
+function deadlineText(request: RefundRequestWithPurchase['request']): string {
+  const parts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+  const deadline = request.creatorDeadlineAt ?? request.createdAt
+  return `${new Intl.DateTimeFormat(site().locale, { ...parts, timeZone: 'UTC' }).format(deadline)} UTC`
+}
+
+/** What every email about a refund request says. */
+function requestFacts(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { request, purchase, title }: RefundRequestWithPurchase,
+) {
+  return {
+    money: formatMoney(request.amount, purchase.currency),
+    item: collapseWhitespace(title),
+    order: `Order ${purchase.orderNumber}`,
+    url: `${publicUrl}/refunds/${request.id}`,
+  }
+}
+
+/** Tells the buyer that the creator objected and what happens next. */
+function refundObjectedEmail({ config }: Ports, to: string, record: RefundRequestWithPurchase): EmailMessage {
+  const { money, item, order } = requestFacts(config, record)
+  return {
+    to,
+    subject: `We’re reviewing your refund request for ${item}`,
+    ...renderEmailLayout({
+      title: 'We’re reviewing your refund request',
+      lines: [
+        `The creator of ${item} objected to your request for ${money}.`,
+        order,
+        'That isn’t the final answer. We’ll look at both sides and decide.',
+      ],
+      closingLines: ['We’ll email you our decision. You keep access until then.'],
+      footer: buyerFooter(config),
+    }),
+  }
+}
+
+/** Asks the admin to decide. */
+function refundReviewEmail({ config }: Ports, to: string, record: RefundRequestWithPurchase): EmailMessage {
+  const { request } = record
+  const { money, item, order, url } = requestFacts(config, record)
+  return {
+    to,
+    subject: `Refund to decide: ${money} for ${item}`,
+    ...renderEmailLayout({
+      title: `A creator objected to a ${money} refund`,
+      lines: [
+        item,
+        `${order} · ${money}`,
+        request.requestMessage ? `Buyer: ${request.requestMessage}` : 'Buyer: no reason given.',
+        `Creator: ${request.objectionMessage}`,
+      ],
+      button: { label: 'Review request', url },
+      closingLines: ['No money moves until you decide.'],
+    }),
+  }
+}
+
+/** Tells the creator what the admin decided, or that the 72 hours passed. */
+function refundDecidedEmail({ config }: Ports, to: string, record: RefundRequestWithPurchase): EmailMessage {
+  const { request } = record
+  const { money, item, order, url } = requestFacts(config, record)
+  const isDeclined = request.state === 'rejected'
+  const heading = isDeclined ? 'We declined a refund request' : `We refunded ${money} to a buyer`
+  const explanation =
+    request.decidedBy === null
+      ? 'You didn’t answer the request within 72 hours, so we refunded the buyer as our guarantee promises.'
+      : 'We reviewed the request and decided.'
+  return {
+    to,
+    subject: isDeclined ? `Refund request declined: ${item}` : `Refunded: ${money} for ${item}`,
+    ...renderEmailLayout({
+      title: heading,
+      lines: [
+        item,
+        `${order} · ${money}`,
+        explanation,
+        ...(request.decisionMessage ? [`Reason: ${request.decisionMessage}`] : []),
+      ],
+      button: { label: 'See the request', url },
+      closingLines: isDeclined
+        ? ['Your earnings stay the same.']
+        : ['If the sale had a fee, we returned that too.'],
+      footer: creatorFooter(config),
+    }),
+  }
+}
+
+/** `url` is the buyer's access page. */
+type EmailContext = { to: string; title: string; bought: PurchaseWithGrant; url: string }
+
+export async function refundIssuedEmail(
+  ports: Ports,
+  { to, title, bought, url, refundId }: EmailContext & { refundId: number | undefined },
+): Promise<EmailMessage | undefined> {
+  const { db, config } = ports
+  const { purchase, grant } = bought
+  const refund = (await selectRefunds(db, purchase.id)).find(({ id }) => id === refundId)
+  if (!refund) return undefined
+  const refundedAmountText = formatMoney(refund.amount, purchase.currency)
+  const documents = await getPurchaseReceipts(ports, purchase.id)
+  const creditNote = documents.find(
+    ({ kind, postingReference }) => kind === 'credit_note' && postingReference === `refund/${refund.id}`,
+  )
+  const number = creditNote && formatReceiptNumber(creditNote)
+  const decisionMessage = await findDecisionMessage(db, refund)
+  return {
+    to,
+    subject: `We’ve refunded ${refundedAmountText}`,
+    ...renderEmailLayout({
+      title: `We’ve refunded ${refundedAmountText}`,
+      lines: [
+        `We’ve refunded ${refundedAmountText} for ${title} to your card.`,
+        `Order ${purchase.orderNumber}`,
+        ...(number ? [`Credit note ${number}`] : []),
+        ...(decisionMessage ? [`Reason: ${decisionMessage}`] : []),
+      ],
+      links: number ? [{ label: 'Credit note (PDF)', url: `${url}/corrections/${number}` }] : [],
+      closingLines: [
+        'It can take 5 to 10 days to show up on your statement.',
+        grant.revokedAt ? 'You no longer have access to it.' : 'You still have access to it.',
+      ],
+      footer: buyerFooter(config),
+    }),
+  }
+}

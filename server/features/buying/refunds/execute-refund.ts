@@ -1,0 +1,197 @@
+import { and, asc, eq, isNull, lt, lte, or } from 'drizzle-orm'
+import { type MinorUnits, parseDecimal } from '../../../../contract/money.ts'
+import type { RowId } from '../../../../contract/order-number.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { isFullRefund, resolveRefundAmount } from '../../../../domain/refund.ts'
+import type { Tx } from '../../../db/database.ts'
+import { refundRequests } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { RefundFailedError, type RefundSnapshot } from '../../../ports/payment-provider.ts'
+import { lockCreator } from '../../people/accounts/repository.ts'
+import { raiseAlert } from '../../telling/alerts/service.ts'
+import {
+  insertRefundRequest,
+  isRefundInProgress,
+  type RefundRequestRow,
+} from '../purchases/refund-requests-repository.ts'
+import { findPurchase, lockGrant, revokeGrant } from '../purchases/repository.ts'
+import { settlePurchase } from '../settlement/settle-purchase.ts'
+
+const minuteMs = 60_000
+/** The first retry delay of a started refund, and the maximum. */
+const retryBaseDelayMs = minuteMs
+const retryMaxDelayMs = 60 * minuteMs
+/** How long a refund is retried. Providers keep idempotency keys for a day; a later repetition could refund twice. */
+const maxRetryAgeMs = 23 * 60 * minuteMs
+
+/** Executes an approved refund; when the provider does not answer, the sweep retries. */
+export async function executeRefund(
+  ports: Ports,
+  row: RefundRequestRow,
+): Promise<'refunded' | 'processing' | 'failed'> {
+  try {
+    return await attemptRefund(ports, row)
+  } catch (error) {
+    if (error instanceof RefundFailedError) return failRefund(ports, row, error.message)
+    ports.log.error({ err: error, refundRequestId: row.id }, 'refund could not be made, will retry')
+    return scheduleRetry(ports, row)
+  }
+}
+
+/** Retries unfinished refunds: after a crash, an unanswered call, or while the provider processes them. */
+export async function retryPendingRefunds(ports: Ports): Promise<void> {
+  const now = ports.clock.now()
+  const rows = await ports.db
+    .select()
+    .from(refundRequests)
+    .where(
+      and(
+        eq(refundRequests.state, 'processing'),
+        or(
+          lte(refundRequests.nextAttemptAt, now),
+          and(
+            isNull(refundRequests.nextAttemptAt),
+            lt(refundRequests.decidedAt, new Date(now.getTime() - retryBaseDelayMs)),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(refundRequests.attemptCount), asc(refundRequests.decidedAt))
+    .limit(100)
+  for (const row of rows) await executeRefund(ports, row)
+}
+
+/**
+ * Our row exists already and its id is the idempotency key, so repeating the call never refunds twice. Once the
+ * provider's refund id is known, that refund is read instead.
+ */
+async function attemptRefund(
+  ports: Ports,
+  row: RefundRequestRow,
+): Promise<'refunded' | 'processing' | 'failed'> {
+  const { id, purchaseId } = row
+  const bought = await findPurchase(ports.db, purchaseId)
+  const paymentId = bought?.checkout.providerPaymentId
+  if (!paymentId) throw new Error(`Purchase ${purchaseId} has no payment`)
+  const ageMs = ports.clock.now().getTime() - (row.decidedAt ?? row.createdAt).getTime()
+  if (row.providerRefundId === null && ageMs > maxRetryAgeMs)
+    return failRefund(
+      ports,
+      row,
+      'The provider hasn’t responded for a day, so this refund may or may not have gone through.',
+    )
+
+  const refund = await createOrFetchRefund(ports, row, paymentId)
+  await ports.db
+    .update(refundRequests)
+    .set({ providerRefundId: refund.refundId })
+    .where(eq(refundRequests.id, id))
+  await settlePurchase(ports, paymentId)
+  if (refund.state === 'pending') return scheduleRetry(ports, row)
+  const state = refund.state === 'succeeded' ? ('refunded' as const) : ('failed' as const)
+  await completeRequest(ports.db, id, state)
+  return state
+}
+
+async function createOrFetchRefund(
+  { paymentProvider }: Ports,
+  row: RefundRequestRow,
+  paymentId: string,
+): Promise<RefundSnapshot> {
+  const { id, amount, providerRefundId, requestedBy } = row
+  if (providerRefundId !== null) {
+    const { refunds } = await paymentProvider.getPayment(paymentId)
+    const known = refunds.find(({ refundId }) => refundId === providerRefundId)
+    return known ?? { refundId: providerRefundId, paymentId, amount, state: 'pending' }
+  }
+  const reason = requestedBy === 'system' ? 'undeliverable' : 'requested'
+  return paymentProvider.refund({ paymentId, amount, reason }, `refund:${id}`)
+}
+
+/** A final rejection: a retry would not help, so a person decides. Access stays revoked until then. */
+async function failRefund(
+  ports: Ports,
+  { id, purchaseId }: RefundRequestRow,
+  why: string,
+): Promise<'failed'> {
+  await ports.db.transaction(async (tx) => {
+    await completeRequest(tx, id, 'failed')
+    const bought = await findPurchase(tx, purchaseId)
+    const message = `Purchase ${bought?.purchase.orderNumber} wasn’t refunded: ${why}`
+    await raiseAlert(tx, ports, { kind: 'refund-rejected', target: `refund-request/${id}`, message })
+  })
+  return 'failed'
+}
+
+async function scheduleRetry(
+  { db, clock }: Ports,
+  { id, attemptCount }: RefundRequestRow,
+): Promise<'processing'> {
+  const delayMs = Math.min(retryBaseDelayMs * 2 ** attemptCount, retryMaxDelayMs)
+  await db
+    .update(refundRequests)
+    .set({ attemptCount: attemptCount + 1, nextAttemptAt: new Date(clock.now().getTime() + delayMs) })
+    .where(eq(refundRequests.id, id))
+  return 'processing'
+}
+
+async function completeRequest(
+  db: Tx | Ports['db'],
+  id: number,
+  state: 'refunded' | 'failed',
+): Promise<void> {
+  await db
+    .update(refundRequests)
+    .set({ state, nextAttemptAt: null })
+    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'processing')))
+}
+
+type IssueRefundInput = {
+  purchaseId: RowId
+  /** A decimal string; all that is refundable when omitted. */
+  amount?: string | undefined
+  /** The total refunded when this was decided, as a decimal string: more since then is a conflict. */
+  refunded?: string | undefined
+  /** The message to the buyer. */
+  reason: string
+  by: { role: 'creator' | 'admin'; userId: string }
+  /** Writes the audit log entry in the same transaction. */
+  audit?: (tx: Tx, amount: MinorUnits) => Promise<void>
+}
+
+/**
+ * Refunds a buyer without a request; the caller authorizes. Throws AppError when the amount exceeds what is
+ * refundable, and `conflict` when nothing is, or a refund is in progress.
+ */
+export async function issueRefund(
+  ports: Ports,
+  { purchaseId, amount, refunded, reason, by, audit }: IssueRefundInput,
+): Promise<'refunded' | 'processing' | 'failed'> {
+  const row = await findPurchase(ports.db, purchaseId)
+  if (!row) throw new AppError('not_found', 'Purchase Not Found')
+  const request = await ports.db.transaction(async (tx) => {
+    // Refunds are booked under this lock, so the refundable amount cannot change during the decision.
+    await lockCreator(tx, row.purchase.creatorId)
+    const { purchase } = await lockGrant(tx, purchaseId)
+    if (await isRefundInProgress(tx, purchaseId))
+      throw new AppError('conflict', 'A refund for this purchase is already in progress.')
+    if (refunded !== undefined && parseDecimal(refunded, purchase.currency) !== purchase.refundedAmount)
+      throw new AppError('conflict', 'Part of this was just refunded. Check the amount and try again.')
+    const refundAmount = resolveRefundAmount(purchase, amount)
+    // Access is revoked with the decision, so that no one has both the content and the full refund.
+    if (isFullRefund(purchase, refundAmount))
+      await revokeGrant(tx, purchaseId, { now: ports.clock.now(), reason: 'refund' })
+    await audit?.(tx, refundAmount)
+    return insertRefundRequest(tx, ports, {
+      purchaseId,
+      creatorId: purchase.creatorId,
+      amount: refundAmount,
+      requestMessage: '',
+      requestedBy: by.role,
+      state: 'processing',
+      decidedBy: by.userId,
+      decisionMessage: reason,
+    })
+  })
+  return executeRefund(ports, request)
+}

@@ -1,0 +1,69 @@
+import { formatMoney } from '../../../../domain/price.ts'
+import type { Config } from '../../../config.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
+import { findContentById } from '../../selling/content/repository.ts'
+import {
+  buyerFooter,
+  collapseWhitespace,
+  creatorFooter,
+  renderEmailLayout,
+} from '../../telling/email/layout.tsx'
+import type { PurchaseWithGrant } from '../purchases/repository.ts'
+
+type Undeliverable = {
+  to: string
+  title: string
+  bought: PurchaseWithGrant
+  /** `removed` from the site; otherwise the file is lost. */
+  reason: string | undefined
+}
+
+/** Explains a refund that the buyer did not request. */
+export function undeliverableRefundEmail(
+  config: Config,
+  { to, title, bought: { purchase }, reason }: Undeliverable,
+): EmailMessage {
+  const money = formatMoney(purchase.amount - purchase.disputedAmount, purchase.currency)
+  return {
+    to,
+    subject: `Refunded ${money}: we couldn’t deliver ${title}`,
+    ...renderEmailLayout({
+      title: `We’ve refunded ${money}`,
+      lines: [
+        reason === 'removed'
+          ? `We’re sorry. You paid for ${title}, but it was removed from this site, so we can’t deliver it.`
+          : `We’re sorry. You paid for ${title}, but its file is no longer available, so we can’t deliver it.`,
+        'We’re refunding you in full to your card. You don’t need to do anything.',
+        `Order ${purchase.orderNumber}`,
+      ],
+      closingLines: ['It can take 5 to 10 days to show up on your statement.'],
+      footer: buyerFooter(config),
+    }),
+  }
+}
+
+/** Asks a creator for a file that the store has lost; undefined once the item has another file. */
+export async function fileMissingEmail(
+  { db, config }: Ports,
+  to: string,
+  contentId: number | undefined,
+): Promise<EmailMessage | undefined> {
+  const row = contentId === undefined ? undefined : await findContentById(db, contentId)
+  if (!row) return undefined
+  const title = collapseWhitespace(row.content.title)
+  return {
+    to,
+    subject: `The file for ${title} is missing`,
+    ...renderEmailLayout({
+      title: 'One of your files is missing',
+      lines: [
+        `The file for ${title} is missing from our storage, so no one can buy it until you upload the file again.`,
+        'Buyers who never opened it are being refunded. Buyers who did keep their access link.',
+      ],
+      button: { label: 'Go to dashboard', url: `${config.publicUrl}/dashboard` },
+      closingLines: ['Once it’s uploaded, everyone who bought it gets the new file.'],
+      footer: creatorFooter(config),
+    }),
+  }
+}

@@ -1,0 +1,234 @@
+import type { OrderNumber } from '../../../../contract/order-number.ts'
+import type { SettlementResult } from '../../../../contract/purchases.ts'
+import { canTransition, checkoutStateFrom } from '../../../../domain/purchase.ts'
+import type { Tx } from '../../../db/database.ts'
+import { insertWithPublicId } from '../../../db/public-id.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { PaymentSnapshot } from '../../../ports/payment-provider.ts'
+import { lockCreator } from '../../people/accounts/repository.ts'
+import { raiseAlert } from '../../telling/alerts/service.ts'
+import { type CheckoutRow, lockCheckoutByPayment, updateCheckout } from '../purchases/checkouts-repository.ts'
+import {
+  type FoundPayment,
+  findPayment,
+  findPurchaseByCheckout,
+  lockGrant,
+  type PurchaseRow,
+  type PurchaseWithGrant,
+} from '../purchases/repository.ts'
+import { postProviderFee } from '../purchases/reversals-repository.ts'
+import { publishSaleEvent } from '../purchases/sale-events.ts'
+import { recordDecline, resetDeclines } from './card-testing.ts'
+import {
+  applyDisputeHolds,
+  type KnownDisputeVersions,
+  reconcileDisputeStates,
+  releaseExcessHolds,
+  StaleDisputeError,
+} from './reconcile-disputes.ts'
+import { postDisputeFees, reconcileFailedRefunds, reconcileRefunds } from './reconcile-refunds.ts'
+import {
+  emailJobs,
+  hasReversals,
+  mismatchesOf,
+  publishSale,
+  recordSaleInGroup,
+  recordSales,
+} from './record-sale.ts'
+import { findUndeliverableReason, refundUndeliverable } from './undeliverable.ts'
+
+/**
+ * The delay until the sweep first checks a checkout. Early enough that a payment without any webhook is delivered
+ * within the 120 seconds of product.md, including the sweep's own interval.
+ */
+const firstCheckDelayMs = 90_000
+
+/** Seconds until a processing payment is read again without a webhook. */
+const processingRecheckSeconds = 15
+
+export function firstCheckAfter(now: Date): Date {
+  return new Date(now.getTime() + firstCheckDelayMs)
+}
+
+/** `bought` is the purchase when this call has recorded it and nothing else has happened to it. */
+export type Settlement = SettlementResult & { bought?: PurchaseWithGrant }
+
+/** Reads of a payment in one call, each because something about it has changed since the one before. */
+const maxRounds = 10
+
+/**
+ * Settles a payment; every caller that reports it as paid ends here. It trusts only the provider's response, records
+ * the current state, and may be called any number of times, in any order, by anyone. `known` is the payment when the
+ * caller has just read it.
+ */
+export async function settlePurchase(
+  ports: Ports,
+  paymentId: string,
+  known?: FoundPayment,
+): Promise<Settlement> {
+  let knownVersions: KnownDisputeVersions = {}
+  for (let round = 1; round <= maxRounds; round++) {
+    const [snapshot, found] = await Promise.all([
+      ports.paymentProvider.getPayment(paymentId),
+      known ?? findPayment(ports.db, { provider: ports.paymentProvider.id, paymentId }),
+    ])
+    const simplySettled = found && (await settleWithoutLock(ports, snapshot, found))
+    if (simplySettled) return simplySettled
+    try {
+      const { isExhausted, ...settled } = await settleSnapshot(ports, {
+        snapshot,
+        knownVersions,
+      })
+      if (!isExhausted) return settled
+      await ports.paymentProvider.cancelPayment(paymentId)
+    } catch (error) {
+      if (!(error instanceof StaleDisputeError)) throw error
+      knownVersions = { ...knownVersions, ...error.currentVersions }
+    }
+  }
+  throw new Error(`Payment ${paymentId} changed each time it was read`)
+}
+
+/** The two common cases: a new sale, and a settled one to which nothing has happened since. Undefined otherwise. */
+async function settleWithoutLock(
+  ports: Ports,
+  snapshot: PaymentSnapshot,
+  { checkout, checkoutVersion, purchase }: FoundPayment,
+): Promise<Settlement | undefined> {
+  if (snapshot.state !== 'paid' || hasReversals(snapshot)) return undefined
+  if (purchase)
+    return hasUpdates(purchase, snapshot) ? undefined : { state: 'paid', purchaseId: purchase.orderNumber }
+  const bought = await recordSaleInGroup(ports, { checkout, checkoutVersion, snapshot })
+  return bought && { state: 'paid', purchaseId: bought.purchase.orderNumber, bought }
+}
+
+/** `knownVersions` has the stored dispute versions from before the snapshot was requested. */
+type SettlementInput = { snapshot: PaymentSnapshot; knownVersions: KnownDisputeVersions }
+
+/** `isExhausted`: the checkout must accept no more cards. */
+type SettlementOutcome = SettlementResult & { isExhausted?: boolean }
+
+async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<SettlementOutcome> {
+  const { snapshot } = input
+  const { paymentId, checkoutId } = snapshot
+  const afterCommit: Array<() => void> = []
+  const settled = await ports.db.transaction(async (tx): Promise<SettlementResult> => {
+    const checkout = await lockCheckoutByPayment(tx, {
+      provider: ports.paymentProvider.id,
+      paymentId,
+      checkoutId,
+    })
+    if (!checkout) throw new Error(`Payment ${paymentId} does not match any checkout`)
+
+    const { creatorId } = checkout
+    // Only a paid checkout has a purchase, and the lock shows its current state.
+    const existing = checkout.state === 'paid' ? await findPurchaseByCheckout(tx, checkout.id) : undefined
+    if (existing) {
+      const { orderNumber } = existing.purchase
+      await reconcile(tx, ports, existing.purchase, input)
+      if (hasReversals(snapshot))
+        afterCommit.push(() => publishSaleEvent(ports, { creatorId, orderNumber, type: 'change' }))
+      return { state: 'paid', purchaseId: orderNumber }
+    }
+    if (snapshot.state !== 'paid') return recordUnpaid(tx, ports, checkout, snapshot)
+    const outcome = await recordPaid(tx, ports, checkout, input)
+    afterCommit.push(() => publishSale(ports, checkout, outcome.purchaseId ?? undefined))
+    return outcome
+  })
+  for (const publish of afterCommit) publish()
+  return settled
+}
+
+async function recordUnpaid(
+  tx: Tx,
+  ports: Ports,
+  checkout: CheckoutRow,
+  snapshot: PaymentSnapshot,
+): Promise<SettlementOutcome> {
+  const { state, paymentId } = snapshot
+  if (state === 'unknown')
+    await raiseAlert(tx, ports, {
+      kind: 'unknown-state',
+      target: paymentId,
+      message: 'The provider reported an unknown status.',
+    })
+  const next = checkoutStateFrom(state)
+  if (next === 'processing') {
+    const recheckJob = { name: 'settle-purchase', data: { paymentId } } as const
+    await ports.queue.enqueue(tx, recheckJob, {
+      startAfterSeconds: processingRecheckSeconds,
+      singletonKey: paymentId,
+    })
+  }
+  if (next && next !== checkout.state && canTransition(checkout.state, next)) {
+    await updateCheckout(tx, checkout.id, { state: next, ...(next === 'canceled' && { nextCheckAt: null }) })
+  }
+  const isExhausted = (await recordDecline(tx, ports, checkout, snapshot)) === 'exhausted'
+  return {
+    state: checkout.state === 'quarantined' ? 'quarantined' : state,
+    purchaseId: null,
+    isExhausted,
+  }
+}
+
+async function recordPaid(
+  tx: Tx,
+  ports: Ports,
+  checkout: CheckoutRow,
+  input: SettlementInput,
+): Promise<SettlementResult> {
+  const { snapshot } = input
+  if (!canTransition(checkout.state, 'paid')) return { state: 'quarantined', purchaseId: null }
+  const mismatchedFields = mismatchesOf({ checkout, snapshot })
+  if (mismatchedFields.length > 0) {
+    await updateCheckout(tx, checkout.id, { state: 'quarantined', nextCheckAt: null })
+    const message = `The payment doesn’t match the checkout: ${mismatchedFields.join(', ')}. Access wasn’t granted.`
+    await raiseAlert(tx, ports, { kind: 'payment-mismatch', target: snapshot.paymentId, message })
+    return { state: 'quarantined', purchaseId: null }
+  }
+  return { state: 'paid', purchaseId: await recordSale(tx, ports, checkout, input) }
+}
+
+/** Records the sale, its reversals so far, and the refund of an item that cannot be delivered. */
+async function recordSale(
+  tx: Tx,
+  ports: Ports,
+  checkout: CheckoutRow,
+  input: SettlementInput,
+): Promise<OrderNumber> {
+  const { snapshot } = input
+  await resetDeclines(tx, checkout)
+  const inserted = await insertWithPublicId(ports.newPublicId, (newOrderNumber) =>
+    recordSales(tx, ports, [{ checkout, snapshot, orderNumber: newOrderNumber }], 'accept'),
+  )
+  const { id, orderNumber } = inserted
+  await ports.queue.enqueueAll(tx, 'send-email', emailJobs([inserted]))
+  const { purchase } = await lockGrant(tx, id)
+  await reconcile(tx, ports, purchase, input)
+  const undeliverableReason = await findUndeliverableReason(tx, checkout.contentId)
+  if (undeliverableReason) await refundUndeliverable(tx, ports, purchase, undeliverableReason)
+  return orderNumber
+}
+
+/**
+ * Reconciles refunds, disputes and fees since the sale. Skips unchanged payments. Credits are applied before debits,
+ * so that sums never exceed the sale and the result does not depend on what was seen in between.
+ */
+async function reconcile(tx: Tx, ports: Ports, purchase: PurchaseRow, input: SettlementInput): Promise<void> {
+  const { snapshot } = input
+  if (!hasUpdates(purchase, snapshot)) return
+  await lockCreator(tx, purchase.creatorId)
+  await reconcileDisputeStates(tx, ports, purchase, input)
+  const restored = await reconcileFailedRefunds(tx, ports, purchase, snapshot)
+  const released = await releaseExcessHolds(tx, ports, restored, snapshot)
+  const refunded = await reconcileRefunds(tx, ports, released, snapshot)
+  const disputed = await applyDisputeHolds(tx, ports, refunded, snapshot)
+  await postProviderFee(tx, ports, disputed, snapshot)
+  await postDisputeFees(tx, ports, disputed, snapshot)
+}
+
+/** Whether the provider reports something that is not booked yet. */
+function hasUpdates(purchase: PurchaseRow, snapshot: PaymentSnapshot): boolean {
+  const isNewFee = Boolean(snapshot.providerFeeAmount) && purchase.providerFeeAmount === null
+  return purchase.disputedAmount > 0 || hasReversals(snapshot) || isNewFee
+}

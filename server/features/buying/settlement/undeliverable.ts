@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { isFullRefund, refundableAmount } from '../../../../domain/refund.ts'
+import { lookUpPerPool } from '../../../db/coalesce.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import { forEachRow, pagesByKey, rowsByKey } from '../../../db/pages-by-key.ts'
+import { arrayPlaceholder, preparedQuery } from '../../../db/prepared-query.ts'
+import {
+  accessGrants,
+  contentItems,
+  files,
+  missingFiles,
+  purchases,
+  users,
+} from '../../../db/schema/index.ts'
+import { DamagedFileError, type FileStore, wholeFile } from '../../../ports/file-store.ts'
+import type { Ports } from '../../../ports/index.ts'
+import {
+  hasStoreSentinel,
+  isStoreDown,
+  isStored,
+  writeStoreSentinel,
+} from '../../site/storage/store-sentinel.ts'
+import { raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
+import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { insertRefundRequest, isRefundInProgress } from '../purchases/refund-requests-repository.ts'
+import { lockGrant, type PurchaseRow, revokeGrant } from '../purchases/repository.ts'
+
+/** The file was removed or is confirmed missing. A store that does not answer proves neither. */
+const isFileMissing = and(
+  eq(contentItems.kind, 'file'),
+  or(isNull(contentItems.fileId), isNotNull(missingFiles.confirmedMissingAt)),
+)
+
+/** A condition on `content_items` and the left-joined `missing_files`. */
+export const isUndeliverable = or(isNotNull(contentItems.buyerAccessRevokedAt), isFileMissing)
+
+/** Why an item can never be delivered: its file is lost, or it was removed from the site. */
+export type UndeliverableReason = 'file' | 'removed'
+
+const reasonMessages: Record<UndeliverableReason, string> = {
+  file: 'Its file is missing from storage.',
+  removed: 'It was removed from this site.',
+}
+
+/** Undefined while an item can be delivered. */
+export async function findUndeliverableReason(
+  db: Db,
+  contentId: number,
+): Promise<UndeliverableReason | undefined> {
+  const row = await findUndeliverable(db, contentId)
+  if (!row) return undefined
+  return row.removedAt ? 'removed' : 'file'
+}
+
+const findUndeliverable = lookUpPerPool(
+  (db: Db, ids: Array<number>) => undeliverableContent(db, { ids }),
+  ({ id }) => id,
+)
+
+const undeliverableContent = preparedQuery('find_undeliverable_content', (db) =>
+  db
+    .select({ id: contentItems.id, removedAt: contentItems.buyerAccessRevokedAt })
+    .from(contentItems)
+    .leftJoin(missingFiles, eq(missingFiles.fileId, contentItems.fileId))
+    .where(and(sql`${contentItems.id} = any(${arrayPlaceholder('ids', 'bigint')})`, isUndeliverable)),
+)
+
+/**
+ * Refunds an undeliverable purchase fully: revokes access, emails the buyer, and leaves the provider's refund to the
+ * sweep. Once per purchase; the caller's transaction has just inserted it or holds its grant's lock.
+ */
+export async function refundUndeliverable(
+  tx: Tx,
+  ports: Ports,
+  purchase: PurchaseRow,
+  reason: UndeliverableReason,
+): Promise<void> {
+  const { id: purchaseId, creatorId, contentId, buyerEmail } = purchase
+  const amount = refundableAmount(purchase)
+  // A disputed amount can only be returned by the bank.
+  if (amount === 0 || (await isRefundInProgress(tx, purchaseId))) return
+  const now = ports.clock.now()
+  if (isFullRefund(purchase, amount)) await revokeGrant(tx, purchaseId, { now, reason: 'refund' })
+  const refundRequest = {
+    purchaseId,
+    creatorId,
+    amount,
+    requestedBy: 'system',
+    state: 'processing',
+    nextAttemptAt: now,
+  } as const
+  await insertRefundRequest(tx, ports, { ...refundRequest, requestMessage: reasonMessages[reason] })
+  if (buyerEmail) {
+    const dedupeKey = `purchase/${purchaseId}`
+    const data = { purchaseId, message: reason }
+    await enqueueEmail(tx, ports, { kind: 'refund_undeliverable', dedupeKey, recipient: buyerEmail, data })
+  }
+  const message = `Item ${contentId} was paid for but can’t be delivered. Its buyers are being refunded. ${reasonMessages[reason]}`
+  await raiseAlert(tx, ports, { kind: 'undeliverable', target: `content/${contentId}`, message })
+}
+
+const pageSize = 50
+
+/** Refunds buyers of a lost file who never accessed it. Those with a refund in progress are looked at again later. */
+async function refundUndeliverablePurchases(ports: Ports): Promise<void> {
+  const rows = rowsByKey((after: number | undefined, limit) => selectUndelivered(ports.db, after, limit), {
+    keyOf: ({ id }) => id,
+    pageSize,
+  })
+  const refund = ({ id }: { id: number }) =>
+    ports.db.transaction(async (tx) => {
+      const { purchase, grant } = await lockGrant(tx, id)
+      if (!grant.firstAccessedAt && !grant.revokedAt) await refundUndeliverable(tx, ports, purchase, 'file')
+    })
+  await forEachRow(rows, refund, {
+    log: ports.log,
+    message: 'a purchase of a lost file could not be refunded, will retry',
+    describe: ({ id }) => ({ purchaseId: id }),
+  })
+}
+
+function selectUndelivered(db: Db, after: number | undefined, limit: number) {
+  return db
+    .select({ id: purchases.id })
+    .from(missingFiles)
+    .innerJoin(contentItems, eq(contentItems.fileId, missingFiles.fileId))
+    .innerJoin(purchases, eq(purchases.contentId, contentItems.id))
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .where(
+      and(
+        isNotNull(missingFiles.confirmedMissingAt),
+        isNull(accessGrants.firstAccessedAt),
+        isNull(accessGrants.revokedAt),
+        after === undefined ? undefined : gt(purchases.id, after),
+      ),
+    )
+    .orderBy(purchases.id)
+    .limit(limit)
+}
+
+type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'key' | 'sizeBytes' | 'sha256'>
+
+const storedFileColumns = { id: files.id, key: files.key, sizeBytes: files.sizeBytes, sha256: files.sha256 }
+
+/** How long a file must be missing before it counts as lost, because a store may lag for a moment. */
+const confirmMissingAfterMs = 45_000
+const missingFilesPageSize = 500
+/** How often a file with the right size and the wrong bytes is read again. */
+const rereadAfterMs = 3_600_000
+
+/** Records that the store does not have a purchased file, or not whole; the sweep decides what that means. */
+export async function recordMissingFile({ db, clock, log }: Ports, fileId: number): Promise<void> {
+  log.error({ fileId }, 'a file is missing from the store or damaged')
+  await db.insert(missingFiles).values({ fileId, missingSince: clock.now() }).onConflictDoNothing()
+}
+
+/** Whether the file was missing for so long that its buyers were refunded and its creator notified. */
+export async function isConfirmedMissing({ db }: Ports, fileId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ confirmedMissingAt: missingFiles.confirmedMissingAt })
+    .from(missingFiles)
+    .where(eq(missingFiles.fileId, fileId))
+  return row?.confirmedMissingAt != null
+}
+
+/**
+ * Checks that new sales can be delivered, and refunds those that cannot: a file counts as lost when a store with our
+ * sentinel did not have its bytes for a while. Errors of the store prove nothing.
+ */
+export async function verifyDeliverability(ports: Ports): Promise<void> {
+  await writeStoreSentinel(ports)
+  await verifyNewPurchases(ports)
+  await recheckMissingFiles(ports)
+  await refundUndeliverablePurchases(ports)
+}
+
+async function verifyNewPurchases(ports: Ports): Promise<void> {
+  const { db, fileStore, clock } = ports
+  const pages = pagesByKey((after: number | undefined, limit) => selectUnverified(db, after, limit), {
+    keyOf: ({ id }) => id,
+    pageSize: missingFilesPageSize,
+  })
+  for await (const unverified of pages) {
+    const fileById = new Map(unverified.flatMap(({ file }) => (file ? [[file.id, file]] : [])))
+    const failed = await forEachFile(ports, fileById.values(), async (file) => {
+      if (!(await isStored(fileStore, file))) await recordMissingFile(ports, file.id)
+    })
+    const failedIds = new Set(failed.map(({ id }) => id))
+    const ids = unverified.flatMap(({ id, file }) => (file && failedIds.has(file.id) ? [] : [id]))
+    const deliveryVerifiedAt = clock.now()
+    if (ids.length > 0)
+      await db.update(purchases).set({ deliveryVerifiedAt }).where(inArray(purchases.id, ids))
+  }
+}
+
+function selectUnverified(db: Db, after: number | undefined, limit: number) {
+  return db
+    .select({ id: purchases.id, file: storedFileColumns })
+    .from(purchases)
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .leftJoin(files, eq(files.id, contentItems.fileId))
+    .where(
+      and(isNull(purchases.deliveryVerifiedAt), after === undefined ? undefined : gt(purchases.id, after)),
+    )
+    .orderBy(purchases.id)
+    .limit(limit)
+}
+
+/** Returns the files whose check failed. Throws when the store as a whole does not answer. */
+function forEachFile<File extends { id: number }>(
+  { log, fileStore }: Ports,
+  storedFiles: Iterable<File> | AsyncIterable<File>,
+  check: (file: File) => Promise<void>,
+): Promise<Array<File>> {
+  return forEachRow(storedFiles, check, {
+    log,
+    message: 'a file could not be checked, will retry',
+    describe: ({ id }) => ({ fileId: id }),
+    endsRound: () => isStoreDown(fileStore),
+  })
+}
+
+async function recheckMissingFiles(ports: Ports): Promise<void> {
+  const [first] = await selectMissingFiles(ports, undefined, 1)
+  // A store without our sentinel is not ours or not mounted, so its files are not lost. `checkStore` alerts the
+  // operator.
+  if (!first || !(await hasStoreSentinel(ports.fileStore))) return
+  const rows = rowsByKey((after: number | undefined, limit) => selectMissingFiles(ports, after, limit), {
+    keyOf: ({ id }) => id,
+    pageSize: missingFilesPageSize,
+  })
+  await forEachFile(ports, rows, (row) => recheckMissingFile(ports, row))
+}
+
+type MissingFile = Awaited<ReturnType<typeof selectMissingFiles>>[number]
+
+function selectMissingFiles({ db }: Ports, after: number | undefined, limit: number) {
+  return db
+    .select({ id: missingFiles.fileId, missing: missingFiles, file: storedFileColumns })
+    .from(missingFiles)
+    .innerJoin(files, eq(files.id, missingFiles.fileId))
+    .where(after === undefined ? undefined : gt(missingFiles.fileId, after))
+    .orderBy(missingFiles.fileId)
+    .limit(limit)
+}
+
+async function recheckMissingFile(ports: Ports, { missing, file }: MissingFile): Promise<void> {
+  const { db, fileStore, clock } = ports
+  const now = clock.now()
+  const msSince = (past: Date) => now.getTime() - past.getTime()
+  const wasJustRead = missing.damageFoundAt !== null && msSince(missing.damageFoundAt) < rereadAfterMs
+  if (!wasJustRead && (await isStored(fileStore, file))) {
+    if (await isIntact(fileStore, file)) return clearMissingFile(ports, file)
+    await db.update(missingFiles).set({ damageFoundAt: now }).where(eq(missingFiles.fileId, file.id))
+  }
+  const isPastGracePeriod = msSince(missing.missingSince) >= confirmMissingAfterMs
+  if (isPastGracePeriod && missing.confirmedMissingAt === null) await confirmMissingFile(ports, file)
+}
+
+/** Reads the whole file. */
+async function isIntact(store: FileStore, { key, sizeBytes, sha256 }: StoredFile): Promise<boolean> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of (await store.open(key, wholeFile(sizeBytes))) ?? []) hash.update(chunk)
+    return hash.digest('hex') === sha256
+  } catch (error) {
+    if (error instanceof DamagedFileError) return false
+    throw error
+  }
+}
+
+async function clearMissingFile(ports: Ports, { id }: Pick<StoredFile, 'id'>): Promise<void> {
+  await ports.db.transaction(async (tx) => {
+    await tx.delete(missingFiles).where(eq(missingFiles.fileId, id))
+    await resolveAlerts(tx, ports, { kinds: ['file-missing'], target: `file/${id}` })
+  })
+}
+
+/** Emails the creators, because only they can upload the file again. */
+async function confirmMissingFile(ports: Ports, { id, key }: StoredFile): Promise<void> {
+  await ports.db.transaction(async (tx) => {
+    await tx
+      .update(missingFiles)
+      .set({ confirmedMissingAt: ports.clock.now() })
+      .where(eq(missingFiles.fileId, id))
+    const message = `The file ${key} is missing from storage or damaged. Put it back, or ask its creator to upload it again.`
+    await raiseAlert(tx, ports, { kind: 'file-missing', target: `file/${id}`, message })
+    const items = await tx
+      .select({ contentId: contentItems.id, email: users.email })
+      .from(contentItems)
+      .innerJoin(users, eq(users.id, contentItems.creatorId))
+      .where(eq(contentItems.fileId, id))
+    for (const { contentId, email: recipient } of items)
+      await enqueueEmail(tx, ports, {
+        kind: 'file_missing',
+        dedupeKey: `file/${id}/${contentId}`,
+        recipient,
+        data: { contentId },
+      })
+  })
+}

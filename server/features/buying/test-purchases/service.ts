@@ -1,0 +1,101 @@
+import type { PublicContent } from '../../../../contract/content.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { resolveAmount } from '../../../../domain/price.ts'
+import type { FileResponse } from '../../../http/file-response.ts'
+import { incrementCounter, type RateLimit } from '../../../http/rate-limit.ts'
+import type { FindViewer, Viewer } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { contentNotFoundError, requireOwnContent } from '../../selling/content/guards.ts'
+import { presentPublic } from '../../selling/content/present.ts'
+import { type ContentRow, lockContent } from '../../selling/content/repository.ts'
+import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { purchaseNotFound } from '../access/buyer-proof.ts'
+import { itemDownload } from '../access/download.ts'
+import { requireUnexpired, type SignedFileRequest, verifySignedUrl } from '../access/signed-file-url.ts'
+import { accessToken, newGrant } from '../purchases/access-token.ts'
+import {
+  findTestPurchaseById,
+  insertTestPurchase,
+  loadTestPurchaseContent,
+  mayTest,
+} from '../purchases/test-purchases-repository.ts'
+
+/** The creator's own item, also a draft. Throws AppError `not_found` for one that nobody may see. */
+export async function getTestPurchasePreview(
+  ports: Ports,
+  viewer: Viewer,
+  id: number,
+): Promise<PublicContent> {
+  const row = await requireTestable(ports, viewer, id)
+  return presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency))
+}
+
+async function requireTestable(ports: Ports, viewer: Viewer, id: number): Promise<ContentRow> {
+  const row = await requireOwnContent(ports, viewer, id)
+  if (!(await mayTest(ports, row))) throw contentNotFoundError()
+  return row
+}
+
+export function testPurchaseRateLimits(viewer: Viewer | undefined): Array<RateLimit> {
+  return viewer
+    ? [{ key: `test-purchase/${viewer.id}`, max: limits.maxTestPurchasesPerHour, windowMs: 3_600_000 }]
+    : []
+}
+
+/**
+ * A purchase without a card: the provider is not called, nothing is booked or counted. The access page, file and
+ * email go to the creator. Returns the access page's URL.
+ */
+export async function createTestPurchase(
+  ports: Ports,
+  viewer: Viewer | undefined,
+  { contentId, amount }: { contentId: number; amount: string | undefined },
+): Promise<string> {
+  if (!viewer) throw new AppError('unauthorized', 'Sign in to see your item as a buyer.')
+  const { content } = await requireTestable(ports, viewer, contentId)
+  const due = resolveAmount(content, amount, ports.paymentProvider.chargeLimits(content.currency))
+
+  const { nonce, tokenHash } = newGrant(ports)
+  const { email } = viewer
+  await ports.db.transaction(async (tx) => {
+    await lockContent(tx, { id: contentId, creatorId: viewer.id })
+    const id = await insertTestPurchase(tx, ports, {
+      contentId,
+      creatorId: viewer.id,
+      amount: due,
+      currency: content.currency,
+      buyerEmail: email,
+      tokenNonce: nonce,
+      tokenHash,
+      createdAt: ports.clock.now(),
+    })
+    // The address may not be the creator's own: a provider's account need not have a verified one.
+    const key = `test-purchase-emails/${viewer.id}`
+    const emailCount = await incrementCounter(tx, { key, windowMs: 24 * 3_600_000 }, ports.clock.now())
+    if (emailCount > limits.maxTestPurchaseEmailsPerDay) return
+    await enqueueEmail(tx, ports, {
+      kind: 'test_purchase_access',
+      dedupeKey: `test-purchase/${id}`,
+      recipient: email,
+      data: { testPurchaseId: id },
+    })
+  })
+  return `/access/${accessToken(ports, nonce)}`
+}
+
+/** The bytes of a test purchase by its signed URL. */
+export async function downloadTestPurchase(
+  ports: Ports,
+  request: SignedFileRequest,
+  findViewer: FindViewer,
+): Promise<FileResponse> {
+  const { claims } = request
+  verifySignedUrl(ports, 'testPurchase', request)
+  const testPurchaseRow = await findTestPurchaseById(ports.db, claims.orderNumber, ports.clock.now())
+  const testPurchase = testPurchaseRow && (await loadTestPurchaseContent(ports, testPurchaseRow, findViewer))
+  if (!testPurchase) throw purchaseNotFound()
+  const file = await itemDownload(ports, testPurchase.row, claims.as)
+  await requireUnexpired(ports, request, { etag: file.etag, key: testPurchase.row.file?.key })
+  return file
+}

@@ -1,0 +1,176 @@
+import { and, between, count, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { MinorUnits } from '../../../../contract/money.ts'
+import { addDays, type Day } from '../../../../domain/dates.ts'
+import type { Db } from '../../../db/database.ts'
+import {
+  checkouts,
+  contentDailyRollups,
+  contentItems,
+  dailyViewSources,
+  purchases,
+} from '../../../db/schema/index.ts'
+import { saleNetAmount } from '../../money/ledger/net-amount.ts'
+import type { DateRange, Scope } from './repository.ts'
+
+export type ContentStats = {
+  id: number
+  title: string
+  views: number
+  checkouts: number
+  sales: number
+  netEarnings: MinorUnits
+}
+
+/** Time zones differ by multiples of 15 minutes, so that a bucket lies in one hour of every zone. */
+const quarterHour = sql<string>`date_bin('15 minutes', ${purchases.paidAt}, timestamptz '2000-01-01 00:00:00Z')`
+
+/** Sales of the range by quarter of an hour. */
+export async function countSalesByQuarterHour(db: Db, scope: Scope, range: DateRange) {
+  const rows = await db
+    .select({ at: quarterHour, sales: count() })
+    .from(purchases)
+    .where(paidInRange(scope, range))
+    .groupBy(sql`1`)
+  return rows.map(({ at, sales }) => ({ at: new Date(at), sales }))
+}
+
+/** The links that a report adds up. A buyer can make up any number of links. */
+const maxLinks = 5_000
+
+/** Sales of the range by the parameters of their most common links, with the creator's share of them less refunds. */
+export async function sumSalesByLink(db: Db, scope: Scope, range: DateRange) {
+  const rows = await db
+    .select({
+      utmParameters: checkouts.utmParameters,
+      sales: count(),
+      netEarnings: sql<string>`sum(${saleNetAmount})`,
+    })
+    .from(purchases)
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .where(paidInRange(scope, range))
+    .groupBy(checkouts.utmParameters)
+    .orderBy(desc(count()))
+    .limit(maxLinks)
+  return rows.map((row) => ({ ...row, netEarnings: Number(row.netEarnings) }))
+}
+
+/** The days with sales of these items. */
+export async function findItemSalesByDay(db: Db, ids: Array<number>, { from, to }: DateRange) {
+  const { contentId, day, purchaseCount } = contentDailyRollups
+  return db
+    .select({ id: contentId, day, sales: purchaseCount })
+    .from(contentDailyRollups)
+    .where(and(inArray(contentId, ids), between(day, from, to), gt(purchaseCount, 0)))
+}
+
+export async function countCheckoutsByDay(db: Db, scope: Scope, range: DateRange) {
+  const day = sql<Day>`(${checkouts.createdAt} at time zone 'UTC')::date::text`
+  return db
+    .select({ day, checkouts: count() })
+    .from(checkouts)
+    .where(startedInRange(scope, range))
+    .groupBy(sql`1`)
+}
+
+/** Items with activity in the range, highest earnings first. */
+export async function selectTopContent(
+  db: Db,
+  creatorId: string,
+  range: DateRange,
+  limit: number,
+): Promise<Array<ContentStats>> {
+  const days = db
+    .select({
+      id: contentItems.id,
+      views: sql<string>`sum(${contentDailyRollups.viewCount})`.as('views'),
+      sales: sql<string>`sum(${contentDailyRollups.purchaseCount})`.as('sales'),
+      earned: sql<string>`sum(${contentDailyRollups.netAmountDelta})`.as('earned'),
+    })
+    .from(contentDailyRollups)
+    .innerJoin(contentItems, eq(contentItems.id, contentDailyRollups.contentId))
+    .where(and(eq(contentItems.creatorId, creatorId), between(contentDailyRollups.day, range.from, range.to)))
+    .groupBy(contentItems.id)
+    .orderBy(
+      desc(sql`sum(${contentDailyRollups.netAmountDelta})`),
+      desc(sql`sum(${contentDailyRollups.viewCount})`),
+    )
+    .limit(limit)
+    .as('days')
+  const started = db
+    .select({ id: checkouts.contentId, checkouts: count().as('checkouts') })
+    .from(checkouts)
+    .where(startedInRange({ creatorId }, range))
+    .groupBy(checkouts.contentId)
+    .as('started')
+  const rows = await db
+    .select({
+      id: days.id,
+      title: contentItems.title,
+      views: days.views,
+      sales: days.sales,
+      netEarnings: days.earned,
+      checkouts: started.checkouts,
+    })
+    .from(days)
+    .innerJoin(contentItems, eq(contentItems.id, days.id))
+    .leftJoin(started, eq(started.id, days.id))
+    .orderBy(desc(sql`${days.earned}::bigint`), desc(sql`${days.views}::bigint`), days.id)
+  return rows.map((row) => ({
+    ...row,
+    views: Number(row.views),
+    sales: Number(row.sales),
+    netEarnings: Number(row.netEarnings),
+    checkouts: row.checkouts ?? 0,
+  }))
+}
+
+/** Sources of the range's views, most views first; an empty source is unknown. */
+export async function selectTopSources(
+  db: Db,
+  { creatorId, contentId }: Scope,
+  { range: { from, to }, limit }: { range: DateRange; limit: number },
+) {
+  const views = sql<string>`sum(${dailyViewSources.viewCount})`
+  const rows = await db
+    .select({ source: dailyViewSources.source, views })
+    .from(dailyViewSources)
+    .innerJoin(contentItems, eq(contentItems.id, dailyViewSources.contentId))
+    .where(
+      and(
+        eq(contentItems.creatorId, creatorId),
+        between(dailyViewSources.day, from, to),
+        contentId === undefined ? undefined : eq(dailyViewSources.contentId, contentId),
+      ),
+    )
+    .groupBy(dailyViewSources.source)
+    .orderBy(desc(views), dailyViewSources.source)
+    .limit(limit)
+  return rows.map((row) => ({ ...row, views: Number(row.views) }))
+}
+
+/** The title of a creator's item, even if it is deleted. */
+export async function findOwnTitle(db: Db, { id, creatorId }: { id: number; creatorId: string }) {
+  const [row] = await db
+    .select({ title: contentItems.title })
+    .from(contentItems)
+    .where(and(eq(contentItems.id, id), eq(contentItems.creatorId, creatorId)))
+  return row?.title
+}
+
+function startedInRange({ creatorId, contentId }: Scope, { from, to }: DateRange) {
+  return and(
+    eq(checkouts.creatorId, creatorId),
+    gte(checkouts.createdAt, new Date(from)),
+    lt(checkouts.createdAt, new Date(addDays(to, 1))),
+    contentId === undefined ? undefined : eq(checkouts.contentId, contentId),
+  )
+}
+
+function paidInRange({ creatorId, contentId }: Scope, { from, to }: DateRange) {
+  return and(
+    eq(purchases.creatorId, creatorId),
+    gte(purchases.paidAt, new Date(from)),
+    lt(purchases.paidAt, new Date(addDays(to, 1))),
+    contentId === undefined ? undefined : eq(purchases.contentId, contentId),
+  )
+}

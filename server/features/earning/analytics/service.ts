@@ -1,0 +1,66 @@
+import * as analyticsContract from '../../../../contract/analytics.ts'
+import { type Currency, formatDecimal } from '../../../../contract/money.ts'
+import { type AmountBucket, bucketAmounts } from '../../../../domain/amount-buckets.ts'
+import { addDays, utcDay, utcDaysInRange } from '../../../../domain/dates.ts'
+import type { Api } from '../../../http/api.ts'
+import type { Viewer } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { contentNotFoundError } from '../../selling/content/guards.ts'
+import { getEarningsHistory } from './earnings-history.ts'
+import { countCheckouts, countPaidAmounts, findContentDays, findContentTotals } from './repository.ts'
+import type { ViewCounter } from './view-buffer.ts'
+
+/** The number of days in an item's history. */
+const historyDays = 30
+
+/** The funnel of one item. Another creator's item is reported as missing. */
+async function getContentStats({ db, clock }: Ports, viewer: Viewer, id: number) {
+  const row = await findContentTotals(db, { id, creatorId: viewer.id })
+  if (!row) throw contentNotFoundError()
+  const { pricingModel, ...totals } = row
+  const to = utcDay(clock.now())
+  const range = { from: addDays(to, 1 - historyDays), to }
+  const checkouts = await countCheckouts(db, id)
+  const dailyStats = new Map((await findContentDays(db, id, range)).map((day) => [day.day, day]))
+  return {
+    ...totals,
+    id,
+    checkouts,
+    netEarnings: Number(formatDecimal(totals.netEarnings, totals.currency)),
+    days: utcDaysInRange(range.from, range.to).map(
+      (day) => dailyStats.get(day) ?? { day, views: 0, sales: 0 },
+    ),
+    paidAmounts:
+      pricingModel === 'pay_what_you_want'
+        ? bucketAmounts(await countPaidAmounts(db, id)).map((bucket) =>
+            presentBucket(bucket, totals.currency),
+          )
+        : null,
+  }
+}
+
+function presentBucket({ from, to, sales }: AmountBucket, currency: Currency) {
+  return {
+    from: formatDecimal(from, currency),
+    to: to === undefined ? null : formatDecimal(to, currency),
+    sales,
+  }
+}
+
+export function analyticsRoutes(api: Api, ports: Ports, views: ViewCounter) {
+  api.on(analyticsContract.recordView, async ({ params, body, viewer, headers, ip }) => {
+    const view = {
+      ...body,
+      contentId: params.id,
+      viewerId: viewer?.id,
+      address: ip,
+      agent: headers['user-agent'],
+    }
+    views.record(view)
+    return { recorded: true as const }
+  })
+  api.on(analyticsContract.getContentStats, ({ viewer, params }) => getContentStats(ports, viewer, params.id))
+  api.on(analyticsContract.getEarningsHistory, ({ viewer, query }) =>
+    getEarningsHistory(ports, viewer, query.period),
+  )
+}

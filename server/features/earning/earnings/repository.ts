@@ -1,0 +1,65 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { MinorUnits } from '../../../../contract/money.ts'
+import type { Db } from '../../../db/database.ts'
+import {
+  creatorDailyRollups,
+  creatorMonthlyRollups,
+  creatorMonthlyTaxRollups,
+  purchases,
+} from '../../../db/schema/index.ts'
+
+/** Paid and not fully refunded purchases of all of a creator's items, including deleted ones. */
+export async function countSales(db: Db, creatorId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<string>`coalesce(sum(${creatorDailyRollups.saleCountDelta}), 0)` })
+    .from(creatorDailyRollups)
+    .where(eq(creatorDailyRollups.creatorId, creatorId))
+  return Number(row?.total ?? 0)
+}
+
+/**
+ * What buyers paid a creator and the tax in it, in minor units, before refunds and disputes. The monthly rollups
+ * already exclude these, so they are added back from the few sales that have any.
+ */
+export async function sumGross(db: Db, creatorId: string): Promise<{ gross: MinorUnits; taxes: MinorUnits }> {
+  const { refundedAmount, disputedAmount, taxRefundedAmount } = purchases
+  const [remaining] = await db
+    .select({
+      gross: sql<string>`coalesce(sum(${creatorMonthlyRollups.grossAmount}), 0)`,
+      taxes: sql<string>`(
+        select coalesce(sum(${creatorMonthlyTaxRollups.taxAmount}), 0) from ${creatorMonthlyTaxRollups}
+        where ${creatorMonthlyTaxRollups.creatorId} = ${creatorId})`,
+    })
+    .from(creatorMonthlyRollups)
+    .where(eq(creatorMonthlyRollups.creatorId, creatorId))
+  const [reversed] = await db
+    .select({
+      gross: sql<string>`coalesce(sum(${refundedAmount} + ${disputedAmount}), 0)`,
+      taxes: sql<string>`coalesce(sum(${taxRefundedAmount}), 0)`,
+    })
+    .from(purchases)
+    // As in the index purchases_reversed_idx.
+    .where(and(eq(purchases.creatorId, creatorId), sql`(${refundedAmount} > 0 or ${disputedAmount} > 0)`))
+  return {
+    gross: Number(remaining?.gross ?? 0) + Number(reversed?.gross ?? 0),
+    taxes: Number(remaining?.taxes ?? 0) + Number(reversed?.taxes ?? 0),
+  }
+}
+
+/** Days of creators whose rollup differs from the ledger, in minor units; none on a healthy database. */
+export async function findDriftedDays(
+  db: Db,
+): Promise<Array<{ account: string; stored: MinorUnits; recomputed: MinorUnits }>> {
+  const { rows } = await db.execute<{ account: string; stored: string; recomputed: string }>(sql`
+    select account, coalesce(d.net_amount_delta, 0) as stored, coalesce(e.amount, 0) as recomputed
+    from (
+      select 'creator_balance/' || creator_id as account, day, sum(net_amount_delta) as net_amount_delta from creator_daily_rollups group by 1, 2
+    ) d
+    full join (
+      select account, (created_at at time zone 'UTC')::date as day, sum(amount) as amount from ledger_entries
+      where account like 'creator_balance/%' and kind in ('sale', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal')
+      group by 1, 2
+    ) e using (account, day)
+    where coalesce(d.net_amount_delta, 0) <> coalesce(e.amount, 0)`)
+  return rows.map((row) => ({ ...row, stored: Number(row.stored), recomputed: Number(row.recomputed) }))
+}

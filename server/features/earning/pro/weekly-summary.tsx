@@ -1,0 +1,102 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { formatDecimal } from '../../../../contract/money.ts'
+import { site } from '../../../../contract/site.ts'
+import { addDays, type Day, formatLongDate, utcDay } from '../../../../domain/dates.ts'
+import { formatMoney } from '../../../../domain/price.ts'
+import type { Db } from '../../../db/database.ts'
+import { users } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
+import { findUserById } from '../../people/accounts/repository.ts'
+import { type EmailRow, enqueueEmail } from '../../telling/deliveries/repository.ts'
+import {
+  collapseWhitespace,
+  creatorFooter,
+  renderEmailLayout,
+  unsubscribeHeaders,
+} from '../../telling/email/layout.tsx'
+import { loadReportDays, loadTopItems } from '../analytics/report.ts'
+import { summaryToken } from './unsubscribe.ts'
+
+/** Enqueues the summary of the past week, once for each week and subscribed creator. */
+export async function enqueueWeeklySummaries(ports: Ports): Promise<void> {
+  const { db, clock } = ports
+  const monday = startOfIsoWeek(clock.now())
+  for (const { id, email } of await selectWeeklySummaryRecipients(db, monday)) {
+    await db.transaction((tx) =>
+      enqueueEmail(tx, ports, {
+        kind: 'weekly_summary',
+        dedupeKey: `week/${id}/${monday}`,
+        recipient: email,
+        data: { userId: id, day: monday },
+      }),
+    )
+  }
+}
+
+/** Views, sales and earnings of the seven days before the row's Monday; undefined for other kinds of email. */
+export async function weeklySummaryEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
+  const { userId, day: monday } = email.data
+  if (email.kind !== 'weekly_summary' || !userId || !monday) return undefined
+  const user = await findUserById(ports.db, userId)
+  if (!user || user.deletedAt) return undefined
+  const range = { from: addDays(monday, -7), to: addDays(monday, -1) }
+  const days = await loadReportDays(ports.db, { creatorId: userId }, range)
+  const items = await loadTopItems(ports.db, userId, range)
+  const sum = (figure: 'views' | 'sales' | 'netEarnings') =>
+    days.reduce((total, day) => total + day[figure], 0)
+  const { currency, publicUrl } = ports.config
+  const bestSeller = items.find(({ sales }) => sales > 0)
+  const money = (amount: number) =>
+    amount < 0 ? `-${formatDecimal(-amount, currency)} ${currency}` : formatMoney(amount, currency)
+  return {
+    to: email.recipient,
+    subject: `Your week: ${money(sum('netEarnings'))} earned`,
+    headers: unsubscribeHeaders(`${publicUrl}/weekly-summary/${summaryToken(ports, userId)}`),
+    ...renderEmailLayout({
+      title: 'Your week',
+      lines: [
+        `${formatDay(range.from)} to ${formatDay(range.to)}`,
+        `${formatCount(sum('views'), 'view')}, ${formatCount(sum('sales'), 'sale')}, ${money(sum('netEarnings'))} earned.`,
+        ...(bestSeller
+          ? [`Best seller: ${collapseWhitespace(bestSeller.title)}, ${bestSeller.sales} sold.`]
+          : []),
+      ],
+      button: { label: 'Open analytics', url: `${publicUrl}/analytics?from=${range.from}&to=${range.to}` },
+      closingLines: [
+        'You turned on this email under Early access in Settings. You can turn it off there anytime.',
+      ],
+      footer: creatorFooter(ports.config),
+    }),
+  }
+}
+
+function formatDay(day: Day): string {
+  return formatLongDate(new Date(day), 'short')
+}
+
+function formatCount(count: number, noun: string): string {
+  return `${count.toLocaleString(site().locale)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** The Monday of this week in UTC. */
+function startOfIsoWeek(now: Date): string {
+  const daysSinceMonday = (now.getUTCDay() + 6) % 7
+  return addDays(utcDay(now), -daysSinceMonday)
+}
+
+/** Pro creators who enabled the weekly summary and have no email for this week yet. */
+async function selectWeeklySummaryRecipients(db: Db, monday: string) {
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(
+      and(
+        eq(users.plan, 'pro'),
+        isNull(users.deletedAt),
+        isNull(users.suspendedAt),
+        sql`${users.enabledBetaFeatures} @> '["weekly-mail"]'::jsonb`,
+        sql`not exists (select 1 from outbox_emails where kind = 'weekly_summary' and dedupe_key = 'week/' || ${users.id} || '/' || ${monday}::text)`,
+      ),
+    )
+}

@@ -1,0 +1,91 @@
+import { formatDecimal } from '../../../../contract/money.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { creatorAmountOf, netAmountOf, saleState } from '../../../../domain/sale.ts'
+import { rowsByKey } from '../../../db/pages-by-key.ts'
+import { type Column, csvStream } from '../../../http/csv.ts'
+import type { StreamedFile } from '../../../http/file-response.ts'
+import type { Cursor } from '../../../http/pagination.ts'
+import type { Viewer } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { findUserById } from '../../people/accounts/repository.ts'
+import { cursorOf, type Filter, type SaleRow, selectSales } from './repository.ts'
+
+/** Rows per query, so that memory does not grow with the number of sales. */
+const batchSize = 1_000
+
+/** A creator's sales as CSV with totals. Needs Pro. */
+export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filter): Promise<StreamedFile> {
+  const { db, clock } = ports
+  const user = await findUserById(db, viewer.id)
+  if (user?.plan !== 'pro')
+    throw new AppError('upgrade_required', 'Customer export is part of Pro. Upgrade to download it.')
+  const day = clock.now().toISOString().slice(0, 10)
+  return {
+    name: `tipdrop-sales-${day}.csv`,
+    type: 'text/csv; charset=utf-8',
+    createStream: () => {
+      const sums = createTotals(columns)
+      return csvStream(columns, sums.tap(streamSales(ports, viewer.id, filter)), sums.totals, 'spreadsheet')
+    },
+  }
+}
+
+/** Every sale, page by page, newest first. */
+function streamSales({ db }: Ports, creatorId: string, filter: Filter): AsyncGenerator<SaleRow> {
+  return rowsByKey(
+    (after: Cursor | undefined, limit) => selectSales(db, creatorId, { filter, after, limit }),
+    { keyOf: cursorOf, pageSize: batchSize },
+  )
+}
+
+type SummableColumn = Column<SaleRow> & { sum?: (row: SaleRow) => number }
+
+const money = (name: string, amountOf: (row: SaleRow) => number): SummableColumn => ({
+  name,
+  of: (row) => formatDecimal(amountOf(row), row.purchase.currency),
+  isNumeric: true,
+  sum: amountOf,
+})
+
+const columns: ReadonlyArray<SummableColumn> = [
+  { name: 'Order', of: ({ purchase }) => purchase.orderNumber },
+  { name: 'Paid on (UTC)', of: ({ purchase }) => purchase.paidAt.toISOString() },
+  { name: 'Buyer', of: ({ purchase }) => purchase.buyerEmail },
+  { name: 'Name', of: ({ supporterNote }) => supporterNote.supporterName },
+  { name: 'Item', of: ({ title }) => title },
+  { name: 'Item ID', of: ({ purchase }) => purchase.contentId },
+  { name: 'Currency', of: ({ purchase }) => purchase.currency },
+  money('Amount', ({ purchase }) => purchase.amount),
+  money('Tax', ({ purchase }) => purchase.taxAmount),
+  money('Fee', ({ purchase }) => purchase.platformFeeAmount),
+  money('Your share', ({ purchase }) => creatorAmountOf(purchase)),
+  money('Refunded', ({ purchase }) => purchase.refundedAmount),
+  money('Disputed', ({ purchase }) => purchase.disputedAmount),
+  money('Your earnings', ({ purchase }) => netAmountOf(purchase)),
+  { name: 'Status', of: ({ purchase }) => saleState(purchase).replaceAll('_', ' ') },
+  { name: 'Access', of: ({ grant }) => (grant.revokedAt ? 'revoked' : 'active') },
+  { name: 'Message', of: ({ supporterNote }) => supporterNote.message },
+  { name: 'Source', of: ({ supporterNote }) => supporterNote.source },
+]
+
+/** Sums rows as they are streamed, so that the totals match the written rows. An instance has one currency. */
+function createTotals(over: ReadonlyArray<SummableColumn>) {
+  const sums = over.map(() => 0)
+  let rows = 0
+  let currency = ''
+  return {
+    async *tap(all: AsyncIterable<SaleRow>): AsyncGenerator<SaleRow> {
+      for await (const row of all) {
+        rows += 1
+        currency = row.purchase.currency
+        for (const [index, { sum }] of over.entries()) sums[index] = (sums[index] ?? 0) + (sum?.(row) ?? 0)
+        yield row
+      }
+    },
+    totals: () =>
+      over.map(({ sum }, index) => {
+        if (index === 0) return `Total of ${rows} ${rows === 1 ? 'sale' : 'sales'}`
+        return sum ? formatDecimal(sums[index] ?? 0, currency || 'USD') : ''
+      }),
+  }
+}

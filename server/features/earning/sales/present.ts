@@ -1,0 +1,108 @@
+import { formatDecimal, type MinorUnits } from '../../../../contract/money.ts'
+import type { Sale, SaleDetail, SaleLedgerEntry } from '../../../../contract/sales.ts'
+import { creatorAccount } from '../../../../domain/ledger.ts'
+import { refundableAmount } from '../../../../domain/refund.ts'
+import { canRestoreAccess, creatorAmountOf, netAmountOf, saleState } from '../../../../domain/sale.ts'
+import type { Db } from '../../../db/database.ts'
+import {
+  type EmailCorrectionRow,
+  selectEmailCorrections,
+} from '../../buying/purchases/email-corrections-repository.ts'
+import { sumInProgress } from '../../buying/purchases/refund-requests-repository.ts'
+import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import { type SaleRow, selectEmailsOfPurchase, selectSaleEntries } from './repository.ts'
+
+export function presentSale({ purchase, grant, title, supporterNote, refundRequest }: SaleRow): Sale {
+  const { amount, platformFeeAmount, currency } = purchase
+  const money = (amount: MinorUnits) => formatDecimal(amount, currency)
+  return {
+    id: purchase.orderNumber,
+    paidAt: purchase.paidAt.toISOString(),
+    buyerEmail: purchase.buyerEmail,
+    ...supporterNote,
+    contentId: purchase.contentId,
+    title,
+    currency,
+    amount: money(amount),
+    tax: money(purchase.taxAmount),
+    fee: money(platformFeeAmount),
+    creatorAmount: money(creatorAmountOf(purchase)),
+    netAmount: money(netAmountOf(purchase)),
+    state: saleState(purchase),
+    access: grant.revokedAt ? 'revoked' : 'active',
+    pendingRefundRequestId: refundRequest || null,
+  }
+}
+
+export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetail> {
+  const { purchase, grant } = row
+  const { id, currency } = purchase
+  const refundInProgressAmount = await sumInProgress(db, id)
+  const emails = await selectEmailsOfPurchase(db, id)
+  const { revokedAt, revocationReason, revocationMessage } = grant
+  return {
+    ...presentSale(row),
+    entries: presentLedger(await selectSaleEntries(db, purchase), purchase),
+    emails: emails.map(presentEmail),
+    emailCorrections: (await selectEmailCorrections(db, id)).map(presentCorrection),
+    firstAccessedAt: grant.firstAccessedAt?.toISOString() ?? null,
+    revocation:
+      revokedAt && revocationReason
+        ? { at: revokedAt.toISOString(), by: revocationReason, reason: revocationMessage }
+        : null,
+    canRestoreAccess: refundInProgressAmount === 0 && canRestoreAccess(grant, purchase, 'creator'),
+    refundInProgressAmount: formatDecimal(refundInProgressAmount, currency),
+    refunded: formatDecimal(purchase.refundedAmount, currency),
+    refundableAmount: formatDecimal(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase), currency),
+  }
+}
+
+/** Shows the recipient of emails to the creator too, because it is the creator's own address. */
+export function presentEmail({ kind, recipient, createdAt, sentAt }: EmailRow): SaleDetail['emails'][number] {
+  return {
+    kind,
+    recipient,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  }
+}
+
+function presentCorrection(correction: EmailCorrectionRow): SaleDetail['emailCorrections'][number] {
+  const { createdAt, correctedBy: by, oldEmailMasked: from, newEmailMasked: to } = correction
+  return { at: createdAt.toISOString(), by, from, to }
+}
+
+type Entries = Awaited<ReturnType<typeof selectSaleEntries>>
+
+/**
+ * One line for each posting, with the buyer's amount, the tax, our amount and the creator's; `remainingAmount` is the running sum of
+ * the last.
+ */
+function presentLedger(
+  entries: Entries,
+  { creatorId, currency }: SaleRow['purchase'],
+): Array<SaleLedgerEntry> {
+  const postings = Map.groupBy(entries, ({ kind, reference }) => `${kind} ${reference}`)
+  let remaining = 0
+  return [...postings.values()].map((posting) => {
+    const amountOn = (account: string) => posting.find((entry) => entry.account === account)?.amount ?? 0
+    const creatorAmount = amountOn(creatorAccount(creatorId))
+    remaining += creatorAmount
+    return {
+      kind: entryKindOf(posting),
+      at: posting[0]?.createdAt.toISOString() ?? '',
+      buyerAmount: formatDecimal(-amountOn('cash_clearing'), currency),
+      tax: formatDecimal(amountOn('tax_payable'), currency),
+      fee: formatDecimal(amountOn('platform_revenue'), currency),
+      creatorAmount: formatDecimal(creatorAmount, currency),
+      remainingAmount: formatDecimal(remaining, currency),
+    }
+  })
+}
+
+function entryKindOf([first]: Entries): SaleLedgerEntry['kind'] {
+  const kind = first?.kind
+  if (kind === 'refund' || kind === 'refund_reversal' || kind === 'dispute' || kind === 'dispute_reversal')
+    return kind
+  return 'sale'
+}

@@ -1,0 +1,221 @@
+import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { normalizeEmail } from '../../../../contract/email-address.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { OrderNumber } from '../../../../contract/order-number.ts'
+import type { SalesFilter } from '../../../../contract/sales.ts'
+import { addDays, startOfDayIn } from '../../../../domain/dates.ts'
+import { creatorAccount, earningKinds } from '../../../../domain/ledger.ts'
+import { readOrderNumber } from '../../../../domain/order-number.ts'
+import type { Db } from '../../../db/database.ts'
+import { containsPattern, prefixPattern } from '../../../db/rows.ts'
+import {
+  accessGrants,
+  checkouts,
+  contentItems,
+  ledgerRollups,
+  outboxEmails,
+  purchases,
+  refundRequests,
+} from '../../../db/schema/index.ts'
+import type { Cursor } from '../../../http/pagination.ts'
+import type { PurchaseRow } from '../../buying/purchases/repository.ts'
+import {
+  postingReferences,
+  selectDisputes,
+  selectRefunds,
+} from '../../buying/purchases/reversals-repository.ts'
+import { findEntriesByReferences } from '../../money/ledger/repository.ts'
+
+/** The newest refund request that waits for the creator or the admin; null after a full refund. */
+const pendingRefundRequestId = sql<number | null>`(select ${refundRequests.id} from ${refundRequests}
+  where ${refundRequests.purchaseId} = ${purchases.id} and ${refundRequests.state} in ('requested', 'in_review')
+  and ${purchases.refundedAmount} < ${purchases.amount} order by ${refundRequests.createdAt} desc limit 1)`.mapWith(
+  Number,
+)
+
+export type SaleRow = Awaited<ReturnType<typeof selectSales>>[number]
+
+/** A page of a creator's sales, newest first. */
+export async function selectSales(
+  db: Db,
+  creatorId: string,
+  page: { filter: Filter; after: Cursor | undefined; limit: number },
+) {
+  const ids = await pageIdsQuery(db, creatorId, page)
+  return baseSaleQuery(db)
+    .where(inArray(purchases.id, sql`(select id from (${ids}) as page)`))
+    .orderBy(...newestFirst)
+}
+
+/** The cursor after this sale. */
+export function cursorOf({ purchase }: Pick<SaleRow, 'purchase'>): Cursor {
+  return { at: purchase.paidAt, id: purchase.id }
+}
+
+/** A sale of any creator; the caller authorizes. */
+export async function findSale(db: Db, orderNumber: OrderNumber): Promise<SaleRow | undefined> {
+  const [row] = await baseSaleQuery(db).where(eq(purchases.orderNumber, orderNumber))
+  return row
+}
+
+/** A creator's number of sales, from a stored count. */
+export async function countSales(db: Db, creatorId: string): Promise<number> {
+  const [row] = await db
+    .select({ entries: sql<string>`coalesce(sum(${ledgerRollups.entryCount}), 0)` })
+    .from(ledgerRollups)
+    .where(and(eq(ledgerRollups.account, creatorAccount(creatorId)), eq(ledgerRollups.kind, 'sale')))
+  return Number(row?.entries ?? 0)
+}
+
+/** The order number of the newest sale; null without one. */
+export async function findLatestSaleId(db: Db, creatorId: string): Promise<OrderNumber | null> {
+  const [row] = await db
+    .select({ id: purchases.orderNumber })
+    .from(purchases)
+    .where(eq(purchases.creatorId, creatorId))
+    .orderBy(...newestFirst)
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** The entries of a sale and its reversals, oldest posting first. */
+export async function selectSaleEntries(db: Db, { id, orderNumber }: PurchaseRow) {
+  const reversals = {
+    refunds: await selectRefunds(db, id),
+    disputes: await selectDisputes(db, id),
+  }
+  return findEntriesByReferences(db, postingReferences(orderNumber, reversals), earningKinds)
+}
+
+/** The newest emails about this purchase only, oldest first. */
+export async function selectEmailsOfPurchase(db: Db, purchaseId: number) {
+  const newest = await db
+    .select()
+    .from(outboxEmails)
+    .where(eq(sql`(${outboxEmails.data} ->> 'purchaseId')`, String(purchaseId)))
+    .orderBy(desc(outboxEmails.createdAt), desc(outboxEmails.id))
+    .limit(limits.maxListed.emailsOfPurchase)
+  return newest.reverse()
+}
+
+function baseSaleQuery(db: Db) {
+  return db
+    .select({
+      purchase: purchases,
+      grant: accessGrants,
+      title: contentItems.title,
+      supporterNote: {
+        supporterName: checkouts.supporterName,
+        message: checkouts.supporterMessage,
+        isSupporterPrivate: checkouts.isSupporterPrivate,
+        source: checkouts.utmParameters,
+      },
+      refundRequest: pendingRefundRequestId,
+    })
+    .from(purchases)
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .$dynamic()
+}
+
+export type Filter = z.output<typeof SalesFilter>
+type Page = { filter: Filter; after: Cursor | undefined; limit: number }
+
+/** Up to this many matching items are read one by one; with more, the sales are scanned instead. */
+const maxItemsForLateral = 200
+
+/** Builds the query for the ids of a page of sales; each kind of search has its own index. */
+async function pageIdsQuery(db: Db, creatorId: string, { filter, after, limit }: Page): Promise<SQL> {
+  const matchesFilter = and(
+    eq(purchases.creatorId, creatorId),
+    ...filterConditions(filter),
+    ...(after ? [beforeCursor(after)] : []),
+  )
+  const q = filter.q ?? ''
+  if (q === '') return newestSalesQuery(matchesFilter, limit)
+  const orderNumber = readOrderNumber(q)
+
+  const matchingContent = contentByTitleQuery(creatorId, q)
+  const items = (await db.execute<{ id: string }>(sql`${matchingContent} limit ${maxItemsForLateral + 1}`))
+    .rows
+  // A rare state has fewer sales in total than the items have, so scanning its sales is cheaper.
+  const usesLateralPerItem = items.length <= maxItemsForLateral && (!filter.state || filter.state === 'paid')
+  const subqueries = [
+    newestSalesQuery(
+      and(
+        matchesFilter,
+        sql`lower(${purchases.buyerEmail}) like ${prefixPattern(normalizeEmail(q).toLowerCase())}`,
+      ),
+      limit,
+    ),
+    ...(orderNumber === undefined
+      ? []
+      : [newestSalesQuery(and(matchesFilter, eq(purchases.orderNumber, orderNumber)), limit)]),
+    ...(items.length > 0 && !usesLateralPerItem
+      ? [newestSalesQuery(and(matchesFilter, inArray(purchases.contentId, sql`(${matchingContent})`)), limit)]
+      : []),
+    ...(items.length > 0 && usesLateralPerItem
+      ? [newestPerItemQuery(matchingContent, matchesFilter, limit)]
+      : []),
+  ]
+  const union = sql.join(subqueries, sql` union `)
+  return sql`select id, paid_at from (${union}) as matching order by paid_at desc, id desc limit ${limit}`
+}
+
+function newestSalesQuery(where: SQL | undefined, limit: number): SQL {
+  return sql`(select ${purchases.id}, ${purchases.paidAt} from ${purchases} where ${where}
+    order by ${purchases.paidAt} desc, ${purchases.id} desc limit ${limit})`
+}
+
+/** The newest sales of each item, so that no item's long history is read for a page. */
+function newestPerItemQuery(items: SQL, where: SQL | undefined, limit: number): SQL {
+  const one = and(where, sql`${purchases.contentId} = item.id`)
+  return sql`(select sold.id, sold.paid_at from (${items}) as item
+    cross join lateral ${newestSalesQuery(one, limit)} as sold order by sold.paid_at desc, sold.id desc limit ${limit})`
+}
+
+/** The condition on the search text, of title and description, has an index. */
+function contentByTitleQuery(creatorId: string, q: string): SQL {
+  const part = containsPattern(q)
+  return sql`select ${contentItems.id} from ${contentItems} where ${contentItems.creatorId} = ${creatorId}
+    and content_items.search_text like lower(${part}) and lower(${contentItems.title}) like lower(${part})`
+}
+
+function filterConditions({ item, state, from, to, timeZone }: Filter): Array<SQL | undefined> {
+  return [
+    item === undefined ? undefined : eq(purchases.contentId, item),
+    state === undefined ? undefined : stateConditions[state],
+    from === undefined ? undefined : gte(purchases.paidAt, startOfDayIn(from, timeZone)),
+    to === undefined ? undefined : lt(purchases.paidAt, startOfDayIn(addDays(to, 1), timeZone)),
+  ]
+}
+
+/** The condition of the index on sales with reversals. */
+const hasReversal = or(gt(purchases.refundedAmount, 0), gt(purchases.disputedAmount, 0))
+const isFullyRefunded = eq(purchases.refundedAmount, purchases.amount)
+const isDisputed = gt(purchases.disputedAmount, 0)
+
+/** The same rules as `saleState` in the domain. */
+const stateConditions: Record<NonNullable<Filter['state']>, SQL | undefined> = {
+  paid: and(eq(purchases.refundedAmount, 0), eq(purchases.disputedAmount, 0)),
+  partially_refunded: and(
+    hasReversal,
+    eq(purchases.disputedAmount, 0),
+    lt(purchases.refundedAmount, purchases.amount),
+  ),
+  refunded: and(hasReversal, eq(purchases.disputedAmount, 0), isFullyRefunded),
+  disputed: and(hasReversal, isDisputed),
+  refund_requested: and(
+    lt(purchases.refundedAmount, purchases.amount),
+    sql`${purchases.id} in (select ${refundRequests.purchaseId} from ${refundRequests} where ${refundRequests.state} in ('requested', 'in_review'))`,
+  ),
+}
+
+function beforeCursor({ at, id }: Cursor): SQL {
+  return sql`(${purchases.paidAt}, ${purchases.id}) < (${at}::timestamptz, ${id})`
+}
+
+/** Newest first; ties by id. */
+const newestFirst = [desc(purchases.paidAt), desc(purchases.id)]

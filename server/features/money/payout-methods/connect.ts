@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { canTransfer } from '../../../../contract/countries.ts'
+import type * as contract from '../../../../contract/payouts.ts'
+import type { AccountRestriction, ConnectedAccountState } from '../../../../contract/payouts.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import type { Tx } from '../../../db/database.ts'
+import { users } from '../../../db/schema/index.ts'
+import type { Viewer } from '../../../http/request-context.ts'
+import {
+  type AccountSnapshot,
+  type ConnectCapability,
+  OnboardingIncompleteError,
+} from '../../../ports/connect.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { ProviderUnavailableError, rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
+import { requireRecentSignIn } from '../../people/accounts/guards.ts'
+import { findUserById, type UserRow } from '../../people/accounts/repository.ts'
+import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+
+const unreachableMessage =
+  'We can’t reach the card provider right now. Your bank connection hasn’t changed. Try again in a moment.'
+
+/** The URL to start or continue onboarding; our own page, which shows the error, while the provider is unavailable. */
+export async function startOnboarding(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
+  return onboardingUrl(ports, viewer, provider).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailableError) return '/connect?unavailable=true'
+    throw error
+  })
+}
+
+/** The provider's onboarding page for the creator's account, created once by the idempotency key. */
+async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
+  // A redirect cannot show the sign-in dialog, so our own page does.
+  if (!hasRecentSignIn(ports, viewer)) return '/connect?reauthenticate=true'
+  const { db, config } = ports
+  const connect = requireConnect(ports, provider)
+  const user = await findUserById(db, viewer.id)
+  if (!user) throw new AppError('unauthorized', 'Unauthorized')
+  const accountId = isConnected(user) ? user.providerAccountId : await createAccount(ports, connect, user)
+  // Our own page asks for the country, or says how creators of this one are paid.
+  if (!accountId) return '/connect'
+  const { url } = await connect.createOnboardingLink(accountId, {
+    returnUrl: `${config.publicUrl}/connect?connected=true`,
+    refreshUrl: `${config.publicUrl}/connect?refresh=true`,
+  })
+  return url
+}
+
+/** A disconnected account stays disconnected, so another one is created. */
+function isConnected({ providerAccountId, providerAccountRestriction }: UserRow): boolean {
+  return providerAccountId !== null && providerAccountRestriction !== 'disconnected'
+}
+
+/** Creates the account once for each country and previous account. Undefined when the country has no transfers. */
+async function createAccount(
+  ports: Ports,
+  connect: ConnectCapability,
+  { id: userId, email, country, providerAccountId: previous }: UserRow,
+): Promise<string | undefined> {
+  if (!country || !canTransfer({ from: platformCountry(ports), to: country })) return undefined
+  const key = ['acct', userId, country, ...(previous ? [previous] : [])].join(':')
+  const { accountId } = await connect.createAccount({ userId, email, country }, key)
+  await ports.db
+    .update(users)
+    .set({
+      providerAccountId: accountId,
+      providerAccountState: 'new',
+      providerAccountRestriction: null,
+      providerAccountCurrency: null,
+      updatedAt: ports.clock.now(),
+    })
+    .where(eq(users.id, userId))
+  return accountId
+}
+
+/** The provider's dashboard. Throws AppError `conflict` before onboarding is complete. */
+export async function createDashboardLink(
+  ports: Ports,
+  viewer: Viewer,
+  provider: string,
+): Promise<{ url: string }> {
+  const connect = requireConnect(ports, provider)
+  const accountId = (await findUserById(ports.db, viewer.id))?.providerAccountId
+  if (!accountId) throw onboardingIncompleteError()
+  return connect
+    .createDashboardLink(accountId)
+    .catch((error: unknown) => {
+      throw error instanceof OnboardingIncompleteError ? onboardingIncompleteError() : error
+    })
+    .catch(rejectWhenUnavailable(unreachableMessage))
+}
+
+/** Reads an account's state at the provider and stores it. Only a complete account receives payouts. */
+export async function syncConnectAccount(
+  ports: Ports,
+  accountId: string,
+): Promise<AccountSnapshot | undefined> {
+  const account = await ports.paymentProvider.connect?.getAccount(accountId)
+  if (!account) return undefined
+  const connectState = toConnectState(account)
+  await ports.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.providerAccountId, accountId))
+      .for('no key update')
+    if (!before) return
+    const { providerAccountState, providerAccountRestriction, providerAccountCurrency } = before
+    const restriction = account.restriction ?? null
+    const payoutCurrency = account.payoutCurrency ?? null
+    const isUnchanged =
+      providerAccountState === connectState &&
+      providerAccountRestriction === restriction &&
+      providerAccountCurrency === payoutCurrency
+    if (isUnchanged) return
+    await tx
+      .update(users)
+      .set({
+        providerAccountState: connectState,
+        providerAccountRestriction: restriction,
+        providerAccountCurrency: payoutCurrency,
+        updatedAt: ports.clock.now(),
+      })
+      .where(eq(users.id, before.id))
+    if (restriction && restriction !== providerAccountRestriction)
+      await notifyRestriction(tx, ports, before, restriction)
+    if (connectState !== 'complete' || providerAccountState === 'complete') return
+    const data = { message: 'the bank account you connected' }
+    const dedupeKey = `user/${before.id}/${randomUUID()}`
+    await enqueueEmail(tx, ports, { kind: 'payout_method_changed', dedupeKey, recipient: before.email, data })
+  })
+  return account
+}
+
+/** Emails the creator once for each change, unless the provider only takes a look and needs nothing. */
+async function notifyRestriction(
+  tx: Tx,
+  ports: Ports,
+  { id, email: recipient }: UserRow,
+  restriction: AccountRestriction,
+): Promise<void> {
+  if (restriction === 'in_review') return
+  const dedupeKey = `user/${id}/${randomUUID()}`
+  const data = { accountRestriction: restriction, userId: id }
+  await enqueueEmail(tx, ports, { kind: 'payout_account_restricted', dedupeKey, recipient, data })
+}
+
+function toConnectState({
+  detailsSubmitted,
+  payoutsEnabled,
+  restriction,
+}: AccountSnapshot): ConnectedAccountState {
+  if (payoutsEnabled) return 'complete'
+  return detailsSubmitted || restriction ? 'restricted' : 'new'
+}
+
+function requireConnect({ paymentProvider }: Ports, provider: string): ConnectCapability {
+  if (provider !== paymentProvider.id || !paymentProvider.connect)
+    throw new AppError('not_found', 'There’s nothing at this address.')
+  return paymentProvider.connect
+}
+
+function hasRecentSignIn(ports: Ports, viewer: Viewer): boolean {
+  try {
+    requireRecentSignIn(ports, viewer)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'reauthentication_required') return false
+    throw error
+  }
+}
+
+function onboardingIncompleteError(): AppError {
+  return new AppError('conflict', 'Connect your bank account first.')
+}
+
+/** The state of a creator's connected account: read at the provider, and stored. */
+export async function getConnectStatus(
+  ports: Ports,
+  viewer: Viewer,
+): Promise<z.input<typeof contract.getConnectStatus.response>> {
+  const { db, paymentProvider } = ports
+  const user = await findUserById(db, viewer.id)
+  if (!user) throw new AppError('unauthorized', 'Unauthorized')
+  const account =
+    user.providerAccountId && paymentProvider.connect
+      ? await syncConnectAccount(ports, user.providerAccountId).catch(
+          rejectWhenUnavailable(unreachableMessage),
+        )
+      : undefined
+  return presentConnectStatus(ports, user, account)
+}
+
+function presentConnectStatus(
+  ports: Ports,
+  { country }: UserRow,
+  account: AccountSnapshot | undefined,
+): z.input<typeof contract.getConnectStatus.response> {
+  const { config, paymentProvider } = ports
+  return {
+    provider: paymentProvider.connect ? paymentProvider.id : null,
+    details_submitted: account?.detailsSubmitted ?? false,
+    payouts_enabled: account?.payoutsEnabled ?? false,
+    requirementsDue: account?.requirementsDue ?? null,
+    country,
+    hasTransfers: country !== null && canTransfer({ from: platformCountry(ports), to: country }),
+    restriction: account?.restriction ?? null,
+    currency: config.currency,
+    payoutCurrency: account?.payoutCurrency ?? null,
+  }
+}
+
+/** The country of the account at the card provider: its own setting, else the seller's country. */
+function platformCountry({ settings }: Pick<Ports, 'settings'>): string {
+  const { platformCountry: country, sellerCountry } = settings.current()
+  return country || sellerCountry || 'US'
+}

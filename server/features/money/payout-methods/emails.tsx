@@ -1,0 +1,50 @@
+import { restrictionTexts } from '../../../../contract/account-restrictions.ts'
+import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
+import type { AccountRestriction } from '../../../../contract/payouts.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
+import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'
+import { findUserById, type UserRow } from '../../people/accounts/repository.ts'
+import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import { creatorFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
+
+const subjects: Record<AccountRestriction, string> = {
+  details_missing: 'Your bank account setup needs more details',
+  in_review: 'Your bank account details are in review',
+  bank_account_missing: 'Your bank returned a payout',
+  transfers_inactive: 'Transfers to your bank account are turned off',
+  rejected: 'The payment provider can no longer pay you',
+  disconnected: 'Your bank account is disconnected',
+}
+
+/** Why the creator's connected account cannot be paid, and the way on; undefined when that changed in the meantime. */
+export async function restrictionEmail(
+  { db, config }: Ports,
+  { recipient: to, data }: EmailRow,
+): Promise<EmailMessage | undefined> {
+  const creator = data.userId ? await findUserById(db, data.userId) : undefined
+  const restriction = creator?.providerAccountRestriction
+  if (!creator || !restriction || restriction !== data.accountRestriction) return undefined
+  const title = subjects[restriction]
+  const { text, action } = restrictionTexts[restriction]
+  const settings = `${config.publicUrl}/settings/payouts`
+  return {
+    to,
+    subject: title,
+    ...renderEmailLayout({
+      title,
+      lines: [text, untilThen(creator)],
+      button: action
+        ? { label: action.label, url: `${config.publicUrl}/connect` }
+        : { label: 'See your payout methods', url: settings },
+      footer: creatorFooter(config),
+    }),
+  }
+}
+
+/** The rule of decidePayout (domain/payout.ts): without transfers, the other method is used. */
+function untilThen({ payoutMethod, payoutEmail, payoutMask }: UserRow): string {
+  if (payoutMethod && payoutEmail)
+    return `Until that changes, your payouts go to ${payoutMethodLabel(payoutMethod)}, ${shownPayoutDetails(payoutEmail, payoutMask)}.`
+  return 'Your earnings stay in your balance. With another payout method, they go out with the next run.'
+}

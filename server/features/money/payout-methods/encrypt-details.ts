@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
+import { maskDestination } from '../../../../contract/payout-destination.ts'
+import { payouts, users } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import {
+  decryptPayoutDetails,
+  encryptPayoutDetails,
+  keyIdOf,
+  UnreadablePayoutDetailsError,
+} from '../../people/accounts/payout-details.ts'
+import { raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
+
+const batchSize = 1_000
+const alertTarget = 'payout details'
+
+/** A row with details. `replace` fails silently when they changed. */
+type StoredRow<Id> = { id: Id; creatorId: string; stored: string }
+type Source<Id> = {
+  first: Id
+  select(ports: Pick<Ports, 'db'>, after: Id): Promise<Array<StoredRow<Id>>>
+  replace(ports: Ports, row: StoredRow<Id>, value: { details: string; mask: string }): Promise<unknown>
+}
+
+const accounts: Source<string> = {
+  first: '',
+  async select({ db }, after) {
+    const rows = await db
+      .select({ id: users.id, creatorId: users.id, stored: users.payoutEmail })
+      .from(users)
+      .where(and(isNotNull(users.payoutEmail), gt(users.id, after)))
+      .orderBy(asc(users.id))
+      .limit(batchSize)
+    return rows.map((row) => ({ ...row, stored: row.stored ?? '' }))
+  },
+  replace: ({ db }, { id, stored }, { details, mask }) =>
+    db
+      .update(users)
+      .set({ payoutEmail: details, payoutMask: mask })
+      .where(and(eq(users.id, id), eq(users.payoutEmail, stored))),
+}
+
+const payoutRows: Source<number> = {
+  first: 0,
+  select: ({ db }, after) =>
+    db
+      .select({ id: payouts.id, creatorId: payouts.creatorId, stored: payouts.destination })
+      .from(payouts)
+      .where(and(ne(payouts.method, 'transfer'), gt(payouts.id, after)))
+      .orderBy(asc(payouts.id))
+      .limit(batchSize),
+  replace: ({ db }, { id, stored }, { details, mask }) =>
+    db
+      .update(payouts)
+      .set({ destination: details, destinationMask: mask })
+      .where(and(eq(payouts.id, id), eq(payouts.destination, stored))),
+}
+
+/**
+ * Encrypts with the newest key what a previous version stored in clear and what an older key encrypted. Safe to stop,
+ * to repeat and to run in several processes: a row is replaced only while it has the value that was read. Raises an
+ * alert while details cannot be read, and encrypts nothing with a key that has another value than before. Returns how
+ * many rows it replaced.
+ */
+export async function encryptStoredDetails(ports: Ports, signal?: AbortSignal): Promise<number> {
+  const unreadable = await findUnreadableDetails(ports, signal)
+  if (signal?.aborted) return 0
+  await ports.db.transaction(async (tx) => {
+    if (unreadable.length === 0)
+      return resolveAlerts(tx, ports, { kinds: ['payout-key-missing'], target: alertTarget })
+    const message = unreadable.map(({ message }) => message).join(' ')
+    await raiseAlert(tx, ports, { kind: 'payout-key-missing', target: alertTarget, message })
+  })
+  if (unreadable.some(({ keyId }) => keyId === ports.payoutKeys[0]?.id)) return 0
+  const count = (await encryptRows(ports, accounts, signal)) + (await encryptRows(ports, payoutRows, signal))
+  if (count > 0) ports.log.info({ rows: count }, 'encrypted payout details')
+  return count
+}
+
+type Unreadable = { keyId: string; message: string; rows: number }
+
+/** What the keys cannot read: for each key a sentence for the operator, and the number of rows. */
+export async function findUnreadableDetails(
+  ports: Pick<Ports, 'db' | 'payoutKeys'>,
+  signal?: AbortSignal,
+): Promise<Array<Unreadable>> {
+  const found = new Map<string, Unreadable>()
+  const count = ({ keyId, message }: UnreadablePayoutDetailsError) =>
+    found.set(keyId, { keyId, message, rows: (found.get(keyId)?.rows ?? 0) + 1 })
+  for await (const row of rowsOf(ports, accounts, signal)) tryToRead(ports, row, count)
+  for await (const row of rowsOf(ports, payoutRows, signal)) tryToRead(ports, row, count)
+  return [...found.values()]
+}
+
+async function encryptRows<Id>(ports: Ports, source: Source<Id>, signal?: AbortSignal): Promise<number> {
+  const [newest] = ports.payoutKeys
+  let count = 0
+  for await (const row of rowsOf(ports, source, signal)) {
+    if (keyIdOf(row.stored) === newest?.id) continue
+    const details = tryToRead(ports, row, () => undefined)
+    if (details === undefined) continue
+    await source.replace(ports, row, {
+      details: encryptPayoutDetails(ports, row.creatorId, details),
+      mask: maskDestination(details),
+    })
+    count++
+  }
+  return count
+}
+
+/** Every row of a source, a batch at a time, by its id. */
+async function* rowsOf<Id>(ports: Pick<Ports, 'db'>, source: Source<Id>, signal?: AbortSignal) {
+  for (let after = source.first; !signal?.aborted; ) {
+    const rows = await source.select(ports, after)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < batchSize) return
+    after = last.id
+  }
+}
+
+function tryToRead(
+  ports: Pick<Ports, 'payoutKeys'>,
+  { creatorId, stored }: StoredRow<unknown>,
+  onUnreadable: (error: UnreadablePayoutDetailsError) => void,
+): string | undefined {
+  try {
+    return decryptPayoutDetails(ports, creatorId, stored)
+  } catch (error) {
+    if (!(error instanceof UnreadablePayoutDetailsError)) throw error
+    onUnreadable(error)
+    return undefined
+  }
+}
+
+const dayMs = 24 * 3_600_000
+
+/**
+ * Encrypts stored payout details at the start and then once a day, until the returned function is called. During a
+ * rolling upgrade a process of the previous version can still store some in clear.
+ */
+export function startPayoutDetailsEncryption(ports: Ports): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = (async () => {
+    while (!signal.aborted) {
+      await encryptStoredDetails(ports, signal).catch((error: unknown) =>
+        ports.log.error({ err: error }, 'payout details could not be encrypted, will retry tomorrow'),
+      )
+      await sleep(dayMs, undefined, { signal }).catch(() => undefined)
+    }
+  })()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}

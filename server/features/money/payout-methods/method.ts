@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { countryName } from '../../../../contract/countries.ts'
+import {
+  isMethodOffered,
+  maskDestination,
+  parsePayoutDestination,
+} from '../../../../contract/payout-destination.ts'
+import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
+import type * as contract from '../../../../contract/payouts.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { users } from '../../../db/schema/index.ts'
+import type { Viewer } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { requireRecentSignIn } from '../../people/accounts/guards.ts'
+import {
+  decryptPayoutDetails,
+  encryptPayoutDetails,
+  UnreadablePayoutDetailsError,
+} from '../../people/accounts/payout-details.ts'
+import { lockCreator, type UserRow } from '../../people/accounts/repository.ts'
+import { alertOfDebtorsDetails } from '../../people/sign-in/debts.ts'
+import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { getConnectStatus } from './connect.ts'
+
+type PayoutMethodInput = z.output<typeof contract.setPayoutMethod.body>
+
+/**
+ * Sets the payout method of a creator with a recent sign-in. Emails the previous payout address and the account, so
+ * that a stolen session cannot change it unnoticed. Returns the masked destination. What is stored is encrypted.
+ */
+export async function setPayoutMethod(
+  ports: Ports,
+  viewer: Viewer,
+  { payoutMethod, payoutEmail: typed }: PayoutMethodInput,
+): Promise<PayoutMethodInput> {
+  const parsed = parsePayoutDestination(payoutMethod, typed)
+  if ('error' in parsed) throw new AppError('invalid_input', parsed.error, { payoutEmail: parsed.error })
+  const payoutEmail = parsed.value
+  const mask = maskDestination(payoutEmail)
+  requireRecentSignIn(ports, viewer)
+  const now = ports.clock.now()
+  await ports.db.transaction(async (tx) => {
+    const before = await lockCreator(tx, viewer.id)
+    requireOffered(payoutMethod, before.country)
+    const previous = readPreviousDetails(ports, before)
+    if (before.payoutMethod === payoutMethod && previous === payoutEmail) return
+    await tx
+      .update(users)
+      .set({
+        payoutMethod,
+        payoutEmail: encryptPayoutDetails(ports, viewer.id, payoutEmail),
+        payoutMask: mask,
+        updatedAt: now,
+      })
+      .where(eq(users.id, viewer.id))
+    await alertOfDebtorsDetails(tx, ports, { creatorId: viewer.id, details: payoutEmail })
+    const description = `${payoutMethodLabel(payoutMethod)}, ${mask}`
+    const recipients = new Set([before.email, ...emailAddressOf(previous)])
+    for (const recipient of recipients) {
+      const dedupeKey = `user/${viewer.id}/${randomUUID()}`
+      await enqueueEmail(tx, ports, {
+        kind: 'payout_method_changed',
+        dedupeKey,
+        recipient,
+        data: { message: description },
+      })
+    }
+  })
+  return { payoutMethod, payoutEmail: mask }
+}
+
+function requireOffered(method: PayoutMethodInput['payoutMethod'], country: string | null): void {
+  if (isMethodOffered(method, country)) return
+  const message = `${payoutMethodLabel(method)} can’t pay to ${countryName(country ?? '')}. Choose another method.`
+  throw new AppError('invalid_input', message, { payoutMethod: message })
+}
+
+/** Null when there are none, or when they cannot be read: they are replaced either way. */
+function readPreviousDetails(ports: Ports, { id, payoutEmail }: UserRow): string | null {
+  if (payoutEmail === null) return null
+  try {
+    return decryptPayoutDetails(ports, id, payoutEmail)
+  } catch (error) {
+    if (error instanceof UnreadablePayoutDetailsError) return null
+    throw error
+  }
+}
+
+/** The previous destination may be a phone number, a handle or a bank account, which get no email. */
+function emailAddressOf(destination: string | null): Array<string> {
+  return destination !== null && destination.lastIndexOf('@') > 0 ? [destination] : []
+}
+
+/**
+ * Sets where a creator lives. The country of a connected account is fixed, so one without details is given up: the next
+ * onboarding creates another. Throws AppError `conflict` for an account with details.
+ */
+export async function setPayoutCountry(
+  ports: Ports,
+  viewer: Viewer,
+  { country }: z.output<typeof contract.setPayoutCountry.body>,
+): Promise<z.input<typeof contract.getConnectStatus.response>> {
+  requireRecentSignIn(ports, viewer)
+  // The stored state may be older than the provider's.
+  await getConnectStatus(ports, viewer)
+  await ports.db.transaction(async (tx) => {
+    const creator = await lockCreator(tx, viewer.id)
+    if (creator.country === country) return
+    const { providerAccountState: state, providerAccountRestriction: restriction } = creator
+    if (state !== null && state !== 'new' && restriction !== 'disconnected') {
+      const place = creator.country ? ` for ${countryName(creator.country)}` : ''
+      const message = `Your bank account is set up${place} with the payment provider, which can’t change the country. Contact us if you’ve moved.`
+      throw new AppError('conflict', message, { country: message })
+    }
+    const account =
+      state === 'new'
+        ? { providerAccountId: null, providerAccountState: null, providerAccountCurrency: null }
+        : {}
+    await tx
+      .update(users)
+      .set({ country, ...account, updatedAt: ports.clock.now() })
+      .where(eq(users.id, viewer.id))
+  })
+  return getConnectStatus(ports, viewer)
+}

@@ -1,0 +1,153 @@
+import type { MinorUnits } from '../../../../contract/money.ts'
+import { PayoutMethod, type PayoutState } from '../../../../contract/payouts.ts'
+import { payout, payoutPaid, payoutReturn } from '../../../../domain/ledger.ts'
+import { minPayout } from '../../../../domain/min-payout.ts'
+import { formatMonth, type Month, payoutCutoff } from '../../../../domain/month.ts'
+import {
+  availableAmount,
+  canTransition,
+  decidePayout,
+  type Payee,
+  type PayoutDecision,
+  sourceAccountOf,
+  toPayoutUnits,
+} from '../../../../domain/payout.ts'
+import { holdCutoff } from '../../../../domain/payout-hold.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'
+import { lockCreator, type UserRow } from '../../people/accounts/repository.ts'
+import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { postToLedger } from '../ledger/repository.ts'
+import { getFunds } from './funds.ts'
+import { insertPayout, lockPayout, type PayoutRow, updatePayout } from './repository.ts'
+
+/** The delay after which a transfer without a job is sent. */
+const lostJobDelayMs = 2 * 60_000
+
+/** The decision, and its amount in minor units. */
+type PayoutResult = { decision: PayoutDecision; amount: MinorUnits }
+type DuePayoutInput = { runId: number; period: Month; creator: UserRow }
+
+/**
+ * Creates a creator's payout up to the end of a month, with its posting, and its transfer job or email; or returns why
+ * it is skipped. The caller holds the creator's lock, so that no concurrent decision pays the same money.
+ */
+export async function createDuePayout(
+  tx: Tx,
+  ports: Ports,
+  { runId, period, creator }: DuePayoutInput,
+): Promise<PayoutResult> {
+  const { config, settings, clock } = ports
+  const now = clock.now()
+  const cutoff = payoutCutoff(period, holdCutoff(settings.holdChanges(), now))
+  const amount = toPayoutUnits(availableAmount(await getFunds(tx, creator.id, cutoff)), config.currency)
+  const minimum = minPayout(config.currency, settings.current().minPayout)
+  const decision = decidePayout(toPayee(ports, creator), amount, minimum)
+  if ('skipped' in decision) return { decision, amount }
+
+  const { currency } = config
+  const isTransfer = decision.method === 'transfer'
+  const row = await insertPayout(tx, {
+    ...{
+      runId,
+      month: formatMonth(period),
+      creatorId: creator.id,
+      amount,
+      currency,
+      state: 'processing',
+      createdAt: now,
+    },
+    method: decision.method,
+    destination: (isTransfer ? creator.providerAccountId : creator.payoutEmail) ?? '',
+    // The encrypted details are copied as they are: only the payout file opens them.
+    ...(!isTransfer && { destinationMask: shownPayoutDetails(creator.payoutEmail, creator.payoutMask) }),
+    ...(isTransfer && {
+      provider: ports.paymentProvider.id,
+      providerAccountId: creator.providerAccountId,
+      // When its job is lost, the sweep sends it.
+      nextAttemptAt: new Date(now.getTime() + lostJobDelayMs),
+    }),
+  })
+  await postToLedger(tx, payout({ creatorId: creator.id, amount, reference: `payout/${row.id}` }), {
+    currency,
+    now,
+  })
+  await enqueueTransferOrNotify(tx, ports, row, creator)
+  return { decision, amount }
+}
+
+/** A transfer is a separate job; a manual payout is announced by email. */
+async function enqueueTransferOrNotify(
+  tx: Tx,
+  ports: Ports,
+  { id, method }: PayoutRow,
+  { email }: UserRow,
+): Promise<void> {
+  if (method === 'transfer') {
+    const job = { name: 'send-transfer', data: { payoutId: String(id) } } as const
+    return ports.queue.enqueue(tx, job, { singletonKey: String(id) })
+  }
+  const data = { payoutId: id }
+  await enqueueEmail(tx, ports, {
+    kind: 'payout_processing',
+    dedupeKey: `payout/${id}`,
+    recipient: email,
+    data,
+  })
+}
+
+/** The facts that decide whether and how a creator is paid. */
+export function toPayee(
+  { paymentProvider }: Pick<Ports, 'paymentProvider'>,
+  user: Pick<
+    UserRow,
+    'payoutMethod' | 'payoutEmail' | 'providerAccountState' | 'providerAccountId' | 'suspendedAt'
+  >,
+): Payee {
+  return {
+    payoutMethod: PayoutMethod.safeParse(user.payoutMethod).data ?? null,
+    payoutEmail: user.payoutEmail,
+    transfersEnabled:
+      paymentProvider.connect !== undefined &&
+      user.providerAccountState === 'complete' &&
+      user.providerAccountId !== null,
+    isSuspended: user.suspendedAt !== null,
+  }
+}
+
+type PayoutDetails = Partial<Pick<PayoutRow, 'bankReference' | 'creatorMessage' | 'providerCode'>>
+
+/**
+ * Changes a payout's state, with its posting and email. Undefined when the state does not allow it any more, and
+ * nothing was done.
+ */
+export async function transitionPayout(
+  tx: Tx,
+  ports: Ports,
+  { id, creatorId }: Pick<PayoutRow, 'id' | 'creatorId'>,
+  to: Exclude<PayoutState, 'processing'>,
+  details: PayoutDetails = {},
+): Promise<PayoutRow | undefined> {
+  const creator = await lockCreator(tx, creatorId)
+  const payout = await lockPayout(tx, id)
+  if (!canTransition(payout.state, to)) return undefined
+
+  const now = ports.clock.now()
+  const payoutTerms = { creatorId, amount: payout.amount, reference: `payout/${id}` }
+  const posting =
+    to === 'paid' ? payoutPaid(payoutTerms) : payoutReturn(payoutTerms, sourceAccountOf(payout.state))
+  await postToLedger(tx, posting, { currency: payout.currency, now })
+  await enqueueEmail(tx, ports, {
+    kind: to === 'paid' ? 'payout_paid' : 'payout_returned',
+    dedupeKey: `payout/${id}`,
+    recipient: creator.email,
+    data: { payoutId: id },
+  })
+  return updatePayout(tx, id, {
+    state: to,
+    ...{ waitReason: null, providerCode: null, nextAttemptAt: null, attemptStartedAt: null },
+    ...details,
+    ...(to === 'paid' ? { paidAt: now } : { returnedAt: now }),
+  })
+}

@@ -1,0 +1,112 @@
+import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
+import { formatMoney } from '../../../../domain/price.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
+import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import { creatorFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
+import { restrictionEmail } from '../payout-methods/emails.tsx'
+import { shownDestination } from './present.ts'
+import { findPayout, type PayoutRow } from './repository.ts'
+
+/** The email about a payout; undefined when it is obsolete. */
+export async function payoutEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
+  const { kind, recipient: to, data } = email
+  const settings = `${ports.config.publicUrl}/settings/payouts`
+  if (kind === 'payout_method_changed')
+    return payoutMethodChangedEmail({ to, settings, destination: data.message ?? '' })
+  if (kind === 'payout_method_reminder') return reminderEmail({ to, settings, amount: data.message ?? '' })
+  if (kind === 'payout_account_restricted') return restrictionEmail(ports, email)
+  const payout = data.payoutId === undefined ? undefined : (await findPayout(ports.db, data.payoutId))?.payout
+  if (!payout) return undefined
+  const emailText = emailTextFor(kind, payout)
+  return {
+    to,
+    subject: emailText.title,
+    ...renderEmailLayout({
+      title: emailText.title,
+      lines: emailText.lines,
+      button: { label: 'See your payouts', url: settings },
+      closingLines: emailText.closingLines,
+      footer: creatorFooter(ports.config),
+    }),
+  }
+}
+
+type EmailText = { title: string; lines: Array<string>; closingLines: Array<string> }
+
+function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {
+  const sum = formatMoney(payout.amount, payout.currency)
+  const destination =
+    payout.method === 'transfer'
+      ? 'your bank account'
+      : `${payoutMethodLabel(payout.method)}, ${shownDestination(payout)}`
+  const number = `Payout ${payout.id}`
+  const notes = payout.creatorMessage ? [payout.creatorMessage] : []
+  if (kind === 'payout_processing')
+    return {
+      title: `${sum} is on its way to you`,
+      lines: [`We’re sending ${sum} to ${destination}.`, number],
+      closingLines: ['Payouts take 1 to 2 business days. We’ll email you again once it’s paid.'],
+    }
+  if (kind === 'payout_paid')
+    return {
+      title: `We’ve paid you ${sum}`,
+      lines: [
+        `We’ve paid ${sum} to ${destination}.`,
+        number,
+        ...(payout.bankReference ? [`Reference: ${payout.bankReference}`] : []),
+        ...notes,
+      ],
+      closingLines: ['You’ll find the statement, with every sale behind it, under Payouts in Settings.'],
+    }
+  return {
+    title: `Your payout of ${sum} was returned`,
+    lines: [`Our payout of ${sum} to ${destination} was returned.`, number, ...notes],
+    closingLines: [
+      'The money is back in your balance. Please check your payout details: we’ll use them for your next payout.',
+    ],
+  }
+}
+
+function payoutMethodChangedEmail({
+  to,
+  settings,
+  destination,
+}: {
+  to: string
+  settings: string
+  destination: string
+}): EmailMessage {
+  return {
+    to,
+    subject: 'Your payout method was changed',
+    ...renderEmailLayout({
+      title: 'Your payout method was changed',
+      lines: [`From now on, your payouts go to ${destination}.`],
+      button: { label: 'Review payout settings', url: settings },
+      closingLines: ['Wasn’t you? Sign in, change it back, and sign out everywhere else in Settings.'],
+    }),
+  }
+}
+
+function reminderEmail({
+  to,
+  settings,
+  amount,
+}: {
+  to: string
+  settings: string
+  amount: string
+}): EmailMessage {
+  return {
+    to,
+    subject: `${amount} is waiting for you`,
+    ...renderEmailLayout({
+      title: `${amount} is waiting for you`,
+      lines: [
+        'You’ve earned it, but we don’t know where to send it. Add a payout method and it goes out in the next run.',
+      ],
+      button: { label: 'Add a payout method', url: settings },
+    }),
+  }
+}

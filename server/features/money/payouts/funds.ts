@@ -1,0 +1,189 @@
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { MinorUnits } from '../../../../contract/money.ts'
+import { creatorAccount } from '../../../../domain/ledger.ts'
+import { minPayout } from '../../../../domain/min-payout.ts'
+import { endOfMonth, formatMonth, type Month, payoutCutoff } from '../../../../domain/month.ts'
+import { type Funds, payoutUnit } from '../../../../domain/payout.ts'
+import { holdCutoff } from '../../../../domain/payout-hold.ts'
+import { creatorRefundShare } from '../../../../domain/refund.ts'
+import type { Db } from '../../../db/database.ts'
+import { ledgerRollups, purchases, refundRequests } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { saleNetAmount } from '../ledger/net-amount.ts'
+
+/**
+ * `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the start of the month
+ * after the cutoff's.
+ */
+export type MonthQuery = {
+  month: string
+  currency: string
+  cutoff: Date
+  cutoffMonth: string
+  nextMonth: Date
+  /** The minimum payout. */
+  minimum: MinorUnits
+  /** Whether the card provider pays out by transfer. */
+  hasTransfers: boolean
+}
+
+export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports, period: Month): MonthQuery {
+  const cutoff = payoutCutoff(period, holdCutoff(settings.holdChanges(), clock.now()))
+  // The last moment before the cutoff is in the month whose later sales are all too new.
+  const last = new Date(cutoff.getTime() - 1)
+  const cutoffMonth = { year: last.getUTCFullYear(), month: last.getUTCMonth() + 1 }
+  return {
+    month: formatMonth(period),
+    currency: config.currency,
+    cutoff,
+    cutoffMonth: formatMonth(cutoffMonth),
+    nextMonth: endOfMonth(cutoffMonth),
+    minimum: minPayout(config.currency, settings.current().minPayout),
+    hasTransfers: paymentProvider.connect !== undefined,
+  }
+}
+
+/**
+ * Every creator with earnings, with what could be paid to them or what they owe. The payable amount is the balance
+ * less sales that are too new and less requested refunds of the others (server/features/money/payouts/funds.ts
+ * computes it for one creator). Payouts of later sales are no debt of this month, so the amount is negative
+ * only when the balance is, and never lower.
+ *
+ * Payouts are whole units of the currency (domain/payout.ts).
+ *
+ * Of sales after the cutoff, those of later months are known by month, and those of the rest of its month are read.
+ */
+export function creatorFundsCte(query: MonthQuery): SQL {
+  const { currency, cutoff, cutoffMonth } = query
+  return sql`
+    with requested as (
+      select p.creator_id, p.amount, p.tax_amount, p.tax_refunded_amount, p.platform_fee_amount, p.platform_fee_refunded_amount,
+        p.refunded_amount + p.disputed_amount as reversed, least(sum(r.amount), p.amount - p.refunded_amount - p.disputed_amount) as part
+      from refund_requests r join purchases p on p.id = r.purchase_id
+      where r.state in ('requested', 'in_review', 'processing') and p.paid_at < ${cutoff}::timestamptz
+      group by p.id
+    ), taxed as (
+      select *, reversed + part as after, case when reversed + part >= amount then tax_amount
+        else div(2 * tax_amount::numeric * (reversed + part) + amount, 2 * amount) end as tax_after
+      from requested where part > 0
+    ), deductions as (
+      select creator_id, (part - (tax_after - tax_refunded_amount) - (
+        case when after >= amount then platform_fee_amount
+          else div(platform_fee_amount::numeric * (after - tax_after), amount - tax_amount) end - platform_fee_refunded_amount
+      ))::bigint as net_amount
+      from taxed
+      union all select creator_id, net_amount from creator_monthly_sales_rollups where month > ${cutoffMonth}
+      ${newSales(query)}
+    ), deducted as (
+      select creator_id, sum(net_amount)::bigint as net_amount from deductions group by creator_id
+    ), accounts as (
+      select creator_id, sum(amount)::bigint as balance
+      from ledger_rollups where account like 'creator_balance/%' group by creator_id
+    ), exact as (
+      select accounts.creator_id, balance,
+        greatest(balance - coalesce(deducted.net_amount, 0), least(balance, 0)) as available
+      from accounts left join deducted on deducted.creator_id = accounts.creator_id
+      -- Keeps the amount from being computed again at each use, and costs less than a materialized query.
+      offset 0
+    ), creators as (select creator_id, balance, ${toPayoutUnitsSql(currency)} as available from exact)`
+}
+
+/** Sales from the cutoff to the end of its month; none when that is the cutoff. */
+function newSales({ cutoff, nextMonth }: MonthQuery): SQL {
+  if (cutoff.getTime() >= nextMonth.getTime()) return sql``
+  return sql`union all
+    select creator_id, amount - tax_amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount + tax_refunded_amount
+    from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz`
+}
+
+/** As toPayoutUnits in domain/payout.ts. */
+function toPayoutUnitsSql(currency: string): SQL {
+  const unit = payoutUnit(currency)
+  if (unit === 1) return sql`available`
+  return sql`available - case when available > 0 then mod(available, ${unit}) else 0 end`
+}
+
+/**
+ * Whether a creator is in a month's table: something to be paid or owed, earnings of the month, or a
+ * payout for it.
+ */
+export function appearsInMonth({ month, currency }: MonthQuery): SQL {
+  return sql`(creators.available <> 0 or exists (
+    select from creator_monthly_rollups m
+    where m.creator_id = creators.creator_id and m.month = ${month} and m.currency = ${currency}
+  ) or exists (
+    select from payouts p
+    where p.creator_id = creators.creator_id and p.month = ${month} and p.state in ('processing', 'paid')
+  ))`
+}
+
+/**
+ * What a run would do with a creator of `users u`. The rules are those of decidePayout (domain/payout.ts); a test
+ * compares both.
+ */
+export function payoutStatusSql(
+  { hasTransfers, minimum }: Pick<MonthQuery, 'hasTransfers' | 'minimum'>,
+  available: SQL,
+): SQL {
+  return sql`case
+    when u.suspended_at is not null then 'suspended'
+    when ${available} < ${minimum} then 'below_minimum'
+    when ${acceptsTransfers(hasTransfers)} then 'ready'
+    when u.payout_method is not null and u.payout_email is not null then 'ready'
+    else 'payout_method_missing'
+  end`
+}
+
+/** Whether `users u` is paid by the provider's transfer. */
+export function acceptsTransfers(hasTransfers: boolean): SQL {
+  return sql`(${hasTransfers}::boolean and u.provider_account_state = 'complete' and u.provider_account_id is not null)`
+}
+
+/** A creator's funds. Sales from `cutoff` on are too new to be paid out. Decisions need the creator's lock. */
+export async function getFunds(db: Db, creatorId: string, cutoff: Date): Promise<Funds> {
+  return {
+    balance: await sumBalance(db, creatorId),
+    onHold: await sumOnHold(db, cutoff, creatorId),
+    reserved: await sumReserved(db, cutoff, creatorId),
+  }
+}
+
+async function sumBalance(db: Db, creatorId: string): Promise<MinorUnits> {
+  const [row] = await db
+    .select({ total: sql<string | null>`sum(${ledgerRollups.amount})` })
+    .from(ledgerRollups)
+    .where(eq(ledgerRollups.account, creatorAccount(creatorId)))
+  return Number(row?.total ?? 0)
+}
+
+/** The net amount of sales that are too new. */
+async function sumOnHold(db: Db, cutoff: Date, creatorId: string): Promise<MinorUnits> {
+  const [row] = await db
+    .select({ total: sql<string | null>`sum(${saleNetAmount})` })
+    .from(purchases)
+    .where(and(gte(purchases.paidAt, cutoff), eq(purchases.creatorId, creatorId)))
+  return Number(row?.total ?? 0)
+}
+
+/** Requested refunds of older sales, undecided, in review or in progress. */
+async function sumReserved(db: Db, cutoff: Date, creatorId: string): Promise<MinorUnits> {
+  const rows = await db
+    .select({ purchase: purchases, requestedTotal: sql<string>`sum(${refundRequests.amount})` })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .where(
+      and(
+        inArray(refundRequests.state, ['requested', 'in_review', 'processing']),
+        lt(purchases.paidAt, cutoff),
+        eq(purchases.creatorId, creatorId),
+      ),
+    )
+    .groupBy(purchases.id)
+  let reserved = 0
+  for (const { purchase, requestedTotal } of rows) {
+    const refundable = purchase.amount - purchase.refundedAmount - purchase.disputedAmount
+    const part = Math.min(Number(requestedTotal), refundable)
+    if (part > 0) reserved += creatorRefundShare(purchase, part)
+  }
+  return reserved
+}

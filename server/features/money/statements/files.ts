@@ -1,0 +1,110 @@
+import { formatDecimal } from '../../../../contract/money.ts'
+import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
+import type { StatementLine } from '../../../../contract/payouts.ts'
+import { csvText } from '../../../http/csv.ts'
+import { contentEtag, type FileResponse, fromBuffer } from '../../../http/file-response.ts'
+import { enforceRateLimits } from '../../../http/rate-limit.ts'
+import type { Viewer } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { presentPayout } from '../payouts/present.ts'
+import type { PayoutRow } from '../payouts/repository.ts'
+import {
+  getStatementTotals,
+  presentLine,
+  requireOwnPayout,
+  type StatementRow,
+  statementChecksum,
+  statementColumns,
+  streamLines,
+} from './statement.ts'
+
+/** A statement as CSV, for spreadsheets and `npm run verify`, or as PDF. */
+export async function downloadStatement(
+  ports: Ports,
+  viewer: Viewer,
+  { id, as }: { id: number; as: 'csv' | 'pdf' },
+): Promise<FileResponse> {
+  const payout = await requireOwnPayout(ports, viewer, id)
+  const bytes =
+    as === 'csv' ? Buffer.from(await statementCsv(ports, payout)) : await statementPdf(ports, viewer, payout)
+  return {
+    name: `tipdrop-payout-${id}.${as}`,
+    type: as === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
+    etag: contentEtag(bytes),
+    disposition: 'attachment',
+    ...fromBuffer(bytes),
+  }
+}
+
+async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
+  const { range, retainedAmount } = await getStatementTotals(ports, payout)
+  const { id, amount, currency, method, destination } = payout
+  const money = (amount: number) => formatDecimal(amount, currency)
+  const emptyRow = { entry: '', date: '', number: '', item: '', rate: '', gross: '', tax: '', fee: '' }
+  const rows: Array<StatementRow> = [
+    {
+      ...emptyRow,
+      type: 'opening',
+      item: currency,
+      net: money(range.openingBalance),
+      balance: money(range.openingBalance),
+    },
+  ]
+  for await (const line of streamLines(ports, range)) {
+    const { entryId, platformFeeBps, orderId, title: item, ...rest } = presentLine(line, currency)
+    rows.push({
+      ...rest,
+      entry: String(entryId),
+      item,
+      number: String(orderId ?? ''),
+      rate: String(platformFeeBps ?? ''),
+    })
+  }
+  rows.push({
+    ...emptyRow,
+    type: 'retained',
+    item: currency,
+    net: money(-retainedAmount),
+    balance: money(amount),
+  })
+  rows.push({
+    ...emptyRow,
+    ...{ type: 'payout', number: String(id), date: payout.createdAt.toISOString() },
+    ...{ item: `${payoutMethodLabel(method)}, ${destination}`, net: money(-amount), balance: money(0) },
+  })
+  const checksumRow: StatementRow = { ...emptyRow, type: 'checksum', net: '', balance: '' }
+  return csvText(statementColumns, [
+    ...rows,
+    { ...checksumRow, item: statementChecksum([...rows, checksumRow], currency) },
+  ])
+}
+
+/** Lines in the PDF; a longer statement refers to the CSV. */
+const maxPrintedLines = 2_000
+/** Rendered statements of one user; cached ones do not count. */
+const renderLimit = { max: 30, windowMs: 10 * 60_000 }
+
+/** A statement for the creator's records: the payout, its calculation and the ledger entries. */
+async function statementPdf(ports: Ports, viewer: Viewer, payout: PayoutRow): Promise<Buffer> {
+  const { range, closingBalance, retainedAmount, lineCount } = await getStatementTotals(ports, payout)
+  const { currency } = payout
+  const lines: Array<StatementLine> = []
+  for await (const line of streamLines(ports, range)) {
+    if (lines.length === maxPrintedLines) break
+    lines.push(presentLine(line, currency))
+  }
+  const statement = {
+    payout: presentPayout(payout),
+    openingBalance: formatDecimal(range.openingBalance, currency),
+    linesTotal: formatDecimal(closingBalance - range.openingBalance, currency),
+    closingBalance: formatDecimal(closingBalance, currency),
+    retainedAmount: formatDecimal(retainedAmount, currency),
+    lines,
+    omittedLineCount: Math.max(0, lineCount - maxPrintedLines),
+    isTest: ports.paymentProvider.mode === 'test',
+  }
+  return ports.documents.statementPdf(statement, {
+    owner: viewer.id,
+    beforeRender: () => enforceRateLimits(ports, [{ key: `statement-pdf/${viewer.id}`, ...renderLimit }]),
+  })
+}

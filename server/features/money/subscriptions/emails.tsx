@@ -1,0 +1,71 @@
+import { limits } from '../../../../contract/limits.ts'
+import { formatLongDate } from '../../../../domain/dates.ts'
+import { formatMoney } from '../../../../domain/price.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
+import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import { creatorFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
+import { findSubscription } from './repository.ts'
+
+type EmailText = {
+  subject: string
+  lines: Array<string>
+  button?: { label: string; url: string } | undefined
+}
+
+/** The email about Pro to a creator; undefined for other kinds. */
+export async function subscriptionEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
+  const { config, db } = ports
+  const row = email.data.subscriptionId && (await findSubscription(db, email.data.subscriptionId))
+  if (!row) return undefined
+  const price = formatMoney(limits.proMonthlyPriceAmount, config.currency)
+  const until = (date: Date | null) => (date ? ` until ${formatLongDate(date)}` : '')
+  const textByKind: Partial<Record<EmailRow['kind'], EmailText>> = {
+    subscription_started: {
+      subject: 'Welcome to Pro',
+      lines: [
+        'From now on, you keep 100% of every sale. We take no fee.',
+        `Pro renews each month for ${price}. You can cancel anytime and keep Pro until the end of the billing period.`,
+      ],
+    },
+    subscription_payment_failed: {
+      subject: 'Your Pro payment didn’t go through',
+      lines: [
+        `The card provider couldn’t collect ${price} for this month. It will try again over the next few days.`,
+        `You keep Pro${until(row.gracePeriodEndsAt)}, and nothing you’ve published changes.`,
+      ],
+    },
+    subscription_confirmation_needed: {
+      subject: 'Confirm your Pro payment',
+      lines: [
+        `Your bank wants you to confirm this month’s payment of ${price}.`,
+        `You keep Pro${until(row.gracePeriodEndsAt)}, and nothing you’ve published changes.`,
+      ],
+      button: row.confirmationUrl
+        ? { label: 'Confirm payment', url: new URL(row.confirmationUrl, config.publicUrl).href }
+        : undefined,
+    },
+    subscription_payment_recovered: {
+      subject: 'Your Pro payment went through',
+      lines: ['You’re all set. Your Pro plan continues.'],
+    },
+    subscription_ended: {
+      subject: 'Pro has ended',
+      lines: [
+        'Your items stay published. The Creator Plan fee applies to new sales only.',
+        'You can come back to Pro anytime.',
+      ],
+    },
+  }
+  const emailText = textByKind[email.kind]
+  if (!emailText) return undefined
+  const button = emailText.button ?? { label: 'See your plan', url: `${config.publicUrl}/settings/plan` }
+  return {
+    to: email.recipient,
+    subject: emailText.subject,
+    ...renderEmailLayout({
+      ...{ title: emailText.subject, lines: emailText.lines, button },
+      footer: creatorFooter(config),
+    }),
+  }
+}

@@ -1,0 +1,172 @@
+import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { limits } from '../../../../contract/limits.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import { invoices, subscriptions, users } from '../../../db/schema/index.ts'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+export type InvoiceRow = typeof invoices.$inferSelect
+type SubscriptionUpdate = Partial<typeof subscriptions.$inferInsert>
+
+/** The user's current subscription, of which there is at most one. */
+export async function findCurrentSubscription(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), ne(subscriptions.state, 'canceled')))
+  return row
+}
+
+export async function findSubscription(db: Db, id: number): Promise<SubscriptionRow | undefined> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  return row
+}
+
+/** The user's newest subscription, ended or not. */
+export async function findLatestSubscription(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(desc(subscriptions.sequenceNumber))
+    .limit(1)
+  return row
+}
+
+export async function insertSubscription(
+  tx: Tx,
+  row: typeof subscriptions.$inferInsert,
+): Promise<SubscriptionRow> {
+  const [inserted] = await tx.insert(subscriptions).values(row).returning()
+  if (!inserted) throw new Error('Subscription was not inserted')
+  return inserted
+}
+
+/** Increments and returns the number of the last request to the provider. Undefined for an unknown subscription. */
+export async function nextRequestSeq(
+  db: Db,
+  provider: string,
+  providerId: string,
+): Promise<number | undefined> {
+  const [row] = await db
+    .update(subscriptions)
+    .set({ lastRequestSeq: sql`${subscriptions.lastRequestSeq} + 1` })
+    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerSubscriptionId, providerId)))
+    .returning({ lastRequestSeq: subscriptions.lastRequestSeq })
+  return row?.lastRequestSeq
+}
+
+/** The id of the user whose subscription it is. */
+export async function findSubscriptionOwner(
+  db: Db,
+  provider: string,
+  providerId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerSubscriptionId, providerId)))
+  return row?.userId
+}
+
+/** Locks the subscription's row until the transaction ends. Throws when it does not exist. */
+export async function lockSubscription(
+  tx: Tx,
+  provider: string,
+  providerId: string,
+): Promise<SubscriptionRow> {
+  const [row] = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerSubscriptionId, providerId)))
+    .for('update')
+  if (!row) throw new Error(`Subscription ${providerId} does not exist`)
+  return row
+}
+
+/** Stores the provider's id on our row. */
+export async function setProviderSubscriptionId(
+  db: Db,
+  id: number,
+  providerSubscriptionId: string,
+): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ providerSubscriptionId })
+    .where(and(eq(subscriptions.id, id), isNull(subscriptions.providerSubscriptionId)))
+}
+
+export async function updateSubscription(tx: Tx, id: number, changes: SubscriptionUpdate): Promise<void> {
+  await tx.update(subscriptions).set(changes).where(eq(subscriptions.id, id))
+}
+
+/** Inserts an invoice; undefined when it exists already. */
+export async function insertInvoice(
+  tx: Tx,
+  row: typeof invoices.$inferInsert,
+): Promise<InvoiceRow | undefined> {
+  const [inserted] = await tx.insert(invoices).values(row).onConflictDoNothing().returning()
+  return inserted
+}
+
+/** A user's paid invoices, newest first. */
+export async function selectInvoices(db: Db, userId: string): Promise<Array<InvoiceRow>> {
+  const rows = await db
+    .select({ invoice: invoices })
+    .from(invoices)
+    .innerJoin(subscriptions, eq(invoices.subscriptionId, subscriptions.id))
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(desc(invoices.paidAt))
+    .limit(limits.maxListed.invoices)
+  return rows.map(({ invoice }) => invoice)
+}
+
+/** Sets a user's plan; writes nothing when it is unchanged. */
+export async function setPlan(tx: Tx, userId: string, plan: 'creator' | 'pro'): Promise<void> {
+  await tx
+    .update(users)
+    .set({ plan })
+    .where(and(eq(users.id, userId), ne(users.plan, plan)))
+}
+
+export async function setCustomer(db: Db, userId: string, customerId: string): Promise<void> {
+  await db.update(users).set({ providerCustomerId: customerId }).where(eq(users.id, userId))
+}
+
+/** The time in which no other process checks a claimed subscription. */
+const claimMs = 10 * 60_000
+
+/** Claims at most `limit` subscriptions that are due. */
+export async function claimDueSubscriptions(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<Array<SubscriptionRow>> {
+  const due = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(lte(subscriptions.nextCheckAt, now))
+    .orderBy(subscriptions.nextCheckAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(subscriptions)
+    .set({ nextCheckAt: new Date(now.getTime() + claimMs), checkCount: sql`${subscriptions.checkCount} + 1` })
+    .where(inArray(subscriptions.id, due))
+    .returning()
+}
+
+/** Paid subscriptions of deleted accounts. */
+export async function selectOrphanedSubscriptions(db: Db): Promise<Array<SubscriptionRow>> {
+  const rows = await db
+    .select({ subscription: subscriptions })
+    .from(subscriptions)
+    .innerJoin(users, eq(subscriptions.userId, users.id))
+    .where(
+      and(
+        sql`${users.deletedAt} is not null`,
+        inArray(subscriptions.state, ['active', 'past_due']),
+        eq(subscriptions.cancelAtPeriodEnd, false),
+      ),
+    )
+  return rows.map(({ subscription }) => subscription)
+}

@@ -1,0 +1,139 @@
+import { limits } from '../../../../contract/limits.ts'
+import { formatDecimal } from '../../../../contract/money.ts'
+import type { Subscription } from '../../../../contract/subscriptions.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import type { Viewer } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { findUserById, lockCreator, type UserRow } from '../../people/accounts/repository.ts'
+import {
+  findCurrentSubscription,
+  findLatestSubscription,
+  insertSubscription,
+  type SubscriptionRow,
+  selectInvoices,
+  setCustomer,
+  setProviderSubscriptionId,
+} from './repository.ts'
+import { requireSubscriptions, syncSubscription } from './sync.ts'
+
+export async function getSubscription({ db, config }: Ports, viewer: Viewer): Promise<Subscription> {
+  const user = await findUserById(db, viewer.id)
+  const row = await findLatestSubscription(db, viewer.id)
+  const { currency } = config
+  return {
+    plan: user?.plan ?? 'creator',
+    state: !row || row.state === 'incomplete' ? 'none' : row.state,
+    currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
+    cancelAtPeriodEnd: row?.cancelAtPeriodEnd ?? false,
+    gracePeriodEndsAt: row?.gracePeriodEndsAt?.toISOString() ?? null,
+    confirmationUrl: row?.state === 'past_due' ? row.confirmationUrl : null,
+    monthlyPrice: formatDecimal(limits.proMonthlyPriceAmount, currency),
+    currency,
+    invoices: (await selectInvoices(db, viewer.id)).map((invoice) => ({
+      id: invoice.id,
+      amount: formatDecimal(invoice.amount, invoice.currency),
+      currency: invoice.currency,
+      paidAt: invoice.paidAt.toISOString(),
+    })),
+  }
+}
+
+/** Reads the subscription at the provider; the page after payment calls it. */
+export async function refreshSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
+  const current = await findCurrentSubscription(ports.db, viewer.id)
+  if (current?.providerSubscriptionId) await syncSubscription(ports, current.providerSubscriptionId)
+  return getSubscription(ports, viewer)
+}
+
+/** Pro stays until the period ends. */
+export async function cancelSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
+  const { providerId } = await requirePaidSubscription(ports, viewer)
+  await requireSubscriptions(ports).cancelAtPeriodEnd(providerId)
+  await syncSubscription(ports, providerId)
+  return getSubscription(ports, viewer)
+}
+
+export async function resumeSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
+  const { providerId } = await requirePaidSubscription(ports, viewer)
+  await requireSubscriptions(ports).resume(providerId)
+  await syncSubscription(ports, providerId)
+  return getSubscription(ports, viewer)
+}
+
+/** Synced first: a subscription that the provider has ended cannot be canceled or resumed. */
+async function requirePaidSubscription(
+  ports: Ports,
+  viewer: Viewer,
+): Promise<{ row: SubscriptionRow; providerId: string }> {
+  const current = await findCurrentSubscription(ports.db, viewer.id)
+  if (current?.providerSubscriptionId) await syncSubscription(ports, current.providerSubscriptionId)
+  const row = await findCurrentSubscription(ports.db, viewer.id)
+  if (!row?.providerSubscriptionId || row.state === 'incomplete')
+    throw new AppError('conflict', 'You don’t have a Pro subscription.')
+  return { row, providerId: row.providerSubscriptionId }
+}
+
+const firstCheckDelayMs = 120_000
+
+/**
+ * Starts Pro, or resumes an unpaid subscription. Our row is inserted first: after any interruption the same
+ * idempotency keys find the same customer and subscription.
+ */
+export async function startSubscription(ports: Ports, viewer: Viewer) {
+  const { config, paymentProvider } = ports
+  const subscriptions = requireSubscriptions(ports)
+  await syncPending(ports, viewer.id)
+  const { row, owner } = await findOrCreatePending(ports, viewer.id)
+
+  const customerId = await ensureCustomer(ports, owner)
+  const created = await subscriptions.create(
+    { userId: owner.id, customerId },
+    `sub:${owner.id}:${row.sequenceNumber}`,
+  )
+  await setProviderSubscriptionId(ports.db, row.id, created.subscriptionId)
+  return {
+    clientSecret: created.clientSecret,
+    provider: paymentProvider.paymentFormConfig(),
+    amount: formatDecimal(limits.proMonthlyPriceAmount, config.currency),
+    currency: config.currency,
+  }
+}
+
+/** The pending subscription may have been paid or have expired since the last read. */
+async function syncPending(ports: Ports, userId: string): Promise<void> {
+  const current = await findCurrentSubscription(ports.db, userId)
+  if (current?.providerSubscriptionId) await syncSubscription(ports, current.providerSubscriptionId)
+}
+
+function findOrCreatePending(
+  ports: Ports,
+  userId: string,
+): Promise<{ row: SubscriptionRow; owner: UserRow }> {
+  const { db, clock, paymentProvider } = ports
+  return db.transaction(async (tx) => {
+    const owner = await lockCreator(tx, userId)
+    const current = await findCurrentSubscription(tx, userId)
+    if (current && current.state !== 'incomplete') throw new AppError('conflict', 'You’re already on Pro.')
+    if (current) return { row: current, owner }
+    const now = clock.now()
+    const row = await insertSubscription(tx, {
+      userId,
+      sequenceNumber: ((await findLatestSubscription(tx, userId))?.sequenceNumber ?? 0) + 1,
+      provider: paymentProvider.id,
+      state: 'incomplete',
+      createdAt: now,
+      nextCheckAt: new Date(now.getTime() + firstCheckDelayMs),
+    })
+    return { row, owner }
+  })
+}
+
+async function ensureCustomer(ports: Ports, owner: UserRow): Promise<string> {
+  if (owner.providerCustomerId) return owner.providerCustomerId
+  const { customerId } = await requireSubscriptions(ports).createCustomer(
+    { userId: owner.id, email: owner.email },
+    `cus:${owner.id}`,
+  )
+  await setCustomer(ports.db, owner.id, customerId)
+  return customerId
+}

@@ -1,0 +1,186 @@
+import { AppError } from '../../../../domain/errors.ts'
+import { subscriptionRevenue } from '../../../../domain/ledger.ts'
+import {
+  emailKindForTransition,
+  gracePeriodEnd,
+  isProActive,
+  nextCheckAt,
+} from '../../../../domain/subscription.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { SubscriptionCapability, SubscriptionSnapshot } from '../../../ports/subscriptions.ts'
+import { lockCreator } from '../../people/accounts/repository.ts'
+import { raiseAlert } from '../../telling/alerts/service.ts'
+import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { postToLedger } from '../ledger/repository.ts'
+import {
+  claimDueSubscriptions,
+  findCurrentSubscription,
+  findSubscriptionOwner,
+  insertInvoice,
+  lockSubscription,
+  nextRequestSeq,
+  type SubscriptionRow,
+  selectOrphanedSubscriptions,
+  setPlan,
+  setProviderSubscriptionId,
+  updateSubscription,
+} from './repository.ts'
+
+/**
+ * Syncs a subscription; nothing else changes the plan. Reads its state at the provider and stores it with its
+ * invoices, their postings, and the plan of its owner. May be called any number of times, in any order: a response
+ * older than the newest applied one changes nothing.
+ */
+export async function syncSubscription(ports: Ports, providerId: string): Promise<void> {
+  const { db, paymentProvider } = ports
+  const requestSeq =
+    (await nextRequestSeq(db, paymentProvider.id, providerId)) ??
+    (await linkOrphanedSubscription(ports, providerId))
+  const snapshot = await requireSubscriptions(ports).get(providerId)
+  const userId = await findSubscriptionOwner(db, paymentProvider.id, providerId)
+  if (!userId) throw new Error(`Subscription ${providerId} has no owner`)
+
+  await db.transaction(async (tx) => {
+    const owner = await lockCreator(tx, userId)
+    const row = await lockSubscription(tx, paymentProvider.id, providerId)
+    await recordInvoices(tx, ports, row, snapshot)
+    if (requestSeq < row.appliedRequestSeq) return
+    await applySnapshot(tx, ports, { row, snapshot, requestSeq, email: owner.deletedAt ? '' : owner.email })
+  })
+}
+
+/** After a crash between the provider's response and our update, the provider's metadata names the owner. */
+async function linkOrphanedSubscription(ports: Ports, providerId: string): Promise<number> {
+  const { userId } = await requireSubscriptions(ports).get(providerId)
+  const currentSubscription = userId ? await findCurrentSubscription(ports.db, userId) : undefined
+  if (!currentSubscription || currentSubscription.providerSubscriptionId)
+    throw new Error(`Subscription ${providerId} does not match any account`)
+  await setProviderSubscriptionId(ports.db, currentSubscription.id, providerId)
+  const requestSeq = await nextRequestSeq(ports.db, ports.paymentProvider.id, providerId)
+  if (requestSeq === undefined) throw new Error(`Subscription ${providerId} could not be stored`)
+  return requestSeq
+}
+
+async function recordInvoices(
+  tx: Tx,
+  ports: Ports,
+  row: SubscriptionRow,
+  { invoices }: SubscriptionSnapshot,
+): Promise<void> {
+  const { paymentProvider, config, clock } = ports
+  for (const { invoiceId, amount, paidAt } of invoices) {
+    if (amount <= 0) continue
+    const added = await insertInvoice(tx, {
+      subscriptionId: row.id,
+      creatorId: row.userId,
+      provider: paymentProvider.id,
+      providerInvoiceId: invoiceId,
+      amount,
+      currency: config.currency,
+      paidAt,
+    })
+    if (!added) continue
+    const posting = subscriptionRevenue({
+      reference: `invoice/${added.id}`,
+      creatorId: row.userId,
+      amount,
+    })
+    await postToLedger(tx, posting, { currency: config.currency, now: clock.now() })
+  }
+}
+
+type SyncInput = { row: SubscriptionRow; snapshot: SubscriptionSnapshot; requestSeq: number; email: string }
+
+async function applySnapshot(
+  tx: Tx,
+  ports: Ports,
+  { row, snapshot, requestSeq, email }: SyncInput,
+): Promise<void> {
+  const now = ports.clock.now()
+  const { state, currentPeriodEnd = null, cancelAtPeriodEnd, subscriptionId } = snapshot
+  if (state === 'unknown') {
+    const message = 'The card provider reported an unknown status for this subscription. Nothing was changed.'
+    await raiseAlert(tx, ports, { kind: 'subscription-unknown', target: subscriptionId, message })
+    return
+  }
+  const gracePeriodEndsAt = gracePeriodEnd(state, row, now)
+  const checkCount = state === row.state ? row.checkCount : 0
+  await updateSubscription(tx, row.id, {
+    state,
+    currentPeriodEnd,
+    cancelAtPeriodEnd,
+    gracePeriodEndsAt,
+    confirmationUrl: snapshot.confirmationUrl ?? null,
+    appliedRequestSeq: requestSeq,
+    endedAt: state === 'canceled' ? (row.endedAt ?? now) : null,
+    nextCheckAt: nextCheckAt({ state, checkCount, currentPeriodEnd }, now),
+    checkCount,
+  })
+  await setPlan(
+    tx,
+    row.userId,
+    isProActive({ state, gracePeriodEndsAt, cancelAtPeriodEnd, currentPeriodEnd }, now) ? 'pro' : 'creator',
+  )
+  await enqueueTransitionEmail(tx, ports, { row, snapshot, email })
+}
+
+/** Emails each change once; a failed renewal again for the next period. */
+async function enqueueTransitionEmail(
+  tx: Tx,
+  ports: Ports,
+  { row, snapshot, email }: Omit<SyncInput, 'requestSeq'>,
+): Promise<void> {
+  const { state, confirmationUrl } = snapshot
+  if (state === 'unknown') return
+  const kind = emailKindForTransition(
+    { state: row.state, needsConfirmation: row.confirmationUrl !== null },
+    { state, needsConfirmation: confirmationUrl !== undefined },
+  )
+  if (!kind || !email) return
+  const period = snapshot.currentPeriodEnd?.toISOString() ?? 'first'
+  await enqueueEmail(tx, ports, {
+    kind,
+    dedupeKey: `subscription/${row.id}/${period}`,
+    recipient: email,
+    data: { subscriptionId: row.id },
+  })
+}
+
+/** The provider's subscription capability. Throws AppError when this instance does not sell Pro. */
+export function requireSubscriptions({
+  paymentProvider,
+}: Pick<Ports, 'paymentProvider'>): SubscriptionCapability {
+  if (!paymentProvider.subscriptions) throw new AppError('not_found', 'Pro isn’t available on this site.')
+  return paymentProvider.subscriptions
+}
+
+const batchSize = 50
+
+/** Reads subscriptions without recent webhooks again, and cancels those of deleted accounts. */
+export async function syncDueSubscriptions(ports: Ports): Promise<void> {
+  const { db, paymentProvider, clock } = ports
+  if (!paymentProvider.subscriptions) return
+  for (const row of await claimDueSubscriptions(db, clock.now(), batchSize)) await syncOrLog(ports, row)
+  for (const row of await selectOrphanedSubscriptions(db)) await cancelOrphaned(ports, row)
+}
+
+async function syncOrLog(ports: Ports, { id, providerSubscriptionId }: SubscriptionRow): Promise<void> {
+  if (!providerSubscriptionId) return
+  await syncSubscription(ports, providerSubscriptionId).catch((error: unknown) => {
+    ports.log.error({ err: error, subscriptionId: id }, 'subscription could not be synced, will retry')
+  })
+}
+
+async function cancelOrphaned(ports: Ports, { id, providerSubscriptionId }: SubscriptionRow): Promise<void> {
+  if (!providerSubscriptionId) return
+  try {
+    await requireSubscriptions(ports).cancelAtPeriodEnd(providerSubscriptionId)
+    await syncSubscription(ports, providerSubscriptionId)
+  } catch (error) {
+    ports.log.error(
+      { err: error, subscriptionId: id },
+      'subscription of a deleted account could not be canceled',
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import type { TaxRateEntry } from '../../../../contract/admin-tax.ts'
+import type { MinorUnits } from '../../../../contract/money.ts'
+import type { TaxKind } from '../../../../contract/tax-kinds.ts'
+import { utcDay } from '../../../../domain/dates.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { euTaxRates, euTaxRatesValidFrom } from '../../../../domain/eu-tax-rates.ts'
+import { includedTax, taxRateOn, taxRateState } from '../../../../domain/tax.ts'
+import type { Db } from '../../../db/database.ts'
+import type { Ports } from '../../../ports/index.ts'
+import {
+  deleteRate,
+  insertMissingRates,
+  insertRate,
+  isRateInUse,
+  selectRatesOfCountry,
+  selectTaxRates,
+  type TaxRateRow,
+} from './repository.ts'
+
+/** Whether taxes are on, and every rate. */
+export async function getTaxSettings({ db, settings, clock }: Ports) {
+  const rows = await selectTaxRates(db)
+  const today = utcDay(clock.now())
+  return {
+    isEnabled: settings.current().taxEnabled,
+    rates: rows.map(
+      ({ createdAt: _, ...rate }): TaxRateEntry => ({ ...rate, state: taxRateState(rows, rate, today) }),
+    ),
+  }
+}
+
+type NewRate = Pick<TaxRateRow, 'country' | 'kind' | 'validFrom'> & { percent: string }
+
+/** Throws AppError for the field `validFrom` when this rate begins on a day that has one. */
+export async function addTaxRate(ports: Ports, { percent, ...rate }: NewRate) {
+  const rateBps = Math.round(Number(percent) * 100)
+  const isNew = await insertRate(ports.db, { ...rate, rateBps, createdAt: ports.clock.now() })
+  if (!isNew) {
+    const message = 'There’s already a rate from this day on. Choose another day, or delete that rate first.'
+    throw new AppError('conflict', message, { validFrom: message })
+  }
+  return getTaxSettings(ports)
+}
+
+/** The standard rates of countries without any rate. */
+export async function addEuTaxRates(ports: Ports) {
+  const now = ports.clock.now()
+  const rates = Object.entries(euTaxRates).map(([country, rateBps]) => ({
+    ...{ country, rateBps, kind: 'digital' as const, validFrom: euTaxRatesValidFrom, createdAt: now },
+  }))
+  await insertMissingRates(ports.db, rates)
+  return getTaxSettings(ports)
+}
+
+/** Throws AppError `conflict` for a rate that a sale may have used. */
+export async function deleteTaxRate(ports: Ports, id: number) {
+  const rate = (await selectTaxRates(ports.db)).find((row) => row.id === id)
+  if (!rate) throw new AppError('not_found', 'This rate doesn’t exist anymore.')
+  const isFuture = rate.validFrom > utcDay(ports.clock.now())
+  if (!isFuture && (await isRateInUse(ports.db, rate)))
+    throw new AppError(
+      'conflict',
+      'Receipts have this rate, so it stays. Add a rate with a newer day instead.',
+    )
+  await deleteRate(ports.db, id)
+  return getTaxSettings(ports)
+}
+
+type TaxedSale = { amount: MinorUnits; taxKind: TaxKind; country: string | null; paidAt: Date }
+
+/** The tax that a sale includes by the rates of the day. None while taxes are off or the country is unknown. */
+export async function saleTax(
+  db: Db,
+  { settings }: Pick<Ports, 'settings'>,
+  { amount, taxKind: kind, country, paidAt }: TaxedSale,
+): Promise<{ taxRateBps: number; taxAmount: MinorUnits }> {
+  if (!settings.current().taxEnabled || country === null) return { taxRateBps: 0, taxAmount: 0 }
+  const rates = await selectRatesOfCountry(db, country)
+  const taxRateBps = taxRateOn(rates, { country, kind, day: utcDay(paidAt) })
+  return { taxRateBps, taxAmount: includedTax(amount, taxRateBps) }
+}

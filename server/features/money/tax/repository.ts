@@ -1,0 +1,64 @@
+import { and, asc, eq, gte, placeholder } from 'drizzle-orm'
+import type { TaxRate } from '../../../../domain/tax.ts'
+import type { Db } from '../../../db/database.ts'
+import { preparedQuery } from '../../../db/prepared-query.ts'
+import { purchases, taxRates } from '../../../db/schema/index.ts'
+
+export type TaxRateRow = typeof taxRates.$inferSelect
+
+/** Every rate, also past and future ones, by country, kind and first day. */
+export async function selectTaxRates(db: Db): Promise<Array<TaxRateRow>> {
+  return db
+    .select()
+    .from(taxRates)
+    .orderBy(asc(taxRates.country), asc(taxRates.kind), asc(taxRates.validFrom))
+}
+
+export async function selectRatesOfCountry(db: Db, country: string): Promise<Array<TaxRate>> {
+  return ratesOfCountry(db, { country })
+}
+
+const ratesOfCountry = preparedQuery('select_tax_rates', (db) =>
+  db
+    .select()
+    .from(taxRates)
+    .where(eq(taxRates.country, placeholder('country'))),
+)
+
+type NewTaxRate = Omit<TaxRateRow, 'id'>
+
+/** False when the country has a rate of this kind from the same day on. */
+export async function insertRate(db: Db, rate: NewTaxRate): Promise<boolean> {
+  const inserted = await db.insert(taxRates).values(rate).onConflictDoNothing().returning({ id: taxRates.id })
+  return inserted.length > 0
+}
+
+/** Inserts the rates of countries that have none. */
+export async function insertMissingRates(db: Db, rates: Array<NewTaxRate>): Promise<void> {
+  const known = new Set((await selectTaxRates(db)).map(({ country }) => country))
+  const missing = rates.filter(({ country }) => !known.has(country))
+  if (missing.length > 0) await db.insert(taxRates).values(missing).onConflictDoNothing()
+}
+
+export async function deleteRate(db: Db, id: number): Promise<void> {
+  await db.delete(taxRates).where(eq(taxRates.id, id))
+}
+
+/** Whether a sale since the rate's first day includes tax at it. */
+export async function isRateInUse(
+  db: Db,
+  { country, rateBps, validFrom }: Pick<TaxRateRow, 'country' | 'rateBps' | 'validFrom'>,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.buyerCountry, country),
+        eq(purchases.taxRateBps, rateBps),
+        gte(purchases.paidAt, new Date(validFrom)),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}

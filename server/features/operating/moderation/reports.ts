@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import {
+  ContentReportInput,
+  type ReportedContent,
+  ReportReason,
+} from '../../../../contract/content-reports.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { isForSale, mayBeShown } from '../../../../domain/access.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import type { Viewer } from '../../../http/request-context.ts'
+import { parseOrThrow } from '../../../http/validation.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { contentNotFoundError } from '../../selling/content/guards.ts'
+import { findContentById } from '../../selling/content/repository.ts'
+import { stateOf } from '../../selling/content/shown.ts'
+import { recordAuditEntry } from '../../site/audit/record.ts'
+import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import {
+  type ContentRow,
+  countReportedContent,
+  findReportedContent,
+  insertReport,
+  lockContent,
+  type ReportedContentRow,
+  resolveReports,
+  restoreAllAccess,
+  revokeAllAccess,
+  selectReportedContent,
+  selectReports,
+  updateTakedown,
+  wasBought,
+} from './reports-repository.ts'
+
+const maxListed = limits.maxListed.reportedItems
+
+/** The item of a report page. Throws AppError when there is none to report. */
+export async function getReportableContent({ db }: Ports, id: number) {
+  const row = await findContentById(db, id)
+  if (!row) throw contentNotFoundError()
+  if (mayBeShown(stateOf(row), 'none')) return { id, title: row.content.title }
+  // Its buyers may report it, too. Nobody else learns what it was.
+  if (!(await wasBought(db, id))) throw contentNotFoundError()
+  return { id, title: null }
+}
+
+/** Stores a report. Throws AppError with a message for each invalid field. */
+export async function createReport(
+  ports: Ports,
+  contentId: number,
+  form: z.input<typeof ContentReportInput> | Record<keyof z.input<typeof ContentReportInput>, string>,
+): Promise<void> {
+  const { id } = await getReportableContent(ports, contentId)
+  const { email, ...report } = parseOrThrow(ContentReportInput, form)
+  await insertReport(ports.db, {
+    ...report,
+    reporterEmail: email,
+    contentId: id,
+    state: 'open',
+    createdAt: ports.clock.now(),
+  })
+}
+
+export async function listReportedContent(
+  { db }: Ports,
+  { state }: { state: 'open' | 'taken_down' | 'resolved' },
+) {
+  const rows = await selectReportedContent(db, state, maxListed)
+  return { ...(await countReportedContent(db)), items: await presentItems(db, rows) }
+}
+
+type TakedownInput = { id: number; reason: string; revokeBuyerAccess: boolean }
+
+/** Takes an item down at once. Buyers keep access unless `revokeBuyerAccess`. */
+export async function takeDownContent(
+  ports: Ports,
+  viewer: Viewer,
+  { id, reason, revokeBuyerAccess }: TakedownInput,
+) {
+  return applyModeration(ports, viewer, id, async (tx, item) => {
+    if (item.takenDownAt && (item.buyerAccessRevokedAt || !revokeBuyerAccess))
+      throw new AppError('conflict', 'This item has already been taken down.')
+    const now = ports.clock.now()
+    const revokedGrantCount = revokeBuyerAccess ? await revokeAllAccess(tx, id, { now, reason }) : 0
+    await updateTakedown(tx, id, {
+      takenDownAt: item.takenDownAt ?? now,
+      takedownReason: reason,
+      buyerAccessRevokedAt: revokeBuyerAccess ? now : item.buyerAccessRevokedAt,
+    })
+    const resolvedReportCount = await resolveReports(tx, id, now)
+    const after = {
+      takenDown: true,
+      buyerAccessRevoked: revokeBuyerAccess,
+      reason,
+      resolvedReportCount,
+      revokedGrantCount,
+    }
+    return { action: 'takeDownContent', after, email: { kind: 'content_taken_down', message: reason } }
+  })
+}
+
+/** Restores the item, and the access that was revoked with it. */
+export async function reinstateContent(ports: Ports, viewer: Viewer, id: number) {
+  return applyModeration(ports, viewer, id, async (tx, item) => {
+    if (!item.takenDownAt) throw new AppError('conflict', 'This item hasn’t been taken down.')
+    const restoredGrantCount = item.buyerAccessRevokedAt
+      ? await restoreAllAccess(tx, id, item.buyerAccessRevokedAt)
+      : 0
+    await updateTakedown(tx, id, { takenDownAt: null, takedownReason: '', buyerAccessRevokedAt: null })
+    const after = { takenDown: false, restoredGrantCount }
+    return { action: 'reinstateContent', after, email: { kind: 'content_reinstated', message: '' } }
+  })
+}
+
+/** Dismisses the item's open reports. */
+export async function dismissReports(ports: Ports, viewer: Viewer, id: number) {
+  return applyModeration(ports, viewer, id, async (tx) => {
+    const resolvedReportCount = await resolveReports(tx, id, ports.clock.now())
+    return { action: 'dismissReports', after: { resolvedReportCount } }
+  })
+}
+
+type ModerationChange = {
+  action: string
+  after: Record<string, unknown>
+  email?: { kind: 'content_taken_down' | 'content_reinstated'; message: string }
+}
+
+/** Changes an item's moderation state, with its audit log entry and the email to its creator. */
+async function applyModeration(
+  ports: Ports,
+  viewer: Viewer,
+  id: number,
+  apply: (tx: Tx, item: ContentRow) => Promise<ModerationChange>,
+): Promise<ReportedContent> {
+  return ports.db.transaction(async (tx) => {
+    const item = await lockContent(tx, id)
+    const reported = item && (await findReportedContent(tx, id))
+    if (!item || !reported) throw contentNotFoundError()
+    const { action, after, email } = await apply(tx, item)
+    const before = {
+      title: item.title,
+      takenDown: item.takenDownAt !== null,
+      buyerAccessRevoked: item.buyerAccessRevokedAt !== null,
+    }
+    await recordAuditEntry(tx, ports, viewer, { action, target: `content/${id}`, before, after })
+    if (email)
+      await enqueueEmail(tx, ports, {
+        kind: email.kind,
+        dedupeKey: `content/${id}/${randomUUID()}`,
+        recipient: reported.creator.email,
+        data: { contentId: id, ...(email.message && { message: email.message }) },
+      })
+    const [presented] = await presentItems(tx, [(await findReportedContent(tx, id)) ?? reported])
+    if (!presented) throw contentNotFoundError()
+    return presented
+  })
+}
+
+async function presentItems(db: Db, rows: Array<ReportedContentRow>): Promise<Array<ReportedContent>> {
+  const reports = await selectReports(
+    db,
+    rows.map(({ content }) => content.id),
+  )
+  return rows.map(({ content, creator, buyers }) => ({
+    contentId: content.id,
+    title: content.title,
+    creator: { id: Number(creator.id), name: creator.name, email: creator.email },
+    status: statusOf(content, creator),
+    takedownReason: content.takedownReason,
+    buyersWithAccessCount: buyers,
+    reports: reports
+      .filter(({ contentId }) => contentId === content.id)
+      .map(({ reporterEmail, ...report }) => ({
+        ...report,
+        email: reporterEmail,
+        reason: ReportReason.safeParse(report.reason).data ?? 'other',
+        createdAt: report.createdAt.toISOString(),
+      })),
+  }))
+}
+
+function statusOf(content: ContentRow, creator: ReportedContentRow['creator']): ReportedContent['status'] {
+  if (content.buyerAccessRevokedAt) return 'access_revoked'
+  if (content.takenDownAt) return 'taken_down'
+  return isForSale(content, creator) ? 'published' : 'unpublished'
+}

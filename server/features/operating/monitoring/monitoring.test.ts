@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { getAdminHealth } from '../../../../contract/admin-health.ts'
+import { adminFixture } from '../../../../tests/support/admin-fixture.ts'
+import { alerts, processHeartbeats } from '../../../db/schema/index.ts'
+import { failBackup, finishBackup, insertBackup } from '../../site/backups/repository.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { countRequests, selectHours } from './samples.ts'
+
+const minuteMs = 60_000
+
+async function healthFixture(env: Record<string, string> = {}) {
+  const { w, admin, item } = await adminFixture(env)
+  const read = async () => (await admin.call(getAdminHealth)).body
+  return { w, item, read }
+}
+
+test('a new instance is healthy, without a backup', async () => {
+  const { w, read } = await healthFixture()
+  await w.runPeriodicTasks()
+
+  const health = await read()
+
+  expect(health).toMatchObject({
+    status: 'ok',
+    failing: { unavailable: [], alerts: [], failedJobs: 0, overdueEmails: 0, unbalancedPostings: 0 },
+    backup: { lastAt: null, isOverdue: true, isRunning: false },
+  })
+  expect(health.database.version).toMatch(/^18\./)
+  expect(health.hours).toHaveLength(24)
+  expect(health.storage.databaseBytes).toBeGreaterThan(1_000_000)
+})
+
+test('work that waited longer than promised makes the instance failing', async () => {
+  const { w, item, read } = await healthFixture()
+  await w.runPeriodicTasks()
+  await w.visitor().purchase(item.id)
+  expect((await read()).status).toBe('ok')
+
+  w.clock.advance(3 * minuteMs)
+  const health = await read()
+
+  expect(health.status).toBe('failing')
+  expect(health.waiting.find(({ kind }) => kind === 'emails')).toMatchObject({
+    isLate: true,
+    oldestSeconds: 180,
+  })
+  expect(health.sweepAgeSeconds).toBe(180)
+})
+
+test('an open alert needs attention', async () => {
+  const { w, read } = await healthFixture()
+  await w.runPeriodicTasks()
+  await w.db
+    .insert(alerts)
+    .values({ kind: 'over-refund', target: 'purchase/1', message: 'More', createdAt: w.clock.now() })
+
+  expect(await read()).toMatchObject({
+    status: 'attention',
+    failing: { alerts: [{ kind: 'over-refund', count: 1 }] },
+  })
+})
+
+test('a backup is overdue 25 hours after its data', async () => {
+  const { w, read } = await healthFixture()
+  const now = w.clock.now()
+  const id = await insertBackup(w.db, { destination: '/b.tar', isEncrypted: false, now })
+  await finishBackup(w.db, {
+    ...{ id, now, snapshotAt: now, archiveBytes: 1234, rowCount: 1, fileCount: 1, message: '' },
+  })
+
+  expect((await read()).backup).toMatchObject({
+    lastAt: now.toISOString(),
+    ageSeconds: 0,
+    archiveBytes: 1234,
+    isOverdue: false,
+  })
+  w.clock.advance(25 * 60 * minuteMs + 1)
+  expect((await read()).backup.isOverdue).toBe(true)
+})
+
+test('the settings of backups are shown with the next time, and a failed attempt with its reason', async () => {
+  const env = { BACKUP_TO: '/backups', BACKUP_SCHEDULE: '11:00,23:00', BACKUP_KEEP: '3' }
+  const { w, read } = await healthFixture(env)
+  const now = w.clock.now()
+  const id = await insertBackup(w.db, { destination: '/backups/b.tar', isEncrypted: false, now })
+  await failBackup(w.db, { id, now, message: 'The disk is full.' })
+
+  const { backup } = await read()
+
+  expect(now.toISOString()).toBe('2026-03-01T12:00:00.000Z')
+  expect(backup).toMatchObject({
+    lastAt: null,
+    failure: { at: now.toISOString(), message: 'The disk is full.' },
+    settings: {
+      ...{ to: '/backups', schedule: ['11:00', '23:00'], nextAt: '2026-03-01T23:00:00.000Z' },
+      ...{ keep: 3, isEncrypted: false },
+    },
+  })
+})
+
+test('a process is listed while it beats, is marked when it stops beating, and is gone after a stop', async () => {
+  const { w, read } = await healthFixture()
+  const heartbeat = startHeartbeat(w.ports, {
+    version: '9.9.9',
+    requests: { take: () => ({ requests: 0, errors: 0, slow: 0 }) },
+  })
+  onTestFinished(heartbeat.stop)
+  await heartbeat.beat()
+
+  const [running] = (await read()).processes
+  expect(running).toMatchObject({ version: '9.9.9', role: 'all', pid: process.pid, isResponding: true })
+  expect(running?.memoryBytes).toBeGreaterThan(10_000_000)
+
+  w.clock.advance(minuteMs)
+  expect(await read()).toMatchObject({ status: 'attention', processes: [{ isResponding: false }] })
+
+  await heartbeat.stop()
+  expect((await read()).processes).toEqual([])
+})
+
+test('requests and errors of all processes are summed by hour', async () => {
+  const { w } = await healthFixture()
+  const counts = { requests: 10, errors: 2, slow: 1 }
+  const heartbeats = [1, 2].map(() =>
+    startHeartbeat(w.ports, { version: '1', requests: { take: () => counts } }),
+  )
+  await Promise.all(heartbeats.map(({ stop }) => stop()))
+
+  const hours = await selectHours(w.db, w.clock.now())
+
+  // Each counts at its start and at its stop.
+  expect(hours.at(-1)).toMatchObject({ requests: 40, errors: 8, slowRequests: 4 })
+  expect(hours.slice(0, -1).every(({ requests }) => requests === 0)).toBe(true)
+  expect(await w.db.$count(processHeartbeats, eq(processHeartbeats.version, '1'))).toBe(0)
+})
+
+test('readings are stored once in five minutes, and requests are added to them', async () => {
+  const { w, item } = await healthFixture()
+  await w.visitor().purchase(item.id)
+  await w.runPeriodicTasks()
+  await w.visitor().purchase(item.id, { email: 'bo@example.com' })
+  await w.runPeriodicTasks()
+  const [first] = await selectHours(w.db, w.clock.now()).then((hours) => hours.slice(-1))
+
+  w.clock.advance(5 * minuteMs)
+  await w.runPeriodicTasks()
+  const second = (await selectHours(w.db, w.clock.now())).at(-1)
+
+  expect(first?.maxWaiting).toBeGreaterThan(0)
+  expect(second?.maxWaitSeconds).toBeGreaterThanOrEqual(300)
+})
+
+test('responses are counted, those with 500 also as errors', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  const requests = countRequests(app)
+  app.get('/works', async () => ({ ok: true }))
+  app.get('/fails', async () => Promise.reject(new Error('broken')))
+  await app.inject('/works')
+  await app.inject('/fails')
+
+  expect(requests.take()).toEqual({ requests: 2, errors: 1, slow: 0 })
+  expect(requests.take()).toEqual({ requests: 0, errors: 0, slow: 0 })
+})

@@ -1,0 +1,239 @@
+import type { PurchaseDetail, PurchaseSummary } from '../../../../contract/admin-purchases.ts'
+import { formatDecimal, type MinorUnits } from '../../../../contract/money.ts'
+import { creatorAccount } from '../../../../domain/ledger.ts'
+import { formatMoney } from '../../../../domain/price.ts'
+import { refundableAmount } from '../../../../domain/refund.ts'
+import { canRestoreAccess, creatorAmountOf, saleState } from '../../../../domain/sale.ts'
+import type { Db } from '../../../db/database.ts'
+import type { Ports } from '../../../ports/index.ts'
+import {
+  type EmailCorrectionRow,
+  selectEmailCorrections,
+} from '../../buying/purchases/email-corrections-repository.ts'
+import { type RefundRequestRow, sumInProgress } from '../../buying/purchases/refund-requests-repository.ts'
+import {
+  type DisputeRow,
+  postingReferences,
+  type RefundRow,
+  selectDisputes,
+  selectRefunds,
+} from '../../buying/purchases/reversals-repository.ts'
+import { presentEmail } from '../../earning/sales/present.ts'
+import { selectEmailsOfPurchase } from '../../earning/sales/repository.ts'
+import { findEntriesByReferences, getBalance } from '../../money/ledger/repository.ts'
+import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import { selectRefundRequestsOfPurchase } from '../overview/repository.ts'
+import type { PurchaseSearchRow } from './repository.ts'
+
+/** Everything about a purchase for one page, from the checkout to its ledger entries. */
+export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRow): Promise<PurchaseDetail> {
+  const { id } = row.purchase
+  const sources: TimelineSources = {
+    row,
+    refunds: await selectRefunds(db, id),
+    requests: await selectRefundRequestsOfPurchase(db, id),
+    disputes: await selectDisputes(db, id),
+    emails: await selectEmailsOfPurchase(db, id),
+    corrections: await selectEmailCorrections(db, id),
+  }
+  const refundInProgressAmount = await sumInProgress(db, id)
+  return {
+    purchase: await presentPurchase(db, row, refundInProgressAmount),
+    access: presentAccess(row, refundInProgressAmount),
+    events: buildTimeline(sources),
+    emails: sources.emails.map(presentEmail),
+    entries: (await findEntriesByReferences(db, postingReferences(row.purchase.orderNumber, sources))).map(
+      (entry) => ({
+        id: entry.id,
+        at: entry.createdAt.toISOString(),
+        kind: entry.kind,
+        account: entry.account,
+        amount: formatDecimal(entry.amount, entry.currency),
+      }),
+    ),
+    ...presentReversals(sources),
+  }
+}
+
+/** While a refund is in progress, nothing else of the purchase is refundable. */
+async function presentPurchase(
+  db: Db,
+  row: PurchaseSearchRow,
+  refundInProgressAmount: MinorUnits,
+): Promise<PurchaseDetail['purchase']> {
+  const { purchase, checkout, content, creator } = row
+  const money = (amount: MinorUnits) => formatDecimal(amount, purchase.currency)
+  return {
+    ...presentPurchaseSummary(row),
+    description: content.description,
+    kind: content.kind,
+    fileName: row.fileName,
+    creator: { ...creator, id: Number(creator.id) },
+    tax: money(purchase.taxAmount),
+    fee: money(purchase.platformFeeAmount),
+    creatorAmount: money(creatorAmountOf(purchase)),
+    refunded: money(purchase.refundedAmount),
+    disputed: money(purchase.disputedAmount),
+    refundableAmount: money(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase)),
+    balance: money(await getBalance(db, creatorAccount(creator.id))),
+    provider: checkout.provider,
+    paymentId: checkout.providerPaymentId ?? '',
+    source: checkout.utmParameters,
+    supporterName: checkout.supporterName,
+    supporterMessage: checkout.supporterMessage,
+  }
+}
+
+function presentAccess(
+  { grant, purchase }: PurchaseSearchRow,
+  refundInProgressAmount: MinorUnits,
+): PurchaseDetail['access'] {
+  return {
+    state: grant.revokedAt ? 'revoked' : 'active',
+    firstAccessedAt: grant.firstAccessedAt?.toISOString() ?? null,
+    revokedAt: grant.revokedAt?.toISOString() ?? null,
+    revocationReason: grant.revocationReason,
+    revocationMessage: grant.revocationMessage,
+    canRestoreAccess: refundInProgressAmount === 0 && canRestoreAccess(grant, purchase, 'admin'),
+  }
+}
+
+function presentReversals({
+  row,
+  requests,
+  disputes,
+}: TimelineSources): Pick<PurchaseDetail, 'refunds' | 'disputes'> {
+  const money = (amount: MinorUnits) => formatDecimal(amount, row.purchase.currency)
+  return {
+    refunds: requests.map((request) => ({
+      id: request.id,
+      amount: money(request.amount),
+      state: request.state,
+      reason: request.decisionMessage || request.requestMessage,
+      by: request.requestedBy,
+      at: request.createdAt.toISOString(),
+    })),
+    disputes: disputes.map((dispute) => ({
+      id: dispute.id,
+      amount: money(dispute.amount),
+      state: dispute.state,
+      reason: dispute.reason,
+      at: dispute.createdAt.toISOString(),
+    })),
+  }
+}
+
+export function presentPurchaseSummary({
+  purchase,
+  content,
+  creator,
+  duplicateOf,
+}: PurchaseSearchRow): PurchaseSummary {
+  return {
+    id: purchase.orderNumber,
+    title: content.title,
+    contentId: content.id,
+    email: purchase.buyerEmail,
+    creatorEmail: creator.email,
+    amount: formatDecimal(purchase.amount, purchase.currency),
+    currency: purchase.currency,
+    state: saleState(purchase),
+    paidAt: purchase.paidAt.toISOString(),
+    duplicateOf,
+  }
+}
+
+type TimelineSources = {
+  row: PurchaseSearchRow
+  refunds: Array<RefundRow>
+  requests: Array<RefundRequestRow>
+  disputes: Array<DisputeRow>
+  emails: Array<EmailRow>
+  corrections: Array<EmailCorrectionRow>
+}
+
+type Event = { at: Date; type: string; detail: string }
+
+/** The events of a purchase, oldest first: the evidence for a bank when a buyer denies the purchase. */
+function buildTimeline(sources: TimelineSources): PurchaseDetail['events'] {
+  return [
+    ...checkoutEvents(sources),
+    ...accessEvents(sources),
+    ...reversalEvents(sources),
+    ...correctionEvents(sources),
+    ...emailEvents(sources),
+  ]
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, ...event }) => ({ at: at.toISOString(), ...event }))
+}
+
+function checkoutEvents({ row: { checkout, purchase } }: TimelineSources): Array<Event> {
+  const price = formatMoney(purchase.amount, purchase.currency)
+  const declineDetail = `${checkout.declineCount} declined; most recent: ${checkout.lastDeclineReference ?? 'no reason given'}`
+  return [
+    {
+      at: checkout.createdAt,
+      type: 'Checkout started',
+      detail: `${checkout.description || 'The item'} for ${price}`,
+    },
+    ...(checkout.lastDeclinedAt
+      ? [{ at: checkout.lastDeclinedAt, type: 'Card declined', detail: declineDetail }]
+      : []),
+    { at: purchase.paidAt, type: 'Paid', detail: `${price} via ${checkout.provider}` },
+  ]
+}
+
+function accessEvents({ row: { grant } }: TimelineSources): Array<Event> {
+  const { firstAccessedAt, revokedAt, revocationReason, revocationMessage } = grant
+  const revocationDetail = [revocationReason ? `because of a ${revocationReason}` : '', revocationMessage]
+    .filter(Boolean)
+    .join(': ')
+  return [
+    ...(firstAccessedAt
+      ? [{ at: firstAccessedAt, type: 'Opened', detail: 'The buyer opened it for the first time' }]
+      : []),
+    ...(revokedAt ? [{ at: revokedAt, type: 'Access revoked', detail: revocationDetail }] : []),
+  ]
+}
+
+function reversalEvents({ row: { purchase }, refunds, requests, disputes }: TimelineSources): Array<Event> {
+  const money = (amount: number) => formatMoney(amount, purchase.currency)
+  return [
+    ...requests.map((request) => ({
+      at: request.createdAt,
+      type: request.requestedBy === 'buyer' ? 'Refund requested' : 'Refund started',
+      detail: `${money(request.amount)} via ${request.requestedBy}; ${request.state.replaceAll('_', ' ')}. ${request.decisionMessage || request.requestMessage}`,
+    })),
+    ...requests.flatMap((request) =>
+      request.objectedAt
+        ? [{ at: request.objectedAt, type: 'Creator objected', detail: request.objectionMessage }]
+        : [],
+    ),
+    ...refunds.map(({ createdAt, amount, state }) => ({
+      at: createdAt,
+      type: state === 'failed' ? 'Refund failed' : 'Refunded',
+      detail: money(amount),
+    })),
+    ...disputes.map((dispute) => ({
+      at: dispute.createdAt,
+      type: 'Dispute',
+      detail: `${money(dispute.amount)}, ${dispute.state}. ${dispute.reason ?? ''}`.trim(),
+    })),
+  ]
+}
+
+function correctionEvents({ corrections }: TimelineSources): Array<Event> {
+  return corrections.map(({ createdAt, correctedBy, oldEmailMasked, newEmailMasked }) => ({
+    at: createdAt,
+    type: `Email address corrected by the ${correctedBy}`,
+    detail: [oldEmailMasked, newEmailMasked].filter(Boolean).join(' to '),
+  }))
+}
+
+function emailEvents({ emails }: TimelineSources): Array<Event> {
+  return emails.flatMap(({ sentAt, kind, recipient }) =>
+    sentAt
+      ? [{ at: sentAt, type: 'Email sent', detail: `${kind.replaceAll('_', ' ')} to ${recipient}` }]
+      : [],
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { retentionFixture } from '../../../../tests/support/retention-fixture.ts'
+import { outboxEmails } from '../../../db/schema/index.ts'
+
+test('a sent email about an account is deleted after 180 days, one about a purchase or not sent never', async () => {
+  const { w, run, daysAgo, left } = await retentionFixture()
+  const email = { recipient: 'mara@example.com', data: {}, createdAt: daysAgo(900) }
+  await w.db.delete(outboxEmails)
+  await w.db.insert(outboxEmails).values([
+    { ...email, kind: 'weekly_summary', dedupeKey: 'past', sentAt: daysAgo(181) },
+    { ...email, kind: 'weekly_summary', dedupeKey: 'a day before', sentAt: daysAgo(179) },
+    { ...email, kind: 'weekly_summary', dedupeKey: 'not sent' },
+    { ...email, kind: 'new_browser', dedupeKey: 'past', sentAt: daysAgo(181) },
+    { ...email, kind: 'purchase_access', dedupeKey: 'access', sentAt: daysAgo(900) },
+    { ...email, kind: 'refund_issued', dedupeKey: 'refund', sentAt: daysAgo(900) },
+    { ...email, kind: 'payout_processing', dedupeKey: 'payout', sentAt: daysAgo(900) },
+    { ...email, kind: 'subscription_ended', dedupeKey: 'pro', sentAt: daysAgo(900) },
+    { ...email, kind: 'content_taken_down', dedupeKey: 'held', sentAt: daysAgo(900) },
+  ])
+
+  await run()
+
+  expect(await left(outboxEmails, outboxEmails.dedupeKey)).toEqual([
+    'a day before',
+    'access',
+    'held',
+    'not sent',
+    'payout',
+    'pro',
+    'refund',
+  ])
+})
+
+test('emails to followers are deleted 30 days after they were enqueued, also unsent ones', async () => {
+  const { w, run, daysAgo, left } = await retentionFixture()
+  const email = { recipient: 'fan@example.com', data: {}, sentAt: null }
+  await w.db.delete(outboxEmails)
+  await w.db.insert(outboxEmails).values([
+    { ...email, kind: 'follow_confirmation', dedupeKey: 'never sent', createdAt: daysAgo(31) },
+    { ...email, kind: 'follower_update', dedupeKey: 'past', createdAt: daysAgo(31), sentAt: daysAgo(31) },
+    { ...email, kind: 'follower_update', dedupeKey: 'a day before', createdAt: daysAgo(29) },
+  ])
+
+  await run()
+
+  expect(await left(outboxEmails, outboxEmails.dedupeKey)).toEqual(['a day before'])
+})

@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '../../../db/database.ts'
+import {
+  accessGrants,
+  alerts,
+  checkouts,
+  contentItems,
+  contentReports,
+  feedback,
+  followers,
+  outboxEmails,
+  purchaseEmailCorrections,
+  purchases,
+  refundRequests,
+  signInCodes,
+  testPurchases,
+} from '../../../db/schema/index.ts'
+import { eraseRecipient } from '../../telling/deliveries/erase-recipient.ts'
+
+/** An address gets a few emails a day at most. */
+const maxExportedEmails = 10_000
+
+const isAddress = (column: PgColumn, email: string) => eq(sql`lower(${column})`, email.toLowerCase())
+
+/** An address's purchases, oldest first. */
+export async function selectBuyerPurchases(db: Db, email: string) {
+  return db
+    .select({
+      purchase: purchases,
+      checkout: checkouts,
+      title: contentItems.title,
+      revocationMessage: accessGrants.revocationMessage,
+    })
+    .from(purchases)
+    .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .where(isAddress(purchases.buyerEmail, email))
+    .orderBy(asc(purchases.paidAt))
+}
+
+/** What the address's owner wrote to the site, whom they follow, and which emails they got. */
+export async function selectBuyerMessages(db: Db, email: string) {
+  return {
+    emails: await db
+      .select({ kind: outboxEmails.kind, createdAt: outboxEmails.createdAt, sentAt: outboxEmails.sentAt })
+      .from(outboxEmails)
+      .where(isAddress(outboxEmails.recipient, email))
+      .orderBy(desc(outboxEmails.createdAt))
+      .limit(maxExportedEmails),
+    testPurchases: await db.select().from(testPurchases).where(isAddress(testPurchases.buyerEmail, email)),
+    follows: await db.select().from(followers).where(isAddress(followers.email, email)),
+    feedback: await db.select().from(feedback).where(isAddress(feedback.email, email)),
+    reports: await db.select().from(contentReports).where(isAddress(contentReports.reporterEmail, email)),
+  }
+}
+
+export async function selectRequestsOfPurchases(db: Db, purchaseIds: Array<number>) {
+  return db.select().from(refundRequests).where(inArray(refundRequests.purchaseId, purchaseIds))
+}
+
+/**
+ * Erases an address and what its owner wrote. Amounts, countries, cards' last digits and receipts stay. Checkouts that
+ * were not paid since `unpaidSince` are erased too; older ones have been already. Returns the number of purchases.
+ */
+export async function eraseAddress(tx: Tx, email: string, unpaidSince: Date): Promise<number> {
+  const rows = await tx
+    .update(purchases)
+    .set({ buyerEmail: '' })
+    .where(isAddress(purchases.buyerEmail, email))
+    .returning({ id: purchases.id, checkoutId: purchases.checkoutId })
+  const erased = {
+    ...{ buyerEmail: '', supporterName: '', supporterMessage: '', ipHash: '', utmParameters: '' },
+    buyerCookieHash: sql`'erased/' || ${checkouts.id}`,
+  }
+  const checkoutIds = rows.map(({ checkoutId }) => checkoutId)
+  await tx.update(checkouts).set(erased).where(inArray(checkouts.id, checkoutIds))
+  await tx
+    .update(checkouts)
+    .set(erased)
+    .where(and(isAddress(checkouts.buyerEmail, email), gte(checkouts.createdAt, unpaidSince)))
+  const purchaseIds = rows.map(({ id }) => id)
+  await tx
+    .update(accessGrants)
+    .set({ revocationMessage: '' })
+    .where(inArray(accessGrants.purchaseId, purchaseIds))
+  await tx
+    .update(purchaseEmailCorrections)
+    .set({ oldEmailMasked: '', newEmailMasked: '' })
+    .where(inArray(purchaseEmailCorrections.purchaseId, purchaseIds))
+  await tx
+    .update(refundRequests)
+    .set({ requestMessage: '' })
+    .where(and(inArray(refundRequests.purchaseId, purchaseIds), eq(refundRequests.requestedBy, 'buyer')))
+  await tx
+    .delete(outboxEmails)
+    .where(inArray(sql`${outboxEmails.data} ->> 'purchaseId'`, purchaseIds.map(String)))
+  await eraseRecipient(tx, email)
+  await eraseFromTexts(tx, email)
+  await tx.delete(followers).where(isAddress(followers.email, email))
+  await tx.delete(testPurchases).where(isAddress(testPurchases.buyerEmail, email))
+  await tx.delete(signInCodes).where(isAddress(signInCodes.email, email))
+  await tx.delete(feedback).where(isAddress(feedback.email, email))
+  await tx
+    .update(contentReports)
+    .set({ reporterEmail: '' })
+    .where(isAddress(contentReports.reporterEmail, email))
+  return rows.length
+}
+
+/** What people write about one another, and what the system writes about them. Items are their creators' own work. */
+const texts: ReadonlyArray<PgColumn> = [
+  accessGrants.revocationMessage,
+  alerts.message,
+  checkouts.supporterMessage,
+  checkouts.supporterName,
+  contentReports.details,
+  feedback.message,
+  feedback.subject,
+  refundRequests.decisionMessage,
+  refundRequests.objectionMessage,
+  refundRequests.requestMessage,
+]
+
+/** Replaces an address inside texts, whoever wrote them. */
+async function eraseFromTexts(tx: Tx, email: string): Promise<void> {
+  const pattern = email.replace(/[^A-Za-z0-9]/g, (character) => `\\${character}`)
+  const address = email.toLowerCase()
+  for (const column of texts) {
+    const name = sql.identifier(column.name)
+    await tx.execute(sql`update ${column.table} set ${name} = regexp_replace(${name}, ${pattern}, '[erased]', 'gi')
+      where position(${address} in lower(${name})) > 0`)
+  }
+  // Emails to others name the address too, and a job that failed has the mail server's words.
+  await tx.execute(sql`update ${outboxEmails} set data = regexp_replace(data::text, ${pattern}, '[erased]', 'gi')::jsonb
+    where position(${address} in lower(data::text)) > 0`)
+  await tx.execute(
+    sql`update pgboss.job set output = null where position(${address} in lower(output::text)) > 0`,
+  )
+}

@@ -1,0 +1,129 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { asynchronousCommit } from '../../../db/asynchronous-commit.ts'
+import { coalescePerPool } from '../../../db/coalesce.ts'
+import type { Database, Db } from '../../../db/database.ts'
+import { arrayPlaceholder, columnsOf, preparedSql } from '../../../db/prepared-query.ts'
+import { checkouts, instance, webhookEvents } from '../../../db/schema/index.ts'
+import type { WebhookEventRef } from '../../../ports/payment-provider.ts'
+
+/**
+ * Inserts an event into the inbox; false when it was processed before. It is acknowledged only after processing: its
+ * commit also writes this row to disk, or there was nothing left to do.
+ */
+export async function insertEventIfNew(
+  db: Database,
+  provider: string,
+  event: WebhookEventRef,
+  now: Date,
+): Promise<boolean> {
+  if (await insertEvent(db, { provider, ...event, receivedAt: now })) return true
+  const [existing] = await db
+    .select({ processedAt: webhookEvents.processedAt })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, event.eventId)))
+  return existing?.processedAt === null
+}
+
+type NewEvent = WebhookEventRef & { provider: string; receivedAt: Date }
+
+/** False for an event that was in the inbox before. */
+const insertEvent = coalescePerPool(async (db: Database, events: Array<NewEvent>) => {
+  const { rows } = await insertEvents(db, columnsOf(events))
+  const added = new Set(rows.map(({ provider, event_id }) => `${provider} ${event_id}`))
+  return events.map(({ provider, eventId }) => added.has(`${provider} ${eventId}`))
+})
+
+const insertEvents = preparedSql<{ provider: string; event_id: string }>(
+  'insert_events',
+  sql`insert into ${webhookEvents} (provider, event_id, object_type, object_id, received_at)
+    select * from unnest(${arrayPlaceholder('provider', 'text')}, ${arrayPlaceholder('eventId', 'text')},
+      ${arrayPlaceholder('objectType', 'text')}, ${arrayPlaceholder('objectId', 'text')},
+      ${arrayPlaceholder('receivedAt', 'timestamptz')})
+    on conflict do nothing returning provider, event_id, ${asynchronousCommit}`,
+)
+
+/** Commits asynchronously: if a power cut loses the update, a settled payment is read once more. */
+export async function markProcessed(
+  db: Database,
+  provider: string,
+  eventId: string,
+  now: Date,
+): Promise<void> {
+  await setEventProcessed(db, { provider, eventId, now })
+}
+
+type ProcessedEvent = { provider: string; eventId: string; now: Date }
+
+const setEventProcessed = coalescePerPool(async (db: Database, events: Array<ProcessedEvent>) => {
+  await setEventsProcessed(db, columnsOf(events))
+  return events
+})
+
+const setEventsProcessed = preparedSql(
+  'mark_events_processed',
+  sql`update ${webhookEvents} set processed_at = processed.now
+    from unnest(${arrayPlaceholder('provider', 'text')}, ${arrayPlaceholder('eventId', 'text')},
+      ${arrayPlaceholder('now', 'timestamptz')}) as processed (provider, event_id, now)
+    where webhook_events.provider = processed.provider and webhook_events.event_id = processed.event_id
+    returning ${asynchronousCommit}`,
+)
+
+/** Unprocessed events stored before this time, fewest attempts first, so that none blocks another. */
+export async function selectUnprocessedEvents(
+  db: Db,
+  provider: string,
+  before: Date,
+): Promise<Array<WebhookEventRef>> {
+  const rows = await db
+    .select({
+      eventId: webhookEvents.eventId,
+      objectType: webhookEvents.objectType,
+      objectId: webhookEvents.objectId,
+    })
+    .from(webhookEvents)
+    .where(
+      and(
+        eq(webhookEvents.provider, provider),
+        isNull(webhookEvents.processedAt),
+        lt(webhookEvents.receivedAt, before),
+      ),
+    )
+    .orderBy(webhookEvents.attemptCount, webhookEvents.receivedAt)
+    .limit(500)
+  return rows
+}
+
+/** Up to when the provider's event list was processed; at first, the instance's creation. */
+export async function findEventsListedAt(db: Db): Promise<Date | undefined> {
+  const [row] = await db.select().from(instance)
+  return row ? (row.eventsListedAt ?? row.createdAt) : undefined
+}
+
+export async function recordEventsListed(db: Db, at: Date): Promise<void> {
+  await db.update(instance).set({ eventsListedAt: at })
+}
+
+/** Counts a failed attempt of each. Returns the highest count. */
+export async function recordFailures(db: Db, provider: string, eventIds: Array<string>): Promise<number> {
+  const rows = await db
+    .update(webhookEvents)
+    .set({ attemptCount: sql`${webhookEvents.attemptCount} + 1` })
+    .where(and(eq(webhookEvents.provider, provider), inArray(webhookEvents.eventId, eventIds)))
+    .returning({ attemptCount: webhookEvents.attemptCount })
+  return Math.max(0, ...rows.map(({ attemptCount }) => attemptCount))
+}
+
+/** The payments among these that belong to our checkouts. */
+export async function selectOwnPaymentIds(
+  db: Db,
+  provider: string,
+  paymentIds: Array<string>,
+): Promise<Set<string>> {
+  if (paymentIds.length === 0) return new Set()
+  const { providerPaymentId } = checkouts
+  const rows = await db
+    .select({ paymentId: providerPaymentId })
+    .from(checkouts)
+    .where(and(eq(checkouts.provider, provider), inArray(providerPaymentId, paymentIds)))
+  return new Set(rows.flatMap(({ paymentId }) => paymentId ?? []))
+}

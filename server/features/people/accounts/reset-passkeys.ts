@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../../domain/errors.ts'
+import { auditLog } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { deletePasskeys, deleteSessions, findUserByEmail, selectPasskeys } from './repository.ts'
+
+/** The actor of commands on the machine in the audit log. */
+export const commandActor = { actorId: 'command', actorEmail: 'command on the server' }
+
+/**
+ * Removes the passkeys of someone who lost them and ends their sessions; they sign in with an emailed code again and
+ * get an email about it. Only for the operator of the machine. Returns how many were removed. Throws AppError
+ * `not_found`.
+ */
+export async function resetPasskeys(
+  ports: Pick<Ports, 'db' | 'queue' | 'clock'>,
+  email: string,
+): Promise<number> {
+  const user = await findUserByEmail(ports.db, email.toLowerCase())
+  if (!user || user.deletedAt) throw new AppError('not_found', `No account has the email address ${email}.`)
+  return ports.db.transaction(async (tx) => {
+    const { length: count } = await selectPasskeys(tx, user.id)
+    await deletePasskeys(tx, user.id)
+    await deleteSessions(tx, user.id)
+    await tx.insert(auditLog).values({
+      ...commandActor,
+      ...{ action: 'resetPasskeys', target: `person/${user.id}`, createdAt: ports.clock.now() },
+      oldValues: { email: user.email, passkeys: count },
+    })
+    await enqueueEmail(tx, ports, {
+      kind: 'passkeys_removed',
+      dedupeKey: `passkeys/${randomUUID()}`,
+      recipient: user.email,
+      data: {},
+    })
+    return count
+  })
+}

@@ -1,0 +1,98 @@
+import * as accountsContract from '../../../../contract/accounts.ts'
+import { safeReturnPath } from '../../../../domain/return-path.ts'
+import type { Api } from '../../../http/api.ts'
+import { isFromOwnPage, isTopLevelNavigation } from '../../../http/origin-checks.ts'
+import { ipPrefix } from '../../../http/rate-limit.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { updateProfile } from '../profile/profile.ts'
+import type { Auth } from './better-auth.ts'
+import { requestCode } from './codes.ts'
+import { createOidc } from './oidc.ts'
+import { createPasskeySignInOptions, signInWithPasskey } from './passkeys.ts'
+import { currentUser, signInWithCode, signOut } from './session.ts'
+
+const tenMinutesMs = 10 * 60_000
+
+export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
+  alternativeSignInRoutes(api, ports, auth)
+  api.on(accountsContract.getUser, ({ viewer }) => currentUser(ports, viewer))
+  api.on(accountsContract.updateProfile, ({ viewer, body }) => updateProfile(ports, viewer, body))
+  codeRoutes(api, ports, auth)
+  api.redirect(
+    accountsContract.startSignIn,
+    async ({ query }) => `/sign-in?returnTo=${encodeURIComponent(safeReturnPath(query.returnTo))}`,
+  )
+  api.redirect(accountsContract.signOut, async ({ headers, setCookies }) => {
+    // An image on another site must not sign anyone out. A link may.
+    if (isFromOwnPage(headers) || isTopLevelNavigation(headers)) setCookies(await signOut(auth, headers))
+    return '/'
+  })
+}
+
+/** Sign-in by an emailed code. Further limits apply once the browser is known: see code-limits.ts. */
+function codeRoutes(api: Api, ports: Ports, auth: Auth) {
+  api.on(
+    accountsContract.requestSignInCode,
+    ({ body, ip, ensureBuyerCookie }) =>
+      requestCode(ports, { ...body, ip, browserHash: ensureBuyerCookie() }),
+    { limits: ({ ip }) => [{ key: `code/${ipPrefix(ip)}`, max: 60, windowMs: tenMinutesMs }] },
+  )
+  api.on(
+    accountsContract.signInWithCode,
+    async ({ body, headers, ip, ensureBuyerCookie, setCookies }) => {
+      const { user, cookies } = await signInWithCode(auth, ports, {
+        ...body,
+        headers,
+        ip,
+        browserHash: ensureBuyerCookie(),
+      })
+      setCookies(cookies)
+      return user
+    },
+    {
+      limits: ({ body, ip }) => [
+        { key: `code-guess/${ipPrefix(ip)}`, max: 300, windowMs: tenMinutesMs },
+        { key: `code-guess/${ipPrefix(ip)}/${body.email.toLowerCase()}`, max: 20, windowMs: tenMinutesMs },
+      ],
+    },
+  )
+}
+
+/** Sign-in by passkey and OpenID provider. */
+function alternativeSignInRoutes(api: Api, ports: Ports, auth: Auth) {
+  const oidc = createOidc(ports)
+  api.on(accountsContract.getSignInMethods, async () => ({ oidc: oidc.host }))
+  api.redirect(accountsContract.startOidcSignIn, async ({ query, headers, setCookies }) => {
+    const { location, cookies } = await oidc.start(headers, safeReturnPath(query.returnTo))
+    setCookies(cookies)
+    return location
+  })
+  api.redirect(
+    accountsContract.handleOidcCallback,
+    async ({ params, query, headers, ensureBuyerCookie, setCookies }) => {
+      const caller = { headers, browserHash: ensureBuyerCookie() }
+      const { location, cookies } = await oidc.finish(caller, { provider: params.provider, query })
+      setCookies(cookies)
+      return location
+    },
+  )
+  api.on(
+    accountsContract.createPasskeySignInOptions,
+    async ({ headers, setCookies }) => {
+      const { options, cookies } = await createPasskeySignInOptions(auth, headers)
+      setCookies(cookies)
+      return options
+    },
+    { limits: ({ ip }) => [{ key: `passkey/${ipPrefix(ip)}`, max: 120, windowMs: tenMinutesMs }] },
+  )
+  api.on(
+    accountsContract.signInWithPasskey,
+    async ({ body, headers, ensureBuyerCookie, setCookies }) => {
+      const caller = { headers, browserHash: ensureBuyerCookie() }
+      const { user, cookies } = await signInWithPasskey(auth, ports, { ...body, ...caller })
+      setCookies(cookies)
+      return user
+    },
+    { limits: ({ ip }) => [{ key: `passkey-try/${ipPrefix(ip)}`, max: 60, windowMs: tenMinutesMs }] },
+  )
+}

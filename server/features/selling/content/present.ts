@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import type { TipPageBranding } from '../../../../contract/branding.ts'
+import type { ContentCard, CreatorContent, PublicContent, Supporter } from '../../../../contract/content.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { formatDecimal } from '../../../../contract/money.ts'
+import { toShownName } from '../../../../contract/names.ts'
+import { getPreviewImage } from '../../../../contract/preview-image.ts'
+import { getLogo } from '../../../../contract/pro.ts'
+import { buildUrl } from '../../../../contract/route.ts'
+import { getShareCard } from '../../../../contract/sharing.ts'
+import { isPersonShown, mayBeShown } from '../../../../domain/access.ts'
+import { type ChargeLimits, minimumCharge } from '../../../../domain/price.ts'
+import { suggestedAmounts } from '../../../../domain/suggested-amounts.ts'
+import { truncate } from '../../../../domain/truncate.ts'
+import { photoUrl } from '../../people/accounts/present.ts'
+import type { ContentRow } from './repository.ts'
+import { stateOf } from './shown.ts'
+
+function presentCommonFields(row: ContentRow) {
+  const { content, file, totals } = row
+  return {
+    id: content.id,
+    kind: content.kind,
+    title: content.title,
+    description: content.description,
+    pricingModel: content.pricingModel,
+    category: content.category,
+    accessType: content.accessType,
+    currency: content.currency,
+    fileName: file?.name ?? null,
+    fileSize: file?.sizeBytes ?? null,
+    previewImage: previewImageUrl(row),
+    previewFocus: { x: content.previewFocusX, y: content.previewFocusY },
+    createdAt: content.createdAt.toISOString(),
+    tipCount: totals?.saleCount ?? 0,
+  }
+}
+
+/** The URL of the image, as long as its creator may see it; null without one. */
+function previewImageUrl(row: ContentRow): string | null {
+  const { id, previewImageKey } = row.content
+  if (!previewImageKey || !mayBeShown(stateOf(row), 'own')) return null
+  return buildUrl(getPreviewImage, { params: { id }, query: { v: previewImageKey.split('/').at(-1) } })
+}
+
+/** The version of the share image: it changes with title, price, name, preview image and focal point. */
+export function shareImageVersion({ content, creator }: ContentRow, charge: ChargeLimits): string {
+  const { title, currency, pricingModel, previewImageKey, previewFocusX, previewFocusY } = content
+  const versionInputs = [
+    title,
+    creator.firstName,
+    minimumCharge(content, charge),
+    currency,
+    pricingModel,
+    previewImageKey,
+    ...(previewImageKey ? [previewFocusX, previewFocusY] : []),
+  ]
+  return createHash('sha256')
+    .update(JSON.stringify(['card 3', ...versionInputs]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+export function presentPublic(
+  row: ContentRow,
+  charge: ChargeLimits,
+  supporters: Array<Supporter> | null = null,
+): PublicContent {
+  const { content, creator, totals } = row
+  const price = formatDecimal(content.priceAmount, content.currency)
+  const minimum = minimumCharge(content, charge)
+  const amounts = suggestedAmounts(content.suggestedAmounts, minimum, content.currency)
+  const isFixed = content.pricingModel === 'fixed'
+  const { suggestedAmount } = content
+  return {
+    ...presentCommonFields(row),
+    price,
+    minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
+    minimumChargeAmount: formatDecimal(minimum, content.currency),
+    totalEarnings: content.showEarnings ? formatDecimal(totals?.netAmount ?? 0, content.currency) : null,
+    whatsInside: content.whatsInside,
+    teaser: null,
+    suggestedAmounts: isFixed ? [] : amounts.map((amount) => formatDecimal(amount, content.currency)),
+    suggestedAmount:
+      isFixed || suggestedAmount === null || suggestedAmount < minimum
+        ? null
+        : formatDecimal(suggestedAmount, content.currency),
+    typicalAmount: null,
+    supporters,
+    brand: isPersonShown(creator) ? presentBranding(creator) : null,
+    shareImageUrl: buildUrl(getShareCard, {
+      params: { id: content.id },
+      query: { v: shareImageVersion(row, charge) },
+    }),
+    user: {
+      firstName: toShownName(creator.firstName),
+      email: creator.firstName ? null : creator.email,
+      handle: creator.handle,
+      photoUrl: isPersonShown(creator) ? photoUrl(creator) : null,
+      bio: creator.bio,
+    },
+  }
+}
+
+/** The part of the public data that a card shows. */
+export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard {
+  const { content } = row
+  const { id, kind, title, category, accessType, pricingModel, currency, ...rest } = presentCommonFields(row)
+  const { fileName, fileSize, previewImage, previewFocus } = rest
+  return {
+    ...{ id, kind, title, category, accessType, pricingModel, currency, fileName, fileSize },
+    ...{ previewImage, previewFocus },
+    minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
+  }
+}
+
+/** An item of a list, which shows how a description begins. */
+export function presentInList(row: ContentRow): CreatorContent {
+  const item = presentForCreator(row)
+  return { ...item, description: truncate(item.description, limits.maxListedDescriptionLength) }
+}
+
+export function presentForCreator(row: ContentRow): CreatorContent {
+  const { content, totals } = row
+  const price = Number(formatDecimal(content.priceAmount, content.currency))
+  return {
+    ...presentCommonFields(row),
+    status: content.status,
+    takedownReason: content.takenDownAt ? content.takedownReason : null,
+    review: presentReview(row),
+    price,
+    minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
+    fileSha256: row.file?.sha256 ?? null,
+    teaserStatus: content.teaserStatus,
+    unlockCount: totals?.purchaseCount ?? 0,
+    views: totals?.viewCount ?? 0,
+    totalEarnings: Number(formatDecimal(totals?.netAmount ?? 0, content.currency)),
+  }
+}
+
+function presentReview({ content, review }: ContentRow): CreatorContent['review'] {
+  if (!review || review.state === 'approved' || content.status === 'published') return null
+  return { state: review.state, reason: review.message }
+}
+
+type BrandingColumns = {
+  plan: 'creator' | 'pro'
+  accentColor: string | null
+  logoKey: string | null
+  hideBrand: boolean
+}
+
+/** A creator's branding of public pages; null without Pro or without any setting. */
+export function presentBranding({
+  plan,
+  accentColor,
+  logoKey,
+  hideBrand,
+}: BrandingColumns): TipPageBranding | null {
+  if (plan !== 'pro' || (!accentColor && !logoKey && !hideBrand)) return null
+  return { accentColor, logoUrl: logoUrl({ logoKey }), hidesPlatformName: hideBrand }
+}
+
+export function logoUrl({ logoKey }: Pick<BrandingColumns, 'logoKey'>): string | null {
+  return logoKey ? buildUrl(getLogo, { params: { id: logoKey.split('/').at(-1) } }) : null
+}

@@ -1,0 +1,307 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  placeholder,
+  sql,
+} from 'drizzle-orm'
+import type { CreatorPageSort } from '../../../../contract/content-enums.ts'
+import { coalescePerKey, lookUpPerPool } from '../../../db/coalesce.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import { arrayPlaceholder, preparedQuery } from '../../../db/prepared-query.ts'
+import { insertWithPublicId } from '../../../db/public-id.ts'
+import { contentItems, contentReviews, contentRollups, files, users } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { isShownPerson } from '../../people/accounts/shown-person.ts'
+
+export type NewContent = typeof contentItems.$inferInsert
+export type NewFile = typeof files.$inferInsert
+
+const contentColumns = {
+  content: contentItems,
+  file: files,
+  totals: contentRollups,
+  review: contentReviews,
+  creator: {
+    firstName: users.firstName,
+    email: users.email,
+    plan: users.plan,
+    suspendedAt: users.suspendedAt,
+    deletedAt: users.deletedAt,
+    handle: users.handle,
+    defaultThankYouNote: users.defaultThankYouNote,
+    photoKey: users.photoKey,
+    bio: users.bio,
+    accentColor: users.accentColor,
+    logoKey: users.logoKey,
+    hideBrand: users.hidePlatformBranding,
+  },
+}
+
+/** An item with its file, totals, review and creator. */
+export type ContentRow = Awaited<ReturnType<typeof contentByIds>>[number]
+
+/** Lists leave out the text for sale: a hundred texts can be 30 MB. */
+const listedColumns = {
+  ...contentColumns,
+  content: { ...getTableColumns(contentItems), textContent: sql<string | null>`null` },
+}
+
+function baseContentQuery(db: Db) {
+  return db
+    .select(contentColumns)
+    .from(contentItems)
+    .innerJoin(users, eq(users.id, contentItems.creatorId))
+    .leftJoin(files, eq(files.id, contentItems.fileId))
+    .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
+    .leftJoin(contentReviews, eq(contentReviews.contentId, contentItems.id))
+    .$dynamic()
+}
+
+function listedContentQuery(db: Db) {
+  return db
+    .select(listedColumns)
+    .from(contentItems)
+    .innerJoin(users, eq(users.id, contentItems.creatorId))
+    .leftJoin(files, eq(files.id, contentItems.fileId))
+    .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
+    .leftJoin(contentReviews, eq(contentReviews.contentId, contentItems.id))
+    .$dynamic()
+}
+
+/** Any item, including drafts and deleted ones; the caller authorizes. Concurrent callers share a statement. */
+export async function findContentById(db: Db, id: number): Promise<ContentRow | undefined> {
+  return findContent(db, id)
+}
+
+const findContent = lookUpPerPool(
+  (db: Db, ids: Array<number>) => contentByIds(db, { ids }),
+  ({ content }) => content.id,
+)
+
+const contentByIds = preparedQuery('find_content', (db) =>
+  baseContentQuery(db).where(sql`${contentItems.id} = any(${arrayPlaceholder('ids', 'bigint')})`),
+)
+
+/** Items that anyone may see, unless their creator is suspended. */
+export const isPublished = and(
+  eq(contentItems.status, 'published'),
+  isNull(contentItems.deletedAt),
+  isNull(contentItems.takenDownAt),
+)
+
+/** The items that `isForSale` (domain/access.ts), for queries that join their creators. */
+export const isOnSale = and(isPublished, isShownPerson)
+
+const newestFirst = [desc(contentItems.createdAt), desc(contentItems.id)]
+const sortOrders = {
+  newest: newestFirst,
+  // The copies of creation time and id, because their index has this order.
+  popular: [desc(contentRollups.saleCount), desc(contentRollups.listedAt), desc(contentRollups.contentId)],
+  'price-low': [asc(contentItems.priceAmount), ...newestFirst],
+}
+
+/** A creator's published items, without the item `exceptId`. */
+export async function selectOtherPublished(
+  db: Db,
+  {
+    creatorId,
+    exceptId,
+    limit,
+    sort = 'newest',
+  }: { creatorId: string; exceptId?: number; limit: number; sort?: CreatorPageSort },
+): Promise<Array<ContentRow>> {
+  const values = { creatorId, exceptId: exceptId ?? 0, limit }
+  return sharedOtherPublished(db, JSON.stringify([values, sort]), { values, sort })
+}
+
+type OtherPublished = { values: Record<string, string | number>; sort: CreatorPageSort }
+
+/** Concurrent callers with the same values share a statement. */
+const sharedOtherPublished = coalescePerKey(async (db: Db, calls: Array<OtherPublished>) => {
+  const [first] = calls
+  const rows = first ? await otherPublished[first.sort](db, first.values) : []
+  return calls.map(() => rows)
+})
+
+const prepareOtherPublished = (sort: CreatorPageSort) =>
+  preparedQuery(`other_published_${sort}`, (db) =>
+    listedContentQuery(db)
+      .where(
+        and(
+          eq(contentItems.creatorId, placeholder('creatorId')),
+          ne(contentItems.id, placeholder('exceptId')),
+          isOnSale,
+          sort === 'popular'
+            ? and(eq(contentRollups.creatorId, placeholder('creatorId')), isNotNull(contentRollups.listedAt))
+            : undefined,
+        ),
+      )
+      .orderBy(...sortOrders[sort])
+      .limit(placeholder('limit')),
+  )
+const otherPublished = {
+  newest: prepareOtherPublished('newest'),
+  popular: prepareOtherPublished('popular'),
+  'price-low': prepareOtherPublished('price-low'),
+}
+
+export async function countPublished(db: Db, creatorId: string): Promise<number> {
+  return db.$count(contentItems, and(eq(contentItems.creatorId, creatorId), isPublished))
+}
+
+/** Items by their ids, in any order and without their texts. */
+export async function selectContentsUnordered(db: Db, ids: Array<number>): Promise<Array<ContentRow>> {
+  return ids.length === 0 ? [] : listedContentQuery(db).where(inArray(contentItems.id, ids))
+}
+
+/** Returns the new row's id. */
+export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
+  const [row] = await tx.insert(files).values(file).returning({ id: files.id })
+  if (!row) throw new Error('The file was not inserted')
+  return row.id
+}
+
+/** Returns the new item's random id. */
+export async function insertContent(
+  tx: Tx,
+  { newPublicId }: Pick<Ports, 'newPublicId'>,
+  content: Omit<NewContent, 'id'>,
+): Promise<number> {
+  const { id } = await insertWithPublicId(newPublicId, (publicId) =>
+    tx
+      .insert(contentItems)
+      .values({ ...content, id: publicId })
+      .onConflictDoNothing({ target: contentItems.id })
+      .returning({ id: contentItems.id }),
+  )
+  return id
+}
+
+/** Deletes an item; false when this creator has no such item. */
+export async function softDeleteContent(
+  db: Db,
+  { id, creatorId, now }: { id: number; creatorId: string; now: Date },
+) {
+  const deleted = await db
+    .update(contentItems)
+    .set({ deletedAt: now, updatedAt: now, version: sql`${contentItems.version} + 1` })
+    .where(
+      and(eq(contentItems.id, id), eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)),
+    )
+    .returning({ id: contentItems.id })
+  return deleted.length > 0
+}
+
+/** Deletes every item of a creator, when their account is deleted. */
+export async function softDeleteAllContent(tx: Tx, creatorId: string, now: Date): Promise<void> {
+  await tx
+    .update(contentItems)
+    .set({ deletedAt: now, updatedAt: now, version: sql`${contentItems.version} + 1` })
+    .where(and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
+}
+
+/** Evicts the cached pages of a creator's items when this transaction commits. */
+export async function invalidateTipPages(db: Db, creatorId: string): Promise<void> {
+  await db.execute(sql`
+    select pg_notify('content_changed', id::text) from content_items
+    where creator_id = ${creatorId} and deleted_at is null`)
+}
+
+/** The number of a creator's items. */
+export async function countContent(db: Db, creatorId: string): Promise<number> {
+  return db.$count(contentItems, and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
+}
+
+type OwnedContentId = { id: number; creatorId: string }
+
+/** A creator's item that is not deleted; undefined when there is none. */
+export async function findOwnContent(
+  db: Db,
+  { id, creatorId }: OwnedContentId,
+): Promise<ContentRow | undefined> {
+  const row = await findContentById(db, id)
+  return row?.content.creatorId === creatorId && row.content.deletedAt === null ? row : undefined
+}
+
+/** The same, locked until the transaction ends, so that edits run one after the other. */
+export async function lockContent(tx: Tx, owned: OwnedContentId): Promise<ContentRow | undefined> {
+  await tx
+    .select({ id: contentItems.id })
+    .from(contentItems)
+    .where(eq(contentItems.id, owned.id))
+    .for('update')
+  return findOwnContent(tx, owned)
+}
+
+export async function updateContentRow(
+  tx: Tx,
+  id: number,
+  change: Partial<Omit<typeof contentItems.$inferInsert, 'id' | 'creatorId' | 'version'>>,
+): Promise<void> {
+  await tx
+    .update(contentItems)
+    .set({ ...change, version: sql`${contentItems.version} + 1` })
+    .where(eq(contentItems.id, id))
+}
+
+/** Marks a file as unreferenced. */
+export async function markFileUnreferenced(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.update(files).set({ unreferencedSince: now }).where(eq(files.id, id))
+}
+
+/**
+ * Deleted items (`before`) that no one can access: no grant is active or can be restored, and no open
+ * checkout can still be paid.
+ */
+const isUnneeded = sql`before.deleted_at is not null
+  and not exists (select from purchases join access_grants on access_grants.purchase_id = purchases.id
+    where purchases.content_id = before.id and access_grants.revocation_reason is distinct from 'refund')
+  and not exists (select from checkouts where checkouts.content_id = before.id and checkouts.next_check_at is not null)`
+
+/** Clears the texts of unneeded items that were deleted before this time. */
+export async function clearUnneededTexts(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`
+    update content_items set text_content = null from content_items as before
+    where content_items.id = before.id and before.text_content is not null
+      and before.deleted_at < ${before.toISOString()}::timestamptz and ${isUnneeded}`)
+}
+
+/** Detaches files from unneeded items. */
+export async function markFilesUnreferenced(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`
+    with detached as (
+      update content_items set file_id = null from content_items as before
+      where content_items.id = before.id and before.file_id is not null and ${isUnneeded}
+      returning before.file_id
+    )
+    update files set unreferenced_since = ${now.toISOString()}::timestamptz
+    where id in (select file_id from detached)`)
+}
+
+/** Files unreferenced since before this time, oldest first. */
+export async function selectUnreferencedFiles(
+  db: Db,
+  { before, after, limit }: { before: Date; after: number | undefined; limit: number },
+) {
+  const isNext = after === undefined ? undefined : gt(files.id, after)
+  return db
+    .select({ id: files.id, key: files.key })
+    .from(files)
+    .leftJoin(contentItems, eq(contentItems.fileId, files.id))
+    .where(and(lt(files.unreferencedSince, before), isNull(contentItems.id), isNext))
+    .orderBy(files.id)
+    .limit(limit)
+}
+
+export async function deleteFile(db: Db, id: number): Promise<void> {
+  await db.delete(files).where(eq(files.id, id))
+}

@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/database.ts'
+import { contentReviews } from '../../../db/schema/index.ts'
+import type { Viewer } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { notificationRecipients } from '../../telling/alerts/service.ts'
+import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+
+/**
+ * Whether what this creator publishes must be reviewed first: the site moderates, and no item of theirs was approved or
+ * is published. Items that were taken down don't count.
+ */
+export async function needsReview(
+  db: Db,
+  { settings }: Ports,
+  viewer: Pick<Viewer, 'id' | 'isAdmin'>,
+): Promise<boolean> {
+  if (settings.current().moderation === 'off' || viewer.isAdmin) return false
+  const { rows } = await db.execute<{ isKnown: boolean }>(sql`
+    select exists (
+      select from content_items c left join content_reviews r on r.content_id = c.id
+      where c.creator_id = ${viewer.id} and c.taken_down_at is null
+        and (r.state = 'approved' or (c.status = 'published' and c.deleted_at is null))
+    ) as "isKnown"`)
+  return rows[0]?.isKnown !== true
+}
+
+type ReviewRequest = { contentId: number; notifyFollowers: boolean }
+
+/**
+ * Puts an item into the admin's queue and emails those who decide. An item that already waits keeps its place, and its
+ * followers are emailed if any of its requests asked for it.
+ */
+export async function requestReview(
+  tx: Tx,
+  ports: Ports,
+  { contentId, notifyFollowers }: ReviewRequest,
+): Promise<void> {
+  const requestedAt = ports.clock.now()
+  const pending = {
+    state: 'pending' as const,
+    message: '',
+    notifyFollowers,
+    requestedAt,
+    decidedAt: null,
+    decidedByEmail: null,
+  }
+  const requested = await tx
+    .insert(contentReviews)
+    .values({ contentId, ...pending })
+    .onConflictDoUpdate({
+      target: contentReviews.contentId,
+      set: pending,
+      setWhere: sql`${contentReviews.state} <> 'pending'`,
+    })
+    .returning({ id: contentReviews.contentId })
+  if (requested.length === 0) {
+    if (!notifyFollowers) return
+    await tx.update(contentReviews).set({ notifyFollowers }).where(eq(contentReviews.contentId, contentId))
+    return
+  }
+  for (const recipient of notificationRecipients(ports))
+    await enqueueEmail(tx, ports, {
+      kind: 'review_requested',
+      dedupeKey: `content/${contentId}/${requestedAt.getTime()}/${recipient}`,
+      recipient,
+      data: { contentId },
+    })
+}
+
+/** Ends a request for review, when its creator makes the item a draft again or may publish it without one. */
+export async function withdrawReview(tx: Tx, contentId: number): Promise<void> {
+  await tx.delete(contentReviews).where(eq(contentReviews.contentId, contentId))
+}

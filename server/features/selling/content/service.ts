@@ -1,0 +1,132 @@
+import { and, count, desc, eq, lt, ne, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { PublicContent, Supporter } from '../../../../contract/content.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { formatDecimal } from '../../../../contract/money.ts'
+import type { PreviewImageQuery } from '../../../../contract/preview-image.ts'
+import { isForSale } from '../../../../domain/access.ts'
+import { minimumCharge } from '../../../../domain/price.ts'
+import type { Db } from '../../../db/database.ts'
+import { checkouts, purchases } from '../../../db/schema/index.ts'
+import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'
+import type { FindViewer, Viewer } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { contentNotFoundError } from './guards.ts'
+import { presentPublic } from './present.ts'
+import { readVariant } from './preview-image.ts'
+import { type ContentRow, findContentById, softDeleteContent } from './repository.ts'
+import { requireShown } from './shown.ts'
+import { loadTeaser } from './teaser.ts'
+
+/** The item of a tip link; throws AppError when it is not for sale. */
+export async function requirePurchasableContent({ db }: Pick<Ports, 'db'>, id: number): Promise<ContentRow> {
+  const row = await findContentById(db, id)
+  if (!row || !isForSale(row.content, row.creator)) throw contentNotFoundError()
+  return row
+}
+
+export async function getContent(ports: Ports, id: number): Promise<PublicContent> {
+  const row = await requirePurchasableContent(ports, id)
+  const supporters = row.content.showSupporters
+    ? await selectRecentSupporters(ports.db, id, limits.maxSupportersShown)
+    : null
+  return {
+    ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency), supporters),
+    teaser: await loadTeaser(ports, id),
+    typicalAmount: await loadTypicalAmount(ports, row),
+  }
+}
+
+/** The amount that buyers of a pay-what-you-want item usually pay; null unless it is above the minimum. */
+async function loadTypicalAmount(
+  { db, paymentProvider }: Ports,
+  { content, totals }: ContentRow,
+): Promise<string | null> {
+  const { id, pricingModel, currency } = content
+  if (pricingModel === 'fixed' || !totals?.saleCount) return null
+  const amount = await findTypicalAmount(db, id)
+  const minimum = minimumCharge(content, paymentProvider.chargeLimits(currency))
+  return amount === undefined || amount <= minimum ? null : formatDecimal(amount, currency)
+}
+
+/** Another creator's item is reported as missing. */
+export async function deleteContent({ db, clock }: Ports, viewer: Viewer, id: number) {
+  const deleted = await softDeleteContent(db, { id, creatorId: viewer.id, now: clock.now() })
+  if (!deleted) throw contentNotFoundError()
+  return { deleted: true as const }
+}
+
+/** The image, for a viewer who may see the item. Buyers read it by their access link (access/purchased-image.ts). */
+export async function getPreviewImage(
+  { db, fileStore }: Ports,
+  id: number,
+  { query, findViewer }: { query: z.output<typeof PreviewImageQuery>; findViewer: FindViewer },
+): Promise<FileResponse> {
+  const { row, caching } = await requireShown(await findContentById(db, id), findViewer)
+  return { ...(await previewImageFile({ fileStore }, row, query)), ...caching }
+}
+
+/** The image as a file. The caller has asked whether it may be shown. Throws AppError `not_found`. */
+export async function previewImageFile(
+  { fileStore }: Pick<Ports, 'fileStore'>,
+  { content: { previewImageKey: key } }: ContentRow,
+  { w: width, as: format }: z.output<typeof PreviewImageQuery>,
+): Promise<FileResponse> {
+  const image = key === null ? undefined : await readVariant({ fileStore }, key, { width, format })
+  if (!image) throw contentNotFoundError()
+  const { bytes, type, suffix } = image
+  return {
+    name: `preview.${type.split('/')[1]}`,
+    type,
+    etag: `${key?.replace('/', '-')}${suffix}`,
+    disposition: 'inline',
+    ...fromBuffer(bytes),
+  }
+}
+
+const hasUnreversedAmount = lt(
+  sql`${purchases.refundedAmount} + ${purchases.disputedAmount}`,
+  purchases.amount,
+)
+
+/** The sales behind a typical amount. The maximum limits the work of each page view. */
+const typicalAmountSales = { min: 5, max: 200 }
+
+/** The median of an item's newest sales, in minor units; undefined while there are too few. */
+async function findTypicalAmount(db: Db, contentId: number): Promise<number | undefined> {
+  const newest = db
+    .select({ amount: purchases.amount })
+    .from(purchases)
+    .where(and(eq(purchases.contentId, contentId), hasUnreversedAmount))
+    .orderBy(desc(purchases.paidAt), desc(purchases.id))
+    .limit(typicalAmountSales.max)
+    .as('newest')
+  const [row] = await db
+    .select({
+      median: sql<string | null>`percentile_disc(0.5) within group (order by ${newest.amount})`,
+      saleCount: count(),
+    })
+    .from(newest)
+  if (!row?.median || row.saleCount < typicalAmountSales.min) return undefined
+  return Number(row.median)
+}
+
+/** Buyers with a name or message who did not choose privacy, newest first. Refunded purchases are excluded. */
+async function selectRecentSupporters(db: Db, contentId: number, limit: number): Promise<Array<Supporter>> {
+  const { supporterName: name, supporterMessage: message, isSupporterPrivate } = checkouts
+  const rows = await db
+    .select({ name, message, paidAt: purchases.paidAt })
+    .from(purchases)
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .where(
+      and(
+        eq(purchases.contentId, contentId),
+        eq(isSupporterPrivate, false),
+        or(ne(name, ''), ne(message, '')),
+        hasUnreversedAmount,
+      ),
+    )
+    .orderBy(desc(purchases.paidAt), desc(purchases.id))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }))
+}

@@ -1,0 +1,102 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { limits } from '../../../../contract/limits.ts'
+import type { TeaserState } from '../../../../contract/teasers.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import { contentItems, teaserParts } from '../../../db/schema/index.ts'
+
+export type TeaserPartRow = typeof teaserParts.$inferSelect
+type NewTeaserPart = typeof teaserParts.$inferInsert
+
+/** Parts that the job makes from the item itself. */
+const generatedKinds = ['text', 'audio', 'video', 'page'] as const
+
+export function selectTeaserParts(db: Db, contentId: number): Promise<Array<TeaserPartRow>> {
+  return db
+    .select()
+    .from(teaserParts)
+    .where(eq(teaserParts.contentId, contentId))
+    .orderBy(asc(teaserParts.kind), asc(teaserParts.position))
+}
+
+export async function findTeaserPart(
+  db: Db,
+  part: { contentId: number; id: number },
+): Promise<TeaserPartRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(teaserParts)
+    .where(and(eq(teaserParts.contentId, part.contentId), eq(teaserParts.id, part.id)))
+  return row
+}
+
+/** Deletes the parts made from an earlier version of the item. The garbage collection deletes their stored bytes. */
+export async function deleteGeneratedParts(tx: Tx, contentId: number): Promise<void> {
+  await tx
+    .delete(teaserParts)
+    .where(and(eq(teaserParts.contentId, contentId), inArray(teaserParts.kind, [...generatedKinds])))
+}
+
+export async function insertTeaserPart(tx: Tx, part: NewTeaserPart): Promise<void> {
+  await tx.insert(teaserParts).values(part)
+}
+
+/** Sets the state for this version of the item; false when the item has changed since. */
+export async function setTeaserState(
+  db: Db,
+  { id, version }: { id: number; version: number },
+  state: TeaserState,
+): Promise<boolean> {
+  const updated = await db
+    .update(contentItems)
+    .set(state)
+    .where(and(eq(contentItems.id, id), eq(contentItems.version, version)))
+    .returning({ id: contentItems.id })
+  return updated.length > 0
+}
+
+/** The given keys that the teaser of an item references. A deleted item's is shown to nobody. */
+export async function findReferencedTeaserKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: teaserParts.key })
+    .from(teaserParts)
+    .innerJoin(contentItems, eq(contentItems.id, teaserParts.contentId))
+    .where(and(inArray(teaserParts.key, keys), isNull(contentItems.deletedAt)))
+  return new Set(rows.flatMap(({ key }) => key ?? []))
+}
+
+/** Inserts a picture after the others; false when the item has the maximum number already. */
+export async function insertPictureIfAllowed(
+  tx: Tx,
+  picture: Omit<NewTeaserPart, 'position'>,
+): Promise<boolean> {
+  await lockContentAndEvictPage(tx, picture.contentId)
+  const rows = await tx
+    .select({ position: teaserParts.position })
+    .from(teaserParts)
+    .where(and(eq(teaserParts.contentId, picture.contentId), eq(teaserParts.kind, 'picture')))
+  if (rows.length >= limits.maxTeaserPictures) return false
+  const position = Math.max(-1, ...rows.map((row) => row.position)) + 1
+  await insertTeaserPart(tx, { ...picture, position })
+  return true
+}
+
+/** Returns the key of the deleted picture. */
+export async function deletePicture(
+  tx: Tx,
+  { contentId, id }: { contentId: number; id: number },
+): Promise<string | undefined> {
+  await lockContentAndEvictPage(tx, contentId)
+  const [row] = await tx
+    .delete(teaserParts)
+    .where(and(eq(teaserParts.contentId, contentId), eq(teaserParts.id, id), eq(teaserParts.kind, 'picture')))
+    .returning({ key: teaserParts.key })
+  return row?.key ?? undefined
+}
+
+/** An update without changes. It locks the item's row, so that additions run one by one, and evicts the cached page. */
+async function lockContentAndEvictPage(tx: Tx, id: number): Promise<void> {
+  await tx
+    .update(contentItems)
+    .set({ teaserError: sql`${contentItems.teaserError}` })
+    .where(eq(contentItems.id, id))
+}

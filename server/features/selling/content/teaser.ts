@@ -1,0 +1,121 @@
+import { limits } from '../../../../contract/limits.ts'
+import { buildUrl } from '../../../../contract/route.ts'
+import {
+  getTeaserPart,
+  type Teaser,
+  type TeaserPicture,
+  type TeaserState,
+} from '../../../../contract/teasers.ts'
+import type { FileResponse } from '../../../http/file-response.ts'
+import { enforceRateLimits } from '../../../http/rate-limit.ts'
+import type { FindViewer, Viewer } from '../../../http/request-context.ts'
+import { DamagedFileError, wholeFile } from '../../../ports/file-store.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { contentNotFoundError, requireOwnContent } from './guards.ts'
+import { enqueueTeaser } from './make-teaser.ts'
+import { findContentById, lockContent } from './repository.ts'
+import { requireShown } from './shown.ts'
+import { findTeaserPart, selectTeaserParts, setTeaserState, type TeaserPartRow } from './teaser-repository.ts'
+
+/** The free preview of an item; null when it has no parts. */
+export async function loadTeaser({ db }: Pick<Ports, 'db'>, contentId: number): Promise<Teaser | null> {
+  const parts = await selectTeaserParts(db, contentId)
+  const text = parts.find(({ kind }) => kind === 'text')?.text || null
+  const audio = parts.find(({ kind }) => kind === 'audio')
+  const video = parts.find(({ kind }) => kind === 'video')
+  const pictures = presentPictures(parts)
+  const pages = presentPictures(parts, 'page')
+  if (!text && !audio && !video && pictures.length === 0 && pages.length === 0) return null
+  return {
+    text,
+    pictures,
+    pages,
+    audio: audio ? presentSample(audio) : null,
+    video: video ? { ...presentSample(video), ...sizeOf(video) } : null,
+  }
+}
+
+/** The bytes of a part, for a viewer who may see the item. */
+export async function getTeaserBytes(
+  { db, fileStore, log }: Ports,
+  { contentId, partId, findViewer }: { contentId: number; partId: number; findViewer: FindViewer },
+): Promise<FileResponse> {
+  const { caching } = await requireShown(await findContentById(db, contentId), findViewer)
+  const part = await findTeaserPart(db, { contentId, id: partId })
+  if (!part?.key) throw contentNotFoundError()
+  const { key } = part
+  return {
+    name: `preview.${extensionOf(part.mimeType)}`,
+    type: part.mimeType,
+    size: part.sizeBytes,
+    etag: key.replace('/', '-'),
+    disposition: 'inline',
+    ...caching,
+    async open(range) {
+      const bytes = await fileStore.open(key, { ...wholeFile(part.sizeBytes), ...range }).catch((error) => {
+        if (!(error instanceof DamagedFileError)) throw error
+        log.error({ err: error, contentId }, 'a part of a free preview is damaged')
+      })
+      if (!bytes) throw contentNotFoundError()
+      return bytes
+    },
+  }
+}
+
+/** The extension of a part's file, by its type. */
+function extensionOf(mimeType: string): string {
+  const subtype = mimeType.split('/')[1] ?? 'bin'
+  return subtype === 'mpeg' ? 'mp3' : subtype
+}
+
+/** The pictures or pages of a teaser, in their order. */
+export function presentPictures(
+  parts: Array<TeaserPartRow>,
+  partKind: 'picture' | 'page' = 'picture',
+): Array<TeaserPicture> {
+  return parts
+    .filter(({ kind }) => kind === partKind)
+    .map((part) => ({ id: part.id, url: partUrl(part), ...sizeOf(part) }))
+}
+
+function presentSample(part: TeaserPartRow) {
+  const { durationMs, recordingDurationMs } = part
+  return {
+    url: partUrl(part),
+    seconds: Math.round((durationMs ?? 0) / 1_000),
+    recordingSeconds: recordingDurationMs === null ? null : Math.round(recordingDurationMs / 1_000),
+  }
+}
+
+function sizeOf({ width, height }: TeaserPartRow): { width: number; height: number } {
+  return { width: width ?? 0, height: height ?? 0 }
+}
+
+function partUrl({ contentId, id, key }: TeaserPartRow): string {
+  return buildUrl(getTeaserPart, {
+    params: { id: contentId, partId: id },
+    query: { v: key?.split('/').at(-1) },
+  })
+}
+
+/** The state of the teaser of the creator's own item. */
+export async function getTeaserState(ports: Ports, viewer: Viewer, id: number): Promise<TeaserState> {
+  const { content } = await requireOwnContent(ports, viewer, id)
+  return { teaserStatus: content.teaserStatus, teaserError: content.teaserError }
+}
+
+/** Makes a failed teaser again. Changes nothing in any other state, so that two requests start one job. */
+export async function retryTeaser(ports: Ports, viewer: Viewer, id: number): Promise<TeaserState> {
+  await requireOwnContent(ports, viewer, id)
+  await enforceRateLimits(ports, [
+    { key: `teaser-retry/${viewer.id}`, max: limits.maxTeaserRetriesPerHour, windowMs: 3_600_000 },
+  ])
+  await ports.db.transaction(async (tx) => {
+    const row = await lockContent(tx, { id, creatorId: viewer.id })
+    if (!row) throw contentNotFoundError()
+    if (row.content.teaserStatus !== 'failed') return
+    await setTeaserState(tx, row.content, { teaserStatus: 'pending', teaserError: '' })
+    await enqueueTeaser(tx, ports, row.content)
+  })
+  return getTeaserState(ports, viewer, id)
+}

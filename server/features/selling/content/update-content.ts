@@ -1,0 +1,203 @@
+import type { ContentStatus } from '../../../../contract/content.ts'
+import type { ContentForEditing } from '../../../../contract/content-edit.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { missingFileError } from '../../../../domain/content.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import type { Tx } from '../../../db/database.ts'
+import { forEachRow, rowsByKey } from '../../../db/pages-by-key.ts'
+import type { FormPart } from '../../../http/multipart.ts'
+import type { Viewer } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { isStoreDown } from '../../site/storage/store-sentinel.ts'
+import { attachUpload, findContentByUpload, lockUpload, requireCompletedUpload } from '../uploads/uploads.ts'
+import { type ContentUpdate, parseContentUpdate, presentEditable } from './edit-form.ts'
+import { enqueueFollowerNotice } from './follower-notice.ts'
+import { contentNotFoundError, requireCategoryAllowed, requireOwnContent } from './guards.ts'
+import { enqueueTeaser } from './make-teaser.ts'
+import { removePreview } from './preview-image.ts'
+import { discardReceived, type ReceivedForm, receivePart } from './received-form.ts'
+import {
+  type ContentRow,
+  clearUnneededTexts,
+  deleteFile,
+  findOwnContent,
+  insertFile,
+  lockContent,
+  markFilesUnreferenced,
+  markFileUnreferenced,
+  type NewFile,
+  selectUnreferencedFiles,
+  updateContentRow,
+} from './repository.ts'
+import { needsReview, requestReview, withdrawReview } from './review.ts'
+import { deleteGeneratedParts } from './teaser-repository.ts'
+
+/** The creator's own item for the edit form. Another creator's is reported as missing. */
+export async function getContentForEditing(
+  ports: Ports,
+  viewer: Viewer,
+  id: number,
+): Promise<ContentForEditing> {
+  return presentEditable(await requireOwnContent(ports, viewer, id))
+}
+
+/** Updates an item from a form. A rejected or interrupted form changes nothing and leaves nothing in the file store. */
+export async function updateContent(
+  ports: Ports,
+  viewer: Viewer,
+  { id, form }: { id: number; form: AsyncIterable<FormPart> },
+): Promise<ContentForEditing> {
+  const row = await requireOwnContent(ports, viewer, id)
+  const received: ReceivedForm = { fields: new Map() }
+  try {
+    for await (const part of form) {
+      await receivePart(ports, viewer, {
+        ...{ received, part },
+        acceptsFile: (fileName) => fileName !== '' && row.content.kind === 'file',
+        validateFields: () => parseContentUpdate(ports, row, received.fields),
+      })
+    }
+    if (row.content.kind !== 'file') received.fields.delete('uploadId')
+    if (!(await isAlreadyApplied(ports, viewer, { id, received })))
+      await applyUpdate(ports, viewer, { id, received })
+  } catch (error) {
+    await discardReceived(ports, viewer, received)
+    throw error
+  }
+  return getContentForEditing(ports, viewer, id)
+}
+
+/** Publishes or unpublishes an item. */
+export async function setStatus(
+  ports: Ports,
+  viewer: Viewer,
+  { id, status }: { id: number; status: ContentStatus },
+): Promise<ContentForEditing> {
+  await requireOwnContent(ports, viewer, id)
+  await applyUpdate(ports, viewer, { id, received: { fields: new Map([['status', status]]) } })
+  return getContentForEditing(ports, viewer, id)
+}
+
+/** A repeated form, after a lost response, changes nothing. */
+async function isAlreadyApplied(
+  ports: Ports,
+  viewer: Viewer,
+  { id, received }: { id: number; received: ReceivedForm },
+): Promise<boolean> {
+  return (await findContentByUpload(ports, viewer, received.fields.get('uploadId')?.trim() ?? '')) === id
+}
+
+/** Reads the item again under its lock, so that concurrent changes are not overwritten. */
+async function applyUpdate(
+  ports: Ports,
+  viewer: Viewer,
+  { id, received }: { id: number; received: ReceivedForm },
+): Promise<void> {
+  const uploadId = received.uploadId ?? received.fields.get('uploadId')?.trim() ?? ''
+  const file = uploadId ? await requireCompletedUpload(ports, viewer, uploadId) : undefined
+  const before = await ports.db
+    .transaction(async (tx) => {
+      const row = await lockContent(tx, { id, creatorId: viewer.id })
+      if (!row) throw contentNotFoundError()
+      if (received.previewKey) resetFocalPoint(received.fields)
+      const edit = parseContentUpdate(ports, row, received.fields)
+      await requireCategoryAllowed(tx, ports, viewer, {
+        category: edit.category,
+        currentCategory: row.content.category,
+      })
+      if (edit.version !== undefined && edit.version !== row.content.version) {
+        throw new AppError(
+          'conflict',
+          'This item was changed somewhere else. Reload the page to see the latest version.',
+        )
+      }
+      received.isCommitting = true
+      if (uploadId && file) await lockUpload(tx, uploadId)
+      await writeUpdate(tx, ports, { viewer, row, edit, file, previewKey: received.previewKey })
+      if (uploadId && file) await attachUpload(tx, uploadId, id)
+      return row.content
+    })
+    .catch((error: unknown) => {
+      // A rejected form was not committed. After other errors it is unknown.
+      if (error instanceof AppError) delete received.isCommitting
+      throw error
+    })
+  const after = await findOwnContent(ports.db, { id, creatorId: viewer.id })
+  if (before.previewImageKey && before.previewImageKey !== after?.content.previewImageKey) {
+    await removePreview(ports, before.previewImageKey)
+  }
+}
+
+/** Centers the focal point of a new image, because the previous image's does not apply to it. */
+function resetFocalPoint(fields: Map<string, string>): void {
+  for (const name of ['previewFocusX', 'previewFocusY']) if (!fields.has(name)) fields.set(name, '50')
+}
+
+type UpdateWrite = {
+  viewer: Viewer
+  row: ContentRow
+  edit: ContentUpdate
+  file: NewFile | undefined
+  previewKey: string | undefined
+}
+
+async function writeUpdate(
+  tx: Tx,
+  ports: Ports,
+  { viewer, row, edit, file, previewKey }: UpdateWrite,
+): Promise<void> {
+  const { uploadId: _, version: __, removePreview, notifyFollowers, ...draft } = edit
+  const now = ports.clock.now()
+  if (draft.kind === 'file' && draft.status === 'published' && !file && row.content.fileId === null)
+    throw missingFileError()
+  const fileId = file ? await insertFile(tx, file) : row.content.fileId
+  const image = previewKey ?? (removePreview ? null : row.content.previewImageKey)
+  const wantsToPublish = draft.status === 'published' && row.content.status === 'draft'
+  const waits = wantsToPublish && (await needsReview(tx, ports, viewer))
+  await updateContentRow(tx, row.content.id, {
+    ...draft,
+    ...(waits && { status: 'draft' as const }),
+    fileId,
+    previewImageKey: image,
+    teaserStatus: draft.teaserOptions ? 'pending' : 'none',
+    teaserError: '',
+    updatedAt: now,
+  })
+  // The teaser of an earlier version may show more than the creator wants now.
+  await deleteGeneratedParts(tx, row.content.id)
+  if (draft.teaserOptions) await enqueueTeaser(tx, ports, row.content)
+  if (waits) await requestReview(tx, ports, { contentId: row.content.id, notifyFollowers })
+  else if (row.review?.state === 'pending') await withdrawReview(tx, row.content.id)
+  if (wantsToPublish && !waits && (notifyFollowers || row.review?.notifyFollowers))
+    await enqueueFollowerNotice(tx, ports, row.content.id)
+  if (file && row.content.fileId !== null) await markFileUnreferenced(tx, row.content.fileId, now)
+}
+
+/** The time that an unreferenced file stays stored: a signed URL is valid for ten minutes, and a download may be slow. */
+const fileRetentionMs = limits.signedUrlTtlMs + 24 * 3_600_000
+
+/** The time that a deleted item's text stays stored, so that checkouts that just started have been stored by then. */
+const textGraceMs = 15 * 60_000
+
+/** Deletes the texts of deleted items without buyers, and the bytes of their files and of replaced ones. */
+export async function deleteUnreferencedFiles({ db, fileStore, clock, log }: Ports): Promise<void> {
+  const now = clock.now()
+  await clearUnneededTexts(db, new Date(now.getTime() - textGraceMs))
+  await markFilesUnreferenced(db, now)
+  const before = new Date(now.getTime() - fileRetentionMs)
+  const unreferenced = rowsByKey(
+    (after: number | undefined, limit) => selectUnreferencedFiles(db, { before, after, limit }),
+    { keyOf: ({ id }) => id, pageSize: 100 },
+  )
+  const remove = async ({ id, key }: { id: number; key: string }) => {
+    await fileStore.remove(key)
+    await deleteFile(db, id)
+    log.info({ fileId: id }, 'removed an unreferenced file')
+  }
+  await forEachRow(unreferenced, remove, {
+    log,
+    message: 'an unreferenced file could not be removed, will retry',
+    describe: ({ id }) => ({ fileId: id }),
+    endsRound: () => isStoreDown(fileStore),
+  })
+}

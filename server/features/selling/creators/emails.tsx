@@ -1,0 +1,130 @@
+import { site } from '../../../../contract/site.ts'
+import { formatMoney, minimumCharge } from '../../../../domain/price.ts'
+import { truncate } from '../../../../domain/truncate.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
+import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import { collapseWhitespace, renderEmailLayout, unsubscribeHeaders } from '../../telling/email/layout.tsx'
+import type { ContentRow } from '../content/repository.ts'
+import { followerState, followerToken } from './follow.ts'
+import { type CreatorRow, findFollower } from './repository.ts'
+import { creatorName } from './service.ts'
+import { findItemsOfEmail } from './updates-repository.ts'
+
+/** Limits the size of the email. */
+const maxListedItems = 20
+
+/** The email of an outbox row to a follower. Undefined for other kinds, and when it no longer applies. */
+export async function followerEmail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
+  const { kind, data, recipient: to } = row
+  if (kind !== 'follow_confirmation' && kind !== 'follower_update') return undefined
+  const followerWithCreator =
+    data.followerId === undefined ? undefined : await findFollower(ports.db, data.followerId)
+  if (!followerWithCreator) return undefined
+  const { follower, creator } = followerWithCreator
+  const token = followerToken(ports, follower.id)
+  const state = followerState(follower)
+  if (kind === 'follow_confirmation')
+    return state === 'unconfirmed' ? confirmationEmail(ports, { to, token, creator }) : undefined
+  if (state !== 'following' || creator.suspendedAt) return undefined
+  const { items, itemCount } = await findItemsOfEmail(ports.db, row.id, maxListedItems)
+  const [item] = items
+  if (!item) return undefined
+  const email = { to, token, creator }
+  return itemCount === 1
+    ? newItemEmail(ports, { ...email, item })
+    : newItemsEmail(ports, { ...email, items, itemCount })
+}
+
+type FollowerEmail = { to: string; token: string; creator: CreatorRow }
+
+function confirmationEmail({ config }: Ports, { to, token, creator }: FollowerEmail): EmailMessage {
+  const name = collapseWhitespace(creatorName(creator))
+  const title = `Confirm that you want to follow ${name}`
+  return {
+    to,
+    subject: title,
+    ...renderEmailLayout({
+      title,
+      lines: [
+        `You’ll get an email when ${name} publishes something new, at most one a day. You can unsubscribe anytime.`,
+      ],
+      button: { label: `Follow ${name}`, url: `${config.publicUrl}/following/${token}` },
+      closingLines: ['If you didn’t ask for this, you can ignore this email. We won’t write again.'],
+    }),
+  }
+}
+
+function newItemEmail(ports: Ports, { item, ...email }: FollowerEmail & { item: ContentRow }): EmailMessage {
+  const name = collapseWhitespace(creatorName(email.creator))
+  const title = collapseWhitespace(item.content.title)
+  const excerpt = firstLine(item.content.description)
+  return updateEmail(ports, email, {
+    subject: `New from ${name}: ${title}`,
+    title,
+    lines: [`${name} just published this. ${priceOf(ports, item)}.`, ...(excerpt ? [excerpt] : [])],
+    button: { label: 'See it', url: itemUrl(ports, item) },
+  })
+}
+
+/** Lists the newest items; the creator's page has the others. */
+function newItemsEmail(
+  ports: Ports,
+  { items, itemCount, ...email }: FollowerEmail & { items: Array<ContentRow>; itemCount: number },
+): EmailMessage {
+  const name = collapseWhitespace(creatorName(email.creator))
+  const title = `${itemCount} new from ${name}`
+  const unlistedCount = itemCount - items.length
+  const { handle } = email.creator
+  const { publicUrl } = ports.config
+  return updateEmail(ports, email, {
+    subject: title,
+    title,
+    lines: [
+      `${name} published these since the last email.`,
+      ...(unlistedCount > 0 ? [`Here are the newest ${items.length} of them.`] : []),
+    ],
+    links: items.map((item) => ({
+      label: `${collapseWhitespace(item.content.title)} · ${priceOf(ports, item)}`,
+      url: itemUrl(ports, item),
+    })),
+    ...(handle && { button: { label: `See all from ${name}`, url: `${publicUrl}/@${handle}` } }),
+  })
+}
+
+type UpdateEmail = Omit<Parameters<typeof renderEmailLayout>[0], 'footer'> & { subject: string }
+
+function updateEmail(
+  { config }: Ports,
+  { to, token, creator }: FollowerEmail,
+  { subject, links = [], ...layout }: UpdateEmail,
+): EmailMessage {
+  const name = collapseWhitespace(creatorName(creator))
+  const unsubscribeUrl = `${config.publicUrl}/unfollow/${token}`
+  return {
+    to,
+    subject,
+    headers: unsubscribeHeaders(unsubscribeUrl),
+    ...renderEmailLayout({
+      ...layout,
+      links: [...links, { label: 'Unsubscribe', url: unsubscribeUrl }],
+      closingLines: [`You get this email because you follow ${name} on ${site().name}.`],
+    }),
+  }
+}
+
+function itemUrl({ config }: Ports, { content }: ContentRow): string {
+  return `${config.publicUrl}/p/${content.id}`
+}
+
+function priceOf({ paymentProvider }: Ports, { content }: ContentRow): string {
+  const { currency, pricingModel } = content
+  const amount = formatMoney(minimumCharge(content, paymentProvider.chargeLimits(currency)), currency)
+  return pricingModel === 'fixed' ? amount : `From ${amount}`
+}
+
+const maxExcerptLength = 200
+
+function firstLine(text: string): string {
+  return truncate(text.trim().split('\n')[0] ?? '', maxExcerptLength)
+}

@@ -1,0 +1,27 @@
+import { limits } from '../../../../contract/limits.ts'
+import * as contract from '../../../../contract/sitemap.ts'
+import type { Api } from '../../../http/api.ts'
+import { enforceRateLimits, ipPrefix } from '../../../http/rate-limit.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { getCreatorSitemapFile, getItemSitemapFile, getRobotsFile, getSitemapFile } from './sitemap.ts'
+
+export function sitemapRoutes(api: Api, ports: Ports) {
+  // A sitemap may list 10,000 addresses, so a crawler gets only so many.
+  const enforceLimit = (ip: string) =>
+    enforceRateLimits(ports, [
+      { key: `sitemaps ${ipPrefix(ip)}`, max: limits.maxSitemapsPerHour, windowMs: 3_600_000 },
+    ])
+  api.file(contract.getRobots, () => getRobotsFile(ports))
+  api.file(contract.getSitemap, async ({ ip }) => {
+    await enforceLimit(ip)
+    return getSitemapFile(ports)
+  })
+  api.file(contract.getCreatorSitemap, async ({ ip, query }) => {
+    await enforceLimit(ip)
+    return getCreatorSitemapFile(ports, query.after)
+  })
+  api.file(contract.getItemSitemap, async ({ ip, query }) => {
+    await enforceLimit(ip)
+    return getItemSitemapFile(ports, query.after)
+  })
+}

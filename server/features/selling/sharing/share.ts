@@ -1,0 +1,92 @@
+import { shareImageSize } from '../../../../contract/image-variants.ts'
+import { toShownName } from '../../../../contract/names.ts'
+import { site } from '../../../../contract/site.ts'
+import { toSingleLine } from '../../../../contract/text.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { formatMoney, minimumCharge } from '../../../../domain/price.ts'
+import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'
+import type { ShareCard } from '../../../ports/document-renderer.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { shareImageVersion } from '../content/present.ts'
+import { readVariant, storedImage } from '../content/preview-image.ts'
+import type { ContentRow } from '../content/repository.ts'
+import { getContent, requirePurchasableContent } from '../content/service.ts'
+import { tagsOf } from '../content/shown.ts'
+
+/** A QR code of the tip link. */
+export async function getQrCode(ports: Ports, id: number): Promise<FileResponse> {
+  const row = await requirePurchasableContent(ports, id)
+  const url = `${ports.config.publicUrl}/p/${id}`
+  const bytes = await ports.documents.qrCodeSvg(url, { owner: row.content.creatorId })
+  return {
+    name: 'qr.svg',
+    type: 'image/svg+xml',
+    etag: `qr-${id}`,
+    disposition: 'inline',
+    cache: 'minute',
+    tags: tagsOf(row),
+    ...fromBuffer(bytes),
+  }
+}
+
+/** The time that another site may cache the oEmbed response. */
+const oembedCacheSeconds = 3_600
+
+/** The oEmbed response of a tip link. Throws AppError for any other URL or format. */
+export async function getOembed(ports: Ports, { url, format }: { url: string; format?: string | undefined }) {
+  if (format !== undefined && format !== 'json')
+    throw new AppError('unsupported_media_type', 'This call only supports JSON.')
+  const { publicUrl } = ports.config
+  const id =
+    URL.canParse(url) && new URL(url).origin === new URL(publicUrl).origin ? contentIdOf(url) : undefined
+  if (id === undefined) throw new AppError('not_found', 'There’s no tip page at this address.')
+  const content = await getContent(ports, id)
+  return {
+    version: '1.0' as const,
+    type: 'link' as const,
+    title: content.title,
+    ...(content.user.firstName && { author_name: content.user.firstName }),
+    provider_name: site().name,
+    provider_url: publicUrl,
+    cache_age: oembedCacheSeconds,
+    thumbnail_url: `${publicUrl}${content.shareImageUrl}`,
+    thumbnail_width: shareImageSize.width,
+    thumbnail_height: shareImageSize.height,
+  }
+}
+
+function contentIdOf(url: string): number | undefined {
+  const id = /^\/(?:p|tip)\/(\d{1,15})\/?$/.exec(new URL(url).pathname)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
+/** The image of a shared link: rendered once for each version of its content, then stored. */
+export async function getShareImage(ports: Ports, id: number): Promise<FileResponse> {
+  const row = await requirePurchasableContent(ports, id)
+  const version = shareImageVersion(row, ports.paymentProvider.chargeLimits(row.content.currency))
+  const key = `cards/${id}-${version}`
+  return storedImage(ports, {
+    key,
+    version,
+    tags: tagsOf(row),
+    render: async () =>
+      ports.documents.shareCardPng(await toShareImageData(ports, row), { owner: row.content.creatorId }),
+  })
+}
+
+async function toShareImageData(ports: Ports, { content, creator }: ContentRow): Promise<ShareCard> {
+  const minimumPrice = formatMoney(
+    minimumCharge(content, ports.paymentProvider.chargeLimits(content.currency)),
+    content.currency,
+  )
+  const preview = content.previewImageKey ? await readVariant(ports, content.previewImageKey) : undefined
+  return {
+    title: toSingleLine(content.title),
+    creator: toShownName(creator.firstName) ?? '',
+    price: content.pricingModel === 'fixed' ? minimumPrice : `From ${minimumPrice}`,
+    itemImage: preview && {
+      bytes: preview.bytes,
+      focus: { x: content.previewFocusX, y: content.previewFocusY },
+    },
+  }
+}

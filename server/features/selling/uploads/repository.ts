@@ -1,0 +1,86 @@
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/database.ts'
+import { uploads } from '../../../db/schema/index.ts'
+
+export type UploadRow = typeof uploads.$inferSelect
+
+export async function insertUpload(tx: Tx, upload: typeof uploads.$inferInsert): Promise<void> {
+  await tx.insert(uploads).values(upload)
+}
+
+/** Stores a completed upload's real size, instead of the announced one, and its hash. */
+export async function finishUpload(
+  db: Db,
+  id: string,
+  completed: Pick<UploadRow, 'sizeBytes' | 'sha256' | 'lastActivityAt'>,
+): Promise<void> {
+  await db.update(uploads).set(completed).where(eq(uploads.id, id))
+}
+
+/** A creator's upload; undefined when there is none. */
+export async function findUpload(db: Db, creatorId: string, id: string): Promise<UploadRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.creatorId, creatorId)))
+  return row
+}
+
+/** The number of a creator's unfinished uploads with activity since then. */
+export async function countOpenUploads(db: Db, creatorId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ open: count() })
+    .from(uploads)
+    .where(
+      and(eq(uploads.creatorId, creatorId), isNull(uploads.contentId), gt(uploads.lastActivityAt, since)),
+    )
+  return row?.open ?? 0
+}
+
+/** Increments the fencing token, so that other requests of this upload can save nothing, and extends its expiry. */
+export async function acquireUpload(db: Db, id: string, now: Date): Promise<UploadRow | undefined> {
+  const [row] = await db
+    .update(uploads)
+    .set({ fencingToken: sql`${uploads.fencingToken} + 1`, lastActivityAt: now })
+    .where(eq(uploads.id, id))
+    .returning()
+  return row
+}
+
+/** Saves an upload's state; false when another request has taken it over. */
+export async function updateUploadIfCurrent(
+  db: Db,
+  { id, fencingToken }: Pick<UploadRow, 'id' | 'fencingToken'>,
+  change: Partial<Pick<UploadRow, 'storeState' | 'sha256' | 'lastActivityAt'>>,
+): Promise<boolean> {
+  const updated = await db
+    .update(uploads)
+    .set(change)
+    .where(and(eq(uploads.id, id), eq(uploads.fencingToken, fencingToken)))
+    .returning({ id: uploads.id })
+  return updated.length > 0
+}
+
+/** Locks an upload for this transaction; false when an item uses it already. */
+export async function lockUnattachedUpload(tx: Tx, id: string): Promise<boolean> {
+  const unattached = await tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(eq(uploads.id, id), isNull(uploads.contentId)))
+    .for('update')
+  return unattached.length > 0
+}
+
+/** Attaches an upload to an item; false when another item uses it already. */
+export async function attachUploadToContent(tx: Tx, id: string, contentId: number): Promise<boolean> {
+  const attached = await tx
+    .update(uploads)
+    .set({ contentId })
+    .where(and(eq(uploads.id, id), isNull(uploads.contentId)))
+    .returning({ id: uploads.id })
+  return attached.length > 0
+}
+
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await db.delete(uploads).where(eq(uploads.id, id))
+}

@@ -1,0 +1,58 @@
+import type { Instance } from '../../../../contract/instance.ts'
+import * as systemContract from '../../../../contract/instance.ts'
+import { formatDecimal } from '../../../../contract/money.ts'
+import { site } from '../../../../contract/site.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { minPayout } from '../../../../domain/min-payout.ts'
+import type { DatabaseHealth } from '../../../db/health.ts'
+import type { Api } from '../../../http/api.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { getDeliveryHealth, healthProbe } from './health.ts'
+
+type State = { health: Pick<DatabaseHealth, 'isUnavailable'>; readiness: { isDraining: boolean } }
+
+export function systemRoutes(api: Api, ports: Ports, state: State) {
+  api.on(systemContract.getInstance, async () => getInstance(ports))
+  const probe = healthProbe(state.health)
+  api.on(systemContract.getHealth, () => getHealth({ ...state, health: probe }))
+  api.on(systemContract.getReadiness, () => getHealth({ ...state, health: probe }))
+  api.on(systemContract.getLiveness, async () => ({ status: 'ok' as const }))
+  api.on(systemContract.getDeliveryHealth, () => getDeliveryHealth(ports))
+}
+
+function getInstance({ config, settings, paymentProvider, mailer, samples }: Ports): Instance {
+  const {
+    siteName,
+    locale,
+    accentColor,
+    signUp,
+    categories,
+    feeBasisPoints,
+    refundPolicy,
+    minPayout: minPayoutSetting,
+    payoutDay,
+  } = settings.current()
+  return {
+    ...{ siteName, locale, accentColor, signUp, categories, logoUrl: site().logoUrl },
+    mode: paymentProvider.mode,
+    provider: paymentProvider.id,
+    hasDevMailbox: config.devMailboxEnabled && mailer.mailbox !== undefined,
+    currency: config.currency,
+    feeBasisPoints,
+    refundPolicy,
+    minPriceAmount: formatDecimal(paymentProvider.chargeLimits(config.currency).min, config.currency),
+    minPayoutAmount: formatDecimal(minPayout(config.currency, minPayoutSetting), config.currency),
+    payoutDay,
+    maxUploadBytes: config.maxUploadBytes,
+    publicUrl: config.publicUrl,
+    canPreviewPdf: samples.canDrawPages,
+  }
+}
+
+/** Throws AppError `unavailable` while the process stops, or the database is unavailable or read-only. */
+async function getHealth({ health, readiness }: State) {
+  if (readiness.isDraining) throw new AppError('unavailable', 'This process is stopping.')
+  if (await health.isUnavailable())
+    throw new AppError('unavailable', 'The database is unavailable or read-only.')
+  return { status: 'ok' as const }
+}

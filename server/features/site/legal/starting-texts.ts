@@ -1,0 +1,111 @@
+import type { LegalPageName } from '../../../../contract/legal-page-names.ts'
+
+export const legalPageTitles: Record<LegalPageName, string> = {
+  terms: 'Terms of service',
+  privacy: 'Privacy policy',
+  refunds: 'Refund policy',
+  imprint: 'Imprint',
+}
+
+const terms = `These terms apply to everyone who sells or buys on {{site}} ({{url}}).
+
+## Who we are
+
+{{seller}}
+
+## Buying
+
+- You buy from us. The creator of an item made it; we sell it to you and pay the creator their share.
+- The price you see is the price you pay. Taxes are included.
+- You get access as soon as your payment succeeds, by a link that we email to you. Keep it to yourself.
+- You may use what you bought for yourself. You may not sell, publish or share it unless the item says so.
+
+## Digital content and the right of withdrawal
+
+If you live in the European Economic Area or the United Kingdom, you can withdraw from a purchase within 14 days. For digital
+content this right ends when we deliver it, if you agreed to that before you paid. Where we ask you to agree, you cannot pay without
+it, and we deliver as soon as you have paid. Your purchase email then has the words that you agreed to. You can still ask for a refund: see
+[{{url}}/refunds]({{url}}/refunds).
+
+## Selling
+
+- You may only offer what you made or what you have the right to sell.
+- We keep {{fee}} of each sale. Creators with Pro keep it all. The rate is the one in effect when the buyer starts the checkout.
+- {{hold}}
+- You pay back what is refunded to your buyers or taken back by their bank.
+- We may take down items that break the law, these terms or the rights of others.
+
+## Ending
+
+You can delete your account anytime on the settings page. Buyers keep access to what they bought.
+
+## Contact
+
+Write to {{support_email}}.
+`
+
+const privacy = `This page says what {{site}} stores about you, why, and for how long.
+
+## Who is responsible
+
+{{seller}}
+
+Questions about your data: {{support_email}}
+
+## What we store
+
+- **When you visit:** we count visits of a page once a day by a hash that changes every day. We set no cookies for advertising
+  and share nothing with advertisers.
+- **When you buy:** your email address, what you bought, the amount, the last four digits and the brand of your card, and the time.
+  We need them to give you access, to send your receipt and to keep our books. Your card number goes to our card provider and never to us.
+- **When you sell:** your email address, name, items, sales and the details of your payout method.
+- **Cookies:** one that keeps you signed in, and one that shows a buyer what they bought. Both are needed for the site to work.
+
+## Who receives data
+
+- The creator of an item sees the email address of its buyers.
+- Our card provider processes payments. Our mail server delivers emails.
+
+## How long we keep it
+
+{{retention}}
+
+## Your rights
+
+You can ask us for a copy of your data, to correct it or to delete it. We keep what tax law requires us to keep. You can also
+complain to the data protection authority where you live.
+`
+
+const refunds = `We want you to be happy with what you bought on {{site}}.
+
+## The guarantee
+
+{{refund_policy}}
+
+## How to ask
+
+Open the link in your purchase email and choose **Request a refund**. If you lost the email, get a new one at
+[{{url}}/lost-link]({{url}}/lost-link). The money goes back to the card you paid with, usually within 5 to 10 days.
+
+## After a refund
+
+A full refund ends your access to the item. A partial refund does not.
+
+## Withdrawal in the European Economic Area and the United Kingdom
+
+If you agreed to immediate delivery before you paid, your right of withdrawal ended when we delivered your purchase. The guarantee
+above applies all the same.
+
+If you were not asked to agree, you can withdraw within 14 days, also after you have opened it: choose **Withdraw from the contract**
+on the page of your purchase, or write to {{support_email}}. We refund you right away.
+`
+
+const imprint = `## {{site}}
+
+{{seller}}
+
+Email: {{support_email}}
+`
+
+/** The texts of a new site, until an admin publishes their own. Markdown with placeholders. */
+export const startingTexts: Record<LegalPageName, string> = { terms, privacy, refunds, imprint }

@@ -1,0 +1,13 @@
+import * as contract from '../../../../contract/admin-settings.ts'
+import { getSiteLogo } from '../../../../contract/instance.ts'
+import type { Api } from '../../../http/api.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { listSettings, readSiteLogo, resetSetting, setSiteLogo, updateSettings } from './service.ts'
+
+export function instanceSettingsRoutes(api: Api, ports: Ports) {
+  api.on(contract.listInstanceSettings, () => listSettings(ports))
+  api.on(contract.updateInstanceSettings, ({ viewer, body }) => updateSettings(ports, viewer, body))
+  api.on(contract.resetInstanceSetting, ({ viewer, params }) => resetSetting(ports, viewer, params.key))
+  api.upload(contract.setSiteLogo, ({ viewer }, form) => setSiteLogo(ports, viewer, form))
+  api.file(getSiteLogo, ({ params }) => readSiteLogo(ports, params.id))
+}

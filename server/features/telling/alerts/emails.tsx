@@ -1,0 +1,76 @@
+import { alertGuides } from '../../../../contract/alert-guides.ts'
+import { site } from '../../../../contract/site.ts'
+import { formatLongDate } from '../../../../domain/dates.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
+import type { EmailRow } from '../deliveries/repository.ts'
+import { collapseWhitespace, renderEmailLayout } from '../email/layout.tsx'
+import { type AlertRow, countOpenAlerts, findAlert, selectOpenAlerts } from './repository.ts'
+
+/** The alerts that a digest describes. */
+const maxAlertsInDigest = 20
+
+/** The email about an alert, or the daily digest; undefined for other kinds and when there is nothing to say. */
+export async function alertEmail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
+  if (row.kind === 'alert_raised') return raisedEmail(ports, row)
+  if (row.kind === 'alert_digest') return digestEmail(ports, row)
+  return undefined
+}
+
+async function raisedEmail(
+  { db, config }: Ports,
+  { recipient, data }: EmailRow,
+): Promise<EmailMessage | undefined> {
+  const alert = await findAlert(db, data.alertId ?? 0)
+  if (!alert) return undefined
+  const { title, action } = alertGuides[alert.kind]
+  return {
+    to: recipient,
+    subject: `Alert: ${title}`,
+    ...renderEmailLayout({
+      title,
+      lines: [
+        collapseWhitespace(alert.message),
+        `Since: ${timeText(alert.createdAt)}`,
+        `What to do: ${action}`,
+        ...(alert.resolvedAt ? [`It was resolved on ${timeText(alert.resolvedAt)}.`] : []),
+      ],
+      button: { label: 'Open alerts', url: `${config.publicUrl}/admin/attention` },
+    }),
+  }
+}
+
+async function digestEmail(
+  { db, config }: Ports,
+  { recipient }: EmailRow,
+): Promise<EmailMessage | undefined> {
+  const total = await countOpenAlerts(db)
+  if (total === 0) return undefined
+  const shown = await selectOpenAlerts(db, maxAlertsInDigest)
+  const title = total === 1 ? '1 open alert' : `${total} open alerts`
+  const more = total - shown.length
+  return {
+    to: recipient,
+    subject: `${title} on ${site().name}`,
+    ...renderEmailLayout({
+      title,
+      lines: [...shown.map(alertLine), ...(more > 0 ? [`And ${more} more.`] : [])],
+      button: { label: 'Open alerts', url: `${config.publicUrl}/admin/attention` },
+      closingLines: ['You get this email once a day while there are open alerts.'],
+    }),
+  }
+}
+
+function alertLine({ kind, message, target, createdAt }: AlertRow): string {
+  const { title, action } = alertGuides[kind]
+  return `${title} (${target}), since ${timeText(createdAt)}. ${collapseWhitespace(message)} What to do: ${action}`
+}
+
+function timeText(moment: Date): string {
+  const time = moment.toLocaleTimeString(site().locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  })
+  return `${formatLongDate(moment, 'short')}, ${time} UTC`
+}

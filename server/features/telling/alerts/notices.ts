@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto'
+import { alertGuides } from '../../../../contract/alert-guides.ts'
+import { site } from '../../../../contract/site.ts'
+import { addDays, utcDay } from '../../../../domain/dates.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { Job } from '../../../ports/queue.ts'
+import { enqueueEmail } from '../deliveries/repository.ts'
+import { countOpenAlerts, findAlert, hasEarlierAlertSince } from './repository.ts'
+import { notificationRecipients } from './service.ts'
+
+const timeoutMs = 10_000
+
+type WebhookJob = Extract<Job, { name: 'send-alert-webhook' }>['data']
+
+/**
+ * Posts an alert to ALERT_WEBHOOK_URL, signed as Standard Webhooks describe (standardwebhooks.com). Throws when the
+ * receiver does not answer with 2xx, so that the queue retries it. The id stays the same, so a receiver can recognize
+ * one that arrives twice.
+ */
+export async function sendAlertWebhook(ports: Ports, { alertId, event, at }: WebhookJob): Promise<void> {
+  const { config, db, clock } = ports
+  const alert = await findAlert(db, Number(alertId))
+  if (!config.alertWebhook || !alert) return
+  const { title, action } = alertGuides[alert.kind]
+  const body = JSON.stringify({
+    type: event,
+    timestamp: at,
+    data: {
+      id: alert.id,
+      kind: alert.kind,
+      target: alert.target,
+      title,
+      message: alert.message,
+      action,
+      since: alert.createdAt.toISOString(),
+      resolvedAt: event === 'alert.resolved' ? at : null,
+      site: site().name,
+      url: `${config.publicUrl}/admin/attention`,
+    },
+  })
+  const id = `alert-${alertId}-${event.split('.').at(-1)}-${Date.parse(at)}`
+  const timestamp = Math.floor(clock.now().getTime() / 1_000)
+  const response = await fetch(config.alertWebhook.url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signWebhook(config.alertWebhook.secret, { id, timestamp, body }),
+    },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`The alert webhook answered ${response.status}`)
+}
+
+/** Standard Webhooks write the bytes of a key as `whsec_` and base64. Any other secret is its own bytes. */
+function keyOf(secret: string): Buffer {
+  const prefix = 'whsec_'
+  return secret.startsWith(prefix)
+    ? Buffer.from(secret.slice(prefix.length), 'base64')
+    : Buffer.from(secret, 'utf8')
+}
+
+/** The header `webhook-signature` of Standard Webhooks. `timestamp` is in seconds. */
+export function signWebhook(
+  secret: string,
+  { id, timestamp, body }: { id: string; timestamp: number; body: string },
+): string {
+  return `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+}
+
+/** The hour of the day in UTC from which the digest is sent. */
+const digestHour = 7
+
+/** Emails the open alerts once a day. The outbox takes each day's email to an address once, from any process. */
+export async function enqueueAlertDigests(ports: Ports): Promise<void> {
+  const { db, clock } = ports
+  const day = utcDay(new Date(clock.now().getTime() - digestHour * 3_600_000))
+  if (lastDayDone.get(ports) === day) return
+  if ((await countOpenAlerts(db)) > 0)
+    await db.transaction(async (tx) => {
+      for (const recipient of notificationRecipients(ports))
+        await enqueueEmail(tx, ports, {
+          kind: 'alert_digest',
+          dedupeKey: `${day}/${recipient}`,
+          recipient,
+          data: { day: addDays(day, 0) },
+        })
+    })
+  lastDayDone.set(ports, day)
+}
+
+/** Spares the query for the rest of the day. Alerts that are raised later are emailed by themselves. */
+const lastDayDone = new WeakMap<Ports, string>()
+
+/** Further alerts of a kind within this time are only in the digest, so that a failing part does not flood the inbox. */
+const emailIntervalMs = 3_600_000
+
+/**
+ * Emails a new alert. The job exists once for each time an alert is raised, and running it again enqueues no other
+ * email.
+ */
+export async function notifyAlert(
+  ports: Ports,
+  { alertId, raisedAt }: { alertId: string; raisedAt: string },
+): Promise<void> {
+  const alert = await findAlert(ports.db, Number(alertId))
+  if (!alert || alert.createdAt.toISOString() !== raisedAt) return
+  const since = new Date(alert.createdAt.getTime() - emailIntervalMs)
+  if (await hasEarlierAlertSince(ports.db, { ...alert, since })) return
+  await ports.db.transaction(async (tx) => {
+    for (const recipient of notificationRecipients(ports))
+      await enqueueEmail(tx, ports, {
+        kind: 'alert_raised',
+        dedupeKey: `alert/${alertId}/${raisedAt}/${recipient}`,
+        recipient,
+        data: { alertId: alert.id },
+      })
+  })
+}

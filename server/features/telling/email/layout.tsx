@@ -1,0 +1,271 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { site } from '../../../../contract/site.ts'
+import { toSingleLine } from '../../../../contract/text.ts'
+import { paletteOf } from '../../../../domain/brand-palette.ts'
+
+type EmailLayout = {
+  title: string
+  lines: Array<string>
+  /** A code in large type. */
+  highlightedCode?: string
+  button?: EmailLink
+  links?: Array<EmailLink>
+  /** Paragraphs after the button and links. */
+  closingLines?: Array<string>
+  /** Above the paragraphs; only in HTML. */
+  cover?: EmailImage | undefined
+  footer?: EmailFooter
+}
+
+/** A title or name as one line of an email, also one from before the rule for names. */
+export function collapseWhitespace(text: string): string {
+  return toSingleLine(text)
+}
+
+/** The common layout of our emails: as text, and as simple HTML. */
+export function renderEmailLayout({
+  title,
+  lines: paragraphs,
+  highlightedCode,
+  button,
+  links = [],
+  closingLines = [],
+  cover,
+  footer,
+}: EmailLayout): {
+  text: string
+  html: string
+} {
+  const legal = legalFooter()
+  const text = [
+    title,
+    ...paragraphs,
+    highlightedCode,
+    button && `${button.label}: ${button.url}`,
+    ...links.map(({ label, url }) => `${label}\n${url}`),
+    ...closingLines,
+    footer && `${footer.reason}\n${footer.help.label}: ${footer.help.url}`,
+    [legal.seller, ...legal.links.map(({ label, url }) => `${label}: ${url}`)].filter(Boolean).join('\n'),
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n\n')
+  const html = renderEmailDocument({
+    ...{ title, cover, paragraphs, highlightedCode, button, links, closingLines, footer, legal },
+  })
+  return { text, html }
+}
+
+type EmailLink = { label: string; url: string }
+export type EmailImage = { url: string; alt: string }
+
+type EmailDocumentProps = {
+  title: string
+  cover: EmailImage | undefined
+  paragraphs: Array<string>
+  highlightedCode: string | undefined
+  button: EmailLink | undefined
+  links: Array<EmailLink>
+  closingLines: Array<string>
+  footer: EmailFooter | undefined
+  legal: LegalFooter
+}
+
+/** HTML for every email client: with inline styles. */
+function renderEmailDocument(props: EmailDocumentProps): string {
+  return `<!doctype html>${renderToStaticMarkup(<EmailDocument {...props} />)}`
+}
+
+function EmailDocument({
+  title,
+  cover,
+  paragraphs,
+  highlightedCode,
+  button,
+  links,
+  closingLines,
+  footer,
+  legal,
+}: EmailDocumentProps) {
+  const color = brandColor()
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{title}</title>
+      </head>
+      <body style={styles.body}>
+        <div style={styles.page}>
+          <Brand />
+          <div style={styles.card}>
+            {cover && <img src={cover.url} alt={cover.alt} width={430} style={styles.cover} />}
+            <h1 style={styles.title}>{title}</h1>
+            <Paragraphs lines={paragraphs} />
+            {highlightedCode && <p style={styles.code}>{highlightedCode}</p>}
+            {button && (
+              <p style={styles.buttonLine}>
+                <a href={button.url} style={{ ...styles.button, background: color }}>
+                  {button.label}
+                </a>
+              </p>
+            )}
+            {links.map(({ label, url }) => (
+              <Paragraph key={url}>
+                <a href={url} style={{ color }}>
+                  {label}
+                </a>
+              </Paragraph>
+            ))}
+            <Paragraphs lines={closingLines} />
+          </div>
+          {footer && (
+            <p style={styles.footer}>
+              {footer.reason}{' '}
+              <a href={footer.help.url} style={styles.footerLink}>
+                {footer.help.label}
+              </a>
+            </p>
+          )}
+          <LegalLines {...legal} />
+        </div>
+      </body>
+    </html>
+  )
+}
+
+/** The site's logo, or the drop with the site's name. */
+function Brand() {
+  const { name, logoUrl, publicUrl } = site()
+  if (logoUrl)
+    return (
+      <p style={styles.brand}>
+        <img src={`${publicUrl}${logoUrl}`} alt={name} height={40} />
+      </p>
+    )
+  return (
+    <p style={styles.brand}>
+      <span style={styles.drop} />
+      {name}
+    </p>
+  )
+}
+
+/** Who sells, and the legal pages. */
+function LegalLines({ seller, links }: LegalFooter) {
+  return (
+    <p style={styles.footer}>
+      {seller && (
+        <>
+          {seller}
+          <br />
+        </>
+      )}
+      {links.map(({ label, url }, index) => (
+        <span key={url}>
+          {index > 0 && ' · '}
+          <a href={url} style={styles.footerLink}>
+            {label}
+          </a>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The site's color, dark enough for white text. */
+function brandColor(): string {
+  const { accentColor } = site()
+  return accentColor ? paletteOf(accentColor).light.brand : '#0e6b4a'
+}
+
+function Paragraphs({ lines }: { lines: Array<string> }) {
+  return lines.map((line) => <Paragraph key={line}>{line}</Paragraph>)
+}
+
+function Paragraph({ children }: { children: ReactNode }) {
+  return <p style={styles.paragraph}>{children}</p>
+}
+
+const styles = {
+  body: { margin: 0, background: '#faf8f3', color: '#1c1a16', font: '16px/1.5 system-ui,sans-serif' },
+  page: { maxWidth: 480, margin: '0 auto', padding: '32px 20px' },
+  brand: { margin: '0 0 20px', fontWeight: 700 },
+  /** The drop of the logo, in its color on the site: `--accent`. Clients that ignore the rotation show a leaf. */
+  drop: {
+    display: 'inline-block',
+    width: 15,
+    height: 15,
+    margin: '0 10px -1px 3px',
+    background: '#e8793a',
+    borderRadius: '0 50% 50% 50%',
+    transform: 'rotate(45deg)',
+  },
+  cover: {
+    display: 'block',
+    width: '100%',
+    height: 'auto',
+    margin: '0 0 20px',
+    borderRadius: 10,
+  },
+  card: { background: '#fff', border: '1px solid #e5e0d3', borderRadius: 14, padding: 24 },
+  title: { margin: '0 0 16px', fontSize: 22, lineHeight: 1.2 },
+  paragraph: { margin: '0 0 16px', lineHeight: 1.55 },
+  code: { margin: '0 0 16px', fontSize: 32, fontWeight: 700, letterSpacing: '.06em' },
+  buttonLine: { margin: '0 0 16px' },
+  button: {
+    display: 'inline-block',
+    color: '#fff',
+    textDecoration: 'none',
+    fontWeight: 600,
+    padding: '12px 20px',
+    borderRadius: 999,
+  },
+  footer: { margin: '20px 0 0', color: '#6b6557', fontSize: 13 },
+  footerLink: { color: '#6b6557' },
+}
+
+/** The reason for an email, and whom to contact. */
+type EmailFooter = { reason: string; help: EmailLink }
+
+export function buyerFooter({ publicUrl }: { publicUrl: string }): EmailFooter {
+  return footer(publicUrl, (site) => `You got this email because you bought something on ${site}.`)
+}
+
+/** For an address that may be a stranger's. */
+export function enteredAddressFooter({ publicUrl }: { publicUrl: string }): EmailFooter {
+  return footer(
+    publicUrl,
+    (site) => `You got this email because this address was entered at a checkout on ${site}.`,
+  )
+}
+
+export function creatorFooter({ publicUrl }: { publicUrl: string }): EmailFooter {
+  return footer(publicUrl, (site) => `You got this email because you sell on ${site}.`)
+}
+
+function footer(publicUrl: string, reason: (site: string) => string): EmailFooter {
+  return {
+    reason: reason(new URL(publicUrl).host),
+    help: { label: 'Contact us', url: `${publicUrl}/feedback` },
+  }
+}
+
+/** The seller in one line, and links to the legal pages; at the end of every email. */
+type LegalFooter = { seller: string; links: Array<EmailLink> }
+
+function legalFooter(): LegalFooter {
+  const { sellerLines, publicUrl } = site()
+  const pages = { Terms: '/terms', Privacy: '/privacy', Imprint: '/imprint' }
+  return {
+    seller: sellerLines.join(', '),
+    links: Object.entries(pages).map(([label, path]) => ({ label, url: `${publicUrl}${path}` })),
+  }
+}
+
+/**
+ * For every email that its reader did not cause: mail programs show a button, which posts to the URL (RFC 8058). The
+ * route is an `api.oneClick`, and opens in a browser too.
+ */
+export function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
