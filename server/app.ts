@@ -8,7 +8,9 @@ import { createViewBuffer, type ViewCounter } from './features/earning/analytics
 import { earningsRoutes } from './features/earning/earnings/feature.ts'
 import { proRoutes } from './features/earning/pro/feature.ts'
 import { salesRoutes } from './features/earning/sales/routes.ts'
+import { payoutMethodRoutes } from './features/money/payout-methods/routes.ts'
 import { payoutRoutes } from './features/money/payouts/routes.ts'
+import { statementRoutes } from './features/money/statements/routes.ts'
 import { subscriptionRoutes } from './features/money/subscriptions/routes.ts'
 import { feedbackRoutes } from './features/operating/feedback/feature.ts'
 import { contentReviewRoutes, reportRoutes } from './features/operating/moderation/routes.ts'
@@ -24,7 +26,8 @@ import { accountRoutes } from './features/people/sign-in/routes.ts'
 import { authenticate } from './features/people/sign-in/session.ts'
 import { contentRoutes } from './features/selling/content/routes.ts'
 import { creatorRoutes } from './features/selling/creators/feature.ts'
-import { sitemapRoutes } from './features/selling/sharing/feature.ts'
+import { sharingRoutes } from './features/selling/sharing/feature.ts'
+import { uploadRoutes } from './features/selling/uploads/routes.ts'
 import { auditRoutes } from './features/site/audit/feature.ts'
 import { auditUnrecordedCall } from './features/site/audit/record.ts'
 import { systemRoutes } from './features/site/instance/routes.ts'
@@ -80,15 +83,18 @@ export async function buildApp(
   systemRoutes(api, ports, { health, readiness })
   accountRoutes(api, ports, auth)
   accountSettingsRoutes(api, ports, auth)
+  uploadRoutes(api, ports)
   contentRoutes(api, ports)
   creatorRoutes(api, ports)
-  sitemapRoutes(api, ports)
+  sharingRoutes(api, ports)
   purchaseRoutes(api, ports)
   testPurchaseRoutes(api, ports)
   app.addHook('onClose', salesRoutes(api, ports))
   const views = createViewBuffer(ports)
   app.addHook('onClose', views.stop)
+  payoutMethodRoutes(api, ports)
   payoutRoutes(api, ports)
+  statementRoutes(api, ports)
   earningsRoutes(api, ports)
   analyticsRoutes(api, ports, views)
   subscriptionRoutes(api, ports)

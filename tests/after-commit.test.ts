@@ -133,7 +133,7 @@ const mayRemove = [
   'server/adapters/',
   'server/backup/',
   'server/ports/',
-  'server/features/storage/',
+  'server/features/site/storage/',
   // The row is deleted after the bytes, so a removal that failed is repeated.
   'server/features/selling/uploads/uploads.ts',
   'server/features/selling/content/update-content.ts',

@@ -4,12 +4,7 @@ import * as payoutFundsContract from '../../../../contract/payout-funds.ts'
 import * as payoutRunsContract from '../../../../contract/payout-runs.ts'
 import * as payoutsContract from '../../../../contract/payouts.ts'
 import type { Api } from '../../../http/api.ts'
-import { isFromOwnPage } from '../../../http/origin-checks.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { createDashboardLink, getConnectStatus, startOnboarding } from '../payout-methods/connect.ts'
-import { setPayoutCountry, setPayoutMethod } from '../payout-methods/method.ts'
-import { downloadStatement } from '../statements/files.ts'
-import { getStatement } from '../statements/statement.ts'
 import { massPaymentCsv } from './export-csv.ts'
 import { listPayouts, markPayoutPaid, markPayoutReturned } from './mark-payout.ts'
 import { getPayoutFunds } from './platform-balance.ts'
@@ -18,7 +13,6 @@ import { previewRun } from './preview-run.ts'
 import { selectPayoutsOf } from './repository.ts'
 import { getPayoutCalendar, getPayoutRun, startPayoutRun } from './runs.ts'
 
-const hourMs = 3_600_000
 /** Payouts listed in the settings: more than sixteen years of monthly ones. */
 const maxHistoryRows = limits.maxListed.payoutHistory
 
@@ -26,29 +20,6 @@ export function payoutRoutes(api: Api, ports: Ports) {
   api.on(payoutsContract.getPayoutHistory, async ({ viewer }) =>
     (await selectPayoutsOf(ports.db, viewer.id, maxHistoryRows)).map(presentPayout),
   )
-  api.on(payoutsContract.getStatement, ({ viewer, params }) => getStatement(ports, viewer, params.id))
-  api.file(payoutsContract.getStatementFile, ({ viewer, params, query }) =>
-    downloadStatement(ports, viewer, { id: params.id, as: query.as }),
-  )
-  api.on(payoutsContract.setPayoutMethod, ({ viewer, body }) => setPayoutMethod(ports, viewer, body), {
-    limits: ({ viewer }) => [{ key: `payout-method/${viewer.id}`, max: 10, windowMs: hourMs }],
-  })
-  api.on(payoutsContract.getConnectStatus, ({ viewer }) => getConnectStatus(ports, viewer))
-  api.on(payoutsContract.setPayoutCountry, ({ viewer, body }) => setPayoutCountry(ports, viewer, body), {
-    limits: ({ viewer }) => [{ key: `payout-country/${viewer.id}`, max: 20, windowMs: hourMs }],
-  })
-  api.redirect(
-    payoutsContract.startConnectOnboarding,
-    async ({ viewer, params, headers }) =>
-      // It creates an account at the provider, so a link from another site must not trigger it. Our own page asks
-      // first.
-      isFromOwnPage(headers) ? startOnboarding(ports, viewer, params.provider) : '/connect',
-    { signsInTo: '/connect' },
-  )
-  api.on(payoutsContract.createDashboardLink, ({ viewer, params }) =>
-    createDashboardLink(ports, viewer, params.provider),
-  )
-
   api.on(payoutFundsContract.getPayoutFunds, () => getPayoutFunds(ports))
   api.on(payoutRunsContract.previewPayouts, ({ query }) => previewRun(ports, query))
   api.on(adminContract.processPayouts, ({ viewer, body }) => startPayoutRun(ports, viewer, body))

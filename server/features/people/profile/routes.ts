@@ -1,3 +1,4 @@
+import * as accountsContract from '../../../../contract/accounts.ts'
 import * as calls from '../../../../contract/settings.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -12,12 +13,21 @@ import {
 } from '../sign-in/passkeys.ts'
 import { endOtherSessions, endSession, listSessions } from '../sign-in/session.ts'
 import { confirmEmailChange, requestEmailChange } from './email-change.ts'
-import { cancelEmailChange, getAccount, getPhoto, removePhoto, setPhoto, updateDefaults } from './profile.ts'
+import {
+  cancelEmailChange,
+  getAccount,
+  getPhoto,
+  removePhoto,
+  setPhoto,
+  updateDefaults,
+  updateProfile,
+} from './profile.ts'
 
 const tenMinutesMs = 10 * 60_000
 
 /** Settings of the signed-in user's account. */
 export function accountSettingsRoutes(api: Api, ports: Ports, auth: Auth) {
+  api.on(accountsContract.updateProfile, ({ viewer, body }) => updateProfile(ports, viewer, body))
   api.on(calls.getAccount, ({ viewer }) => getAccount(ports, viewer))
   api.on(calls.updateContentDefaults, ({ viewer, body }) => updateDefaults(ports, viewer, body))
   api.upload(calls.setPhoto, ({ viewer }, form) => setPhoto(ports, viewer, form))

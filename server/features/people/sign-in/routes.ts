@@ -4,7 +4,6 @@ import type { Api } from '../../../http/api.ts'
 import { isFromOwnPage, isTopLevelNavigation } from '../../../http/origin-checks.ts'
 import { ipPrefix } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { updateProfile } from '../profile/profile.ts'
 import type { Auth } from './better-auth.ts'
 import { requestCode } from './codes.ts'
 import { createOidc } from './oidc.ts'
@@ -16,7 +15,6 @@ const tenMinutesMs = 10 * 60_000
 export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
   alternativeSignInRoutes(api, ports, auth)
   api.on(accountsContract.getUser, ({ viewer }) => currentUser(ports, viewer))
-  api.on(accountsContract.updateProfile, ({ viewer, body }) => updateProfile(ports, viewer, body))
   codeRoutes(api, ports, auth)
   api.redirect(
     accountsContract.startSignIn,

@@ -10,6 +10,7 @@ import { parseOrThrow } from '../../../http/validation.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { requirePro } from '../../people/accounts/guards.ts'
 import { assertItemFits } from '../uploads/quota.ts'
+import { insertFile } from '../uploads/repository.ts'
 import {
   attachUpload,
   discardUpload,
@@ -22,7 +23,7 @@ import { requireCategoryAllowed } from './guards.ts'
 import { enqueueTeaser } from './make-teaser.ts'
 import { presentForCreator } from './present.ts'
 import { discardReceived, type ReceivedForm, receivePart } from './received-form.ts'
-import { findContentById, insertContent, insertFile } from './repository.ts'
+import { findContentById, insertContent } from './repository.ts'
 import { needsReview, requestReview } from './review.ts'
 
 /**

@@ -23,7 +23,6 @@ import type { Ports } from '../../../ports/index.ts'
 import { isShownPerson } from '../../people/accounts/shown-person.ts'
 
 export type NewContent = typeof contentItems.$inferInsert
-export type NewFile = typeof files.$inferInsert
 
 const contentColumns = {
   content: contentItems,
@@ -161,13 +160,6 @@ export async function countPublished(db: Db, creatorId: string): Promise<number>
 /** Items by their ids, in any order and without their texts. */
 export async function selectContentsUnordered(db: Db, ids: Array<number>): Promise<Array<ContentRow>> {
   return ids.length === 0 ? [] : listedContentQuery(db).where(inArray(contentItems.id, ids))
-}
-
-/** Returns the new row's id. */
-export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
-  const [row] = await tx.insert(files).values(file).returning({ id: files.id })
-  if (!row) throw new Error('The file was not inserted')
-  return row.id
 }
 
 /** Returns the new item's random id. */

@@ -3,15 +3,10 @@ import * as contentContract from '../../../../contract/content.ts'
 import * as editingContract from '../../../../contract/content-edit.ts'
 import * as contentListContract from '../../../../contract/content-list.ts'
 import { getPreviewImage as getPreviewImageRoute } from '../../../../contract/preview-image.ts'
-import * as uploadsContract from '../../../../contract/resumable-uploads.ts'
 import { buildUrl } from '../../../../contract/route.ts'
-import * as sharingContract from '../../../../contract/sharing.ts'
 import * as teaserContract from '../../../../contract/teasers.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { getOembed, getQrCode, getShareImage } from '../sharing/share.ts'
-import { getStorage } from '../uploads/quota.ts'
-import { createUploadService, getUpload } from '../uploads/uploads.ts'
 import { createContent, publishBulk } from './create-content.ts'
 import { listContentPage, listOwnContent } from './list-content.ts'
 import { deleteContent, getContent, getPreviewImage } from './service.ts'
@@ -32,15 +27,6 @@ export function contentRoutes(api: Api, ports: Ports) {
   api.on(bulkContract.bulkPublish, ({ viewer, body }) => publishBulk(ports, viewer, body), {
     limits: ({ viewer }) => [{ key: `bulk/${viewer.id}`, max: 600, windowMs: 3_600_000 }],
   })
-  api.tus(
-    {
-      begin: uploadsContract.createUpload,
-      each: [uploadsContract.appendUpload, uploadsContract.terminateUpload],
-    },
-    createUploadService(ports),
-  )
-  api.on(uploadsContract.getUpload, ({ viewer, params }) => getUpload(ports, viewer, params.uploadId))
-  api.on(uploadsContract.getStorage, ({ viewer }) => getStorage(ports, viewer))
   api.on(contentContract.getContent, ({ params }) => getContent(ports, params.id))
   api.on(editingContract.getContentForEditing, ({ viewer, params }) =>
     getContentForEditing(ports, viewer, params.id),
@@ -69,7 +55,4 @@ export function contentRoutes(api: Api, ports: Ports) {
   api.on(teaserContract.removeTeaserPicture, ({ viewer, params }) =>
     removeTeaserPicture(ports, viewer, params),
   )
-  api.file(sharingContract.getShareCard, ({ params }) => getShareImage(ports, params.id))
-  api.file(sharingContract.getQrCode, ({ params }) => getQrCode(ports, params.id))
-  api.on(sharingContract.getOembed, ({ query }) => getOembed(ports, query))
 }

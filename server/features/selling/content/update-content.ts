@@ -9,6 +9,7 @@ import type { FormPart } from '../../../http/multipart.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { isStoreDown } from '../../site/storage/store-sentinel.ts'
+import { insertFile, type NewFile } from '../uploads/repository.ts'
 import { attachUpload, findContentByUpload, lockUpload, requireCompletedUpload } from '../uploads/uploads.ts'
 import { type ContentUpdate, parseContentUpdate, presentEditable } from './edit-form.ts'
 import { enqueueFollowerNotice } from './follower-notice.ts'
@@ -21,11 +22,9 @@ import {
   clearUnneededTexts,
   deleteFile,
   findOwnContent,
-  insertFile,
   lockContent,
   markFilesUnreferenced,
   markFileUnreferenced,
-  type NewFile,
   selectUnreferencedFiles,
   updateContentRow,
 } from './repository.ts'

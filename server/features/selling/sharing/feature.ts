@@ -1,11 +1,16 @@
 import { limits } from '../../../../contract/limits.ts'
+import * as sharingContract from '../../../../contract/sharing.ts'
 import * as contract from '../../../../contract/sitemap.ts'
 import type { Api } from '../../../http/api.ts'
 import { enforceRateLimits, ipPrefix } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { getOembed, getQrCode, getShareImage } from './share.ts'
 import { getCreatorSitemapFile, getItemSitemapFile, getRobotsFile, getSitemapFile } from './sitemap.ts'
 
-export function sitemapRoutes(api: Api, ports: Ports) {
+export function sharingRoutes(api: Api, ports: Ports) {
+  api.file(sharingContract.getShareCard, ({ params }) => getShareImage(ports, params.id))
+  api.file(sharingContract.getQrCode, ({ params }) => getQrCode(ports, params.id))
+  api.on(sharingContract.getOembed, ({ query }) => getOembed(ports, query))
   // A sitemap may list 10,000 addresses, so a crawler gets only so many.
   const enforceLimit = (ip: string) =>
     enforceRateLimits(ports, [

@@ -1,8 +1,16 @@
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
-import { uploads } from '../../../db/schema/index.ts'
+import { files, uploads } from '../../../db/schema/index.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
+export type NewFile = typeof files.$inferInsert
+
+/** Returns the new row's id. */
+export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
+  const [row] = await tx.insert(files).values(file).returning({ id: files.id })
+  if (!row) throw new Error('The file was not inserted')
+  return row.id
+}
 
 export async function insertUpload(tx: Tx, upload: typeof uploads.$inferInsert): Promise<void> {
   await tx.insert(uploads).values(upload)

@@ -10,7 +10,6 @@ import type { Viewer } from '../../../http/request-context.ts'
 import type { UploadService } from '../../../http/tus.ts'
 import { StorageFullError } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { NewFile } from '../content/repository.ts'
 import { dropHash, finishHash, trackHash } from './incremental-hash.ts'
 import { assertUploadFits } from './quota.ts'
 import {
@@ -21,6 +20,7 @@ import {
   findUpload,
   insertUpload,
   lockUnattachedUpload,
+  type NewFile,
   type UploadRow,
   updateUploadIfCurrent,
 } from './repository.ts'
