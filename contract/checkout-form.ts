@@ -1,6 +1,6 @@
 import { checkoutBlockedMessages } from './card-testing-messages.ts'
 import { limits } from './limits.ts'
-import { paymentBeingChecked } from './payment-sentences.ts'
+import { paymentBeingChecked, providerBusy } from './payment-sentences.ts'
 import { buildUrl } from './route.ts'
 
 /** Why a tip page’s form started no payment. The page’s URL carries the code, and the page shows the message. */
@@ -12,6 +12,7 @@ export const checkoutErrorMessages = {
   words: `Your name can be up to ${limits.maxSupporterNameLength} characters, without an address and not ours, and your message up to ${limits.maxSupporterMessageLength}.`,
   provider_unavailable: 'You weren’t charged. Try again in a moment.',
   unavailable: 'Something went wrong on our side. You weren’t charged. Please try again.',
+  busy: providerBusy,
   checking: paymentBeingChecked,
   failed: 'Failed to start payment process. Please try again.',
 } as const

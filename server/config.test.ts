@@ -74,6 +74,7 @@ test('Stripe is used when its keys are set, also on a local instance', () => {
     publishableKey: 'pk_test_1',
     webhookSecrets: ['whsec_new', 'whsec_old'],
     proPrice: 'price_1',
+    paceLimits: { endpointPerSecond: 23, totalPerSecond: 23 },
   })
 })
 
@@ -82,6 +83,7 @@ test('a public instance uses live keys and a mail server', () => {
 
   expect(config).toMatchObject({ isLocal: false, demoMode: false, smtpUrl: 'smtps://mail.example.com' })
   expect(config.stripe?.secretKey).toBe('sk_live_1')
+  expect(config.stripe?.paceLimits).toEqual({ endpointPerSecond: 23, totalPerSecond: 90 })
 })
 
 test.each(['smtp://m', 'smtp://m:2525/', 'smtps://a%40b:c%2F@m.example.com:465', 'smtp://[::1]:25'])(
@@ -150,6 +152,8 @@ describe('readConfig rejects invalid settings and says what to set', () => {
     [{ PAYMENT_PROVIDER: 'paypal' }, 'PAYMENT_PROVIDER must be sandbox or stripe.'],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY is set, but cards go to the sandbox'],
     [{ STRIPE_PRO_PRICE: 'price_1' }, 'STRIPE_PRO_PRICE is set, but cards go to the sandbox'],
+    [{ STRIPE_REQUESTS_PER_SECOND: '90' }, 'STRIPE_REQUESTS_PER_SECOND is set, but cards go to the sandbox'],
+    [{ ...stripe, STRIPE_ENDPOINT_REQUESTS_PER_SECOND: '0' }, 'must be a whole number from 1 to 1000'],
     [{ ...stripe, STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is not set. PAYMENT_PROVIDER=stripe needs'],
     [{ ...stripe, STRIPE_PUBLISHABLE_KEY: '' }, 'STRIPE_PUBLISHABLE_KEY is not set'],
     [{ ...stripe, STRIPE_WEBHOOK_SECRET: ' ' }, 'STRIPE_WEBHOOK_SECRET is not set'],

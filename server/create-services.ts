@@ -22,7 +22,9 @@ export async function createPaymentProvider({
   if (stripe) {
     const { stripeProvider } = await import('./adapters/stripe/provider.ts')
     const { jobTimeouts, requestTimeouts } = await import('./adapters/stripe/client.ts')
-    const options = { ...stripe, ...shared, currency }
+    const { createPace } = await import('./adapters/stripe/pace.ts')
+    const pace = createPace(shared.db, stripe.paceLimits)
+    const options = { ...stripe, ...shared, currency, pace }
     const forRequests = stripeProvider({ ...options, timeouts: requestTimeouts })
     const forJobs = stripeProvider({ ...options, timeouts: jobTimeouts })
     return { ...resilientProvider({ forRequests, forJobs, log: shared.log }), sandbox: undefined }

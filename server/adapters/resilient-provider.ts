@@ -1,14 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  BrokenCircuitError,
-  CircuitState,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleType,
-  TaskCancelledError,
-  TimeoutStrategy,
-  timeout,
-} from 'cockatiel'
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleType } from 'cockatiel'
 import type { ConnectCapability } from '../ports/connect.ts'
 import { type BasicLogger, requestAgeMs } from '../ports/index.ts'
 import {
@@ -16,6 +7,7 @@ import {
   type PaymentProvider,
   ProviderBusyError,
   ProviderUnavailableError,
+  TooManyCallsError,
 } from '../ports/payment-provider.ts'
 import type { SubscriptionCapability } from '../ports/subscriptions.ts'
 
@@ -77,25 +69,30 @@ export function resilientProvider({
   })
 
   function guard<T>(name: string, call: Call<T>): Promise<T> {
-    const ageMs = requestAgeMs()
-    if (ageMs === undefined) return run(name, () => call(forJobs), jobTimeoutMs)
-    return run(name, () => call(forRequests), requestBudgetMs - ageMs)
+    return requestAgeMs() === undefined
+      ? run(name, () => call(forJobs), timer(jobTimeoutMs))
+      : run(name, () => call(forRequests), requestTimer())
   }
 
-  async function run<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
-    refuseWithoutTime(timeoutMs)
+  /** What is left of the request's budget. */
+  function requestTimer(): Timer {
+    return () => requestBudgetMs - (requestAgeMs() ?? 0)
+  }
+
+  async function run<T>(name: string, call: () => Promise<T>, msLeft: Timer): Promise<T> {
+    refuseWithoutTime(msLeft)
     // One trial call tests the provider. The others do not wait for its result.
     if (breaker.state === CircuitState.HalfOpen) throw circuitOpen()
     try {
-      return await breaker.execute(() => response(name, call, timeoutMs))
+      return await breaker.execute(() => response(name, call, msLeft))
     } catch (error) {
       throw error instanceof BrokenCircuitError ? circuitOpen() : error
     }
   }
 
-  async function response<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
+  async function response<T>(name: string, call: () => Promise<T>, msLeft: Timer): Promise<T> {
     try {
-      const result = await withTimeout(name, () => retryWhileBusy(call, timeoutMs), timeoutMs)
+      const result = await withTimeout(name, () => retryWhileBusy(call, msLeft), msLeft)
       isUnavailable = false
       return result
     } catch (error) {
@@ -111,17 +108,17 @@ export function resilientProvider({
    * send one, so its result says nothing about the provider.
    */
   const parseWebhook: PaymentProvider['parseWebhook'] = async (body, headers) => {
-    const ageMs = requestAgeMs()
-    const provider = ageMs === undefined ? forJobs : forRequests
-    const timeoutMs = ageMs === undefined ? jobTimeoutMs : requestBudgetMs - ageMs
-    return withTimeout('readEvents', () => provider.parseWebhook(body, headers), timeoutMs)
+    const isJob = requestAgeMs() === undefined
+    const provider = isJob ? forJobs : forRequests
+    const msLeft = isJob ? timer(jobTimeoutMs) : requestTimer()
+    return withTimeout('readEvents', () => provider.parseWebhook(body, headers), msLeft)
   }
 
   return {
     payments: {
       ...forRequests,
       isUnavailable: () => isUnavailable,
-      ping: () => run('ping', () => forRequests.ping(), pingTimeoutMs),
+      ping: () => run('ping', () => forRequests.ping(), timer(pingTimeoutMs)),
       createPayment: (request, key) => guard('createPayment', (to) => to.createPayment(request, key)),
       getPayment: (id) => guard('getPayment', (to) => to.getPayment(id)),
       cancelPayment: (id) => guard('cancelPayment', (to) => to.cancelPayment(id)),
@@ -138,16 +135,19 @@ export function resilientProvider({
 const firstBusyDelayMs = 100
 const maxBusyDelayMs = 2_000
 
-/** Repeats a call that was refused because of the provider's rate limit, while there is time for it. */
-async function retryWhileBusy<T>(call: () => Promise<T>, timeoutMs: number): Promise<T> {
-  const endsAt = performance.now() + timeoutMs
+/**
+ * Repeats a call that was refused because of the provider's rate limit, while there is time for it. A call that was refused
+ * by our own pace would have had to wait for too long already.
+ */
+async function retryWhileBusy<T>(call: () => Promise<T>, msLeft: Timer): Promise<T> {
   for (let delayMs = firstBusyDelayMs; ; delayMs = Math.min(delayMs * 2, maxBusyDelayMs)) {
     try {
       return await call()
     } catch (error) {
       // A part at random, so that calls refused together don't come back together.
       const waitMs = delayMs * (0.5 + Math.random())
-      if (!(error instanceof ProviderBusyError) || performance.now() + waitMs >= endsAt) throw error
+      const isTemporary = error instanceof ProviderBusyError && !(error instanceof TooManyCallsError)
+      if (!isTemporary || waitMs >= msLeft()) throw error
       await sleep(waitMs)
     }
   }
@@ -189,20 +189,35 @@ function requireCapability<T>(capability: T | undefined): T {
   return capability
 }
 
-function refuseWithoutTime(timeoutMs: number): void {
-  if (timeoutMs <= 0)
+/** The milliseconds that a call has left. */
+type Timer = () => number
+
+function timer(timeoutMs: number): Timer {
+  const endsAt = performance.now() + timeoutMs
+  return () => endsAt - performance.now()
+}
+
+function refuseWithoutTime(msLeft: Timer): void {
+  if (msLeft() <= 0)
     throw new ProviderUnavailableError('No time is left for another call to the card provider')
 }
 
-/** No call takes the signal. To abort it after every call takes 2 % of the CPU time of a sale. */
-const timeoutOptions = { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false }
-
-async function withTimeout<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
-  refuseWithoutTime(timeoutMs)
+/** The call gets more time when it has waited for its turn (request-time.ts). */
+async function withTimeout<T>(name: string, call: () => Promise<T>, msLeft: Timer): Promise<T> {
+  refuseWithoutTime(msLeft)
+  const timeoutMs = msLeft()
+  let timeout: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    const check = () => {
+      if (msLeft() <= 0) reject(tooSlow(name, timeoutMs))
+      else timeout = setTimeout(check, msLeft())
+    }
+    check()
+  })
   try {
-    return await timeout(timeoutMs, timeoutOptions).execute(call)
-  } catch (error) {
-    throw error instanceof TaskCancelledError ? tooSlow(name, timeoutMs) : error
+    return await Promise.race([call(), tooLate])
+  } finally {
+    clearTimeout(timeout)
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { splitList } from './parsers.ts'
+import { integerString, splitList } from './parsers.ts'
 
 /** The environment variables of Stripe. */
 export const stripeSettings = {
@@ -23,7 +23,12 @@ export const stripeSettings = {
     .string()
     .regex(/^price_\w+$/, 'must be the ID of a monthly Stripe price, starting with price_.')
     .optional(),
+  STRIPE_REQUESTS_PER_SECOND: integerString(1, 1_000).optional(),
+  STRIPE_ENDPOINT_REQUESTS_PER_SECOND: integerString(1, 1_000).optional(),
 }
+
+/** Below the limits that Stripe has by default: 100 requests a second, 25 to one endpoint, and 25 in all with test keys. */
+const defaultPace = { total: 90, test: 23, endpoint: 23 }
 
 type ParsedEnv = z.infer<z.ZodObject<typeof stripeSettings>> & { PAYMENT_PROVIDER: 'sandbox' | 'stripe' }
 
@@ -32,8 +37,13 @@ export function toStripeConfig(env: ParsedEnv) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
   const { STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_PRO_PRICE: proPrice } = env
   if (env.PAYMENT_PROVIDER !== 'stripe' || !secretKey || !publishableKey || !webhookSecrets) return undefined
+  const defaultTotal = modeOfKey(secretKey) === 'live' ? defaultPace.total : defaultPace.test
+  const paceLimits = {
+    totalPerSecond: env.STRIPE_REQUESTS_PER_SECOND ?? defaultTotal,
+    endpointPerSecond: env.STRIPE_ENDPOINT_REQUESTS_PER_SECOND ?? defaultPace.endpoint,
+  }
   // Several webhook secrets are valid at once: during a rotation, and because each endpoint has its own.
-  return { secretKey, publishableKey, webhookSecrets, proPrice }
+  return { secretKey, publishableKey, webhookSecrets, proPrice, paceLimits }
 }
 
 const requiredSettings = {
@@ -51,7 +61,7 @@ export function findStripeErrors(env: Record<string, string | undefined>): Array
     if (env.PAYMENT_PROVIDER === 'stripe' && !env[name])
       errors.push(`${name} is not set. PAYMENT_PROVIDER=stripe needs ${what}.`)
   }
-  for (const name of [...Object.keys(requiredSettings), 'STRIPE_PRO_PRICE']) {
+  for (const name of Object.keys(stripeSettings)) {
     if (env.PAYMENT_PROVIDER !== 'stripe' && env[name])
       errors.push(`${name} is set, but cards go to the sandbox. Set PAYMENT_PROVIDER=stripe, or unset it.`)
   }

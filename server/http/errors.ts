@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { dictionary } from '../../contract/dictionary.ts'
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts'
+import { providerBusy } from '../../contract/payment-sentences.ts'
 import { AppError, BusyError } from '../../domain/errors.ts'
 import { type DatabaseHealth, isDatabaseUnavailable } from '../db/health.ts'
 import { FileTooLargeError, StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
-import { ProviderUnavailableError } from '../ports/payment-provider.ts'
+import { ProviderBusyError, ProviderUnavailableError } from '../ports/payment-provider.ts'
 import { fieldMessage } from './validation.ts'
 
 /**
@@ -40,6 +41,7 @@ function formErrorUrl(
 /** Undefined when a retry does not help. An unavailable store takes longer than a lost database connection. */
 function retryAfterSeconds(error: unknown, { code }: Refusal): number | undefined {
   if (error instanceof BusyError) return error.retryAfterSeconds
+  if (error instanceof ProviderBusyError) return 5
   if (errorStatus[code] !== 503) return undefined
   if (code === 'store_unavailable') return 15
   return code === 'unavailable' ? 2 : 5
@@ -119,6 +121,7 @@ function toClientError(error: unknown): Refusal | undefined {
       message: 'Our file storage isn’t responding right now. Please try again in a minute.',
     }
   }
+  if (error instanceof ProviderBusyError) return { code: 'unavailable', message: providerBusy }
   if (error instanceof ProviderUnavailableError) {
     return {
       code: 'provider_unavailable',

@@ -46,17 +46,28 @@ export type BasicLogger = {
   error(fields: object, message: string): void
 }
 
-const requests = new AsyncLocalStorage<{ startedAt: number }>()
+const requests = new AsyncLocalStorage<{ startedAt: number; waitMs: number }>()
 
 /** Runs a request's handler. Everything that it calls can read the request's age with `requestAgeMs`. */
 export function withRequestAge<T>(handler: () => T): T {
-  return requests.run({ startedAt: performance.now() }, handler)
+  return requests.run({ startedAt: performance.now(), waitMs: 0 }, handler)
 }
 
-/** Milliseconds since the current request began; undefined in background work. */
+/** Milliseconds since the current request began, without its waits for a turn; undefined in background work. */
 export function requestAgeMs(): number | undefined {
   const request = requests.getStore()
-  return request && performance.now() - request.startedAt
+  return request && performance.now() - request.startedAt - request.waitMs
+}
+
+/** Milliseconds that the current request has waited for its turn at the card provider; 0 in background work. */
+export function requestWaitMs(): number {
+  return requests.getStore()?.waitMs ?? 0
+}
+
+/** Called before the wait begins. */
+export function addRequestWait(ms: number): void {
+  const request = requests.getStore()
+  if (request) request.waitMs += ms
 }
 
 /** The instance settings in effect: of the environment, else stored, else the default. */

@@ -159,15 +159,24 @@ export class ProviderBusyError extends ProviderUnavailableError {
   override name = 'ProviderBusyError'
 }
 
+/** The card provider was not called, because too many calls of ours wait for their turn. */
+export class TooManyCallsError extends ProviderBusyError {
+  override name = 'TooManyCallsError'
+}
+
 /** The card provider was not called, because the circuit breaker is open. */
 export class CircuitOpenError extends ProviderUnavailableError {
   override name = 'CircuitOpenError'
 }
 
-/** For `catch`: turns an unanswered call into an AppError with the caller's message. Other errors are rethrown. */
+/**
+ * For `catch`: turns an unanswered call into an AppError with the caller's message. Other errors are rethrown. Who is
+ * refused by a rate limit is told so (http/errors.ts).
+ */
 export function rejectWhenUnavailable(message: string): (error: unknown) => never {
   return (error) => {
-    if (error instanceof ProviderUnavailableError) throw new AppError('provider_unavailable', message)
+    if (error instanceof ProviderUnavailableError && !(error instanceof ProviderBusyError))
+      throw new AppError('provider_unavailable', message)
     throw error
   }
 }

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
 import { createPaymentIntent } from '../../contract/purchases.ts'
 import { type ResilienceLimits, resilientProvider } from '../../server/adapters/resilient-provider.ts'
+import type { Pace } from '../../server/adapters/stripe/pace.ts'
 import { buildApp } from '../../server/app.ts'
+import type { Database } from '../../server/db/database.ts'
 import { alerts } from '../../server/db/schema/index.ts'
 import { reportProviderUnavailable } from '../../server/features/site/instance/health.ts'
 import type { PageRenderer } from '../../server/ports/page-renderer.ts'
@@ -18,12 +20,20 @@ const renderer: PageRenderer = {
 /** An instance with a fake Stripe and timeouts short enough for a test. */
 export async function unavailableProviderFixture(
   limits: Partial<ResilienceLimits> = {},
-  { attemptTimeoutMs = 500, maxRetries = 1 } = {},
+  {
+    attemptTimeoutMs = 500,
+    maxRetries = 1,
+    pace,
+  }: { attemptTimeoutMs?: number; maxRetries?: number; pace?: (db: Database) => Pace } = {},
 ) {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText({ price: '10.00' })
-  const stripe = await openStripe({ clock: w.clock, timeouts: { attemptTimeoutMs, maxRetries } })
+  const stripe = await openStripe({
+    clock: w.clock,
+    timeouts: { attemptTimeoutMs, maxRetries },
+    ...(pace && { pace: pace(w.db) }),
+  })
   const { payments, onOpen } = resilientProvider({
     forRequests: stripe.provider,
     log: w.ports.log,

@@ -5,6 +5,7 @@ import { productName } from '../../../contract/product.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { Mode } from '../../ports/payment-provider.ts'
+import { type Pace, pacedHttpClient } from './pace.ts'
 
 export type Timeouts = {
   /** The timeout of one attempt. */
@@ -22,13 +23,14 @@ export type ApiEndpoint = { host: string; port: number; protocol: 'http' | 'http
 
 export function createStripeClient(
   secretKey: string,
-  { api, timeouts = jobTimeouts }: { api?: ApiEndpoint; timeouts?: Timeouts },
+  { api, pace, timeouts = jobTimeouts }: { api?: ApiEndpoint; pace?: Pace; timeouts?: Timeouts },
 ): Stripe {
   return new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
     timeout: timeouts.attemptTimeoutMs,
     maxNetworkRetries: timeouts.maxRetries,
     telemetry: false,
+    ...(pace && { httpClient: pacedHttpClient(Stripe.createNodeHttpClient(), pace) }),
     ...api,
   })
 }

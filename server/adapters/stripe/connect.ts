@@ -12,7 +12,7 @@ import {
   type TransferRejection,
   type TransferSnapshot,
 } from '../../ports/connect.ts'
-import { ProviderUnavailableError } from '../../ports/payment-provider.ts'
+import { ProviderUnavailableError, TooManyCallsError } from '../../ports/payment-provider.ts'
 import type { StripeContext } from './client.ts'
 import { isInvalidRequest, isPermissionError, StripeApiError, unwrapStripeErrors } from './errors.ts'
 
@@ -205,6 +205,8 @@ function payoutState(status: Stripe.Payout['status']): PlatformPayoutSnapshot['s
  * balance that is too small, but nothing for a request that it limited or that met another one.
  */
 function throwTransferError(error: unknown): never {
+  if (error instanceof TooManyCallsError)
+    throw new TransferDeferredError(error.message, { reason: 'provider_busy', code: error.name })
   const stripeError = error instanceof ProviderUnavailableError ? error.cause : error
   if (!(stripeError instanceof StripeApiError)) throw error
   const { type, code, status, message } = stripeError

@@ -1,5 +1,9 @@
 import Stripe from 'stripe'
-import { ProviderBusyError, ProviderUnavailableError } from '../../ports/payment-provider.ts'
+import {
+  ProviderBusyError,
+  ProviderUnavailableError,
+  TooManyCallsError,
+} from '../../ports/payment-provider.ts'
 
 type ErrorDetails = { type: string; code?: string; param?: string; status?: number; requestId?: string }
 
@@ -31,6 +35,8 @@ export async function unwrapStripeErrors<T>(call: Promise<T>): Promise<T> {
     return await call
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
+    // The SDK wraps an error of its HTTP client (pace.ts).
+    if (error.detail instanceof TooManyCallsError) throw error.detail
     const { message, type, code, param, statusCode: status, requestId } = error
     const stripeApiError = new StripeApiError(message, { type, code, param, status, requestId })
     if (error instanceof Stripe.errors.StripeRateLimitError)

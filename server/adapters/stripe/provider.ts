@@ -13,6 +13,7 @@ import {
 import { connect } from './connect.ts'
 import { StripeApiError, unwrapStripeErrors } from './errors.ts'
 import { listEvents, readEvents } from './events.ts'
+import type { Pace } from './pace.ts'
 import { cancelPayment, createPayment, getPayment, refund } from './payments.ts'
 import { subscriptions } from './subscriptions.ts'
 
@@ -27,6 +28,8 @@ export type StripeOptions = {
   clock: Clock
   log: BasicLogger
   api?: ApiEndpoint
+  /** Without it requests are sent at once. */
+  pace?: Pace
   timeouts?: Timeouts
 }
 

@@ -2,7 +2,7 @@ import * as accessContract from '../../../../contract/access.ts'
 import { checkoutBlockedMessages } from '../../../../contract/card-testing-messages.ts'
 import { type CheckoutErrorCode, checkoutUrl } from '../../../../contract/checkout-form.ts'
 import { errorStatus } from '../../../../contract/errors.ts'
-import { paymentBeingChecked } from '../../../../contract/payment-sentences.ts'
+import { paymentBeingChecked, providerBusy } from '../../../../contract/payment-sentences.ts'
 import * as purchasesContract from '../../../../contract/purchases.ts'
 import { createPaymentIntent } from '../../../../contract/purchases.ts'
 import { Email } from '../../../../contract/schemas.ts'
@@ -58,6 +58,7 @@ function formErrorCode({
   if (message === checkoutBlockedMessages.paused) return 'paused'
   if (message === checkoutBlockedMessages.declined) return 'declined'
   if (message === paymentBeingChecked) return 'checking'
+  if (message === providerBusy) return 'busy'
   if (
     code === 'conflict' ||
     code === 'rate_limited' ||

@@ -39,19 +39,19 @@ async function unpaidFixture() {
   }
 }
 
-test('a hundred questions about an unpaid payment read it at most three times in two seconds', async () => {
+test('a hundred questions about an unpaid payment read it at most three times in three seconds', async () => {
   const { calls, reads } = await unpaidFixture()
   for (let round = 0; round < 25; round++) await Promise.all(calls.map((call) => call()))
 
   expect(reads()).toBe(3)
 })
 
-test('two seconds later the payment is read again', async () => {
+test('three seconds later the payment is read again', async () => {
   const { w, complete, reads } = await unpaidFixture()
   for (let round = 0; round < 4; round++) await complete()
   expect(reads()).toBe(3)
 
-  w.clock.advance(2_000)
+  w.clock.advance(3_000)
   await complete()
 
   expect(reads()).toBe(4)

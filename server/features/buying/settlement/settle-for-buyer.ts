@@ -1,12 +1,16 @@
 import { paymentBeingChecked } from '../../../../contract/payment-sentences.ts'
+import { AppError } from '../../../../domain/errors.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
+import { ProviderUnavailableError } from '../../../ports/payment-provider.ts'
 import { type FoundPayment, findPayment } from '../purchases/repository.ts'
 import { type Settlement, settlePurchase } from './settle-purchase.ts'
 
-/** Anyone may ask about a payment as often as they like, so it is read this often at most, one read at a time. */
+/**
+ * Anyone may ask about a payment as often as they like, so it is read once a second at most, and up to three times at once for
+ * the calls of a page that returns from the card form. One read runs at a time.
+ */
 const maxReads = 3
-const windowMs = 2_000
+const windowMs = 3_000
 /** Payments whose reads are counted, so that memory is bounded. The oldest ones are forgotten first. */
 const maxPayments = 10_000
 
@@ -20,7 +24,11 @@ const readsByInstance = new WeakMap<Ports['db'], Map<string, Reads>>()
  * says so. Many calls in a short time share reads of the payment at the provider.
  */
 export function settleForBuyer(ports: Ports, paymentId: string, known?: FoundPayment): Promise<Settlement> {
-  return settleInTurn(ports, paymentId, known).catch(rejectWhenUnavailable(paymentBeingChecked))
+  return settleInTurn(ports, paymentId, known).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailableError)
+      throw new AppError('provider_unavailable', paymentBeingChecked)
+    throw error
+  })
 }
 
 async function settleInTurn(ports: Ports, paymentId: string, known?: FoundPayment): Promise<Settlement> {
