@@ -164,7 +164,7 @@ export const users = pgTable(
     /** An uppercase ISO 3166-1 code: where the creator is paid. */
     country: text('country'),
     payoutMethod: text('payout_method', { enum: manualPayoutMethods }),
-    /** The payout details, encrypted (server/features/payouts/payout-details.ts), and as screens show them. */
+    /** The payout details, encrypted (server/features/money/payouts/payout-details.ts), and as screens show them. */
     payoutEmail: text('payout_email'),
     payoutMask: text('payout_mask'),
     /** When the admin last reminded the creator to add a payout method. */
