@@ -4,10 +4,10 @@ import { listCreatorPayouts } from '../contract/admin-monthly-payouts.ts'
 import { listCreators } from '../contract/admin-overview.ts'
 import { searchPurchases } from '../contract/admin-purchases.ts'
 import { buildUrl } from '../contract/route.ts'
+import { type BenchClient, createClient } from '../tests/support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts'
 import { compare } from './compare.ts'
-import { type BenchClient, createClient } from './http-client.ts'
 import type { Measurement } from './report.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const creatorCount = 10_000
 const smallSaleCount = 10_000

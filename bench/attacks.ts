@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { limits } from '../contract/limits.ts'
 import { pngWithTexts } from '../tests/support/hostile-images.ts'
+import { createClient } from '../tests/support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts'
 import type { Target } from './attacker/attack.ts'
 import { observe } from './health.ts'
-import { createClient } from './http-client.ts'
 import { residentBytes } from './memory.ts'
 import { type Measurement, megabytes, milliseconds, quantile } from './report.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** The attacks by name, each with its concurrency. With `isOneRound` each concurrent loop sends one request. */
 const attacks: Record<string, { what: string; parallel: number; isOneRound?: true }> = {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort, waitForOk } from './server-process.ts'
+import { freePort, waitForOk } from '../tests/support/server-process.ts'
 
 const program = join(import.meta.dirname, 'baseline-http.ts')
 

@@ -1,4 +1,4 @@
-import type { ServerProcess } from './server-process.ts'
+import type { ServerProcess } from '../tests/support/server-process.ts'
 
 type BulkSales = { creatorId: string; firstId: number; items: number; sales: number }
 

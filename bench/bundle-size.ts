@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type BenchClient, createClient } from './http-client.ts'
+import { type BenchClient, createClient } from '../tests/support/http-client.ts'
+import { startServerProcess } from '../tests/support/server-process.ts'
 import type { Measurement } from './report.ts'
-import { startServerProcess } from './server-process.ts'
 
 const clientFolder = join(import.meta.dirname, '../dist/client')
 

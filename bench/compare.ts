@@ -1,4 +1,4 @@
-import type { BenchClient } from './http-client.ts'
+import type { BenchClient } from '../tests/support/http-client.ts'
 import { type Measurement, median, milliseconds } from './report.ts'
 
 /** A client and the path it requests. */

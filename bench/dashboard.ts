@@ -3,11 +3,11 @@ import { ContentSort, listContentPage } from '../contract/content-list.ts'
 import { getDashboardStats } from '../contract/earnings.ts'
 import { buildUrl } from '../contract/route.ts'
 import { listSales } from '../contract/sales.ts'
+import { type BenchClient, createClient } from '../tests/support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts'
 import { insertSales } from './bulk-insert-sales.ts'
 import { type BenchRequest, compare } from './compare.ts'
-import { type BenchClient, createClient } from './http-client.ts'
 import type { Measurement } from './report.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const smallCreator = { firstId: 2_000_000_000, items: 100, sales: 1_000 }
 const largeCreator = { firstId: 3_000_000_000, items: 10_000, sales: 1_000_000 }

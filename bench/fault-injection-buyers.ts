@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPaymentIntent } from '../contract/purchases.ts'
-import { type BenchClient, type CreatedCheckout, createClient } from './http-client.ts'
+import { type BenchClient, type CreatedCheckout, createClient } from '../tests/support/http-client.ts'
 
 /** What a buyer does after paying: most leave at once, as with a lost connection. */
 const buyerBehaviors = [

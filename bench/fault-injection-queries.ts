@@ -1,4 +1,4 @@
-import type { ServerProcess } from './server-process.ts'
+import type { ServerProcess } from '../tests/support/server-process.ts'
 
 /**
  * Counts the provider's paid payments that are neither delivered nor fully refunded. One item's file may be missing

@@ -2,10 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '../tests/support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts'
 import { type Buyer, finalOutcome, type Items, runBuyer } from './fault-injection-buyers.ts'
 import { countInvariantViolations, countUndelivered } from './fault-injection-queries.ts'
-import { createClient } from './http-client.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 export type FaultInjectionReport = {
   purchases: number

@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getHealth } from '../contract/instance.ts'
+import type { ServerProcess } from '../tests/support/server-process.ts'
 import { residentBytes } from './memory.ts'
-import type { ServerProcess } from './server-process.ts'
 
 /** Linux routes all of 127.0.0.0/8 to loopback, so the measuring client has another address than the attackers. */
 const localAddress = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'

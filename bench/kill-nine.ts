@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BenchClient, type CreatedCheckout, createClient } from './http-client.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type BenchClient, type CreatedCheckout, createClient } from '../tests/support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts'
 
 /** A checkout as its buyer knows it. `order` is set once the server has confirmed the purchase. */
 type Sale = { fan: BenchClient; checkout: CreatedCheckout; contentId: number; orderNumber?: number }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildUrl } from '../contract/route.ts'
 import { getShareCard } from '../contract/sharing.ts'
-import { type BenchClient, createClient } from './http-client.ts'
+import { type BenchClient, createClient } from '../tests/support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts'
 import { requestsPerSecond } from './load.ts'
 import { residentBytes, watchMemory } from './memory.ts'
 import { mebibyte } from './random-file.ts'
 import { type Measurement, megabytes } from './report.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const fileBytes = 16 * mebibyte
 /** What the start has left over is collected, and the periodic tasks have run once. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ServerProcess } from './server-process.ts'
+import type { ServerProcess } from '../tests/support/server-process.ts'
 
 /** The resident memory of the server's process, without its database; 0 while it is down. */
 export async function residentBytes(site: ServerProcess): Promise<number> {

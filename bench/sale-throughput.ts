@@ -1,8 +1,8 @@
+import { createClient, publishFile } from '../tests/support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts'
 import { insertSales } from './bulk-insert-sales.ts'
 import { cpuTimeOf, cpuTimeOfTree } from './cpu-time.ts'
-import { createClient, publishFile } from './http-client.ts'
 import { type Measurement, milliseconds, quantile } from './report.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const buyerCount = 16
 const saleCount = 600

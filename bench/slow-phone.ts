@@ -3,10 +3,10 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { createContent } from '../contract/content.ts'
 import { chromiumLaunchOptions } from '../e2e/fixtures/chromium.ts'
+import { createClient } from '../tests/support/http-client.ts'
+import { startServerProcess } from '../tests/support/server-process.ts'
 import { startBaselineServer } from './baseline-server.ts'
-import { createClient } from './http-client.ts'
 import { type Measurement, median, milliseconds } from './report.ts'
-import { startServerProcess } from './server-process.ts'
 
 const rounds = 5
 /** Lighthouse's slow 4G and phone, with the browser's own throttling: each request waits for `latency` milliseconds. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '../tests/support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts'
 import { startBaselineServer } from './baseline-server.ts'
-import { createClient } from './http-client.ts'
 import { type Measurement, median, milliseconds } from './report.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const rounds = 2
 

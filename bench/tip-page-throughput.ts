@@ -1,8 +1,8 @@
+import { createClient } from '../tests/support/http-client.ts'
+import { startServerProcess } from '../tests/support/server-process.ts'
 import { startBaselineServer } from './baseline-server.ts'
-import { createClient } from './http-client.ts'
 import { requestsPerSecond } from './load.ts'
 import { type Measurement, median } from './report.ts'
-import { startServerProcess } from './server-process.ts'
 
 const load = { connections: 16, seconds: 4 }
 const rounds = 2

@@ -7,11 +7,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createUpload, Upload } from '../contract/resumable-uploads.ts'
-import { type BenchClient, createClient } from './http-client.ts'
+import { type BenchClient, createClient } from '../tests/support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts'
 import { residentBytes, watchMemory } from './memory.ts'
 import { mebibyte, writeLarge } from './random-file.ts'
-import { type Measurement, megabytes } from './report.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
 
@@ -25,8 +24,6 @@ export type ResumedUpload = {
   resentBytes: number
   /** Whether the server's hash, the stored file and the sent file are the same. */
   isSame: boolean
-  /** The time between the last byte and the hash: after a kill the server must read the file again. */
-  rehashMs: number
   /** Peak memory above idle. */
   peakBytes: number
 }
@@ -88,11 +85,8 @@ async function uploadWithCuts(
     resentBytes += until - (await offsetOf(site.url, creator, path))
   }
   const offset = await offsetOf(site.url, creator, path)
-  const began = performance.now()
   await sendRest({ url: `${site.url}${path}`, creator, file, offset, size })
-  const lastResponseMs = performance.now() - began
   const reportedHash = await waitForHash(creator, path)
-  const rehashMs = performance.now() - began - lastResponseMs
   const peakMemoryBytes = watch.stop() - idle
   const storedHash = await hashOf(join(site.dataDir, 'files/files', path.split('/').at(-1) ?? ''))
   // Canceled, so that many uploads need no more space than one.
@@ -105,28 +99,8 @@ async function uploadWithCuts(
     cuts,
     resentBytes,
     isSame: reportedHash === sha256 && storedHash === sha256,
-    rehashMs,
     peakBytes: peakMemoryBytes,
   }
-}
-
-export async function resume(): Promise<Array<Measurement>> {
-  const size = Number(process.argv[3] ?? 2_048) * mebibyte
-  const cuts = Number(process.argv[4] ?? 5)
-  const found = await resumedUpload({ size, cuts })
-  return [
-    {
-      what: `upload of ${megabytes(size)} cut ${cuts} times, once by kill -9: same bytes`,
-      measured: found.isSame ? 'equal' : 'DIFFERENT',
-      target: 'equal',
-    },
-    { what: 'bytes sent twice, over all cuts', measured: megabytes(found.resentBytes) },
-    {
-      what: 'from the last byte to the hash',
-      measured: `${(found.rehashMs / 1_000).toFixed(1)} s`,
-    },
-    { what: 'memory above idle', measured: `+${megabytes(found.peakBytes)}`, target: 'under +120 MiB' },
-  ]
 }
 
 type PatchRequest = { url: string; creator: BenchClient; file: string; offset: number; size: number }

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createContent } from '../contract/content.ts'
+import { type BenchClient, createClient } from '../tests/support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts'
 import { startBaselineServer } from './baseline-server.ts'
-import { type BenchClient, createClient } from './http-client.ts'
 import { residentBytes, watchMemory } from './memory.ts'
 import { mebibyte, writeLarge } from './random-file.ts'
 import { type Measurement, median, megabytes } from './report.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const size = 1024 * mebibyte
 

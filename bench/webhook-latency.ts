@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sign, signatureHeader } from '../server/adapters/sandbox/events.ts'
-import { type BenchClient, type CreatedCheckout, createClient, publishFile } from './http-client.ts'
+import {
+  type BenchClient,
+  type CreatedCheckout,
+  createClient,
+  publishFile,
+} from '../tests/support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts'
 import { type Measurement, milliseconds, quantile } from './report.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** Of fewer events, the slowest two would be the 99th percentile. */
 const eventCount = 800

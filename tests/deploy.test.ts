@@ -52,7 +52,7 @@ test.each([
   'deploy/systemd/tipdrop-migrate.service',
   'deploy/systemd/tipdrop@.service',
   'scripts/package/launchers.mjs',
-  'bench/server-process.ts',
+  'tests/support/server-process.ts',
 ])('%s runs Node with the memory options of npm start', (path) => {
   const memoryOptions = (text: string) => text.match(/--max-[\w-]+=\d+/g)
   const malloc = (text: string) => [...text.matchAll(/MALLOC_\w+\W+(\d+)/g)].map(([, value]) => value)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runFaultInjection } from '../bench/fault-injection.ts'
 
-/** `npm run bench -- faults` runs it with 500 purchases and real delays. */
+/** `npm run bench:faults -- post` runs it with 500 purchases and real delays. */
 test('with lost, duplicated and late webhooks and a repeatedly killed server, every buyer gets the item or a refund', {
   tags: ['long'],
   timeout: 300_000,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runKillRounds } from '../bench/kill-nine.ts'
 
-/** `npm run bench -- kill 25` does 25 rounds. */
+/** `npm run bench:faults -- kill 25` does 25 rounds. */
 test('after kill -9 during sales nothing acknowledged is lost, and everything paid is delivered once', {
   tags: ['long'],
   timeout: 180_000,

@@ -18,7 +18,7 @@ import {
 } from './support/ledger-model-fixture.ts'
 import { isLongRun } from './support/long-run.ts'
 
-/** Operations in total. `npm run bench -- model 100000` runs more. */
+/** Operations in total. `npm run bench:faults -- model 100000` runs more. */
 const operations = Number(process.env.MODEL_OPERATIONS ?? (isLongRun ? 10_000 : 200))
 /** Without and with taxes, the second time in a currency without decimals. */
 const instances: Array<ModelTerms> = [

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { createClient } from '../bench/http-client.ts'
-import { freePort } from '../bench/server-process.ts'
 import { getUser } from '../contract/accounts.ts'
 import { listContent } from '../contract/content.ts'
 import { getReadiness } from '../contract/instance.ts'
 import { emptyDatabase } from './support/backup-fixture.ts'
+import { createClient } from './support/http-client.ts'
+import { freePort } from './support/server-process.ts'
 
 const awayMs = 8_000
 const clients = 8

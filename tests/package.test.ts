@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../bench/server-process.ts'
+import { freePort } from './support/server-process.ts'
 
 type Component = { name: string; version: string; purl: string; 'bom-ref': string; hashes?: Array<unknown> }
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../bench/server-process.ts'
 import { requestSignInCode } from '../contract/accounts.ts'
 import { getInstance, getLiveness, getReadiness } from '../contract/instance.ts'
+import { freePort } from './support/server-process.ts'
 
 /** Starts processes of one instance, which share an empty database and a data folder. */
 async function newInstance() {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../bench/server-process.ts'
+import { freePort } from './support/server-process.ts'
 
 /** Runs `npm start` with its own data folder. */
 async function start(env: Record<string, string> = {}) {

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ServerProcess, startServerProcess } from '../bench/server-process.ts'
 import { getHealth, getInstance } from '../contract/instance.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 /**
  * The result of one request: a status, or the code of a broken connection. `isLast` says that the response closed its

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resumedUpload } from '../bench/upload-resume.ts'
 
-/** `npm run bench -- resume` does it with 2 GiB. */
+/** `npm run bench:faults -- large 50` does it with 5 GiB. */
 test('an upload cut five times, once by kill -9 of the server, ends with the right hash', {
   tags: ['long'],
   timeout: 180_000,

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { findPostgresConnection, type ServerProcess, startServerProcess } from '../server-process.ts'
+import {
+  findPostgresConnection,
+  type ServerProcess,
+  startServerProcess,
+} from '../../tests/support/server-process.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
 import { findViolations } from './promises.ts'
 import { countLost, countUnexpected, createItemsForSale, startLoad } from './shoppers.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerProcess } from '../../tests/support/server-process.ts'
 import { makeDue } from '../fault-injection.ts'
 import { countInvariantViolations, countUndelivered } from '../fault-injection-queries.ts'
-import type { ServerProcess } from '../server-process.ts'
 import { nonZero } from './fault-run.ts'
 
 /** The maximum time until work left undone by a fault must be finished. */

@@ -1,5 +1,5 @@
 import { createUpload, Upload } from '../../contract/resumable-uploads.ts'
-import type { BenchClient } from '../http-client.ts'
+import type { BenchClient } from '../../tests/support/http-client.ts'
 import { retryUntilSuccess } from './retry.ts'
 
 const version = { 'tus-resumable': '1.0.0' }

@@ -3,8 +3,8 @@ import { getContent, listContent } from '../../contract/content.ts'
 import { completePayment, createPaymentIntent, verifyPurchase } from '../../contract/purchases.ts'
 import { buildUrl } from '../../contract/route.ts'
 import { confirmSandboxPayment } from '../../contract/sandbox.ts'
-import { type BenchClient, type CreatedCheckout, createClient } from '../http-client.ts'
-import type { ServerProcess } from '../server-process.ts'
+import { type BenchClient, type CreatedCheckout, createClient } from '../../tests/support/http-client.ts'
+import type { ServerProcess } from '../../tests/support/server-process.ts'
 
 /** A response, or its absence. `atMs` is the time of the request since the load began. */
 export type LoadResponse = {

@@ -4,9 +4,9 @@ import { createContent } from '../../contract/content.ts'
 import { limits } from '../../contract/limits.ts'
 import { createPaymentIntent } from '../../contract/purchases.ts'
 import { createUpload } from '../../contract/resumable-uploads.ts'
-import { createClient } from '../http-client.ts'
+import { createClient } from '../../tests/support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
 import { quantile } from '../report.ts'
-import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import type { FaultRun } from './fault-run.ts'
 
 /** The maximum time until a slow client is disconnected. */

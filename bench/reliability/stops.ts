@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startServerProcess } from '../server-process.ts'
+import { startServerProcess } from '../../tests/support/server-process.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
 import { findViolations } from './promises.ts'
 import { countLost, countUnexpected, createItemsForSale, startLoad } from './shoppers.ts'

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { freePort } from '../../bench/server-process.ts'
 import type { OsUser } from '../../server/adapters/postgres/os-user.ts'
 import { emptyDatabase } from './backup-fixture.ts'
+import { freePort } from './server-process.ts'
 
 const debianFolder = '/usr/lib/postgresql'
 /** PostgreSQL does not run as root. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
-import { createClient } from '../../bench/http-client.ts'
-import { startServerProcess } from '../../bench/server-process.ts'
+import { createClient } from './http-client.ts'
+import { startServerProcess } from './server-process.ts'
 
 /** A started server that is removed after the test. */
 export async function startSite(settings: Record<string, string>, dataDir?: string) {

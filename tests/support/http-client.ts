@@ -1,18 +1,18 @@
+import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { requestRefund } from '../contract/access.ts'
-import { requestSignInCode, signInWithCode } from '../contract/accounts.ts'
-import { createContent } from '../contract/content.ts'
+import { requestRefund } from '../../contract/access.ts'
+import { requestSignInCode, signInWithCode } from '../../contract/accounts.ts'
+import { createContent } from '../../contract/content.ts'
 import {
   completePayment,
   createPaymentIntent,
   downloadContent,
   verifyPurchase,
-} from '../contract/purchases.ts'
-import { buildUrl } from '../contract/route.ts'
-import { confirmSandboxPayment } from '../contract/sandbox.ts'
-import { diskMailbox } from '../server/adapters/mail/disk-mailer.ts'
-import { keepAliveRequest } from './keep-alive-request.ts'
+} from '../../contract/purchases.ts'
+import { buildUrl } from '../../contract/route.ts'
+import { confirmSandboxPayment } from '../../contract/sandbox.ts'
+import { diskMailbox } from '../../server/adapters/mail/disk-mailer.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** After this time a request counts as unanswered. */
@@ -132,4 +132,39 @@ export async function publishFile(site: Pick<ServerProcess, 'url' | 'dataDir'>):
   const creator = createClient(site.url)
   await creator.signIn(site, 'mara@example.com')
   return creator.publish(Buffer.from('the very bytes'))
+}
+
+const agent = new Agent({ keepAlive: true })
+
+type Outgoing = { method: string; headers: Record<string, string>; body?: string; timeoutMs: number }
+
+/**
+ * A request over a kept connection, with its whole response. It takes a third of the CPU time of `fetch`, so that the
+ * load takes less from the server beside it. Redirects are not followed.
+ */
+function keepAliveRequest(url: string, { method, headers, body, timeoutMs }: Outgoing): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const sent = request(url, { agent, method, headers: { ...headers, ...length } }, (received) => {
+      const chunks: Array<Buffer> = []
+      received.on('data', (chunk: Buffer) => chunks.push(chunk))
+      received.on('error', reject)
+      received.on('end', () => {
+        const status = received.statusCode ?? 0
+        const hasBody = ![204, 205, 304].includes(status)
+        const init = { status, headers: headersOf(received.rawHeaders) }
+        resolve(new Response(hasBody ? Buffer.concat(chunks) : null, init))
+      })
+    })
+    sent.setTimeout(timeoutMs, () => sent.destroy(new Error(`No response within ${timeoutMs} ms`)))
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** Names and values of raw headers alternate; a name may repeat. */
+function headersOf(raw: Array<string>): Array<[string, string]> {
+  return raw.flatMap(
+    (name, index): Array<[string, string]> => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []),
+  )
 }

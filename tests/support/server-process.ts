@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-const builtServer = process.env.BENCH_SERVER ?? join(import.meta.dirname, '../dist/server.js')
+const builtServer = process.env.BENCH_SERVER ?? join(import.meta.dirname, '../../dist/server.js')
 /** The servers' log file, to see why a run failed; no log when unset. */
 const logFile = process.env.BENCH_LOG
 /** A start that takes longer counts as failed. */
