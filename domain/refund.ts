@@ -2,17 +2,9 @@ import { type Currency, type MinorUnits, parseDecimal } from '../contract/money.
 import { AppError } from './errors.ts'
 import { type Reversed, reverseSale } from './ledger.ts'
 import { formatMoney } from './price.ts'
+import type { SaleAmounts } from './sale.ts'
 
-type RefundablePurchase = {
-  creatorId: string
-  amount: MinorUnits
-  taxAmount: MinorUnits
-  platformFeeAmount: MinorUnits
-  refundedAmount: MinorUnits
-  disputedAmount: MinorUnits
-  platformFeeRefundedAmount: MinorUnits
-  taxRefundedAmount: MinorUnits
-}
+type RefundablePurchase = SaleAmounts & { creatorId: string }
 
 /** The refundable minor units of a purchase: neither refunded nor disputed yet. */
 export function refundableAmount({

@@ -1,7 +1,8 @@
 import type { MinorUnits } from '../contract/money.ts'
 import type { SaleState } from '../contract/sales.ts'
 
-type SaleAmounts = {
+/** The amounts of a sale and what is reversed of each. */
+export type SaleAmounts = {
   amount: MinorUnits
   taxAmount: MinorUnits
   platformFeeAmount: MinorUnits

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { formatBytes } from '../../domain/bytes-text.ts'
+import { runCommand } from '../adapters/run-command.ts'
 import { systemClock } from '../adapters/system-clock.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createFileStore } from '../create-services.ts'
@@ -103,13 +104,7 @@ async function printNewKey(): Promise<number> {
   return 0
 }
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(messageWithoutValues(error))
-    process.exit(1)
-  },
-)
+runCommand(main)
 
 const heartbeatIntervalMs = 30_000
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { createDiskFileStore } from '../adapters/disk/file-store.ts'
+import { runCommand } from '../adapters/run-command.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createFileStore } from '../create-services.ts'
-import { messageWithoutValues } from '../db/logged-error.ts'
 import { migrationFolders } from '../db/migration-folders.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import { connectionOfInstance } from '../verify/connect.ts'
@@ -47,13 +47,7 @@ async function main(args: Array<string>): Promise<number> {
   return 0
 }
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(messageWithoutValues(error))
-    process.exit(1)
-  },
-)
+runCommand(main)
 
 const onProgress = progressPrinter((text) => console.error(`  ${text}`))
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { productName } from '../../contract/product.ts'
 import { formatBytes } from '../../domain/bytes-text.ts'
+import { runCommand } from '../adapters/run-command.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createFileStore } from '../create-services.ts'
-import { messageWithoutValues } from '../db/logged-error.ts'
 import { migrationFolders } from '../db/migration-folders.ts'
 import { archivePlace } from './archive-place.ts'
 import { openTargetDatabase } from './load-database.ts'
@@ -54,10 +54,4 @@ function printResult({ header, manifest, skippedTables, presentFiles }: RestoreR
     console.log('It accepts real cards: set PAYMENT_PROVIDER=stripe and Stripe’s keys before you start it.')
 }
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(messageWithoutValues(error))
-    process.exit(1)
-  },
-)
+runCommand(main)

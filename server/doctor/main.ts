@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '../adapters/logger.ts'
+import { runCommand } from '../adapters/run-command.ts'
 import { systemClock } from '../adapters/system-clock.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { createFileStore, createMailer, createPaymentProvider } from '../create-services.ts'
 import { createDatabase, openPool } from '../db/database.ts'
 import { messageWithoutValues } from '../db/logged-error.ts'
@@ -70,10 +71,4 @@ function summarize(results: Array<CheckResult>): number {
   return count('fail') === 0 ? 0 : 1
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof ConfigError ? error.message : messageWithoutValues(error))
-    process.exit(1)
-  },
-)
+runCommand(main)

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { site } from '../../contract/site.ts'
 import { AppError } from '../../domain/errors.ts'
+import { escapeHtml } from '../../domain/escape-html.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Mailbox, StoredEmail } from '../ports/mailer.ts'
 import { acceptedSecrets } from './cookies.ts'
 import { notFound } from './errors.ts'
-import { escapeHtml } from './escape-html.ts'
 
 /** Browsers limit cookies to 400 days. */
 const cookieMaxAgeSeconds = 400 * 24 * 3_600

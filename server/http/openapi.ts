@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { productName } from '../../contract/product.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../../domain/escape-html.ts'
 
 /**
  * OpenAPI generated from the contract: the document at /api/docs/json, and a page at /api/docs. Register it before

@@ -1,9 +1,9 @@
 import { createLogger } from '../adapters/logger.ts'
 import { createQueue } from '../adapters/queue.ts'
+import { runCommand } from '../adapters/run-command.ts'
 import { systemClock } from '../adapters/system-clock.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { createDatabase, openPool } from '../db/database.ts'
-import { messageWithoutValues } from '../db/logged-error.ts'
 import { transferOwnership } from '../features/people/accounts/ownership.ts'
 import { staffRoleOf } from '../features/people/accounts/present.ts'
 import { resetPasskeys } from '../features/people/accounts/reset-passkeys.ts'
@@ -60,10 +60,4 @@ async function resetKeys(ports: CommandPorts, email: string): Promise<void> {
   console.log(`Removed ${count} passkeys of ${email} and ended the account’s sessions.`)
 }
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof ConfigError ? error.message : messageWithoutValues(error))
-    process.exit(1)
-  },
-)
+runCommand(main)

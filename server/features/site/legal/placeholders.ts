@@ -3,7 +3,7 @@ import { countryName } from '../../../../contract/countries.ts'
 import { mailtoUrl } from '../../../../contract/email-address.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { guaranteeText } from '../../../../contract/refund-guarantee.ts'
-import { escapeHtml } from '../../../http/escape-html.ts'
+import { escapeHtml } from '../../../../domain/escape-html.ts'
 import type { Ports } from '../../../ports/index.ts'
 
 /** What is stored about people and for how long, in words for them. */

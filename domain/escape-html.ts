@@ -1,14 +1,14 @@
-import { dictionary } from '../../contract/dictionary.ts'
+import { dictionary } from '../contract/dictionary.ts'
 
 const entities: Record<string, string> = dictionary({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  "'": '&#39;',
+  "'": '&#x27;',
 })
 
-/** Escapes text for elements and quoted attributes. */
+/** Escapes text for elements and quoted attributes, as React does. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
