@@ -33,7 +33,10 @@ export const bankForms: Record<BankFormId, BankForm> = {
     label: 'US account',
     fields: [
       {
-        ...{ name: 'routing', prefix: 'routing', label: 'Routing number', placeholder: '9 digits' },
+        name: 'routing',
+        prefix: 'routing',
+        label: 'Routing number',
+        placeholder: '9 digits',
         parse: parseRoutingNumber,
       },
       accountNumber({ min: 4, max: 17 }),
@@ -43,7 +46,10 @@ export const bankForms: Record<BankFormId, BankForm> = {
     label: 'IBAN',
     fields: [
       {
-        ...{ name: 'iban', prefix: 'IBAN', label: 'IBAN', placeholder: 'DE89 3704 0044 0532 0130 00' },
+        name: 'iban',
+        prefix: 'IBAN',
+        label: 'IBAN',
+        placeholder: 'DE89 3704 0044 0532 0130 00',
         parse: parseIban,
       },
     ],
@@ -52,7 +58,10 @@ export const bankForms: Record<BankFormId, BankForm> = {
     label: 'UK account',
     fields: [
       {
-        ...{ name: 'sortCode', prefix: 'sort code', label: 'Sort code', placeholder: '12-34-56' },
+        name: 'sortCode',
+        prefix: 'sort code',
+        label: 'Sort code',
+        placeholder: '12-34-56',
         parse: (text) => parseDigits(text, { min: 6, max: 6 }, 'Enter the 6-digit sort code of your bank'),
       },
       accountNumber({ min: 7, max: 8 }),
@@ -62,16 +71,17 @@ export const bankForms: Record<BankFormId, BankForm> = {
     label: 'Canadian account',
     fields: [
       {
-        ...{ name: 'transit', prefix: 'transit', label: 'Transit number', placeholder: '5 digits' },
+        name: 'transit',
+        prefix: 'transit',
+        label: 'Transit number',
+        placeholder: '5 digits',
         parse: (text) => parseDigits(text, { min: 5, max: 5 }, 'Enter the 5-digit transit number'),
       },
       {
-        ...{
-          name: 'institution',
-          prefix: 'institution',
-          label: 'Institution number',
-          placeholder: '3 digits',
-        },
+        name: 'institution',
+        prefix: 'institution',
+        label: 'Institution number',
+        placeholder: '3 digits',
         parse: (text) => parseDigits(text, { min: 3, max: 3 }, 'Enter the 3-digit institution number'),
       },
       accountNumber({ min: 5, max: 12 }),
@@ -81,7 +91,10 @@ export const bankForms: Record<BankFormId, BankForm> = {
     label: 'Australian account',
     fields: [
       {
-        ...{ name: 'bsb', prefix: 'BSB', label: 'BSB', placeholder: '062-000' },
+        name: 'bsb',
+        prefix: 'BSB',
+        label: 'BSB',
+        placeholder: '062-000',
         parse: (text) => parseDigits(text, { min: 6, max: 6 }, 'Enter the 6-digit BSB of your bank'),
       },
       accountNumber({ min: 5, max: 10 }),
@@ -91,7 +104,10 @@ export const bankForms: Record<BankFormId, BankForm> = {
     label: 'Indian account',
     fields: [
       {
-        ...{ name: 'ifsc', prefix: 'IFSC', label: 'IFSC code', placeholder: 'HDFC0001234' },
+        name: 'ifsc',
+        prefix: 'IFSC',
+        label: 'IFSC code',
+        placeholder: 'HDFC0001234',
         parse: (text) =>
           parseCode(text, /^[A-Z]{4}0[A-Z0-9]{6}$/, 'Enter the 11-character IFSC code of your bank'),
       },
@@ -102,7 +118,10 @@ export const bankForms: Record<BankFormId, BankForm> = {
     label: 'BIC and account',
     fields: [
       {
-        ...{ name: 'bic', prefix: 'BIC', label: 'BIC (SWIFT code)', placeholder: 'BOTKJPJT' },
+        name: 'bic',
+        prefix: 'BIC',
+        label: 'BIC (SWIFT code)',
+        placeholder: 'BOTKJPJT',
         parse: (text) =>
           parseCode(
             text,
@@ -111,7 +130,9 @@ export const bankForms: Record<BankFormId, BankForm> = {
           ),
       },
       {
-        ...{ name: 'accountNumber', prefix: 'account', label: 'Account number' },
+        name: 'accountNumber',
+        prefix: 'account',
+        label: 'Account number',
         parse: (text) =>
           parseCode(text, /^[A-Z0-9]{4,34}$/, 'Enter an account number of 4 to 34 letters and digits'),
       },

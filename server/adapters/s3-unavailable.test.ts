@@ -19,8 +19,10 @@ const methods: Record<string, (store: FileStore) => Promise<unknown>> = {
   remove: (store) => store.remove(key),
   append: (store) =>
     store.append({ key, storeState: '' }, bytes(), {
-      ...{ offset: 0, size: 5 },
-      ...{ onStored: () => undefined, saveState: async () => undefined },
+      offset: 0,
+      size: 5,
+      onStored: () => undefined,
+      saveState: async () => undefined,
     }),
   complete: (store) => store.complete(upload),
   abort: (store) => store.abort(upload),

@@ -149,7 +149,9 @@ const keepaliveSql = `
 async function connectForMove(connection: pg.PoolConfig): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
-    ...{ connectionTimeoutMillis: 10_000, keepAlive: true, application_name: 'tipdrop-move' },
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: 'tipdrop-move',
   })
   client.on('error', () => undefined)
   await client.connect()

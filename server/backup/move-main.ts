@@ -62,8 +62,11 @@ async function runDatabaseMove(config: Config, to: string): Promise<number> {
     const target = await openTargetDatabase({ databaseUrl: to === 'embedded' ? undefined : to, dataDir })
     try {
       const { rowCount } = await moveDatabase({
-        ...{ source: source.connection, target: target.connection, targetName: nameOf(to) },
-        ...{ folders: migrationFolders(), onProgress },
+        source: source.connection,
+        target: target.connection,
+        targetName: nameOf(to),
+        folders: migrationFolders(),
+        onProgress,
       })
       console.log(
         `Moved the database to ${nameOf(to)}: ${rowCount.toLocaleString('en-US')} rows, every table compared.`,

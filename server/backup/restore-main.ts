@@ -30,8 +30,13 @@ async function main(args: Array<string>): Promise<number> {
   const database = await openTargetDatabase(config)
   try {
     const result = await restore({
-      ...{ connection: database.connection, store, place, onProgress },
-      ...{ dataDir: config.dataDir, key: config.backup.key, folders: migrationFolders() },
+      connection: database.connection,
+      store,
+      place,
+      onProgress,
+      dataDir: config.dataDir,
+      key: config.backup.key,
+      folders: migrationFolders(),
       storeContents: values['keep-files'] ? 'may-have-files' : 'must-be-empty',
     })
     printResult(result, config)

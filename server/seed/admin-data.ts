@@ -26,7 +26,10 @@ export async function seedAdminData(ports: Ports): Promise<void> {
   const person = { name: 'Vik', firstName: 'Vik', email: 'vik@example.com', emailVerified: true }
   await ports.db.insert(users).values({ ...person, id: String(id), createdAt: now, updatedAt: now })
   const operator: Viewer = {
-    ...{ id: '0', email: ports.config.adminEmail ?? 'admin@example.com', isAdmin: true, sessionId: '' },
+    id: '0',
+    email: ports.config.adminEmail ?? 'admin@example.com',
+    isAdmin: true,
+    sessionId: '',
     signedInAt: now,
   }
   await suspendCreator(ports, operator, { id, reason: 'Sold other people’s work as their own' })

@@ -42,7 +42,10 @@ export async function seedCreator(
   setDaysAgo(45)
   const creatorId = await signUp(ports, person)
   const viewer = () => ({
-    ...{ id: creatorId, email: person.email, isAdmin: false, sessionId: '' },
+    id: creatorId,
+    email: person.email,
+    isAdmin: false,
+    sessionId: '',
     signedInAt: clock.now(),
   })
 
@@ -88,8 +91,16 @@ async function signUp(
   const id = String(newPublicId())
   const now = clock.now()
   await db.insert(users).values({
-    ...{ id, email, handle, bio, links, firstName },
-    ...{ name: firstName, emailVerified: true, createdAt: now, updatedAt: now },
+    id,
+    email,
+    handle,
+    bio,
+    links,
+    firstName,
+    name: firstName,
+    emailVerified: true,
+    createdAt: now,
+    updatedAt: now,
   })
   return id
 }
@@ -206,8 +217,12 @@ async function seedViews(
         const address = `2001:db8:${daysAgo.toString(16)}:${visitor.toString(16)}::1`
         const source = sources[(visitor * 7 + daysAgo) % sources.length]
         viewBuffer.record({
-          ...{ contentId, address, agent: userAgent, viewerId: undefined },
-          ...{ utmParameters: source?.utmParameters ?? '', referrer: source?.referrer ?? '' },
+          contentId,
+          address,
+          agent: userAgent,
+          viewerId: undefined,
+          utmParameters: source?.utmParameters ?? '',
+          referrer: source?.referrer ?? '',
         })
       }
     }

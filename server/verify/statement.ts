@@ -32,7 +32,9 @@ export function verifyStatement(text: string): StatementResult {
     ...closingErrors({ retained: retainedRow, payout }, currency),
     ...roundedNumberErrors(rowsBeforeChecksum),
     ...checksumErrors([...rowsBeforeChecksum, { ...check, item: '' }], {
-      ...{ statedChecksum: check.item, currency, columns },
+      statedChecksum: check.item,
+      currency,
+      columns,
     }),
   ]
   const paid = -(parseSignedAmount(payout.net, currency) ?? 0)

@@ -7,7 +7,10 @@ import { documentRenderer } from './renderer.ts'
 
 const buyer = { owner: 'buyer' }
 const receipt: ReceiptContent = {
-  ...{ fileName: 'receipt-1.pdf', siteName: 'Tipdrop', heading: 'Harbour loops', isTest: false },
+  fileName: 'receipt-1.pdf',
+  siteName: 'Tipdrop',
+  heading: 'Harbour loops',
+  isTest: false,
   date: '2026-03-01T12:00:00.000Z',
   sellerLines: ['Mara GmbH', 'Berlin'],
   facts: [

@@ -63,7 +63,9 @@ export function documentRenderer({
   function renderInTurn(task: Task, data: object, owner: string): Promise<Buffer> {
     return queue.run(owner, async () => {
       pool ??= openProcessPool({
-        ...{ filename: workerFile, idleMs, maxHeapMb: 192 },
+        filename: workerFile,
+        idleMs,
+        maxHeapMb: 192,
         onError: (error) => log.error({ err: error }, 'document worker failed'),
       })
       const signal = AbortSignal.timeout(timeoutMs)

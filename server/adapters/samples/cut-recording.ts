@@ -76,7 +76,9 @@ export async function cutRecording(file: RangeReader, range: SampleRange): Promi
   const { buffer } = output.target
   if (!(seconds > 0) || !buffer) throw new SampleError('short')
   return {
-    ...{ kind, mimeType: container.mimeTypes[kind], bytes: new Uint8Array(buffer) },
+    kind,
+    mimeType: container.mimeTypes[kind],
+    bytes: new Uint8Array(buffer),
     durationMs: Math.round(seconds * 1_000),
     recordingDurationMs: Math.round(chosen.total * 1_000),
     ...(video && { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }),

@@ -98,7 +98,9 @@ async function confirmationOf(
   if (!invoiceId) return {}
   const { data: payments } = await unwrapStripeErrors(
     client.invoicePayments.list({
-      ...{ invoice: invoiceId, status: 'open', limit: 10 },
+      invoice: invoiceId,
+      status: 'open',
+      limit: 10,
       expand: ['data.payment.payment_intent'],
     }),
   )

@@ -116,7 +116,9 @@ export async function setBuyerTerms(
   await ports.db
     .update(checkouts)
     .set({
-      ...{ buyerCountry: country ?? null, businessName, vatId: parsedVatId },
+      buyerCountry: country ?? null,
+      businessName,
+      vatId: parsedVatId,
       withdrawalConsent: needsConsent ? withdrawalConsentText : '',
       withdrawalConsentAt: needsConsent ? ports.clock.now() : null,
     })

@@ -103,12 +103,24 @@ test('a refund issues a credit note of its own, and the report sums to the ledge
   expect(pdf.headers['content-disposition']).toContain('credit-note-2026-000003.pdf')
   expect(report.lines).toEqual([
     {
-      ...{ country: 'DE', kind: 'digital', rateBps: 1900, suppliedIn: '2026-Q1', documents: 2 },
-      ...{ amount: '8.57', netAmount: '7.20', taxAmount: '1.37' },
+      country: 'DE',
+      kind: 'digital',
+      rateBps: 1900,
+      suppliedIn: '2026-Q1',
+      documents: 2,
+      amount: '8.57',
+      netAmount: '7.20',
+      taxAmount: '1.37',
     },
     {
-      ...{ country: 'US', kind: 'digital', rateBps: 0, suppliedIn: '2026-Q1', documents: 1 },
-      ...{ amount: '11.90', netAmount: '11.90', taxAmount: '0.00' },
+      country: 'US',
+      kind: 'digital',
+      rateBps: 0,
+      suppliedIn: '2026-Q1',
+      documents: 1,
+      amount: '11.90',
+      netAmount: '11.90',
+      taxAmount: '0.00',
     },
   ])
   expect(report).toMatchObject({ amount: '20.47', taxAmount: '1.37', ledgerTaxAmount: '1.37' })

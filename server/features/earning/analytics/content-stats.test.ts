@@ -89,8 +89,13 @@ test('earnings over time have a point for every day, also empty ones', async () 
     ['2026-03-03', 8],
   ])
   expect(all.points[0]).toEqual({
-    ...{ from: '2026-03-01', views: 1, sales: 1 },
-    ...{ earned: 8, refunded: 0, netEarnings: 8, previousEarned: null },
+    from: '2026-03-01',
+    views: 1,
+    sales: 1,
+    earned: 8,
+    refunded: 0,
+    netEarnings: 8,
+    previousEarned: null,
   })
   expect(all.points).toHaveLength(3)
 })
@@ -180,8 +185,13 @@ test('a report contains only its date range and its creator', async () => {
   ])
   expect(items).toEqual([
     {
-      ...{ id: item.id, title: item.title, views: 1 },
-      ...{ checkouts: 2, sales: 1, netEarnings: 800, salesByStep: [1, 0] },
+      id: item.id,
+      title: item.title,
+      views: 1,
+      checkouts: 2,
+      sales: 1,
+      netEarnings: 800,
+      salesByStep: [1, 0],
     },
   ])
   expect(stranger).toMatchObject([{ views: 0, checkouts: 0 }, { views: 0 }])

@@ -86,7 +86,10 @@ export async function loadEarningsDays(db: Db, scope: Scope, range: DateRange) {
   return rows.map(({ day, views, sales, saleCountDelta, netEarnings }) => {
     const refunded = Math.max(0, reversalsByDay.get(day) ?? 0)
     return {
-      ...{ day, views, sales, refunded },
+      day,
+      views,
+      sales,
+      refunded,
       refundedSales: sales - saleCountDelta,
       earned: netEarnings + refunded,
     }
@@ -188,7 +191,9 @@ async function loadEarningsEvents(db: Db, creatorId: string, range: DateRange): 
     .limit(maxEvents)
   const rows = await unionAll(publications, payoutEvents).orderBy(desc(sql`at`)).limit(maxEvents)
   return rows.toReversed().map(({ day, kind, title, amount }) => ({
-    ...{ day, kind, title },
+    day,
+    kind,
+    title,
     amount: amount === null ? null : Number(amount),
   }))
 }

@@ -166,8 +166,13 @@ export async function countSalesByHour(db: Db, scope: Scope, { range, timeZone }
 const maxItems = limits.maxListed.analyticsItems
 
 const emptyTotals = {
-  ...{ views: 0, checkouts: 0, sales: 0, refundedSales: 0 },
-  ...{ earned: 0, refunded: 0, netEarnings: 0 },
+  views: 0,
+  checkouts: 0,
+  sales: 0,
+  refundedSales: 0,
+  earned: 0,
+  refunded: 0,
+  netEarnings: 0,
 }
 
 /** Every UTC day of the range; amounts are the creator's share in minor units. */

@@ -23,12 +23,23 @@ test('sales, fees, refunds and payouts sum to the balance and to the earnings pa
 
   // The fee is 20 %, rounded down: 20.00 and 1.99. Of the refund, 0.66 was our fee.
   expect(before).toEqual({
-    ...{ currency: 'USD', gross: '109.99', taxes: '0.00', fees: '21.99', reversed: '2.67', paidOut: '0.00' },
-    ...{ balance: '85.33', onHold: '0.00', available: '85.33' },
+    currency: 'USD',
+    gross: '109.99',
+    taxes: '0.00',
+    fees: '21.99',
+    reversed: '2.67',
+    paidOut: '0.00',
+    balance: '85.33',
+    onHold: '0.00',
+    available: '85.33',
   })
   expect(after).toMatchObject({
-    ...{ gross: '119.99', fees: '23.99', reversed: '2.67', paidOut: '85.33' },
-    ...{ balance: '8.00', available: '8.00' },
+    gross: '119.99',
+    fees: '23.99',
+    reversed: '2.67',
+    paidOut: '85.33',
+    balance: '8.00',
+    available: '8.00',
   })
   expect((await mara.call(getEarningsStats)).body).toMatchObject({
     availableBalance: 8,
@@ -63,8 +74,13 @@ test('a balance is negative after a refund of a sale that was paid out', async (
   await w.deliverWebhooks()
 
   expect(await balanceOf(mara)).toMatchObject({
-    ...{ gross: '50.00', fees: '10.00', reversed: '40.00', paidOut: '40.00' },
-    ...{ balance: '-40.00', onHold: '0.00', available: '-40.00' },
+    gross: '50.00',
+    fees: '10.00',
+    reversed: '40.00',
+    paidOut: '40.00',
+    balance: '-40.00',
+    onHold: '0.00',
+    available: '-40.00',
   })
 })
 
@@ -92,6 +108,10 @@ test('a creator without a sale has zeros', async () => {
   const { seller } = await payoutFixture()
 
   expect(await balanceOf(await seller('lena@example.com'))).toMatchObject({
-    ...{ gross: '0.00', fees: '0.00', reversed: '0.00', paidOut: '0.00', balance: '0.00' },
+    gross: '0.00',
+    fees: '0.00',
+    reversed: '0.00',
+    paidOut: '0.00',
+    balance: '0.00',
   })
 })

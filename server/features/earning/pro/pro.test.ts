@@ -62,14 +62,25 @@ test('an analytics report has the range’s views, checkouts, sales and earnings
 
   expect(status).toBe(200)
   expect(body.total).toEqual({
-    ...{ views: 0, checkouts: 2, sales: 1, refundedSales: 0 },
-    ...{ earned: 10, refunded: 0, netEarnings: 10 },
+    views: 0,
+    checkouts: 2,
+    sales: 1,
+    refundedSales: 0,
+    earned: 10,
+    refunded: 0,
+    netEarnings: 10,
   })
   expect(body).toMatchObject({ previous: null, countedSince: '2026-03-01' })
   expect(body.days).toHaveLength(31)
   expect(body.days[0]).toEqual({
-    ...{ day: '2026-03-01', views: 0, checkouts: 2, sales: 1 },
-    ...{ earned: 10, refunded: 0, netEarnings: 10, previous: null },
+    day: '2026-03-01',
+    views: 0,
+    checkouts: 2,
+    sales: 1,
+    earned: 10,
+    refunded: 0,
+    netEarnings: 10,
+    previous: null,
   })
   expect(body.items).toMatchObject([{ title: 'Dusk', checkouts: 2, sales: 1, netEarnings: 10 }])
 })

@@ -45,8 +45,15 @@ test('before onboarding there is no account and no dashboard', async () => {
   const mara = await w.creator()
 
   expect((await mara.call(getConnectStatus)).body).toEqual({
-    ...{ provider: 'sandbox', details_submitted: false, payouts_enabled: false, requirementsDue: null },
-    ...{ country: null, hasTransfers: false, restriction: null, currency: 'USD', payoutCurrency: null },
+    provider: 'sandbox',
+    details_submitted: false,
+    payouts_enabled: false,
+    requirementsDue: null,
+    country: null,
+    hasTransfers: false,
+    restriction: null,
+    currency: 'USD',
+    payoutCurrency: null,
   })
   expect((await mara.call(createDashboardLink, sandbox)).status).toBe(409)
 })

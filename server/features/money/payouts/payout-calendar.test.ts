@@ -100,7 +100,10 @@ test('a manual run of the month that is in progress delays the run of the calend
   await sweeps()
   w.clock.advance(35 * dayMs)
   await w.db.insert(payoutRuns).values({
-    ...{ month: '2026-03', state: 'running', createdBy: admin.id, createdAt: w.clock.now() },
+    month: '2026-03',
+    state: 'running',
+    createdBy: admin.id,
+    createdAt: w.clock.now(),
   })
 
   await startCalendarRun(w.ports)

@@ -33,15 +33,13 @@ test('a creator with $25 and a method is paid, and the others are skipped with a
     disabledReason: null,
   })
   expect(run).toMatchObject({
-    ...{
-      status: 200,
-      state: 'completed',
-      total: 4,
-      processedCount: 4,
-      paidCount: 2,
-      skippedCount: 2,
-      amount: '105.01',
-    },
+    status: 200,
+    state: 'completed',
+    total: 4,
+    processedCount: 4,
+    paidCount: 2,
+    skippedCount: 2,
+    amount: '105.01',
     skipped: [
       { reason: 'payout_method_missing', message: 'No payout method', amount: '48.00' },
       { reason: 'suspended', message: 'Account suspended', amount: '40.00' },

@@ -235,7 +235,9 @@ async function startRun(tx: Tx, ports: Ports, { dayOfMonth }: CalendarRow): Prom
   await enqueueNextBatch(tx, ports, { runId: run.id })
   await insertAuditEntry(tx, {
     ...calendarActor,
-    ...{ action: 'processPayouts', target: `payouts of ${month}`, createdAt: now },
+    action: 'processPayouts',
+    target: `payouts of ${month}`,
+    createdAt: now,
     newValues: { run: run.id },
   })
   await moveOn(tx, ports, { dayOfMonth, lastRunId: run.id })

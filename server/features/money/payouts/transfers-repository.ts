@@ -59,7 +59,9 @@ export async function endAttempt(
   await db
     .update(payouts)
     .set({
-      ...{ waitReason, providerCode, nextAttemptAt },
+      waitReason,
+      providerCode,
+      nextAttemptAt,
       transferAttempt: transferAttempt + 1,
       attemptStartedAt: null,
     })

@@ -113,7 +113,8 @@ async function applyTransferSnapshot(
     const payout = { id, creatorId }
     if (state === 'unknown')
       return raiseAlert(tx, ports, {
-        ...{ kind: 'unknown-transfer', target: transferId },
+        kind: 'unknown-transfer',
+        target: transferId,
         message: `Payout ${id}: the provider reported an unknown status.`,
       })
     if (state === 'failed')
@@ -129,7 +130,8 @@ async function applyTransferSnapshot(
       })
     else if (amountReversed > 0)
       await raiseAlert(tx, ports, {
-        ...{ kind: 'transfer-part-returned', target: transferId },
+        kind: 'transfer-part-returned',
+        target: transferId,
         message: `Payout ${id}: only part of the transfer was returned. It will be booked once all of it is.`,
       })
   })

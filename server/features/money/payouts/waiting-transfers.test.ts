@@ -38,17 +38,18 @@ test('a transfer over the balance waits, says what is missing, and is sent once 
   await w.deliverWebhooks()
 
   expect(waiting).toMatchObject({
-    ...{ state: 'processing', waitReason: 'balance_insufficient', providerCode: 'balance_insufficient' },
-    ...{ canBePaid: true, canBeReturned: true },
+    state: 'processing',
+    waitReason: 'balance_insufficient',
+    providerCode: 'balance_insufficient',
+    canBePaid: true,
+    canBeReturned: true,
   })
   expect(fundsBefore).toMatchObject({
-    ...{
-      state: 'limited',
-      available: '30.00',
-      waitingCount: 1,
-      waitingAmount: '80.00',
-      missingAmount: '50.00',
-    },
+    state: 'limited',
+    available: '30.00',
+    waitingCount: 1,
+    waitingAmount: '80.00',
+    missingAmount: '50.00',
   })
   expect(alerts).toMatchObject([
     {

@@ -69,8 +69,12 @@ async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
   })
   rows.push({
     ...emptyRow,
-    ...{ type: 'payout', number: String(id), date: payout.createdAt.toISOString() },
-    ...{ item: `${payoutMethodLabel(method)}, ${destination}`, net: money(-amount), balance: money(0) },
+    type: 'payout',
+    number: String(id),
+    date: payout.createdAt.toISOString(),
+    item: `${payoutMethodLabel(method)}, ${destination}`,
+    net: money(-amount),
+    balance: money(0),
   })
   const checksumRow: StatementRow = { ...emptyRow, type: 'checksum', net: '', balance: '' }
   return csvText(statementColumns, [

@@ -91,7 +91,11 @@ function* addRunningBalance(rows: Array<LineRow>, openingBalance: MinorUnits): G
 export function presentLine(line: LineWithBalance, currency: string): StatementLine {
   const { entry, type, number, title, rate, tax, fee, net, balance } = line
   return {
-    ...{ entryId: entry, type, orderId: number, title, platformFeeBps: rate },
+    entryId: entry,
+    type,
+    orderId: number,
+    title,
+    platformFeeBps: rate,
     date: line.date.toISOString(),
     gross: formatDecimal(net + fee + tax, currency),
     tax: formatDecimal(tax, currency),

@@ -46,7 +46,11 @@ export async function addTaxRate(ports: Ports, { percent, ...rate }: NewRate) {
 export async function addEuTaxRates(ports: Ports) {
   const now = ports.clock.now()
   const rates = Object.entries(euTaxRates).map(([country, rateBps]) => ({
-    ...{ country, rateBps, kind: 'digital' as const, validFrom: euTaxRatesValidFrom, createdAt: now },
+    country,
+    rateBps,
+    kind: 'digital' as const,
+    validFrom: euTaxRatesValidFrom,
+    createdAt: now,
   }))
   await insertMissingRates(ports.db, rates)
   return getTaxSettings(ports)

@@ -33,7 +33,8 @@ async function submitReport(client: Visitor, id: number, fields: Record<string, 
       ...fields,
     }).toString(),
     headers: {
-      ...{ 'sec-fetch-site': 'same-origin', origin: 'null' },
+      'sec-fetch-site': 'same-origin',
+      origin: 'null',
       'content-type': 'application/x-www-form-urlencoded',
     },
   })

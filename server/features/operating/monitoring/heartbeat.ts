@@ -38,8 +38,14 @@ export function startHeartbeat(
     await db
       .insert(processHeartbeats)
       .values({
-        ...{ id, startedAt, version, role: config.role, pid: process.pid, hostname: hostname() },
-        ...{ nodeVersion: process.versions.node, ...measured },
+        id,
+        startedAt,
+        version,
+        role: config.role,
+        pid: process.pid,
+        hostname: hostname(),
+        nodeVersion: process.versions.node,
+        ...measured,
       })
       .onConflictDoUpdate({ target: processHeartbeats.id, set: measured })
     pending = sum(pending, requests.take())

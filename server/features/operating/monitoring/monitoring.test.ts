@@ -67,7 +67,13 @@ test('a backup is overdue 25 hours after its data', async () => {
   const now = w.clock.now()
   const id = await insertBackup(w.db, { destination: '/b.tar', isEncrypted: false, now })
   await finishBackup(w.db, {
-    ...{ id, now, snapshotAt: now, archiveBytes: 1234, rowCount: 1, fileCount: 1, message: '' },
+    id,
+    now,
+    snapshotAt: now,
+    archiveBytes: 1234,
+    rowCount: 1,
+    fileCount: 1,
+    message: '',
   })
 
   expect((await read()).backup).toMatchObject({
@@ -94,8 +100,11 @@ test('the settings of backups are shown with the next time, and a failed attempt
     lastAt: null,
     failure: { at: now.toISOString(), message: 'The disk is full.' },
     settings: {
-      ...{ to: '/backups', schedule: ['11:00', '23:00'], nextAt: '2026-03-01T23:00:00.000Z' },
-      ...{ keep: 3, isEncrypted: false },
+      to: '/backups',
+      schedule: ['11:00', '23:00'],
+      nextAt: '2026-03-01T23:00:00.000Z',
+      keep: 3,
+      isEncrypted: false,
     },
   })
 })

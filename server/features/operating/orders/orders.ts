@@ -85,7 +85,9 @@ export async function revokeAccess(
   const { purchase } = await requirePurchase(ports, id)
   const auditEntry = { action: 'revokeAccessAsAdmin', target: `purchase/${id}`, after: { reason } }
   await access.revokeAccess(ports, {
-    ...{ purchaseId: purchase.id, reason, by: 'admin' },
+    purchaseId: purchase.id,
+    reason,
+    by: 'admin',
     audit: (tx) => recordAuditEntry(tx, ports, viewer, auditEntry),
   })
   return getPurchaseDetail(ports, id)
@@ -120,7 +122,8 @@ export async function restoreAccess(ports: Ports, viewer: Viewer, id: OrderNumbe
   const before = { revocationReason: grant.revocationReason, revocationMessage: grant.revocationMessage }
   const auditEntry = { action: 'restoreAccessAsAdmin', target: `purchase/${id}`, before }
   await access.restoreAccess(ports, {
-    ...{ purchaseId: purchase.id, by: 'admin' },
+    purchaseId: purchase.id,
+    by: 'admin',
     audit: (tx) => recordAuditEntry(tx, ports, viewer, auditEntry),
   })
   return getPurchaseDetail(ports, id)

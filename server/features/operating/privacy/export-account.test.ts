@@ -51,7 +51,10 @@ test('the export lists all stored data, as CSV and JSON', async () => {
   const { files, file, text } = await exportFixture()
 
   expect(rows(files.get('account.json'))).toMatchObject({
-    ...{ email: 'mara@example.com', displayName: 'Mara', handle: 'mara', plan: 'creator' },
+    email: 'mara@example.com',
+    displayName: 'Mara',
+    handle: 'mara',
+    plan: 'creator',
   })
   expect(
     rows(files.get('items.json'))

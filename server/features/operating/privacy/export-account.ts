@@ -119,7 +119,10 @@ async function exportAccountData(ports: Ports, viewer: Viewer): Promise<AccountE
     passkeys: await listPasskeys(ports, viewer),
     sessions: await listSessions(ports, viewer),
     subscriptions: subscriptions.map(({ state, createdAt, currentPeriodEnd, endedAt }) => ({
-      ...{ state, createdAt, currentPeriodEnd, endedAt },
+      state,
+      createdAt,
+      currentPeriodEnd,
+      endedAt,
     })),
   }
   return { account, images: { photo: row?.photoKey, logo: row?.logoKey } }

@@ -87,8 +87,12 @@ test('sessions, verifications and email change requests are deleted after they e
     .insert(verifications)
     .values([verification('past', daysAgo(1.1)), verification('a day before', daysAgo(0.1))])
   const request = (userId: string, newEmail: string, expiresAt: Date) => ({
-    ...{ userId, newEmail, expiresAt, createdAt: daysAgo(2) },
-    ...{ oldEmailCodeHash: 'h', newEmailCodeHash: 'h' },
+    userId,
+    newEmail,
+    expiresAt,
+    createdAt: daysAgo(2),
+    oldEmailCodeHash: 'h',
+    newEmailCodeHash: 'h',
   })
   await w.db
     .insert(emailChangeRequests)
@@ -121,7 +125,9 @@ test('a known browser is deleted 400 days after its last sign-in', async () => {
 test('a request to follow is deleted after 7 days, an unsubscribed follower after 30, a confirmed one never', async () => {
   const { w, creator, run, daysAgo, left } = await sharedFixture()
   const request = (email: string, days: number) => ({
-    ...{ email, creatorId: creator.id, createdAt: daysAgo(days) },
+    email,
+    creatorId: creator.id,
+    createdAt: daysAgo(days),
   })
   const confirmed = (email: string) => ({ ...request(email, 900), confirmedAt: daysAgo(899) })
   await w.db
@@ -146,14 +152,15 @@ test('a request to follow is deleted after 7 days, an unsubscribed follower afte
 test('a test purchase is deleted after 7 days', async () => {
   const { w, creator, item, run, daysAgo, left } = await sharedFixture()
   const testPurchase = (id: number, days: number) => ({
-    ...{
-      id: toOrderNumber(String(id)),
-      contentId: item.id,
-      creatorId: creator.id,
-      amount: 1000,
-      currency: 'USD',
-    },
-    ...{ buyerEmail: 'mara@example.com', tokenNonce: 'n', tokenHash: String(id), createdAt: daysAgo(days) },
+    id: toOrderNumber(String(id)),
+    contentId: item.id,
+    creatorId: creator.id,
+    amount: 1000,
+    currency: 'USD',
+    buyerEmail: 'mara@example.com',
+    tokenNonce: 'n',
+    tokenHash: String(id),
+    createdAt: daysAgo(days),
   })
   await w.db.insert(testPurchases).values([testPurchase(1, 8), testPurchase(2, 6)])
 
@@ -165,7 +172,10 @@ test('a test purchase is deleted after 7 days', async () => {
 test('view sources are deleted after 25 months, on the day itself not yet', async () => {
   const { w, item, run, daysAgo, left } = await sharedFixture()
   const source = (days: number, name: string) => ({
-    ...{ contentId: item.id, day: daysAgo(days).toISOString().slice(0, 10), source: name, viewCount: 1 },
+    contentId: item.id,
+    day: daysAgo(days).toISOString().slice(0, 10),
+    source: name,
+    viewCount: 1,
   })
   await w.db
     .insert(dailyViewSources)
@@ -179,13 +189,12 @@ test('view sources are deleted after 25 months, on the day itself not yet', asyn
 test('resolved alerts, closed feedback and records of backups are deleted after 400 days, open ones never', async () => {
   const { w, run, daysAgo, left } = await sharedFixture()
   const backup = (destination: string, finishedAt: Date) => ({
-    ...{
-      state: 'succeeded' as const,
-      isEncrypted: false,
-      startedAt: daysAgo(900),
-      heartbeatAt: daysAgo(900),
-    },
-    ...{ destination, finishedAt },
+    state: 'succeeded' as const,
+    isEncrypted: false,
+    startedAt: daysAgo(900),
+    heartbeatAt: daysAgo(900),
+    destination,
+    finishedAt,
   })
   await w.db.insert(backups).values([backup('past', daysAgo(401)), backup('a day before', daysAgo(399))])
   const alert = { kind: 'dispute-open' as const, message: 'm', createdAt: daysAgo(900) }
@@ -195,8 +204,11 @@ test('resolved alerts, closed feedback and records of backups are deleted after 
     { ...alert, target: 'open' },
   ])
   const message = {
-    ...{ type: 'general' as const, priority: 'low' as const },
-    ...{ message: 'm', email: '', createdAt: daysAgo(900) },
+    type: 'general' as const,
+    priority: 'low' as const,
+    message: 'm',
+    email: '',
+    createdAt: daysAgo(900),
   }
   await w.db.insert(feedback).values([
     { ...message, subject: 'past', state: 'closed', closedAt: daysAgo(401) },

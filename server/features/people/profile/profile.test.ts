@@ -234,7 +234,10 @@ test('the tip page shows the handle and photo', async () => {
   const { body } = await w.visitor().call(getContent, { params: { id: item.id } })
 
   expect(body.user).toEqual({
-    ...{ firstName, email: null, handle: 'mara', bio: '' },
+    firstName,
+    email: null,
+    handle: 'mara',
+    bio: '',
     photoUrl: expect.stringMatching(/^\/api\/photos\/\d+$/),
   })
 })

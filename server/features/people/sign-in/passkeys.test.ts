@@ -129,8 +129,13 @@ test('only its owner can rename and remove a passkey', async () => {
 test('an account can have twenty passkeys', async () => {
   const { w, mara } = await withPasskey()
   const more = Array.from({ length: 19 }, (_, i) => ({
-    ...{ id: `m${i}`, userId: mara.id, credentialID: `m${i}`, counter: 0, publicKey: 'AAAA' },
-    ...{ deviceType: 'singleDevice', backedUp: false },
+    id: `m${i}`,
+    userId: mara.id,
+    credentialID: `m${i}`,
+    counter: 0,
+    publicKey: 'AAAA',
+    deviceType: 'singleDevice',
+    backedUp: false,
   }))
   await w.db.insert(passkeys).values(more)
 

@@ -39,7 +39,8 @@ export async function createContent(
   try {
     for await (const part of form) {
       await receivePart(ports, viewer, {
-        ...{ received, part },
+        received,
+        part,
         acceptsFile: (fileName) => fileName !== '' || hasTitle(received),
         validateFields: () => hasTitle(received) && parseFields(ports, received),
       })
@@ -156,7 +157,8 @@ function validateSharedFields({ config, paymentProvider }: Ports, shared: Shared
     uploadId: '',
     notifyFollowers: 'false' as const,
     ...noTeaser,
-    ...{ previewFocusX: 50, previewFocusY: 50 },
+    previewFocusX: 50,
+    previewFocusY: 50,
   }
   const placeholders = { kind: 'file', title: 'Title', ...empty } as const
   parseContentForm(

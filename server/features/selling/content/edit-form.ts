@@ -53,7 +53,13 @@ function formFieldsOf({ content, review }: ContentRow): Record<string, string> {
   const status = review?.state === 'pending' ? 'published' : content.status
   const price = formatDecimal(content.priceAmount, content.currency)
   return {
-    ...{ kind, status, title, description, pricingModel, category, accessType },
+    kind,
+    status,
+    title,
+    description,
+    pricingModel,
+    category,
+    accessType,
     ...(pricingModel === 'fixed' ? { price } : { price, minimumPrice: price }),
     linkUrl: content.linkUrl ?? '',
     textContent: content.textContent ?? '',

@@ -44,8 +44,15 @@ export async function addTeaserPicture(
   await ports.fileStore.put(key, Readable.from([bytes]), { maxBytes: limits.maxPreviewBytes })
   const isAdded = await ports.db.transaction((tx) =>
     insertPictureIfAllowed(tx, {
-      ...{ contentId: id, creatorId: viewer.id, kind: 'picture', mimeType: 'image/webp' },
-      ...{ key, sizeBytes: bytes.length, width, height, createdAt: ports.clock.now() },
+      contentId: id,
+      creatorId: viewer.id,
+      kind: 'picture',
+      mimeType: 'image/webp',
+      key,
+      sizeBytes: bytes.length,
+      width,
+      height,
+      createdAt: ports.clock.now(),
     }),
   )
   if (isAdded) return listTeaserPictures(ports, viewer, id)

@@ -51,7 +51,8 @@ export async function updateContent(
   try {
     for await (const part of form) {
       await receivePart(ports, viewer, {
-        ...{ received, part },
+        received,
+        part,
         acceptsFile: (fileName) => fileName !== '' && row.content.kind === 'file',
         validateFields: () => parseContentUpdate(ports, row, received.fields),
       })

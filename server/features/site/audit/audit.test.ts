@@ -67,7 +67,10 @@ test('the audit log is searched by actor, action and target, and paginated', asy
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const entry = (target: string) => ({
-    ...{ actorId: admin.id, actorEmail: 'admin@example.com', action: 'takeDownContent', target },
+    actorId: admin.id,
+    actorEmail: 'admin@example.com',
+    action: 'takeDownContent',
+    target,
     createdAt: w.clock.now(),
   })
   await w.db.insert(auditLog).values(Array.from({ length: 60 }, (_, i) => entry(`content/${i + 100}`)))
@@ -114,7 +117,11 @@ test('the entry of a payout action has its creator, amount and note', async () =
 test('the audit log can be neither changed nor emptied, even with database access', async () => {
   const w = await createTestApp()
   await w.db.insert(auditLog).values({
-    ...{ actorId: '1', actorEmail: 'a@b.de', action: 'x', target: 'y', createdAt: w.clock.now() },
+    actorId: '1',
+    actorEmail: 'a@b.de',
+    action: 'x',
+    target: 'y',
+    createdAt: w.clock.now(),
   })
 
   await expect(w.db.delete(auditLog)).rejects.toThrow()

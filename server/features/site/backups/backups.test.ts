@@ -33,7 +33,10 @@ async function backupFixture(env: Record<string, string> = schedule) {
   const claim = () => {
     const scheduledFor = new Date('2026-03-01T03:30:00Z')
     return claimScheduledBackup(w.db, {
-      ...{ scheduledFor, destination: '/backups/b.tar', isEncrypted: true, now: w.clock.now() },
+      scheduledFor,
+      destination: '/backups/b.tar',
+      isEncrypted: true,
+      now: w.clock.now(),
     })
   }
   return { w, openAlerts, start, succeed, claim }

@@ -33,7 +33,12 @@ function getInstance({ config, settings, paymentProvider, mailer, samples }: Por
     payoutDay,
   } = settings.current()
   return {
-    ...{ siteName, locale, accentColor, signUp, categories, logoUrl: site().logoUrl },
+    siteName,
+    locale,
+    accentColor,
+    signUp,
+    categories,
+    logoUrl: site().logoUrl,
     mode: paymentProvider.mode,
     provider: paymentProvider.id,
     hasDevMailbox: config.devMailboxEnabled && mailer.mailbox !== undefined,

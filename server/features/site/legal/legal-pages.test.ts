@@ -121,11 +121,9 @@ test.each([
 test('a page from before these limits is shown as plain text', async () => {
   const w = await createTestApp()
   await w.db.insert(legalPageVersions).values({
-    ...{
-      page: 'imprint',
-      markdown: `${'>'.repeat(20_000)}<b>Dusk</b>`,
-      publishedByEmail: 'admin@example.com',
-    },
+    page: 'imprint',
+    markdown: `${'>'.repeat(20_000)}<b>Dusk</b>`,
+    publishedByEmail: 'admin@example.com',
     publishedAt: w.clock.now(),
   })
 

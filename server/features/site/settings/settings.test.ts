@@ -34,8 +34,12 @@ test('a changed setting takes effect, and says who changed it when', async () =>
 
   expect((await w.visitor().call(getInstance)).body.feeBasisPoints).toBe(1_500)
   expect(await stateOf(admin, 'siteName')).toEqual({
-    ...{ key: 'siteName', value: 'Dusk', defaultValue: 'Tipdrop', lockedBy: null },
-    ...{ changedBy: 'admin@example.com', changedAt: '2026-03-01T12:00:00.000Z' },
+    key: 'siteName',
+    value: 'Dusk',
+    defaultValue: 'Tipdrop',
+    lockedBy: null,
+    changedBy: 'admin@example.com',
+    changedAt: '2026-03-01T12:00:00.000Z',
   })
 })
 

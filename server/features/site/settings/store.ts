@@ -96,7 +96,10 @@ export async function reloadSettings({ settings, log }: Pick<Ports, 'settings' |
 function toSite(settings: InstanceSettings, { publicUrl }: { publicUrl: string }): Site {
   const { siteName, locale, accentColor, supportEmail, sellerName, sellerAddress } = settings
   return {
-    ...{ name: siteName, locale, accentColor, supportEmail },
+    name: siteName,
+    locale,
+    accentColor,
+    supportEmail,
     publicUrl,
     categoryLabels: null,
     logoUrl: logoUrl(settings),

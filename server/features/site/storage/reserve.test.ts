@@ -48,7 +48,8 @@ test('below the reserve uploads answer 507, while sales, sign-in and delivery co
   ])
   const image = await mara.form(createContent.path, [
     ...Object.entries({ kind: 'text', title: 'T', price: '1.00', textContent: 'x' }).map(([name, value]) => ({
-      ...{ name, value },
+      name,
+      value,
     })),
     preview('a.png', await sharp(solidImage).png().toBuffer()),
   ])
