@@ -15,7 +15,7 @@ const properties = words(`
 
 /** Functions whose arguments are code. */
 const functions = words(`
-  cn clsx cva sql raw join resolve URL RegExp Symbol require import querySelector querySelectorAll getElementById
+  clsx cva sql raw join resolve URL RegExp Symbol require import querySelector querySelectorAll getElementById
   closest matches matchMedia addEventListener removeEventListener dispatchEvent Event CustomEvent setAttribute
   getAttribute removeAttribute hasAttribute createElement header headers setHeader getHeader getItem setItem removeItem
   split startsWith endsWith includes indexOf replaceAll replace createHash createHmac toString digest index uniqueIndex

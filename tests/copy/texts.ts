@@ -16,7 +16,6 @@ const excluded = [
   /^server\/http\/(content-security-policy|file-response)\.ts$/,
   /^server\/seed\/(demo-files|pro-subscription|views)\.ts$/,
   /^domain\/(cover|email-suggestion)\.ts$/,
-  /^web\/ui\/class-groups\.ts$/,
   /^web\/app\/ssr\/(assets|theme-script)\.ts$/,
   /^web\/payments\/stripe\/appearance\.ts$/,
 ]

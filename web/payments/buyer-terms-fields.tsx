@@ -80,7 +80,8 @@ export function BuyerTermsFields({ terms, payment, ref }: BuyerTermsFieldsProps)
             name="withdrawalConsent"
             aria-invalid={errors.withdrawalConsent ? true : undefined}
             aria-describedby={errors.withdrawalConsent ? 'consent-error' : undefined}
-            className="items-start text-sm"
+            align="start"
+            className="text-sm"
           >
             {withdrawalConsentText}
           </Checkbox>

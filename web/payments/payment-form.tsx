@@ -41,7 +41,7 @@ export function PaymentForm({ provider, labels, ...config }: ProviderFormProps) 
   if (provider.kind === 'sandbox') return <SandboxForm {...form} />
   if (provider.kind === 'stripe') {
     return (
-      <Suspense fallback={<Skeleton className="h-64 rounded-sm" />}>
+      <Suspense fallback={<Skeleton shape="block" className="h-64" />}>
         <StripeForm {...form} publishableKey={provider.publishableKey} />
       </Suspense>
     )

@@ -1,13 +1,13 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { type ArticleBlock, parseArticle } from '../../domain/article.ts'
 import { splitLinks } from '../../domain/links.ts'
-import { cn } from '../ui/cn.ts'
 
 /** A creator's text as an article: at most 65 characters a line, with headings, lists, quotations and links. */
 export function Article({ text, className }: { text: string; className?: string }) {
   return (
     <div
-      className={cn(
+      className={clsx(
         'grid max-w-[65ch] gap-5 text-lg leading-[1.7] [overflow-wrap:anywhere] [&_h2]:mt-3.5 [&_h3]:mt-2',
         className,
       )}

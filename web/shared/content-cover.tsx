@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { AlignLeft, File, Link2 } from 'lucide-react'
 import type { DeliveryKind } from '../../contract/content.ts'
 import type { PreviewFocus } from '../../contract/preview-image.ts'
 import { coverGradient } from '../../domain/cover.ts'
-import { cn } from '../ui/cn.ts'
 import { inlineBackdropUrl, inlineImageMedia, inlineImageUrl, PreviewImage } from './preview-image.tsx'
 
 type ContentCoverProps = {
@@ -46,14 +46,14 @@ export function ContentCover({
 }: ContentCoverProps) {
   if (!image)
     return (
-      <div className={cn('cover rounded-lg', className)} style={{ background: coverGradient(seed) }}>
+      <div className={clsx('cover', className)} style={{ background: coverGradient(seed) }}>
         {kind && <DrawnCover kind={kind} title={title} />}
       </div>
     )
   const inlineBackdrop = inlineImages?.get(inlineBackdropUrl(image))
   const inlineImage = inlineImages?.get(inlineImageUrl(image))
   return (
-    <div className={cn('cover rounded-lg', fit === 'contain' && 'bg-sunken', className)}>
+    <div className={clsx('cover', fit === 'contain' && 'bg-sunken', className)}>
       {fit === 'contain' && (
         <PreviewImage
           src={image}
@@ -71,7 +71,7 @@ export function ContentCover({
         fetchPriority={fit === 'contain' ? 'high' : undefined}
         loading={loading}
         inline={inlineImage ? { src: inlineImage, media: inlineImageMedia } : undefined}
-        className={cn('absolute inset-0 size-full', fit === 'contain' ? 'object-contain' : 'object-cover')}
+        className={clsx('absolute inset-0 size-full', fit === 'contain' ? 'object-contain' : 'object-cover')}
       />
     </div>
   )

@@ -16,7 +16,7 @@ export function CreatorLink({ content, bioLine }: CreatorLinkProps) {
   if (!name) return null
   const identity = (
     <>
-      <Avatar name={name} photo={photoUrl} className="size-11" />
+      <Avatar name={name} photo={photoUrl} size="md" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         by <b className="font-semibold group-hover:underline">{name}</b>
         {handle && <span className="text-ink-soft"> @{handle}</span>}

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { Bell } from 'lucide-react'
 import { dictionary } from '../../contract/dictionary.ts'
 import { screenLimits } from '../../contract/screen-limits.ts'
 import { Button } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 
@@ -23,7 +23,7 @@ export function FollowForm({ handle, name, email = '', errorCode, placement = 'm
     <form
       method="post"
       action={`/follow/${handle}`}
-      className={cn(
+      className={clsx(
         'grid grid-cols-[minmax(0,1fr)] gap-3',
         isAside && 'sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end',
       )}

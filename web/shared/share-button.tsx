@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { Share } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
 import { copyToClipboard } from '../ui/copy-to-clipboard.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -22,7 +22,7 @@ export function ShareButton({ title, url, copiedText, className }: ShareButtonPr
     toast({ title: 'Copy Failed', description: `Copy this link instead: ${url}`, tone: 'destructive' })
   }
   return (
-    <Button variant="secondary" onClick={() => void share()} className={cn('noscript:hidden', className)}>
+    <Button variant="secondary" onClick={() => void share()} className={clsx('noscript:hidden', className)}>
       <Share aria-hidden />
       Share
     </Button>

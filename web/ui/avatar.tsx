@@ -1,20 +1,33 @@
-import { cn } from './cn.ts'
+import { cva, type VariantProps } from 'class-variance-authority'
+import { clsx } from 'clsx'
 
-type AvatarProps = { name: string; photo?: string | null; className?: string }
+const avatarVariants = cva('flex-none rounded-full', {
+  variants: {
+    size: {
+      sm: 'size-[34px]',
+      md: 'size-11',
+      lg: 'size-[72px] text-2xl',
+      xl: 'size-24 border-4 border-surface text-2xl shadow-md sm:size-34',
+    },
+  },
+  defaultVariants: { size: 'sm' },
+})
+
+type AvatarProps = VariantProps<typeof avatarVariants> & { name: string; photo?: string | null }
 
 /**
  * A person's photo or initial. It is hidden from screen readers, because the name is shown beside it or in the link
  * around it.
  */
-export function Avatar({ name, photo, className }: AvatarProps) {
-  const avatarClassName = cn('size-[34px] flex-none rounded-full', className)
+export function Avatar({ name, photo, size }: AvatarProps) {
+  const avatarClassName = avatarVariants({ size })
   if (photo)
-    return <img src={photo} alt="" width={34} height={34} className={cn(avatarClassName, 'object-cover')} />
+    return <img src={photo} alt="" width={34} height={34} className={clsx(avatarClassName, 'object-cover')} />
   const initial = [...name.trim()][0]?.toUpperCase() ?? '?'
   return (
     <span
       aria-hidden
-      className={cn('grid place-items-center bg-accent-soft font-bold text-accent-ink', avatarClassName)}
+      className={clsx('grid place-items-center bg-accent-soft font-bold text-accent-ink', avatarClassName)}
     >
       {initial}
     </span>

@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
-import { cn } from './cn.ts'
 
 const badgeVariants = cva(
   'inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 font-semibold text-sm',
@@ -24,5 +23,5 @@ export function Badge({
   className,
   ...props
 }: ComponentProps<'span'> & VariantProps<typeof badgeVariants>) {
-  return <span {...props} className={cn(badgeVariants({ tone }), className)} />
+  return <span {...props} className={badgeVariants({ tone, className })} />
 }

@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { type ButtonVariants, buttonVariants } from './button-variants.ts'
-import { cn } from './cn.ts'
 import { Spinner } from './spinner.tsx'
 
 type ButtonProps = ComponentProps<'button'> & ButtonVariants & { isLoading?: boolean }
@@ -10,6 +9,7 @@ export function Button({
   variant,
   size,
   fullWidth,
+  padding,
   isLoading = false,
   className,
   children,
@@ -28,7 +28,7 @@ export function Button({
       onClick={handleClick}
       aria-busy={isLoading || undefined}
       aria-disabled={isLoading || undefined}
-      className={cn(buttonVariants({ variant, size, fullWidth }), className)}
+      className={buttonVariants({ variant, size, fullWidth, padding, className })}
     >
       {isLoading && <Spinner />}
       {children}

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
 
 export type Column<R> = {
   name: string
@@ -30,7 +30,7 @@ export function DataTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>
               <th
                 key={name}
                 scope="col"
-                className={cn('px-3 py-3 font-semibold first:pl-5 last:pr-5', isNumeric && 'text-right')}
+                className={clsx('px-3 py-3 font-semibold first:pl-5 last:pr-5', isNumeric && 'text-right')}
               >
                 {name}
               </th>
@@ -64,7 +64,7 @@ function DataCell<R>({
   const content = cell(row)
   return (
     <td
-      className={cn(
+      className={clsx(
         'wrap-anywhere px-3 py-3 align-top first:pl-5 last:pr-5 @max-[46rem]:p-0! @max-[46rem]:first:pl-0',
         isNumeric && '@min-[46rem]:whitespace-nowrap @min-[46rem]:text-right',
         !isRowHeader &&
@@ -77,7 +77,7 @@ function DataCell<R>({
       {isRowHeader ? (
         <div className="lg:min-w-40">{content}</div>
       ) : (
-        <div className={cn('@max-[46rem]:text-right', isWide && 'lg:min-w-44')}>{content}</div>
+        <div className={clsx('@max-[46rem]:text-right', isWide && 'lg:min-w-44')}>{content}</div>
       )}
     </td>
   )

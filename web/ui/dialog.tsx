@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { buttonVariants } from './button-variants.ts'
-import { cn } from './cn.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 type DialogProps = {
@@ -42,7 +42,9 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
 /** The close button in an overlay's corner; `className` positions it. */
 export function DialogCloseButton({ className }: { className: string }) {
   return (
-    <Radix.Close className={buttonVariants({ variant: 'icon', className: cn('absolute!', className) })}>
+    <Radix.Close
+      className={buttonVariants({ variant: 'smallIcon', className: clsx('absolute!', className) })}
+    >
       <X aria-hidden />
       <span className="sr-only">Close</span>
     </Radix.Close>

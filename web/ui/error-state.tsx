@@ -9,7 +9,7 @@ type ErrorStateProps = { title: string; description?: ReactNode; onRetry?: () =>
 export function ErrorState({ title, description, onRetry, children }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-6 py-14 text-center">
-      <IconTile className="bg-danger-soft text-danger">
+      <IconTile tone="danger">
         <CloudAlert aria-hidden />
       </IconTile>
       <h2 className="text-xl">{title}</h2>

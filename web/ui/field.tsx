@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useContext, useId } from 'react'
-import { cn } from './cn.ts'
 import { FieldContext, FormErrorsContext } from './field-context.ts'
 
 type FieldProps = {
@@ -11,11 +11,21 @@ type FieldProps = {
   error?: string
   isOptional?: boolean
   className?: string
+  hidden?: boolean
   children: ReactNode
 }
 
 /** Label above, hint below. An error replaces the hint and is announced with the control. */
-export function Field({ label, name, hint, error, isOptional = false, className, children }: FieldProps) {
+export function Field({
+  label,
+  name,
+  hint,
+  error,
+  isOptional = false,
+  className,
+  hidden,
+  children,
+}: FieldProps) {
   const id = useId()
   const errors = useContext(FormErrorsContext)
   const message = error ?? (name ? errors[name] : undefined)
@@ -23,7 +33,7 @@ export function Field({ label, name, hint, error, isOptional = false, className,
   const helpText = message ?? hint
 
   return (
-    <div className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
+    <div hidden={hidden} className={clsx('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
         {isOptional && <span className="font-normal text-ink-faint"> (optional)</span>}
@@ -34,7 +44,10 @@ export function Field({ label, name, hint, error, isOptional = false, className,
         {children}
       </FieldContext>
       {helpText && (
-        <p id={helpTextId} className={cn('flex gap-1.5 text-sm text-ink-faint', message && 'text-danger')}>
+        <p
+          id={helpTextId}
+          className={clsx('flex gap-1.5 text-sm', message ? 'text-danger' : 'text-ink-faint')}
+        >
           {message && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
           <span className="min-w-0 [overflow-wrap:anywhere]">{helpText}</span>
         </p>

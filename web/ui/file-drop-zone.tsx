@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 import { toast } from './toast.ts'
 
@@ -44,10 +44,10 @@ export function FileDropZone({ onPick, multiple = false, accept, className, chil
 
   return (
     <div
-      className={cn(
-        'moves relative border-[1.5px] border-line-strong bg-surface hover:border-ink-faint has-[[aria-invalid=true]]:border-danger has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-4',
+      className={clsx(
+        'moves relative hover:border-ink-faint has-[[aria-invalid=true]]:border-danger has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-4',
         className,
-        isDragOver && 'border-brand bg-brand-soft',
+        isDragOver ? 'border-brand bg-brand-soft' : 'border-line-strong bg-surface',
       )}
     >
       {children(isDragOver)}

@@ -1,13 +1,16 @@
 import type { ComponentProps } from 'react'
 import { type ButtonVariants, buttonVariants } from './button-variants.ts'
-import { cn } from './cn.ts'
 import { TextLink } from './text-link.tsx'
 
 type LinkButtonProps = ComponentProps<typeof TextLink> & ButtonVariants
 
 /** A link that looks like a button. */
-export function LinkButton({ variant, size, fullWidth, className, ...rest }: LinkButtonProps) {
+export function LinkButton({ variant, size, fullWidth, padding, className, ...rest }: LinkButtonProps) {
   return (
-    <TextLink unstyled {...rest} className={cn(buttonVariants({ variant, size, fullWidth }), className)} />
+    <TextLink
+      unstyled
+      {...rest}
+      className={buttonVariants({ variant, size, fullWidth, padding, className })}
+    />
   )
 }

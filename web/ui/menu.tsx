@@ -1,11 +1,12 @@
 import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
-import { buttonVariants } from './button-variants.ts'
+import { type ButtonVariants, buttonVariants } from './button-variants.ts'
 
 type MenuProps = {
   /** The accessible name of the button and of the menu. */
   label: string
   button: ReactNode
   className?: string
+  padding?: ButtonVariants['padding']
   /** A long list of menus may leave out what works only with scripts until a menu was opened. */
   children(wasOpened: boolean): ReactNode
 }
@@ -18,7 +19,7 @@ export const menuItemClass =
  * A button with a list of further actions below it, in a native popover: Escape and a click outside close it, and Tab
  * goes through it. A click on an action closes it too.
  */
-export function Menu({ label, button, className, children }: MenuProps) {
+export function Menu({ label, button, className, padding, children }: MenuProps) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLElement>(null)
@@ -32,7 +33,7 @@ export function Menu({ label, button, className, children }: MenuProps) {
         type="button"
         popoverTarget={id}
         aria-label={label}
-        className={buttonVariants({ variant: 'tertiary', size: 'sm', className })}
+        className={buttonVariants({ variant: 'tertiary', size: 'sm', padding, className })}
       >
         {button}
       </button>

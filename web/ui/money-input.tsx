@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 import { currencySymbol } from './money-text.ts'
 
@@ -9,7 +9,7 @@ type MoneyInputProps = Omit<ComponentProps<'input'>, 'size'> & { currency: strin
 export function MoneyInput({ currency, size = 'md', className, ...props }: MoneyInputProps) {
   return (
     <div
-      className={cn(
+      className={clsx(
         'control flex items-center gap-2',
         size === 'lg' && 'min-h-[60px] font-[650] font-display text-[1.7rem]',
         className,

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
 import { IconTile } from './icon-tile.tsx'
 
 type PageNoticeProps = {
   icon: ReactNode
-  tone?: 'plain' | 'danger'
+  tone?: 'brand' | 'danger'
   title: string
   description?: ReactNode
   /** Links or buttons below the text. */
@@ -13,12 +12,10 @@ type PageNoticeProps = {
 }
 
 /** A full-page message with actions. */
-export function PageNotice({ icon, tone = 'plain', title, description, actions, children }: PageNoticeProps) {
+export function PageNotice({ icon, tone = 'brand', title, description, actions, children }: PageNoticeProps) {
   return (
     <div className="mx-auto grid max-w-[560px] justify-items-center gap-4 py-14 text-center sm:py-20">
-      <IconTile
-        className={cn('size-[60px] rounded-[18px]', tone === 'danger' && 'bg-danger-soft text-danger')}
-      >
+      <IconTile size="lg" tone={tone}>
         {icon}
       </IconTile>
       <h1 className="text-2xl">{title}</h1>

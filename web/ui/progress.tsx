@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { useId } from 'react'
-import { cn } from './cn.ts'
 
 type ProgressProps = {
   label: string
@@ -14,7 +14,7 @@ type ProgressProps = {
 export function Progress({ label, value, detail, className }: ProgressProps) {
   const id = useId()
   return (
-    <div className={cn('grid gap-1.5', className)}>
+    <div className={clsx('grid gap-1.5', className)}>
       <label htmlFor={id} className="flex flex-wrap justify-between gap-x-4">
         <span className="font-semibold">{label}</span>
         {detail && <span className="text-ink-faint text-sm">{detail}</span>}

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
 
 type RadioCardProps = {
   name: string
@@ -41,7 +41,7 @@ export function RadioCardGroup({ label, columns = 2, children }: RadioCardGroupP
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div
-        className={cn(
+        className={clsx(
           'grid',
           columns === 2
             ? 'gap-3.5 sm:grid-cols-2'

@@ -15,7 +15,7 @@ type SectionProps = {
 export function Section({ id, title, description, action, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20 lg:scroll-mt-6">
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5 sm:p-7">
+      <Card padding="none" className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5 sm:p-7">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="grid min-w-0 gap-1">
             <h2 id={`${id}-title`} className="text-xl">

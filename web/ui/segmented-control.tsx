@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
 
 type SegmentedControlProps<V extends string> = {
   /** The group's accessible name. */
@@ -24,7 +24,7 @@ export function SegmentedControl<V extends string>({
 }: SegmentedControlProps<V>) {
   return (
     <fieldset
-      className={cn(
+      className={clsx(
         'inline-flex max-w-full flex-wrap gap-1 justify-self-start rounded-[22px] bg-sunken p-1',
         className,
       )}

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 
 type SelectProps = ComponentProps<'select'> & { options: ReadonlyArray<Option> }
@@ -9,7 +9,7 @@ type Option = { value: string; label: string; disabled?: boolean }
 /** A native select, styled. */
 export function Select({ options, className, ...props }: SelectProps) {
   return (
-    <div className={cn('relative', className)}>
+    <div className={clsx('relative', className)}>
       <select {...useFieldControl(props)} className="control appearance-none pr-10">
         {options.map(({ value, label, disabled }) => (
           <option key={value} value={value} disabled={disabled}>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
 import { Skeleton } from './skeleton.tsx'
 
 type SkeletonRowsProps = {
@@ -18,7 +18,7 @@ export function SkeletonRows({ label, count = 4, className, children }: Skeleton
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never change their order
-        <div key={row} className={cn('border-line border-t px-4 sm:px-5', className)}>
+        <div key={row} className={clsx('border-line border-t px-4 sm:px-5', className)}>
           {children}
         </div>
       ))}
@@ -34,7 +34,7 @@ export function SkeletonList({ label }: { label: string }) {
         <Skeleton className="w-2/5" />
         <Skeleton className="w-1/4" />
       </div>
-      <Skeleton className="h-6 w-20" />
+      <Skeleton shape="block" className="h-6 w-20" />
     </SkeletonRows>
   )
 }

@@ -12,7 +12,7 @@ export function StatCard({
   caption?: ReactNode
 }) {
   return (
-    <Card className="p-4 sm:p-[22px]">
+    <Card padding="none" className="p-4 sm:p-[22px]">
       <p className="text-ink-soft">{label}</p>
       <p className="mt-2 mb-1 font-[650] font-display text-[clamp(1.35rem,1rem+1.6vw,1.875rem)] leading-[1.1] tracking-[-0.02em]">
         {value}

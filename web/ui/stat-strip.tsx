@@ -6,7 +6,7 @@ export type Stat = { label: string; value: ReactNode; caption?: ReactNode }
 /** Four figures side by side in one card; two rows on a phone, four with large text. */
 export function StatStrip({ label, stats }: { label: string; stats: ReadonlyArray<Stat> }) {
   return (
-    <Card className="overflow-clip p-0">
+    <Card padding="none" className="overflow-clip">
       <section
         aria-label={label}
         className="-mt-px -ml-px grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))]"

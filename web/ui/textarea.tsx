@@ -1,14 +1,25 @@
+import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
-import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 
+const textareaVariants = cva('control field-sizing-content', {
+  variants: {
+    size: {
+      sm: 'max-h-96 min-h-20 py-3',
+      md: 'max-h-96 min-h-24 py-3',
+      lg: 'max-h-96 min-h-40 py-3',
+      compact: 'max-h-96 min-h-[92px] resize-y py-2.5',
+      document: 'max-h-[70vh] min-h-24 py-3 font-mono text-sm',
+    },
+  },
+  defaultVariants: { size: 'md' },
+})
+
 /** A text area that grows with its content where the browser supports it. */
-export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return (
-    <textarea
-      rows={4}
-      {...useFieldControl(props)}
-      className={cn('control field-sizing-content max-h-96 min-h-24 py-3', className)}
-    />
-  )
+export function Textarea({
+  size,
+  className,
+  ...props
+}: ComponentProps<'textarea'> & VariantProps<typeof textareaVariants>) {
+  return <textarea rows={4} {...useFieldControl(props)} className={textareaVariants({ size, className })} />
 }

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { screenLimits } from '../../contract/screen-limits.ts'
 import { buttonVariants } from './button-variants.ts'
-import { cn } from './cn.ts'
 import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts'
 
 /** The toast region, once per page. F8 focuses it; a swipe to the right dismisses. */
@@ -24,9 +24,9 @@ export function Toaster() {
           open={current.open}
           onOpenChange={(open) => !open && dismissToast()}
           type={isDestructive ? 'foreground' : 'background'}
-          className={cn(
-            'slides-in relative flex touch-pan-y gap-3 rounded-md border border-line bg-surface p-4 pr-14 shadow-md data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-[110%]',
-            isDestructive && 'border-danger bg-danger-soft',
+          className={clsx(
+            'slides-in relative flex touch-pan-y gap-3 rounded-md border p-4 pr-14 shadow-md data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-[110%]',
+            isDestructive ? 'border-danger bg-danger-soft' : 'border-line bg-surface',
           )}
         >
           {isDestructive && <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />}
@@ -42,14 +42,14 @@ export function Toaster() {
               <Toast.Action
                 altText={current.action.label}
                 onClick={current.action.onSelect}
-                className={cn(buttonVariants({ variant: 'secondary', size: 'sm' }), 'mt-2')}
+                className={buttonVariants({ variant: 'secondary', size: 'sm', className: 'mt-2' })}
               >
                 {current.action.label}
               </Toast.Action>
             )}
           </div>
           <Toast.Close
-            className={buttonVariants({ variant: 'icon', className: 'absolute! top-1.5 right-1.5' })}
+            className={buttonVariants({ variant: 'smallIcon', className: 'absolute! top-1.5 right-1.5' })}
           >
             <X aria-hidden />
             <span className="sr-only">Close</span>

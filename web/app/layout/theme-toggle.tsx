@@ -8,7 +8,7 @@ export function ThemeToggle() {
       type="button"
       data-theme-switch
       title="Switch between light and dark mode"
-      className={buttonVariants({ variant: 'icon' })}
+      className={buttonVariants({ variant: 'smallIcon' })}
     >
       <Moon aria-hidden className="dark:hidden" />
       <Sun aria-hidden className="not-dark:hidden" />

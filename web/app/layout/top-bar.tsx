@@ -99,7 +99,7 @@ function MobileMenu({ navLinks }: { navLinks: Array<NavLink> }) {
       <button
         type="button"
         popoverTarget="menu"
-        className={buttonVariants({ variant: 'icon', className: '@min-[45rem]:hidden' })}
+        className={buttonVariants({ variant: 'smallIcon', className: '@min-[45rem]:hidden' })}
       >
         <Menu aria-hidden />
         <span className="sr-only">Menu</span>

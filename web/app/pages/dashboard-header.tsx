@@ -37,7 +37,7 @@ export function DashboardHeader({ viewer, isBeforeFirstSale }: DashboardHeaderPr
         <LinkButton
           variant={isBeforeFirstSale ? 'tertiary' : 'primary'}
           href="/upload"
-          className="h-auto min-h-11 max-w-full whitespace-normal"
+          className="h-auto whitespace-normal"
         >
           <Plus aria-hidden />
           Upload New Content

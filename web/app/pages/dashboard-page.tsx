@@ -59,7 +59,7 @@ export function DashboardPage() {
       {shouldShowPayoutBanner && <PayoutBanner {...stats.data} />}
       <PendingRefundsBanner />
       {isBeforeFirstSale ? (
-        <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>
+        <Suspense fallback={<Skeleton shape="panel" className="h-72" />}>
           <FirstSteps />
         </Suspense>
       ) : (
@@ -70,10 +70,10 @@ export function DashboardPage() {
         <CollapsedStats>{statCards}</CollapsedStats>
       ) : (
         <>
-          <NearBoundary signal={earningsPosition} fallback={<Skeleton className="h-96 rounded-lg" />}>
+          <NearBoundary signal={earningsPosition} fallback={<Skeleton shape="panel" className="h-96" />}>
             <EarningsCard />
           </NearBoundary>
-          <NearBoundary signal={activityPosition} fallback={<Skeleton className="h-72 rounded-lg" />}>
+          <NearBoundary signal={activityPosition} fallback={<Skeleton shape="panel" className="h-72" />}>
             <DashboardActivity />
           </NearBoundary>
         </>

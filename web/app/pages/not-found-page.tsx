@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 export function NotFoundPage() {
   return (
     <div className="grid justify-items-center gap-4 py-24 text-center">
-      <IconTile className="size-[60px] rounded-[18px]">
+      <IconTile size="lg">
         <Compass aria-hidden />
       </IconTile>
       <h1 className="text-2xl">404 Page Not Found</h1>

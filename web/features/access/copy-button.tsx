@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { Copy } from 'lucide-react'
 import { Island, type IslandDefinition } from '../../hydration/island.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonVariants } from '../../ui/button-variants.ts'
-import { cn } from '../../ui/cn.ts'
 import { copyToClipboard } from '../../ui/copy-to-clipboard.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -44,7 +44,7 @@ function CopyingButton({
       variant="secondary"
       size={size}
       onClick={() => void copy()}
-      className={cn('noscript:hidden', className)}
+      className={clsx('noscript:hidden', className)}
     >
       <Copy aria-hidden />
       {children}

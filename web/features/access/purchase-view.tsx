@@ -80,7 +80,7 @@ function PurchaseHeader({
             fit="contain"
             alt={`Cover of ${content.title}`}
             sizes="(min-width: 64rem) 430px, (min-width: 40rem) 40vw, 100vw"
-            className="aspect-[16/10] w-full shadow-md sm:aspect-square print:hidden"
+            className="aspect-[16/10] w-full shadow-md sm:aspect-square print:hidden rounded-lg"
           />
         </Celebration>
       )}

@@ -39,7 +39,7 @@ export function DevMailboxNotice() {
   return (
     <p className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
       Emails from this site stay on this computer.{' '}
-      <TextLink href="/dev/mail" target="_blank" className="font-semibold text-warn">
+      <TextLink href="/dev/mail" target="_blank" tone="warn" className="font-semibold">
         Open mailbox
       </TextLink>
       . The first time in this browser, use the link in your terminal.
@@ -56,6 +56,7 @@ export function ResendCodeButton({ email }: { email: string }) {
   return (
     <Button
       variant="tertiary"
+      padding="none"
       className="px-3"
       isLoading={resend.isPending}
       onClick={() => resend.mutate({ body: { email } })}

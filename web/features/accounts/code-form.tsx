@@ -28,7 +28,7 @@ export function CodeForm({ email, isSent, onBack, onSignedIn }: CodeFormProps) {
         Sign In
       </Button>
       <div className="-mx-3 flex flex-wrap justify-between gap-x-4">
-        <Button variant="tertiary" className="px-3" onClick={onBack}>
+        <Button variant="tertiary" padding="none" className="px-3" onClick={onBack}>
           Use a different email
         </Button>
         <ResendCodeButton email={email} />

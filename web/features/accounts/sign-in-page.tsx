@@ -28,7 +28,7 @@ export function SignInPage() {
 
   return (
     <div className="mx-auto max-w-[440px] pt-6 sm:pt-16">
-      <Card elevated className="p-6 sm:p-8">
+      <Card elevated padding="none" className="p-6 sm:p-8">
         {step.name === 'email' && (
           <>
             <OidcErrorNotice error={search.get('error')} />

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
 import { Form } from '../../ui/form.tsx'
 import type { FormSchema } from '../../ui/form-schema.ts'
 
@@ -32,7 +32,7 @@ export function ActionForm<T>({
       schema={schema}
       onSubmit={(values) => mutation.isPending || onSubmit(values)}
       errors={mutation.error?.fields}
-      className={cn('grid gap-4', className)}
+      className={clsx('grid gap-4', className)}
     >
       {children}
       <Button type="submit" variant={tone} isLoading={mutation.isPending}>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -7,7 +8,6 @@ import { buildUrl } from '../../../contract/route.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { ConfirmPasskey } from '../../shared/confirm-passkey.tsx'
-import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
@@ -105,9 +105,9 @@ function AdminNav({ counts }: { counts: WorkQueueCounts | undefined }) {
                 unstyled
                 href={href}
                 aria-current={isCurrent ? 'page' : undefined}
-                className={cn(
-                  'moves -mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 font-semibold text-ink-soft hover:text-ink',
-                  isCurrent && 'border-brand text-ink',
+                className={clsx(
+                  'moves -mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-b-2 font-semibold hover:text-ink',
+                  isCurrent ? 'border-brand text-ink' : 'border-transparent text-ink-soft',
                 )}
               >
                 {label}

@@ -20,7 +20,7 @@ export function AuditPage() {
   const read = useApiQuery(listAuditLog, { query: { q, before } })
   return (
     <AdminLayout title="Audit log" description="Every admin action, with the values before and after.">
-      <Card className="overflow-clip p-0">
+      <Card padding="none" className="overflow-clip">
         <div className="border-line border-b p-4 sm:px-5">
           <SearchInput
             label="Search the log"

@@ -29,7 +29,7 @@ export function CreatorsPage() {
       title="Creators"
       description="Suspended creators are signed out right away and their items are unpublished. Buyers keep access."
     >
-      <Card className="overflow-clip p-0">
+      <Card padding="none" className="overflow-clip">
         <div className="flex flex-wrap items-center justify-between gap-4 border-line border-b p-4 sm:px-5">
           <SearchInput
             label="Search creators"

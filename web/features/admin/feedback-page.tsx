@@ -35,7 +35,7 @@ export function AdminFeedbackPage() {
         ]}
         onChange={(next) => setParams({ state: next === 'new' ? undefined : next, page: undefined })}
       />
-      <Card className="overflow-clip p-0">
+      <Card padding="none" className="overflow-clip">
         <AdminQueryState query={read} subject="Messages">
           {({ messages, total }) =>
             messages.length === 0 ? (

@@ -65,14 +65,14 @@ export function NeedsAttention() {
       <h2 id="attention" className="text-xl">
         Needs attention
       </h2>
-      <Card className="p-0">
+      <Card padding="none">
         <ul className="m-0 list-none p-0">
           {open.map(({ href, title, text, count }) => (
             <li
               key={href}
               className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3.5 last:border-b-0 sm:px-5"
             >
-              <IconTile className="size-11 bg-accent-soft text-accent-ink">
+              <IconTile size="sm" tone="warm">
                 <CircleAlert aria-hidden />
               </IconTile>
               <div className="min-w-0 flex-1 basis-48">

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { Info } from 'lucide-react'
 import { getPayoutBreakdown, type PayoutStage } from '../../../contract/admin-monthly-payouts.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { useSearchParamsState } from '../../shared/use-search-params-state.ts'
-import { cn } from '../../ui/cn.ts'
 import { pluralize } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { AdminQueryState } from './admin-query-state.tsx'
@@ -37,7 +37,7 @@ function BreakdownFigures({ breakdown }: { breakdown: Breakdown }) {
           .map((stage) => (
             <span
               key={stage}
-              className={cn('min-w-1', stageLabels[stage].color)}
+              className={clsx('min-w-1', stageLabels[stage].color)}
               style={{ flexGrow: stages[stage].amount / total }}
             />
           ))}
@@ -68,19 +68,19 @@ function StageButton({ stage, figures: { amount, creators }, currency }: StageBu
         type="button"
         aria-pressed={isPressed}
         onClick={() => setParams({ stage: isPressed ? undefined : stage, page: undefined })}
-        className={cn(
-          'moves grid h-full w-full content-start rounded-md border-[1.5px] border-transparent p-3 text-left hover:bg-sunken',
-          isPressed && 'border-brand bg-brand-soft hover:bg-brand-soft',
+        className={clsx(
+          'moves grid h-full w-full content-start rounded-md border-[1.5px] p-3 text-left',
+          isPressed ? 'border-brand bg-brand-soft hover:bg-brand-soft' : 'border-transparent hover:bg-sunken',
         )}
       >
         <span className="flex items-center gap-2 font-semibold">
-          <span aria-hidden className={cn('size-2.5 shrink-0 rounded-[3px]', color)} />
+          <span aria-hidden className={clsx('size-2.5 shrink-0 rounded-[3px]', color)} />
           {label}
         </span>
         <span className="my-1 block font-[650] font-display text-xl tabular-nums">
           {formatMoney(amount, currency)}
         </span>
-        <span className={cn('block text-sm', isPressed ? 'text-ink-soft' : 'text-ink-faint')}>
+        <span className={clsx('block text-sm', isPressed ? 'text-ink-soft' : 'text-ink-faint')}>
           {pluralize(creators, 'creator')}. {note}
         </span>
       </button>

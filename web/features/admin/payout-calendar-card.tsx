@@ -12,7 +12,7 @@ export function PayoutCalendarCard() {
   if (!data || data.disabledReason !== null) return null
   const { nextRun, lastRun } = data
   return (
-    <Card className="flex items-start gap-3 p-4 sm:p-[22px]">
+    <Card padding="none" className="flex items-start gap-3 p-4 sm:p-[22px]">
       <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
       <section aria-labelledby="payout-calendar" className="grid gap-1">
         <h2 id="payout-calendar" className="font-semibold text-base">

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { CircleAlert, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getPayoutFunds } from '../../../contract/payout-funds.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
-import { cn } from '../../ui/cn.ts'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { balanceSummary, waitingText } from './payout-funds-text.ts'
@@ -65,15 +65,20 @@ function hasNews({ state, platformPayoutFailure }: Funds): boolean {
   return state !== 'unlimited' || platformPayoutFailure !== null
 }
 
-type NoticeProps = { tone?: 'warn' | 'danger' | undefined; icon: ReactNode; children: ReactNode }
+const toneClasses = {
+  plain: 'bg-sunken',
+  warn: 'bg-warn-soft text-warn',
+  danger: 'bg-danger-soft text-danger',
+}
 
-function Notice({ tone, icon, children }: NoticeProps) {
+type NoticeProps = { tone?: keyof typeof toneClasses | undefined; icon: ReactNode; children: ReactNode }
+
+function Notice({ tone = 'plain', icon, children }: NoticeProps) {
   return (
     <div
-      className={cn(
-        'flex items-start gap-2.5 rounded-md bg-sunken px-4 py-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0',
-        tone === 'warn' && 'bg-warn-soft text-warn',
-        tone === 'danger' && 'bg-danger-soft text-danger',
+      className={clsx(
+        'flex items-start gap-2.5 rounded-md px-4 py-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0',
+        toneClasses[tone],
       )}
     >
       {icon}

@@ -68,7 +68,9 @@ function AdminSection({ id, title, action, children }: AdminSectionProps) {
         </h2>
         {action}
       </div>
-      <Card className="overflow-clip p-0">{children}</Card>
+      <Card padding="none" className="overflow-clip">
+        {children}
+      </Card>
     </section>
   )
 }

@@ -31,7 +31,7 @@ export function PeoplePage() {
         </AdminOnly>
       }
     >
-      <Card className="overflow-clip p-0">
+      <Card padding="none" className="overflow-clip">
         <AdminQueryState query={read} subject="People">
           {({ people, invitations }) => (
             <ul className="m-0 grid list-none p-0">

@@ -8,7 +8,7 @@ import { humanize } from './admin-format.ts'
 
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card className="grid gap-4 p-5 print:mb-4 print:border-0 print:p-0 print:shadow-none">
+    <Card padding="none" className="grid gap-4 p-5 print:mb-4 print:border-0 print:p-0 print:shadow-none">
       <h2 className="text-xl">{title}</h2>
       {children}
     </Card>

@@ -27,7 +27,7 @@ export function PurchasesPage() {
   const read = useApiQuery(searchPurchases, { query: { q, filter, page } })
   return (
     <AdminLayout title="Purchases" description="Search by order number, email address, payment ID or title.">
-      <Card className="overflow-clip p-0">
+      <Card padding="none" className="overflow-clip">
         <div className="flex flex-wrap items-center justify-between gap-4 border-line border-b p-4 sm:px-5">
           <SearchInput
             label="Search purchases"

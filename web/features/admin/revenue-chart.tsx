@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { MonthlyTrend } from '../../../contract/admin-monthly-payouts.ts'
-import { cn } from '../../ui/cn.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { formatMonth } from './admin-format.ts'
 import { ChartFrame } from './chart-frame.tsx'
@@ -28,7 +28,7 @@ export function RevenueChart({ months, currency }: { months: Array<MonthlyTrend>
               className="flex h-full min-w-0 flex-1 flex-col justify-end"
             >
               <span
-                className={cn(
+                className={clsx(
                   'flex flex-col justify-end overflow-hidden rounded-t-[4px] bg-brand',
                   index < months.length - 1 && 'opacity-55',
                 )}

@@ -65,9 +65,9 @@ function SummaryCardsSkeleton() {
       <span className="sr-only">Loading the summary</span>
       <div className={gridClass}>
         {['revenue', 'commission', 'payouts', 'pending', 'creators'].map((name) => (
-          <Card key={name} className="grid gap-3 p-4 sm:p-[22px]">
+          <Card key={name} padding="none" className="grid gap-3 p-4 sm:p-[22px]">
             <Skeleton className="w-3/5" />
-            <Skeleton className="h-8 w-4/5" />
+            <Skeleton shape="block" className="h-8 w-4/5" />
             <Skeleton className="w-2/3" />
           </Card>
         ))}

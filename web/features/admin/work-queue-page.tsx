@@ -61,7 +61,7 @@ export function WorkQueuePage() {
         </Field>
       }
     >
-      <Card className="overflow-clip p-0">
+      <Card padding="none" className="overflow-clip">
         <view.List />
       </Card>
     </AdminLayout>

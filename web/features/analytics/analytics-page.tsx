@@ -46,7 +46,7 @@ function Analytics({ children }: { children: ReactNode }) {
       </header>
       {error?.code === 'not_found' && <UnknownItem onShowAllItems={showAllItems} />}
       {error && error.code !== 'not_found' && Object.keys(error.fields).length === 0 && (
-        <Card className="p-0">
+        <Card padding="none">
           <ErrorState
             title="Your stats didn’t load"
             description={error.userMessage}
@@ -77,7 +77,7 @@ function rangeText(filters: DateRange, report: Report | undefined): string {
 
 function UnknownItem({ onShowAllItems }: { onShowAllItems: () => void }) {
   return (
-    <Card className="p-0">
+    <Card padding="none">
       <EmptyState
         icon={<SearchX aria-hidden />}
         title="We couldn’t find that item"
@@ -109,10 +109,10 @@ function AnalyticsSkeleton() {
       <span className="sr-only">Loading your stats</span>
       <div className="grid grid-cols-2 gap-[18px] lg:grid-cols-4">
         {['views', 'checkouts', 'sales', 'earned'].map((name) => (
-          <Skeleton key={name} className="h-[118px] rounded-md" />
+          <Skeleton key={name} shape="card" className="h-[118px]" />
         ))}
       </div>
-      <Skeleton className="h-[280px] rounded-md" />
+      <Skeleton shape="card" className="h-[280px]" />
     </div>
   )
 }

@@ -16,7 +16,7 @@ type ContentBreakdownProps = Pick<AnalyticsReport, 'items' | 'currency'> & { fil
 /** Views, checkouts, sales and earnings of each item, highest earnings first. Its title opens its own report. */
 export function ContentBreakdown({ items, currency, filters }: ContentBreakdownProps) {
   return (
-    <Card className="overflow-clip p-0">
+    <Card padding="none" className="overflow-clip">
       <h2 className="px-4 py-[18px] text-xl sm:px-[22px]">By item</h2>
       {items.length === 0 && (
         <EmptyState

@@ -19,7 +19,7 @@ export function isEmptyReport({ total }: Pick<AnalyticsReport, 'total'>): boolea
 /** Replaces a report in which every number would be zero. */
 export function EmptyReport({ report: { item, countedSince }, onShowAllItems }: EmptyReportProps) {
   return (
-    <Card className="p-0">
+    <Card padding="none">
       <EmptyState
         icon={<ChartLine aria-hidden />}
         title={countedSince === null && !item ? 'No visits yet' : 'No activity in this period'}

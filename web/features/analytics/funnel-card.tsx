@@ -19,7 +19,7 @@ export function FunnelCard({ total }: { total: AnalyticsReport['total'] }) {
     { name: 'Paid', count: sales, note: shareOf(sales, checkouts, 'checkouts'), color: 'bg-brand' },
   ]
   return (
-    <Card className="grid grid-rows-[1fr_auto] overflow-clip p-0">
+    <Card padding="none" className="grid grid-rows-[1fr_auto] overflow-clip">
       <section aria-labelledby="funnel" className="grid content-start gap-5 p-4 sm:p-[22px]">
         <h2 id="funnel" className="text-xl">
           From view to sale

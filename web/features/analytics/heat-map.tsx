@@ -18,7 +18,7 @@ export function HeatMap({ hours, timeZone }: HeatMapProps) {
   const max = Math.max(1, ...sales.values())
   const advice = hoursAdvice(hours)
   return (
-    <Card className="overflow-clip p-0">
+    <Card padding="none" className="overflow-clip">
       <div className="p-4 sm:p-[22px]">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
           <h2 className="text-xl">When people buy</h2>

@@ -28,7 +28,7 @@ export function ReportChart({ report }: { report: AnalyticsReport }) {
   const before = previous ? periodBefore(report) : undefined
   const isMoney = metric === 'earned'
   return (
-    <Card className="p-4 sm:p-[22px]">
+    <Card padding="none" className="p-4 sm:p-[22px]">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{title}</h2>
         <SegmentedControl
@@ -39,7 +39,7 @@ export function ReportChart({ report }: { report: AnalyticsReport }) {
           onChange={setMetric}
         />
       </div>
-      <Suspense fallback={<Skeleton className="mt-3 h-[238px]" />}>
+      <Suspense fallback={<Skeleton shape="block" className="mt-3 h-[238px]" />}>
         <ColumnChart
           title={title}
           columns={[

@@ -34,7 +34,7 @@ export function SourceTable({ sources, total, currency }: SourceTableProps) {
   const best = bestSource(sources.filter(({ source }) => source !== ''))
   const maxEarnings = Math.max(0.01, ...sources.map(({ netEarnings }) => netEarnings))
   return (
-    <Card className="grid grid-rows-[auto_1fr_auto] overflow-clip p-0">
+    <Card padding="none" className="grid grid-rows-[auto_1fr_auto] overflow-clip">
       <h2 id="sources" className="px-4 pt-4 pb-2 text-xl sm:px-[22px] sm:pt-[22px]">
         Where sales come from
       </h2>

@@ -1,12 +1,12 @@
+import { clsx } from 'clsx'
 import { ShieldCheck } from 'lucide-react'
 import type { GuaranteeText } from '../../../contract/refund-guarantee.ts'
-import { cn } from '../../ui/cn.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 
 /** The money-back guarantee, shown beside the card form. */
 export function GuaranteeBlock({ short, detail, className }: GuaranteeText & { className: string }) {
   return (
-    <section aria-label="Guarantee" className={cn('flex gap-3.5', className)}>
+    <section aria-label="Guarantee" className={clsx('flex gap-3.5', className)}>
       <IconTile>
         <ShieldCheck aria-hidden />
       </IconTile>

@@ -70,7 +70,7 @@ function CheckoutPaymentForm({ contentId, checkout, clientSecret, isOwned }: Che
         beforeConfirm={beforeConfirm}
         terms={
           checkout.terms && (
-            <Suspense fallback={<Skeleton className="h-24 rounded-sm" />}>
+            <Suspense fallback={<Skeleton shape="block" className="h-24" />}>
               <BuyerTermsFields ref={termsFields} terms={checkout.terms} payment={payment} />
             </Suspense>
           )

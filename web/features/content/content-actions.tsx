@@ -38,6 +38,7 @@ export function ContentActions(props: ContentActionsProps) {
             <Button
               variant="tertiary"
               size="sm"
+              padding="none"
               className="px-2.5 lg:w-11"
               aria-label={`Copy link to ${item.title}`}
               onClick={() => copyTipLink(tipUrl(item.id))}
@@ -50,6 +51,7 @@ export function ContentActions(props: ContentActionsProps) {
             <LinkButton
               variant="tertiary"
               size="sm"
+              padding="none"
               className="px-2.5 lg:w-11"
               href={`/p/${item.id}`}
               target="_blank"
@@ -72,6 +74,7 @@ function MoreMenu({ item, onDelete, onShare, details }: ContentActionsProps) {
   return (
     <Menu
       label={`More for ${title}`}
+      padding="none"
       className="px-2.5 lg:w-11"
       button={
         <>

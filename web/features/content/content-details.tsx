@@ -83,8 +83,8 @@ function ContentDetailsSkeleton() {
   return (
     <div role="status" className="grid gap-4 md:grid-cols-2">
       <span className="sr-only">Loading stats for this item</span>
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
+      <Skeleton shape="block" className="h-16" />
+      <Skeleton shape="block" className="h-16" />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 export function ContentListSkeleton() {
   return (
     <SkeletonRows label="Loading your content" count={3} className="flex items-center gap-3.5 py-3">
-      <Skeleton className="size-[52px] rounded-[12px]" />
+      <Skeleton shape="tile" />
       <div className="grid flex-1 gap-2">
         <Skeleton className="w-3/5" />
         <Skeleton className="w-2/5" />

@@ -34,7 +34,7 @@ export function ContentList() {
   const hasContent = data !== undefined && data.total > 0
 
   return (
-    <Card className="overflow-clip p-0" aria-busy={isPlaceholderData}>
+    <Card padding="none" className="overflow-clip" aria-busy={isPlaceholderData}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-[18px] sm:px-5">
         <div>
           <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { CreatorContent } from '../../../contract/content.ts'
 import { searchContent } from '../../api/calls.ts'
@@ -5,7 +6,6 @@ import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { QueryState } from '../../shared/query-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
 import { type Filters, toApiQuery } from './content-filters.ts'
 import { ContentListSkeleton } from './content-list-skeleton.tsx'
 import { ContentRow } from './content-row.tsx'
@@ -42,7 +42,7 @@ function ContentPage({
             id={rowId(item.id)}
             tabIndex={-1}
             ref={index === 0 ? firstRowRef : undefined}
-            className={cn('moves outline-none', item.id === shared.highlightedId && 'bg-brand-soft/60')}
+            className={clsx('moves outline-none', item.id === shared.highlightedId && 'bg-brand-soft/60')}
           >
             <ContentRow
               item={item}

@@ -61,7 +61,7 @@ export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowP
       </div>
       {isOpen && (
         <div id={detailsId} className="px-4 pb-4 sm:px-5">
-          <Suspense fallback={<Skeleton className="h-60 rounded-md" />}>
+          <Suspense fallback={<Skeleton shape="card" className="h-60" />}>
             <ContentDetails item={item} />
           </Suspense>
         </div>

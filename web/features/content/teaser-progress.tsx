@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { CircleCheck, Clock, RotateCw } from 'lucide-react'
 import { buildUrl } from '../../../contract/route.ts'
 import { getTeaserState, retryTeaser } from '../../api/calls.ts'
 import { queryKeyFor } from '../../api/query-client.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useTeaserState } from './use-teaser-state.ts'
 
@@ -29,7 +29,7 @@ export function TeaserProgress({ id, background = 'page' }: TeaserProgressProps)
   return (
     <div
       role="status"
-      className={cn(
+      className={clsx(
         'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md px-4 py-3',
         hasFailed ? 'bg-warn-soft text-warn' : 'text-ink-soft',
         !hasFailed && (background === 'page' ? 'bg-sunken' : 'bg-surface'),

@@ -15,11 +15,7 @@ export function CreatorHeader({ creator, query }: CreatorHeaderProps) {
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_336px] lg:gap-10">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[136px_minmax(0,1fr)] sm:gap-7">
-        <Avatar
-          name={name}
-          photo={photoUrl}
-          className="size-24 border-4 border-surface text-2xl shadow-md sm:size-34"
-        />
+        <Avatar name={name} photo={photoUrl} size="xl" />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
           <h1 className="text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)] [overflow-wrap:anywhere]">{name}</h1>
           <p className="flex flex-wrap gap-x-4 text-ink-soft">
@@ -32,13 +28,12 @@ export function CreatorHeader({ creator, query }: CreatorHeaderProps) {
           {links.length > 0 && (
             <ul aria-label="Links" className="flex flex-wrap gap-2">
               {links.map((href) => (
-                <li key={href} className="max-w-full">
+                <li key={href}>
                   <LinkButton
                     variant="secondary"
                     href={href}
                     target="_blank"
                     rel="noopener noreferrer nofollow ugc me"
-                    className="max-w-full"
                   >
                     <Globe aria-hidden />
                     <span className="truncate">{linkLabel(href)}</span>

@@ -31,7 +31,7 @@ export function EarningsCard() {
   useSessionExpiredRedirect(read.error)
   const { title, duration } = periods.find(({ value }) => value === period) ?? periods[1]
   return (
-    <Card className="p-4 sm:p-[22px]">
+    <Card padding="none" className="p-4 sm:p-[22px]">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{title}</h2>
         <SegmentedControl
@@ -116,7 +116,7 @@ function EarningsSkeleton() {
   return (
     <div role="status" className="pt-4">
       <span className="sr-only">Loading your earnings</span>
-      <Skeleton className="h-[238px] w-full" />
+      <Skeleton shape="block" className="h-[238px] w-full" />
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function EarningsSection() {
   const read = useApiQuery(getEarningsStats)
   return (
     <section id="earnings" aria-label="Earnings overview">
-      <Card className="p-0">
+      <Card padding="none">
         <QueryState query={read} subject="Your earnings" skeleton={<EarningsSectionSkeleton />}>
           {(earnings) => <EarningsFigures earnings={earnings} />}
         </QueryState>
@@ -54,7 +54,7 @@ function EarningsSectionSkeleton() {
     <div role="status" aria-label="Loading your earnings" className={grid}>
       {['available', 'pending', 'total'].map((name) => (
         <div key={name} className={cell}>
-          <Skeleton className="h-[76px] rounded-md" />
+          <Skeleton shape="card" className="h-[76px]" />
         </div>
       ))}
     </div>

@@ -56,14 +56,14 @@ function StatGrid({ stats }: { stats: Stats }) {
 
 function StatCardsSkeleton() {
   return (
-    <Card className="grid grid-cols-2 gap-6 p-4 sm:p-[22px] lg:grid-cols-4">
+    <Card padding="none" className="grid grid-cols-2 gap-6 p-4 sm:p-[22px] lg:grid-cols-4">
       <span role="status" className="sr-only">
         Loading your stats
       </span>
       {['balance', 'pieces', 'tips', 'earnings'].map((name) => (
         <div key={name}>
           <Skeleton className="w-24" />
-          <Skeleton className="mt-2 mb-2 h-7 w-28" />
+          <Skeleton shape="block" className="mt-2 mb-2 h-7 w-28" />
           <Skeleton className="w-20" />
         </div>
       ))}

@@ -75,7 +75,7 @@ export function FeedbackForm({ email, isPro }: { email: string; isPro: boolean }
         <Input maxLength={limits.maxSubjectLength} />
       </Field>
       <Field label="Message" name="message">
-        <Textarea rows={6} maxLength={limits.maxMessageLength} className="min-h-40" />
+        <Textarea rows={6} maxLength={limits.maxMessageLength} size="lg" />
       </Field>
       <Field label="Email" name="email" isOptional hint="Only used to reply to you.">
         <Input type="email" autoComplete="email" defaultValue={email} placeholder="you@example.com" />

@@ -10,7 +10,7 @@ export function FeedbackPage() {
         <h1 className="text-2xl">Feedback</h1>
         <p className="text-ink-soft">Found a bug? Missing something? Have an idea? We read every message.</p>
       </div>
-      <Card className="p-5 sm:p-7">
+      <Card padding="none" className="p-5 sm:p-7">
         <FeedbackForm email={viewer?.email ?? ''} isPro={viewer?.plan === 'pro'} />
       </Card>
     </div>

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
 import { buttonVariants } from '../../ui/button-variants.ts'
-import { cn } from '../../ui/cn.ts'
 import type { Step } from './steps.ts'
 
 type FirstStepProps = Step & {
@@ -22,13 +22,13 @@ export function FirstStep({ number, state, title, text, action, historyState }: 
   return (
     <li
       aria-current={state === 'current' ? 'step' : undefined}
-      className={cn(
+      className={clsx(
         'grid grid-cols-[32px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-line border-t px-4 py-4 sm:grid-cols-[32px_minmax(0,1fr)_auto] sm:px-[26px]',
         state === 'current' && 'bg-brand-soft',
       )}
     >
       <span
-        className={cn(
+        className={clsx(
           'grid size-8 place-items-center rounded-full border-[1.5px] font-semibold',
           circleClasses[state],
         )}
@@ -37,9 +37,9 @@ export function FirstStep({ number, state, title, text, action, historyState }: 
       </span>
       <div className="min-w-0">
         <h3
-          className={cn(
-            'font-body font-semibold text-base tracking-normal',
-            state === 'done' && 'font-medium text-ink-soft',
+          className={clsx(
+            'font-body text-base tracking-normal',
+            state === 'done' ? 'font-medium text-ink-soft' : 'font-semibold',
           )}
         >
           {title}
@@ -51,7 +51,7 @@ export function FirstStep({ number, state, title, text, action, historyState }: 
         <Link
           href={action.href}
           state={historyState}
-          className={cn(
+          className={clsx(
             buttonVariants({ variant: buttonVariant[state] }),
             'max-sm:col-start-2 max-sm:justify-self-start',
           )}

@@ -20,7 +20,7 @@ export function FirstSteps() {
   const current = steps.findIndex(({ isDone }) => !isDone)
   const doneCount = steps.filter(({ isDone }) => isDone).length
   return (
-    <Card elevated className="overflow-clip p-0 sm:p-0">
+    <Card elevated padding="none" className="overflow-clip">
       <section aria-labelledby="first-steps">
         <div className="grid gap-4 px-4 py-5 sm:px-[26px]">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6">

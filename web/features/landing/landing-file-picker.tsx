@@ -49,7 +49,7 @@ function LandingFilePicker({ maxBytes }: LandingFilePickerProps) {
       data-over={isDragOver || undefined}
       className="moves group relative grid justify-items-center gap-2.5 rounded-lg border-[1.5px] border-line-strong border-dashed bg-surface px-6 py-11 text-center hover:border-ink-faint has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-4 data-over:border-brand data-over:bg-brand-soft"
     >
-      <IconTile className="size-[60px] rounded-[18px]">
+      <IconTile size="lg">
         <Upload aria-hidden />
       </IconTile>
       <h2 className="text-xl group-data-over:hidden">Drop your file here, or click to browse</h2>
@@ -71,7 +71,7 @@ function LandingFilePicker({ maxBytes }: LandingFilePickerProps) {
         onDrop={handleDrop}
         onChange={({ target }) => void select(target.files?.[0])}
       />
-      <LinkButton size="lg" href={signInUrl(undefined)} className="relative mt-2">
+      <LinkButton size="lg" href={signInUrl(undefined)} className="mt-2">
         Start Creating
       </LinkButton>
     </section>

@@ -59,7 +59,7 @@ function Features() {
 
 function Feature({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <Card className="grid content-start gap-3 p-6">
+    <Card padding="none" className="grid content-start gap-3 p-6">
       <IconTile>{icon}</IconTile>
       <h3 className="text-lg">{title}</h3>
       <p className="text-ink-soft">{children}</p>

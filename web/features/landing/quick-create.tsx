@@ -78,7 +78,7 @@ function TextInput(): ReactNode {
       rows={3}
       maxLength={limits.maxTextContentLength}
       placeholder="A recipe, a poem, a license key…"
-      className="min-h-[92px] resize-y py-2.5"
+      size="compact"
     />
   )
 }

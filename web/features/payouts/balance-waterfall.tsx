@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { getBalanceBreakdown } from '../../../contract/earnings.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { QueryState } from '../../shared/query-state.tsx'
-import { cn } from '../../ui/cn.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -40,17 +40,20 @@ function Step({ step, currency }: { step: BalanceStep; currency: string }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_6.5rem] sm:items-center">
       <span className="min-w-0">
-        <span className={cn('block', isTotal && 'font-semibold')}>{name}</span>
+        <span className={clsx('block', isTotal && 'font-semibold')}>{name}</span>
         {note && <span className="block text-ink-faint text-sm">{note}</span>}
       </span>
       <span
-        className={cn('text-right tabular-nums sm:order-last', isTotal && 'font-[650] font-display text-lg')}
+        className={clsx(
+          'text-right tabular-nums sm:order-last',
+          isTotal && 'font-[650] font-display text-lg',
+        )}
       >
         {formatMoney(amount, currency)}
       </span>
       <span aria-hidden className="relative h-4 overflow-hidden rounded-[4px] bg-sunken max-sm:col-span-2">
         <span
-          className={cn('absolute inset-y-0 rounded-[4px]', color)}
+          className={clsx('absolute inset-y-0 rounded-[4px]', color)}
           style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
         />
       </span>
@@ -62,7 +65,7 @@ function WaterfallSkeleton() {
   return (
     <div role="status" aria-label="Loading your balance" className="grid gap-3">
       {['paid', 'fees', 'refunds', 'payouts', 'available'].map((name) => (
-        <Skeleton key={name} className="h-10" />
+        <Skeleton key={name} shape="block" className="h-10" />
       ))}
     </div>
   )

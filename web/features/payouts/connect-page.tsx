@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CircleCheck, Landmark, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useSearch } from 'wouter'
@@ -6,7 +7,6 @@ import { isUnauthorized } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
@@ -37,7 +37,7 @@ export function ConnectPage() {
     <div className="mx-auto grid max-w-[560px] gap-5 pt-4 sm:pt-8">
       <BackLink href="/settings/payouts">Back to Settings</BackLink>
       <OnboardingResult status={data} />
-      <Card elevated className="grid gap-5 p-6 sm:p-8">
+      <Card elevated padding="none" className="grid gap-5 p-6 sm:p-8">
         <ConnectStatus
           status={data}
           provider={data.provider}
@@ -87,7 +87,7 @@ function InlineNotice({
   return (
     <p
       role="status"
-      className={cn(
+      className={clsx(
         'flex items-start gap-2.5 rounded-md px-4 py-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0',
         className,
       )}

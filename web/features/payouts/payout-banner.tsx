@@ -7,7 +7,7 @@ type PayoutBannerProps = { availableBalance: number; currency: string; minPayout
 /** Shown when there is a balance but no payout method (spec.md section 4). */
 export function PayoutBanner({ availableBalance, currency, minPayoutAmount }: PayoutBannerProps) {
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-transparent bg-warn-soft">
+    <Card tone="warn" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h2 className="text-lg">Set Up Payouts to Receive Your Earnings</h2>
         <p className="text-warn">

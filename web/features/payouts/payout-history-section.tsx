@@ -32,8 +32,8 @@ export function PayoutHistorySection() {
 function PayoutListSkeleton() {
   return (
     <div role="status" aria-label="Loading your payouts" className="grid gap-3">
-      <Skeleton className="h-14" />
-      <Skeleton className="h-14" />
+      <Skeleton shape="block" className="h-14" />
+      <Skeleton shape="block" className="h-14" />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Landmark, Send } from 'lucide-react'
 import { restrictionTexts } from '../../../contract/account-restrictions.ts'
 import type { User } from '../../../contract/accounts.ts'
@@ -7,7 +8,6 @@ import { type AccountRestriction, getConnectStatus } from '../../../contract/pay
 import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { cn } from '../../ui/cn.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { nextPayoutText } from './next-payout.ts'
@@ -61,7 +61,7 @@ function BankAccountRow({ status }: { status: ResponseOf<typeof getConnectStatus
   const hasAccount = isConnected || isStarted || restriction !== null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-5">
-      <p className={cn('max-w-[34em] text-ink-soft', isProblem(restriction) && 'text-warn')}>
+      <p className={clsx('max-w-[34em]', isProblem(restriction) ? 'text-warn' : 'text-ink-soft')}>
         {bankAccountText(status)}
       </p>
       <LinkButton variant="secondary" href="/connect" className="max-sm:w-full">

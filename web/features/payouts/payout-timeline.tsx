@@ -1,10 +1,10 @@
+import { clsx } from 'clsx'
 import { Check, Clock, X } from 'lucide-react'
 import { getPayoutHistory, getStats } from '../../api/calls.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
 import { QueryState } from '../../shared/query-state.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { payoutSteps, type TimelineStep } from './payout-steps.ts'
@@ -16,7 +16,7 @@ export function PayoutTimeline({ direction }: { direction: 'column' | 'row' }) {
   const viewer = useCurrentUser().data
   if (!stats || !viewer) return null
   return (
-    <Card className="px-4 pt-2 pb-4 sm:px-5 sm:pb-[22px]">
+    <Card padding="none" className="px-4 pt-2 pb-4 sm:px-5 sm:pb-[22px]">
       <section aria-labelledby="payout-timeline">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 id="payout-timeline" className="text-xl">
@@ -29,11 +29,11 @@ export function PayoutTimeline({ direction }: { direction: 'column' | 'row' }) {
         <QueryState
           query={payouts}
           subject="Your payouts"
-          skeleton={<Skeleton className="mt-3 h-24 rounded-sm" />}
+          skeleton={<Skeleton shape="block" className="mt-3 h-24" />}
         >
           {(history) => (
             <ol
-              className={cn(
+              className={clsx(
                 'mt-3 grid gap-5',
                 direction === 'row' && 'md:auto-cols-fr md:grid-flow-col md:gap-0',
               )}
@@ -68,17 +68,20 @@ function Step({ step, direction }: { step: TimelineStep; direction: 'column' | '
   const Icon = stepIcons[state]
   return (
     <li
-      className={cn('group relative grid content-start gap-0.5 pl-10', isRow && 'md:pt-10 md:pr-4 md:pl-0')}
+      className={clsx('group relative grid content-start gap-0.5 pl-10', isRow && 'md:pt-10 md:pr-4 md:pl-0')}
     >
       <span
         aria-hidden
-        className={cn('absolute top-0 left-0 grid size-6 place-items-center rounded-full', dotClasses[state])}
+        className={clsx(
+          'absolute top-0 left-0 grid size-6 place-items-center rounded-full',
+          dotClasses[state],
+        )}
       >
         {Icon && <Icon className="size-3.5" strokeWidth={3} />}
       </span>
       <span
         aria-hidden
-        className={cn(
+        className={clsx(
           'absolute top-7 -bottom-4 left-[11px] border-l-2 group-last:hidden',
           state === 'current' || state === 'upcoming' ? 'border-line-strong border-dashed' : 'border-brand',
           isRow && 'md:top-[11px] md:right-1 md:bottom-auto md:left-8 md:border-t-2 md:border-l-0',

@@ -28,9 +28,9 @@ export function StatementView({ id }: { id: number }) {
 function StatementSkeleton() {
   return (
     <div role="status" aria-label="Loading the statement" className="mt-4 grid gap-2">
-      <Skeleton className="h-8" />
-      <Skeleton className="h-8" />
-      <Skeleton className="h-8" />
+      <Skeleton shape="block" className="h-8" />
+      <Skeleton shape="block" className="h-8" />
+      <Skeleton shape="block" className="h-8" />
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function PricingPage() {
       </div>
       {instance && <WhereEachDollarGoes instance={instance} />}
       <Faq instance={instance} />
-      <Card className="flex flex-wrap items-center justify-between gap-4 p-6">
+      <Card padding="none" className="flex flex-wrap items-center justify-between gap-4 p-6">
         <div>
           <h2 className="text-xl">Still have questions?</h2>
           <p className="text-ink-soft">Send us a message. A real person reads every one.</p>
@@ -108,7 +108,11 @@ type PlanCardProps = {
 /** A plan: its price, buttons and features. Side by side, the feature lists start at the same height. */
 function PlanCard({ name, price, billingPeriod, feeSummary, features, isRaised, children }: PlanCardProps) {
   return (
-    <Card elevated={isRaised} className="grid gap-6 p-6 sm:p-8 md:row-span-3 md:grid-rows-subgrid">
+    <Card
+      elevated={isRaised}
+      padding="none"
+      className="grid gap-6 p-6 sm:p-8 md:row-span-3 md:grid-rows-subgrid"
+    >
       <div className="grid content-start gap-3">
         <h2 className="text-xl">{name}</h2>
         <p className="font-[650] font-display text-4xl leading-none tracking-[-0.03em]">{price}</p>

@@ -21,7 +21,7 @@ export function WhereEachDollarGoes({
         Where each dollar goes
       </h2>
       <p className="mb-5 text-ink-soft">{`Pro pays for itself from ${money(breakEven)} of sales a month.`}</p>
-      <Card className="grid gap-6 p-6 sm:p-8">
+      <Card padding="none" className="grid gap-6 p-6 sm:p-8">
         <Island island={planComparisonIsland} props={{ creator, breakEven, currency }} />
         <noscript>
           <table className="w-full text-left tabular-nums [&_td]:py-2 [&_th]:py-2 [&_th]:font-semibold">

@@ -26,7 +26,7 @@ export function BrandingSection({ isPro }: { isPro: boolean }) {
       description="Your color and logo on your tip pages, at checkout and on buyers’ purchase pages."
     >
       {!isPro && <ProFeatureNotice feature="Custom branding" />}
-      <QueryState query={read} subject="Your branding" skeleton={<Skeleton className="h-24 rounded-sm" />}>
+      <QueryState query={read} subject="Your branding" skeleton={<Skeleton shape="block" className="h-24" />}>
         {(branding) => isPro && <BrandingForm branding={branding} />}
       </QueryState>
     </Section>

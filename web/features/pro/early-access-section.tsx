@@ -16,7 +16,7 @@ export function EarlyAccessSection({ isPro }: { isPro: boolean }) {
       description="Try new features before everyone else. Turn them off anytime."
     >
       {!isPro && <ProFeatureNotice feature="Early access" />}
-      <QueryState query={read} subject="Early access" skeleton={<Skeleton className="h-14 rounded-sm" />}>
+      <QueryState query={read} subject="Early access" skeleton={<Skeleton shape="block" className="h-14" />}>
         {(betas) => (
           <ul className="grid gap-4">
             {betas.map((beta) => (

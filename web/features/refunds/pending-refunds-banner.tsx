@@ -15,7 +15,8 @@ export function PendingRefundsBanner() {
       <Undo2 aria-hidden className="size-5 text-warn" />
       <TextLink
         href={`/refunds/${data.oldestPendingId}`}
-        className="inline-flex min-h-11 items-center font-semibold text-warn"
+        tone="warn"
+        className="inline-flex min-h-11 items-center font-semibold"
       >
         {`${countSentence(data.pendingCount)}: ${formatMoney(Number(data.pendingAmount), data.currency)}`}
       </TextLink>

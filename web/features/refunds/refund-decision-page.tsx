@@ -106,11 +106,11 @@ function NextRequest({ currentId }: { currentId: number }) {
 function RefundRequestSkeleton() {
   return (
     <div className={columnClass} role="status" aria-label="Loading the request">
-      <Skeleton className="h-9 w-3/4" />
+      <Skeleton shape="block" className="h-9 w-3/4" />
       <Card elevated className="grid gap-5">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-16" />
-        <Skeleton className="h-12" />
+        <Skeleton shape="block" className="h-24" />
+        <Skeleton shape="block" className="h-16" />
+        <Skeleton shape="block" className="h-12" />
       </Card>
     </div>
   )

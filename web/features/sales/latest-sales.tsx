@@ -19,7 +19,7 @@ export function LatestSales() {
   const { data, error, refetch } = useApiQuery(listSales, { query: latestSalesQuery })
   return (
     <section aria-labelledby="latest-sales" className="min-w-0">
-      <Card className="overflow-clip p-0">
+      <Card padding="none" className="overflow-clip">
         <div className="flex items-center justify-between gap-3 px-4 py-2 sm:px-5">
           <h2 id="latest-sales" className="text-xl">
             Latest Sales

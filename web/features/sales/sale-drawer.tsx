@@ -78,9 +78,9 @@ function SaleNotFound() {
 function SaleSkeleton() {
   return (
     <div role="status" aria-label="Loading the sale" className="grid gap-5">
-      <Skeleton className="h-8 w-2/3" />
-      <Skeleton className="h-28" />
-      <Skeleton className="h-20" />
+      <Skeleton shape="block" className="h-8 w-2/3" />
+      <Skeleton shape="block" className="h-28" />
+      <Skeleton shape="block" className="h-20" />
     </div>
   )
 }

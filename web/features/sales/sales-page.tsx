@@ -47,7 +47,7 @@ export function SalesPage() {
         </div>
         <ExportLink query={toApiQuery(filters)} />
       </header>
-      <Card className="overflow-clip p-0" aria-busy={salesQuery.isPlaceholderData}>
+      <Card padding="none" className="overflow-clip" aria-busy={salesQuery.isPlaceholderData}>
         {total !== 0 && (
           <SalesFilterBar filters={filters} onChange={setFilters} contentTitle={sales[0]?.title} />
         )}

@@ -21,7 +21,7 @@ export function ClockCard({ onChange }: { onChange: () => void }) {
     },
   })
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-4 sm:p-5">
+    <Card padding="none" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-4 sm:p-5">
       <div className="flex min-w-0 items-center gap-4">
         <IconTile>
           <CalendarClock aria-hidden />
@@ -43,6 +43,7 @@ export function ClockCard({ onChange }: { onChange: () => void }) {
           <Button
             key={days}
             variant="secondary"
+            padding="none"
             className="px-2 sm:px-4"
             isLoading={advance.isPending && advance.variables.body.days === days}
             aria-label={`Move the clock forward ${formatDays(days)}`}

@@ -19,14 +19,14 @@ export function PayoutsPanel({ onChange }: { onChange: () => void }) {
       {({ currency, available, platformPayouts, accounts }) => (
         <div className="grid gap-[18px]">
           <div className="grid gap-[18px] lg:grid-cols-2">
-            <Card className="grid content-start gap-4 p-4 sm:p-5">
+            <Card padding="none" className="grid content-start gap-4 p-4 sm:p-5">
               <BalanceForm available={available} currency={currency} onChange={refetch} />
             </Card>
-            <Card className="grid content-start gap-4 p-4 sm:p-5">
+            <Card padding="none" className="grid content-start gap-4 p-4 sm:p-5">
               <PlatformPayouts payouts={platformPayouts} currency={currency} onChange={refetch} />
             </Card>
           </div>
-          <Card className="overflow-clip p-0">
+          <Card padding="none" className="overflow-clip">
             <AccountList accounts={accounts} onChange={refetch} />
           </Card>
         </div>

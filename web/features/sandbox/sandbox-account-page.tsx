@@ -51,7 +51,7 @@ function AccountView({ account: { email, state, requirementsDue, transfers } }: 
         </Badge>
       </header>
       {requirementsDue && <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">{requirementsDue}</p>}
-      <Card className="overflow-clip p-0">
+      <Card padding="none" className="overflow-clip">
         <h2 className="px-4 py-[18px] text-lg sm:px-5">Paid to you</h2>
         {transfers.length === 0 && (
           <EmptyState

@@ -63,7 +63,7 @@ export function SandboxPage() {
             label: 'Payments',
             panelLabel: 'Payments',
             panel: (
-              <Card className="overflow-clip p-0">
+              <Card padding="none" className="overflow-clip">
                 <PaymentList query={payments} listState={listState} onChange={refetchAll} />
               </Card>
             ),
@@ -79,7 +79,7 @@ export function SandboxPage() {
             label: 'Webhooks',
             panelLabel: 'Webhooks',
             panel: (
-              <Card className="overflow-clip p-0">
+              <Card padding="none" className="overflow-clip">
                 <WebhookDeliveryList query={deliveries} listState={listState} onChange={refetchAll} />
               </Card>
             ),

@@ -22,7 +22,7 @@ export function DeleteAccountSection({ viewer }: { viewer: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" onClick={() => setIsOpen(true)} className="justify-self-start text-danger">
+      <Button variant="secondaryDanger" onClick={() => setIsOpen(true)} className="justify-self-start">
         Delete my account
       </Button>
       {isOpen && (

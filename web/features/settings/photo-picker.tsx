@@ -16,7 +16,7 @@ export function PhotoPicker({ photo, name, onChange }: PhotoPickerProps) {
   })
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Avatar name={name} photo={photo} className="size-[72px] text-2xl" />
+      <Avatar name={name} photo={photo} size="lg" />
       <div className="grid gap-1.5">
         <ImagePicker
           label="Photo"

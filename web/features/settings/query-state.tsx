@@ -35,7 +35,7 @@ export function QueryState<T>({ query, label, rows = 2, children }: QueryStatePr
       {Array.from({ length: rows }, (_, row) => (
         // The rows are identical and never reorder.
         // biome-ignore lint/suspicious/noArrayIndexKey: the skeleton's lines have no id
-        <Skeleton key={row} className="h-11" />
+        <Skeleton key={row} shape="block" className="h-11" />
       ))}
     </div>
   )

@@ -52,7 +52,7 @@ export function StyleguidePage() {
         <Badge tone="warn">Draft</Badge>
         <Badge tone="danger">Refunded</Badge>
         <Avatar name="Mara" />
-        <Spinner className="size-6" />
+        <Spinner size="md" />
         <Skeleton className="w-40" />
       </ExampleGroup>
       <FormExamples />
@@ -64,7 +64,7 @@ export function StyleguidePage() {
       </section>
       <section className="grid grid-cols-2 gap-4 md:grid-cols-4">
         {[...'abcdefgh'].map((title) => (
-          <ContentCover key={title} seed={title} />
+          <ContentCover key={title} seed={title} className="rounded-lg" />
         ))}
       </section>
       <Progress label="dusk-presets.zip" value={0.64} detail="31.0 of 48.2 MB · 1 s left" />

@@ -30,7 +30,7 @@ export function PlanSection() {
       title="Plan"
       action={read.data && <Badge>{read.data.plan === 'pro' ? 'Pro' : 'Creator Plan'}</Badge>}
     >
-      <QueryState query={read} subject="Your plan" skeleton={<Skeleton className="h-16 rounded-sm" />}>
+      <QueryState query={read} subject="Your plan" skeleton={<Skeleton shape="block" className="h-16" />}>
         {(subscription) => <Plan subscription={subscription} />}
       </QueryState>
     </Section>

@@ -33,7 +33,7 @@ function Upgrade({ viewer }: { viewer: User }) {
         </p>
       </div>
       <div className="grid items-start gap-6 md:grid-cols-[1fr_1.05fr] md:gap-8">
-        <Card className="grid gap-6 p-6 sm:p-7">
+        <Card padding="none" className="grid gap-6 p-6 sm:p-7">
           <div>
             <h2 className="sr-only">Pro price and features</h2>
             <p className="font-[650] font-display text-4xl leading-none tracking-[-0.03em]">
@@ -43,7 +43,7 @@ function Upgrade({ viewer }: { viewer: User }) {
           </div>
           <FeatureList features={proFeatures} />
         </Card>
-        <Card elevated className="grid gap-[18px] p-6 sm:p-7">
+        <Card elevated padding="none" className="grid gap-[18px] p-6 sm:p-7">
           <h2 className="text-xl">Payment Details</h2>
           <SubscriptionPayment viewer={viewer} />
         </Card>

@@ -55,9 +55,9 @@ function PaymentLoading() {
   return (
     <div role="status" className="grid gap-[18px]">
       <span className="text-ink-soft">Setting up payment...</span>
-      <Skeleton className="h-12 rounded-sm" />
-      <Skeleton className="h-12 rounded-sm" />
-      <Skeleton className="h-12 rounded-sm" />
+      <Skeleton shape="block" className="h-12" />
+      <Skeleton shape="block" className="h-12" />
+      <Skeleton shape="block" className="h-12" />
       <StillLoading />
     </div>
   )

@@ -21,7 +21,7 @@ export function EnlargeableCover({ content }: { content: PublicContent }) {
         fit="contain"
         sizes="(min-width: 64rem) 600px, (min-width: 48rem) 55vw, 100vw"
         inlineImages={inlineImages}
-        className="max-h-[400px] w-full max-sm:aspect-[16/10]"
+        className="max-h-[400px] w-full max-sm:aspect-[16/10] rounded-lg"
       />
       {previewImage && (
         <>

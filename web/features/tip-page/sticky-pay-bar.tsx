@@ -35,7 +35,8 @@ export function StickyPayBar({ title, label, isLoading, payButton }: StickyPayBa
             form="pay"
             size="lg"
             isLoading={isLoading}
-            className="min-w-0 shrink-0 px-5 @max-[19rem]:w-full @max-[19rem]:whitespace-normal"
+            padding="none"
+            className="min-w-0 px-5 @max-[19rem]:w-full @max-[19rem]:whitespace-normal"
           >
             {label}
           </Button>

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { AudioLines } from 'lucide-react'
 import type { PublicContent } from '../../../contract/content.ts'
 import type { Teaser, TeaserPicture } from '../../../contract/teasers.ts'
 import { coverGradient } from '../../../domain/cover.ts'
 import { Article } from '../../shared/article.tsx'
-import { cn } from '../../ui/cn.ts'
 import { formatDuration } from '../../ui/duration-text.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -50,7 +50,7 @@ export function TeaserView({ content }: { content: PublicContent }) {
 function AudioTeaser({ audio, title }: { audio: NonNullable<Teaser['audio']>; title: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-brand-soft p-4">
-      <IconTile className="bg-surface">
+      <IconTile tone="surface">
         <AudioLines aria-hidden />
       </IconTile>
       <div className="grid min-w-[min(100%,240px)] flex-1 gap-1.5">
@@ -138,7 +138,7 @@ function Pictures({ pictures, altOf, className }: PicturesProps) {
               height={height}
               loading="lazy"
               decoding="async"
-              className={cn('w-full rounded-md', className)}
+              className={clsx('w-full rounded-md', className)}
             />
           </a>
         </li>

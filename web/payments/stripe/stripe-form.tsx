@@ -166,8 +166,8 @@ function PaymentElementSkeleton() {
   return (
     <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
       <span className="sr-only">Loading card form</span>
-      <Skeleton className="h-12 rounded-sm" />
-      <Skeleton className="h-12 rounded-sm" />
+      <Skeleton shape="block" className="h-12" />
+      <Skeleton shape="block" className="h-12" />
     </div>
   )
 }

@@ -51,7 +51,7 @@ export function InvitationsSection() {
             hint="One address on each line, up to 50. We’ll email each of them."
             {...(error && { error })}
           >
-            <Textarea value={text} onChange={({ target }) => setText(target.value)} className="min-h-20" />
+            <Textarea value={text} onChange={({ target }) => setText(target.value)} size="sm" />
           </Field>
           <Button
             type="submit"

@@ -73,7 +73,7 @@ function Editor({ page, source }: { page: LegalPageName; source: LegalPageSource
             readOnly={!canAct}
             onChange={({ target }) => setText(target.value)}
             rows={18}
-            className="max-h-[70vh] font-mono text-sm"
+            size="document"
           />
         </Field>
         <AdminOnly>

@@ -42,7 +42,7 @@ export function SettingControl({ field, state }: SettingControlProps) {
 function TextControl({ field, state }: SettingControlProps) {
   const { control, options = [] } = field
   const props = { defaultValue: settingText(field, state.value), disabled: state.lockedBy !== null }
-  if (control === 'textarea') return <Textarea {...props} className="min-h-20" />
+  if (control === 'textarea') return <Textarea {...props} size="sm" />
   if (control === 'select') return <Select {...props} options={withCurrent(options, props.defaultValue)} />
   if (control === 'number')
     return <Input {...props} inputMode="decimal" autoComplete="off" className="max-w-40" />

@@ -36,7 +36,11 @@ export function BulkFilePicker({ rows, unfinished, onAdd, maxBytes }: BulkFilePi
         <FileDropZone
           multiple
           onPick={(...files) => pick(files)}
-          className={rows.length > 0 ? 'rounded-md border-dashed p-5' : 'rounded-lg border-dashed p-8'}
+          className={
+            rows.length > 0
+              ? 'rounded-md border-[1.5px] border-dashed p-5'
+              : 'rounded-lg border-[1.5px] border-dashed p-8'
+          }
         >
           {(isDragOver) => (
             <DropPrompt

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { Instance } from '../../../../contract/instance.ts'
 import { useUnsavedChangesPrompt } from '../../../shared/use-unsaved-changes-prompt.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { cn } from '../../../ui/cn.ts'
 import { Form } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DetailFields } from '../editor/detail-fields.tsx'
@@ -78,7 +78,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
         // An unchecked box is not in the form's data, so its earlier value must be removed.
         setValues({ ...values, ...uncheckedBoxes, ...readFormValues(currentTarget) })
       }
-      className={cn(
+      className={clsx(
         'grid items-start gap-7',
         !isFinished && 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]',
       )}
@@ -97,7 +97,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
           />
         </div>
         {rows.length > 0 && (
-          <Card ref={list} className="scroll-mt-6 overflow-clip p-0 sm:p-0">
+          <Card ref={list} padding="none" className="scroll-mt-6 overflow-clip">
             {rows.some((row) => row.state !== 'ready') && (
               <BulkProgress
                 rows={rows}
@@ -122,7 +122,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
           </Card>
         )}
       </div>
-      <Card className={cn('grid gap-5 lg:sticky lg:top-5', isFinished && 'hidden')}>
+      <Card hidden={isFinished} className="grid gap-5 lg:sticky lg:top-5">
         <h2 className="text-lg">Settings for all files</h2>
         <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
           <legend className="sr-only">Settings for all files</legend>

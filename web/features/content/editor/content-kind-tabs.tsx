@@ -67,7 +67,7 @@ export function TextField({ initialValues }: { initialValues: FormValues }) {
     <Field label="Text" name="textContent" hint="Only buyers see it.">
       <Textarea
         rows={6}
-        className="min-h-40"
+        size="lg"
         maxLength={limits.maxTextContentLength}
         placeholder="A recipe, a poem, a license key…"
         defaultValue={initialValues.textContent}

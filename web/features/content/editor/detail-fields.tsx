@@ -70,7 +70,7 @@ export function DetailFields({
           label="Access type"
           name="accessType"
           hint={accessHint(access, fileNames)}
-          className={contentKindOf(values) === 'file' ? '' : 'hidden'}
+          hidden={contentKindOf(values) !== 'file'}
         >
           <Select
             options={fileAccessTypes.map((value) => ({ value, label: accessTypeLabels[value] }))}

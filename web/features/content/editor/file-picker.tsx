@@ -58,7 +58,11 @@ export function FilePicker({
         <div className="relative">
           <FileDropZone
             onPick={pick}
-            className={file ? 'rounded-md p-[22px] pr-16 shadow-sm' : 'rounded-lg border-dashed p-8'}
+            className={
+              file
+                ? 'rounded-md border-[1.5px] p-[22px] pr-16 shadow-sm'
+                : 'rounded-lg border-[1.5px] border-dashed p-8'
+            }
           >
             {(isDragOver) => {
               if (isDragOver) return <DropPrompt title="Drop your file here!" hint={maxSizeText} />

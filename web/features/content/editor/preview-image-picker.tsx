@@ -45,7 +45,7 @@ export function PreviewImagePicker({ image, onChange, focus, onFocusChange }: Pr
           className={
             image
               ? 'grid min-h-11 place-items-center rounded-full border px-[18px] font-semibold'
-              : 'w-full rounded-md border-dashed px-5 py-4'
+              : 'w-full rounded-md border-[1.5px] border-dashed px-5 py-4'
           }
         >
           {(isDragOver) =>

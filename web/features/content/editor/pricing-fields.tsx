@@ -34,19 +34,14 @@ export function PricingFields({
           defaultChecked={initialValues.pricingModel === 'pay_what_you_want'}
         />
       </RadioCardGroup>
-      <Field
-        label="Price"
-        name="price"
-        hint={`Minimum ${minPriceText}.`}
-        className={isFlexiblePrice ? 'hidden' : ''}
-      >
+      <Field label="Price" name="price" hint={`Minimum ${minPriceText}.`} hidden={isFlexiblePrice}>
         <MoneyInput currency={currency} placeholder="9.99" defaultValue={initialValues.price} />
       </Field>
       <Field
         label="Minimum tip"
         name="minimumPrice"
         hint={`Minimum ${minPriceText}. Fans can always pay more.`}
-        className={isFlexiblePrice ? '' : 'hidden'}
+        hidden={!isFlexiblePrice}
       >
         <MoneyInput currency={currency} placeholder="1.00" defaultValue={initialValues.minimumPrice} />
       </Field>
@@ -55,7 +50,7 @@ export function PricingFields({
         name="suggestedAmounts"
         isOptional
         hint="Three amounts above your minimum, such as 3, 5, 10. Leave blank and we’ll pick them."
-        className={isFlexiblePrice ? '' : 'hidden'}
+        hidden={!isFlexiblePrice}
       >
         <Input
           autoComplete="off"
@@ -69,7 +64,7 @@ export function PricingFields({
         name="suggestedAmount"
         isOptional
         hint="Your tip page starts with this amount. Leave blank to start with an empty field."
-        className={isFlexiblePrice ? '' : 'hidden'}
+        hidden={!isFlexiblePrice}
       >
         <MoneyInput currency={currency} placeholder="5.00" defaultValue={initialValues.suggestedAmount} />
       </Field>

@@ -42,7 +42,7 @@ export function TeaserFields({ initialValues, values, fileName, instance }: Teas
         label="Free preview"
         name="teaserWords"
         hint="Everyone can read this much on your tip page. Never more than half of the text."
-        className={kind === 'text' ? '' : 'hidden'}
+        hidden={kind !== 'text'}
       >
         <Select options={wordOptions} defaultValue={initialValues.teaserWords} />
       </Field>
@@ -58,7 +58,7 @@ export function TeaserFields({ initialValues, values, fileName, instance }: Teas
           label="Start at second"
           name="teaserStartSecond"
           hint="Where the preview begins. A video can begin a few seconds earlier."
-          className={values.teaserSeconds ? '' : 'hidden'}
+          hidden={!values.teaserSeconds}
         >
           <Input
             inputMode="numeric"
@@ -73,7 +73,7 @@ export function TeaserFields({ initialValues, values, fileName, instance }: Teas
         label="Free preview"
         name="teaserPages"
         hint="Everyone can see these pages on your tip page, as small images. Never more than half of the PDF."
-        className={sampleKind === 'pages' && instance.canPreviewPdf ? '' : 'hidden'}
+        hidden={sampleKind !== 'pages' || !instance.canPreviewPdf}
       >
         <Select options={pageOptions} defaultValue={initialValues.teaserPages} />
       </Field>

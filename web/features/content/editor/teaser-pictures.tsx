@@ -63,7 +63,7 @@ export function TeaserPictures({ id }: { id: number }) {
         <FileDropZone
           accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
           onPick={(file) => add.mutate(file)}
-          className="rounded-md border-dashed px-5 py-4"
+          className="rounded-md border-[1.5px] border-dashed px-5 py-4"
         >
           {(isDragOver) => (
             <p className="flex items-center gap-3 text-ink-soft">

@@ -75,12 +75,7 @@ function UploadEditor({ userId }: { userId: number }) {
 function BulkUploadLink() {
   const isPro = useCurrentUser().data?.plan === 'pro'
   return (
-    <LinkButton
-      variant="secondary"
-      size="sm"
-      href="/upload/many"
-      className="h-auto min-h-10 max-w-full whitespace-normal"
-    >
+    <LinkButton variant="secondary" size="sm" href="/upload/many" className="h-auto whitespace-normal">
       <Files aria-hidden />
       Upload many files
       {!isPro && <Badge tone="warm">Pro</Badge>}

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { Fragment } from 'react'
-import { cn } from '../../../ui/cn.ts'
 import { stepLabels } from './current-step.ts'
 
 /** The three steps with the current one marked. */
@@ -39,13 +39,13 @@ function Step({ name, number, state }: { name: string; number: number; state: ke
   return (
     <li
       aria-current={state === 'current' ? 'step' : undefined}
-      className={cn(
-        'flex items-center gap-2 font-semibold text-ink-faint sm:gap-2.5',
-        state !== 'upcoming' && 'text-ink',
+      className={clsx(
+        'flex items-center gap-2 font-semibold sm:gap-2.5',
+        state === 'upcoming' ? 'text-ink-faint' : 'text-ink',
       )}
     >
       <span
-        className={cn(
+        className={clsx(
           'moves grid size-7 flex-none place-items-center rounded-full border-[1.5px] text-sm',
           dotClasses[state],
         )}
