@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { stripSchemas } from './vite/strip-schemas.ts'
 
 /**
  * The files that are bundled together, with folders ending in a slash. tests/chunks.test.ts checks that each exists. A
@@ -162,7 +163,7 @@ const license = { fileName: '.vite/licenses.json' }
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [reactPlugin(), tailwindcss()],
+  plugins: [stripSchemas(), reactPlugin(), tailwindcss()],
   // Bundles all packages into one file, so that none of them must be installed in production.
   ssr: { noExternal: command === 'build' ? true : undefined },
   // React has the function that this package provides for older versions.
@@ -178,7 +179,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         modulePreload: { resolveDependencies },
         rolldownOptions: {
           // A component that a page does not render is not loaded with it.
-          treeshake: { moduleSideEffects: (id) => !/\/web\/(features|shared)\/.*\.tsx$/.test(id) },
+          treeshake: {
+            moduleSideEffects: (id) => !/\/web\/(features|shared)\/.*\.tsx$|\/contract\//.test(id),
+          },
           input: [
             'web/entry-client.tsx',
             'web/ui/tip-page.css',

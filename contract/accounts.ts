@@ -87,14 +87,26 @@ export const signOut = defineRoute({
   summary: 'Ends the session on the server and redirects to the landing page.',
 })
 
+export const SignInEmailInput = z.object({ email: Email })
+
 export const requestSignInCode = defineRoute({
   method: 'POST',
   path: '/api/login/code',
   auth: 'public',
   summary:
     'Emails a six-digit code that only works in this browser. The response is the same for known and unknown addresses. `sent` is false if the mail server rejected the email; we retry for ten minutes.',
-  body: z.object({ email: Email }),
+  body: SignInEmailInput,
   response: z.object({ sent: z.boolean() }),
+})
+
+export const SignInCodeInput = z.object({
+  email: Email,
+  code: z
+    .pipe(
+      z.string({ error: 'Enter the six-digit code from the email' }),
+      z.transform((text) => text.replace(/[\s-]/g, '')),
+    )
+    .check(z.refine((text) => /^\d{6}$/.test(text), 'Enter the six-digit code from the email')),
 })
 
 export const signInWithCode = defineRoute({
@@ -103,15 +115,7 @@ export const signInWithCode = defineRoute({
   auth: 'public',
   summary:
     'Signs in with the emailed code and sets the session cookie. The account is created at first sign-in.',
-  body: z.object({
-    email: Email,
-    code: z
-      .pipe(
-        z.string({ error: 'Enter the six-digit code from the email' }),
-        z.transform((text) => text.replace(/[\s-]/g, '')),
-      )
-      .check(z.refine((text) => /^\d{6}$/.test(text), 'Enter the six-digit code from the email')),
-  }),
+  body: SignInCodeInput,
   response: User,
 })
 
@@ -201,17 +205,19 @@ export const ProfileLinks = z.string({ error: linkMessage }).check(
   z.refine((text) => splitLines(text).every((link) => httpUrlPattern.test(link)), linkMessage),
 )
 
+export const ProfileInput = z.object({
+  firstName: DisplayName,
+  handle: z.optional(Handle),
+  bio: z.optional(MultiLine(limits.maxBioLength)),
+  links: z.optional(ProfileLinks),
+})
+
 export const updateProfile = defineRoute({
   method: 'PATCH',
   path: '/api/account',
   auth: 'creator',
   summary:
     'Sets the display name buyers see, the handle, and the bio and links of the creator’s page. What is omitted stays the same.',
-  body: z.object({
-    firstName: DisplayName,
-    handle: z.optional(Handle),
-    bio: z.optional(MultiLine(limits.maxBioLength)),
-    links: z.optional(ProfileLinks),
-  }),
+  body: ProfileInput,
   response: User,
 })

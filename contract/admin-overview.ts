@@ -62,15 +62,17 @@ export const listAlerts = defineRoute({
   response: z.object({ alerts: list(Alert), ...pageFields }),
 })
 
+export const AlertResolutionInput = z.object({
+  resolutionNote: Reason,
+})
+
 export const resolveAlert = defineRoute({
   method: 'POST',
   path: '/api/admin/alerts/:id/resolve',
   auth: 'admin',
   summary: 'Resolves an alert and records what was done.',
   params: IdParams,
-  body: z.object({
-    resolutionNote: Reason,
-  }),
+  body: AlertResolutionInput,
   response: Alert,
 })
 
@@ -204,6 +206,10 @@ export const listCreators = defineRoute({
   response: z.object({ creators: list(Creator), ...pageFields }),
 })
 
+export const SuspensionInput = z.object({
+  reason: requiredReason('creator'),
+})
+
 export const suspendCreator = defineRoute({
   method: 'POST',
   path: '/api/admin/creators/:id/suspend',
@@ -211,9 +217,7 @@ export const suspendCreator = defineRoute({
   summary:
     'Suspends an account: ends its sessions and unpublishes its items right away. Buyers keep access. The creator is told why.',
   params: IdParams,
-  body: z.object({
-    reason: requiredReason('creator'),
-  }),
+  body: SuspensionInput,
   response: Creator,
 })
 

@@ -35,13 +35,15 @@ export const listPeople = defineRoute({
   response: People,
 })
 
+export const StaffInvitationInput = z.object({ email: Email, role: Role })
+
 export const invitePerson = defineRoute({
   method: 'POST',
   path: '/api/admin/people',
   auth: 'admin',
   summary:
     'Lets an account open the admin pages, as an admin or as an accountant who reads. An email without an account gets an invitation for 14 days, which its first sign-in accepts. Requires a recent sign-in.',
-  body: z.object({ email: Email, role: Role }),
+  body: StaffInvitationInput,
   response: People,
 })
 

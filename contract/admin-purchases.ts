@@ -127,6 +127,12 @@ export const previewRefundAsAdmin = defineRoute({
   response: RefundPreview,
 })
 
+export const AdminRefundInput = z.object({
+  amount: z.optional(AmountInput),
+  refunded: z.optional(AmountInput),
+  reason: requiredReason('buyer'),
+})
+
 export const refundAsAdmin = defineRoute({
   method: 'POST',
   path: '/api/admin/purchases/:id/refund',
@@ -134,11 +140,7 @@ export const refundAsAdmin = defineRoute({
   summary:
     'Refunds a buyer in full or by `amount`. The buyer sees the reason. `refunded` is the total already refunded when this was decided; if it has grown since, the call is a conflict and no money moves.',
   params: OrderParams,
-  body: z.object({
-    amount: z.optional(AmountInput),
-    refunded: z.optional(AmountInput),
-    reason: requiredReason('buyer'),
-  }),
+  body: AdminRefundInput,
   response: PurchaseDetail,
 })
 
@@ -151,15 +153,17 @@ export const dismissDuplicate = defineRoute({
   response: PurchaseDetail,
 })
 
+export const AdminRevocationInput = z.object({
+  reason: requiredReason('buyer'),
+})
+
 export const revokeAccessAsAdmin = defineRoute({
   method: 'POST',
   path: '/api/admin/purchases/:id/revoke-access',
   auth: 'admin',
   summary: 'Revokes a buyer’s access. The buyer sees the reason.',
   params: OrderParams,
-  body: z.object({
-    reason: requiredReason('buyer'),
-  }),
+  body: AdminRevocationInput,
   response: PurchaseDetail,
 })
 
@@ -172,6 +176,8 @@ export const restoreAccessAsAdmin = defineRoute({
   response: PurchaseDetail,
 })
 
+export const AdminEmailCorrectionInput = z.object({ email: Email, reason: requiredReason('audit log') })
+
 export const correctPurchaseEmailAsAdmin = defineRoute({
   method: 'POST',
   path: '/api/admin/purchases/:id/correct-email',
@@ -179,6 +185,6 @@ export const correctPurchaseEmailAsAdmin = defineRoute({
   summary:
     'Corrects the email address of a purchase, with a recent sign-in. Earlier access links stop working, and both addresses get an email.',
   params: OrderParams,
-  body: z.object({ email: Email, reason: requiredReason('audit log') }),
+  body: AdminEmailCorrectionInput,
   response: PurchaseDetail,
 })

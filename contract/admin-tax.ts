@@ -33,23 +33,25 @@ export const getTaxSettings = defineRoute({
   response: TaxSettings,
 })
 
+export const TaxRateInput = z.object({
+  country: CountryCode,
+  kind: z.enum(taxKinds),
+  /** In percent, such as `19` or `25.5`. */
+  percent: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^(100|\d{1,2}(\.\d{1,2})?)$/, 'Enter a rate from 0 to 100, such as 19 or 25.5'),
+    ),
+  validFrom: Day,
+})
+
 export const addTaxRate = defineRoute({
   method: 'POST',
   path: '/api/admin/tax/rates',
   auth: 'admin',
   summary: 'Adds a rate from a day on. Receipts keep the rate that they were issued with.',
-  body: z.object({
-    country: CountryCode,
-    kind: z.enum(taxKinds),
-    /** In percent, such as `19` or `25.5`. */
-    percent: z
-      .string()
-      .check(
-        z.trim(),
-        z.regex(/^(100|\d{1,2}(\.\d{1,2})?)$/, 'Enter a rate from 0 to 100, such as 19 or 25.5'),
-      ),
-    validFrom: Day,
-  }),
+  body: TaxRateInput,
   response: TaxSettings,
 })
 

@@ -4,13 +4,15 @@ import { Email } from './schemas.ts'
 
 const TokenParams = z.object({ token: z.string().check(z.minLength(1), z.maxLength(600)) })
 
+export const BuyerDataInput = z.object({ email: Email })
+
 export const requestBuyerData = defineRoute({
   method: 'POST',
   path: '/api/buyer-data',
   auth: 'public',
   summary:
     'Emails a link with which an address exports or erases its data. The response is the same whether or not the address is known.',
-  body: z.object({ email: Email }),
+  body: BuyerDataInput,
   response: z.object({ sent: z.literal(true) }),
 })
 

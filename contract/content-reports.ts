@@ -84,6 +84,11 @@ export const listReportedContent = defineRoute({
   }),
 })
 
+export const TakedownInput = z.object({
+  reason: requiredReason('creator'),
+  revokeBuyerAccess: z._default(z.boolean(), false),
+})
+
 export const takeDownContent = defineRoute({
   method: 'POST',
   path: '/api/admin/content/:id/take-down',
@@ -91,7 +96,7 @@ export const takeDownContent = defineRoute({
   summary:
     'Takes an item down and resolves its reports. `revokeBuyerAccess` also revokes its buyers’ access. The creator is told why.',
   params: IdParams,
-  body: z.object({ reason: requiredReason('creator'), revokeBuyerAccess: z._default(z.boolean(), false) }),
+  body: TakedownInput,
   response: ReportedContent,
 })
 

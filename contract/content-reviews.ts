@@ -45,12 +45,14 @@ export const approveContent = defineRoute({
   response: z.object({ approved: z.literal(true) }),
 })
 
+export const ContentRejectionInput = z.object({ version, reason: requiredReason('creator') })
+
 export const rejectContent = defineRoute({
   method: 'POST',
   path: '/api/admin/reviews/:id/reject',
   auth: 'admin',
   summary: 'Returns an item that waits for review to its creator, who is told why.',
   params: IdParams,
-  body: z.object({ version, reason: requiredReason('creator') }),
+  body: ContentRejectionInput,
   response: z.object({ rejected: z.literal(true) }),
 })

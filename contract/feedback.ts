@@ -9,19 +9,21 @@ export const FeedbackType = z.enum(feedbackTypes, { error: 'Choose a type' })
 export const feedbackPriorities = ['low', 'medium', 'high', 'urgent'] as const
 export const FeedbackPriority = z.enum(feedbackPriorities)
 
+export const FeedbackInput = z.object({
+  type: FeedbackType,
+  subject: RequiredSingleLine(limits.maxSubjectLength, 'Enter a subject'),
+  message: RequiredMultiLine(limits.maxMessageLength, 'Enter a message'),
+  email: z._default(z.union([Email, z.literal('')]), ''),
+  priority: z._default(FeedbackPriority, 'medium'),
+})
+
 export const sendFeedback = defineRoute({
   method: 'POST',
   path: '/api/feedback',
   auth: 'public',
   summary:
     'Saves a message for the site’s admin and emails it to them. Messages from Pro creators are high priority.',
-  body: z.object({
-    type: FeedbackType,
-    subject: RequiredSingleLine(limits.maxSubjectLength, 'Enter a subject'),
-    message: RequiredMultiLine(limits.maxMessageLength, 'Enter a message'),
-    email: z._default(z.union([Email, z.literal('')]), ''),
-    priority: z._default(FeedbackPriority, 'medium'),
-  }),
+  body: FeedbackInput,
   response: z.object({ received: z.literal(true) }),
 })
 

@@ -128,14 +128,20 @@ export const listPayouts = defineRoute({
 const Reference = RequiredSingleLine(limits.maxPayoutReferenceLength, 'Enter the payment reference')
 const Notes = MultiLine(limits.maxPayoutNotesLength)
 
+export const PaidPayoutInput = z.object({ reference: Reference, notes: z.optional(Notes) })
+
 export const markPayoutPaid = defineRoute({
   method: 'POST',
   path: '/api/admin/payouts/:id/paid',
   auth: 'admin',
   summary: 'Marks a payout as paid, saves the bank’s reference and tells the creator.',
   params: IdParams,
-  body: z.object({ reference: Reference, notes: z.optional(Notes) }),
+  body: PaidPayoutInput,
   response: AdminPayout,
+})
+
+export const ReturnedPayoutInput = z.object({
+  notes: Notes.check(z.minLength(1, 'Enter a reason for the creator')),
 })
 
 export const markPayoutReturned = defineRoute({
@@ -144,9 +150,7 @@ export const markPayoutReturned = defineRoute({
   auth: 'admin',
   summary: 'Marks a payout as returned: the money goes back to the creator’s balance and they’re told why.',
   params: IdParams,
-  body: z.object({
-    notes: Notes.check(z.minLength(1, 'Enter a reason for the creator')),
-  }),
+  body: ReturnedPayoutInput,
   response: AdminPayout,
 })
 

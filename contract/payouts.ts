@@ -177,13 +177,15 @@ export const getConnectStatus = defineRoute({
   response: ConnectStatus,
 })
 
+export const PayoutCountryInput = z.object({ country: CountryCode })
+
 export const setPayoutCountry = defineRoute({
   method: 'POST',
   path: '/api/connect/country',
   auth: 'creator',
   summary:
     'Sets the country where the creator lives, which decides how they can be paid. 409 once the provider has their details.',
-  body: z.object({ country: CountryCode }),
+  body: PayoutCountryInput,
   response: ConnectStatus,
 })
 

@@ -71,6 +71,12 @@ export const getRefundRequest = defineRoute({
   response: RefundRequestDetail,
 })
 
+export const RefundDecisionInput = z.object({
+  decision: z.enum(['refund', 'reject']),
+  amount: z.optional(AmountInput),
+  reason: Reason,
+})
+
 export const decideRefundRequest = defineRoute({
   method: 'POST',
   path: '/api/refund-requests/:id/decision',
@@ -78,11 +84,7 @@ export const decideRefundRequest = defineRoute({
   summary:
     'Refunds in full or by `amount`, or declines with a reason. A creator’s decline is an objection, which the admin decides; the admin’s decision is final. A second decision is a conflict.',
   params: IdParams,
-  body: z.object({
-    decision: z.enum(['refund', 'reject']),
-    amount: z.optional(AmountInput),
-    reason: Reason,
-  }),
+  body: RefundDecisionInput,
   response: RefundRequestDetail,
 })
 

@@ -158,6 +158,12 @@ export const previewRefund = defineRoute({
   response: RefundPreview,
 })
 
+export const SaleRefundInput = z.object({
+  amount: z.optional(AmountInput),
+  refunded: AmountInput,
+  reason: Reason,
+})
+
 export const refundSale = defineRoute({
   method: 'POST',
   path: '/api/sales/:id/refund',
@@ -165,11 +171,7 @@ export const refundSale = defineRoute({
   summary:
     'Refunds a sale in full or by `amount`. `refunded` is the total already refunded when this was decided; if it has grown since, the call is a conflict and no money moves, so a double click never refunds twice.',
   params: OrderParams,
-  body: z.object({
-    amount: z.optional(AmountInput),
-    refunded: AmountInput,
-    reason: Reason,
-  }),
+  body: SaleRefundInput,
   response: SaleDetail,
 })
 
@@ -182,6 +184,10 @@ export const resendAccessEmail = defineRoute({
   response: SaleDetail,
 })
 
+export const AccessRevocationInput = z.object({
+  reason: requiredReason('buyer'),
+})
+
 export const revokeAccess = defineRoute({
   method: 'POST',
   path: '/api/sales/:id/revoke-access',
@@ -189,9 +195,7 @@ export const revokeAccess = defineRoute({
   summary:
     'Revokes the buyer’s access. They see the reason on their page and in an email, and can request a refund.',
   params: OrderParams,
-  body: z.object({
-    reason: requiredReason('buyer'),
-  }),
+  body: AccessRevocationInput,
   response: SaleDetail,
 })
 

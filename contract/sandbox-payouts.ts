@@ -39,12 +39,14 @@ export const getSandboxPayouts = defineRoute({
   }),
 })
 
+export const SandboxBalanceInput = z.object({ available: z.nullable(AmountInput) })
+
 export const setSandboxBalance = defineRoute({
   method: 'POST',
   path: '/api/sandbox/balance',
   auth: 'admin',
   summary: 'Sets what the site can transfer to creators; null covers every transfer. Announced by a webhook.',
-  body: z.object({ available: z.nullable(AmountInput) }),
+  body: SandboxBalanceInput,
   response: done,
 })
 

@@ -60,17 +60,19 @@ export const getPhoto = defineRoute({
   params: IdParams,
 })
 
+export const ContentDefaultsInput = z.object({
+  suggestedAmounts: z.string().check(z.trim(), z.maxLength(100, 'Use 100 characters or fewer')),
+  showSupporters: z.boolean(),
+  /** If omitted, the note stays the same. */
+  thankYouNote: z.optional(MultiLine(limits.maxThankYouNoteLength)),
+})
+
 export const updateContentDefaults = defineRoute({
   method: 'PATCH',
   path: '/api/account/defaults',
   auth: 'creator',
   summary: 'Sets the defaults for new items.',
-  body: z.object({
-    suggestedAmounts: z.string().check(z.trim(), z.maxLength(100, 'Use 100 characters or fewer')),
-    showSupporters: z.boolean(),
-    /** If omitted, the note stays the same. */
-    thankYouNote: z.optional(MultiLine(limits.maxThankYouNoteLength)),
-  }),
+  body: ContentDefaultsInput,
   response: Account,
 })
 
@@ -81,21 +83,25 @@ const EmailChangeCode = z
   )
   .check(z.refine((text) => /^\d{6}$/.test(text), 'Enter the six-digit code'))
 
+export const NewEmailInput = z.object({ email: Email })
+
 export const requestEmailChange = defineRoute({
   method: 'POST',
   path: '/api/account/email',
   auth: 'creator',
   summary: 'Emails a code to the old address and another to the new one. Requires a recent sign-in.',
-  body: z.object({ email: Email }),
+  body: NewEmailInput,
   response: Account,
 })
+
+export const EmailChangeInput = z.object({ oldCode: EmailChangeCode, newCode: EmailChangeCode })
 
 export const confirmEmailChange = defineRoute({
   method: 'POST',
   path: '/api/account/email/confirm',
   auth: 'creator',
   summary: 'Changes the address when both codes are correct, and ends every other session.',
-  body: z.object({ oldCode: EmailChangeCode, newCode: EmailChangeCode }),
+  body: EmailChangeInput,
   response: User,
 })
 
@@ -166,14 +172,18 @@ export const createPasskeyOptions = defineRoute({
   response: z.record(z.string(), z.unknown()),
 })
 
+export const NewPasskeyInput = z.object({ name: PasskeyName, response: PasskeyRegistration })
+
 export const addPasskey = defineRoute({
   method: 'POST',
   path: '/api/account/passkeys',
   auth: 'creator',
   summary: 'Saves the passkey the browser created. Requires a recent sign-in.',
-  body: z.object({ name: PasskeyName, response: PasskeyRegistration }),
+  body: NewPasskeyInput,
   response: list(Passkey, limits.maxPasskeysPerUser),
 })
+
+export const PasskeyNameInput = z.object({ name: PasskeyName })
 
 export const renamePasskey = defineRoute({
   method: 'PATCH',
@@ -181,7 +191,7 @@ export const renamePasskey = defineRoute({
   auth: 'creator',
   summary: 'Renames a passkey.',
   params: StringIdParams,
-  body: z.object({ name: PasskeyName }),
+  body: PasskeyNameInput,
   response: list(Passkey, limits.maxPasskeysPerUser),
 })
 

@@ -27,7 +27,16 @@ const pageFonts = ['bricolage-grotesque', 'instrument-sans'].map(
 )
 /** The oldest browsers of Vite's own target. */
 const inlineScriptTarget = ['chrome111', 'edge111', 'firefox114', 'safari16.4']
-const sources = ['contract', 'domain', 'server', 'web', 'scripts', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'contract',
+  'domain',
+  'server',
+  'web',
+  'scripts',
+  'vite',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** True when `dist` was built from the current sources. */
 export function isBuilt() {

@@ -1,17 +1,49 @@
-import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { chunks } from '../vite.config.ts'
+import { build, type Rolldown } from 'vite'
+import { beforeAll, expect, test, vi } from 'vitest'
 
-test.each(Object.values(chunks).flat())('%s, named in a chunk of vite.config.ts, exists', (path) => {
-  const file = join(import.meta.dirname, '..', path)
+let chunks: ReadonlyArray<Rolldown.OutputChunk> = []
 
-  expect(existsSync(file) && statSync(file).isDirectory()).toBe(path.endsWith('/'))
-  expect(existsSync(file)).toBe(true)
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const root = join(import.meta.dirname, '..')
+  const built = await build({ root, logLevel: 'error', build: { write: false } })
+  vi.unstubAllEnvs()
+  chunks = [built]
+    .flat()
+    .flatMap((bundle) => ('output' in bundle ? bundle.output : []))
+    .filter((output) => output.type === 'chunk')
+}, 120_000)
+
+/** The source files that are loaded at once with these modules. */
+function modulesLoadedWith(...entries: Array<string>): Array<string> {
+  const found = new Set(
+    entries.map((entry) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${entry}`))),
+  )
+  for (const chunk of found)
+    for (const file of chunk?.imports ?? []) found.add(chunks.find(({ fileName }) => fileName === file))
+  return [...found].flatMap((chunk) => chunk?.moduleIds ?? [])
+}
+
+const isSchema = (module: string) => module.includes('/node_modules/zod/') || module.endsWith('?schemas')
+
+test.each([
+  ['every page', 'web/entry-client.tsx'],
+  ['the dashboard', 'web/app/pages/dashboard-page.tsx'],
+  ['the checkout', 'web/features/checkout/checkout-island.ts'],
+  ['a tip page’s pay card', 'web/features/tip-page/pay-card-island.ts'],
+])('the first script of %s has no schemas', (_, entry) => {
+  const modules = modulesLoadedWith('web/entry-client.tsx', entry)
+
+  expect(modules.length).toBeGreaterThan(50)
+  expect(modules.filter(isSchema)).toEqual([])
 })
 
-test('no path is named in two chunks', () => {
-  const paths = Object.values(chunks).flat()
+test('a page loads the schema that its form uses, and not those of other routes in the same file', () => {
+  const modules = modulesLoadedWith('web/features/feedback/feedback-page.tsx')
+  const feedback = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('feedback.ts?schemas')))
 
-  expect(paths.length).toBe(new Set(paths).size)
+  expect(modules.some(isSchema)).toBe(true)
+  expect(feedback?.code).toContain('Enter a subject')
+  expect(feedback?.code).not.toContain('Marks feedback')
 })

@@ -22,10 +22,7 @@ export function request<R extends ApiRoute>(
   return requestEndpoint<R>(route, input)
 }
 
-/**
- * Like `request`, by method and path only, for pages that must not load the contract's schemas:
- * `requestEndpoint<typeof getContent>({ method: 'GET', path: '/api/content/:id' }, { params: { id } })`.
- */
+/** Like `request`, for hooks that have checked their input against the route's types. */
 export async function requestEndpoint<R extends ApiRoute>(
   endpoint: Endpoint<R>,
   input: RequestOptions = {},

@@ -7,9 +7,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { User } from '../../contract/accounts.ts'
+import { getUser } from '../../contract/accounts.ts'
 import { buildUrl } from '../../contract/route.ts'
 import { ApiError, isUnauthorized } from './api-error.ts'
-import { getUser } from './calls.ts'
 import { request, requestEndpoint } from './client.ts'
 import { queryKeyFor } from './query-client.ts'
 import { requireReauthentication, withSignIn } from './reauthentication.ts'

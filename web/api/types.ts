@@ -1,14 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Route, Schema } from '../../contract/route.ts'
 
-/** A route as the browser uses it: a whole route of the contract, or a `RouteRef`. */
+/** A route as the browser uses it. Its schemas are there for the compiler only (vite/strip-schemas.ts). */
 export type ApiRoute = Pick<Route, 'method' | 'path' | 'params' | 'query' | 'body' | 'response'>
-type SchemaKey = 'params' | 'query' | 'body' | 'response'
-
-/** A route by method and path only. The compiler knows its schemas; the page does not load them. */
-export type RouteRef<R extends Route> = Pick<R, 'method' | 'path'> & {
-  [K in Extract<keyof R, SchemaKey>]?: R[K]
-}
 
 /** The type of a route's response: its body, or a Blob. */
 export type ResponseOf<R extends ApiRoute> = R extends { response?: infer S }

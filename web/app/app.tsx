@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { Link, Route, Router, useLocation, useSearch } from 'wouter'
 import type { User } from '../../contract/accounts.ts'
-import { getInstance } from '../api/calls.ts'
+import { getInstance } from '../../contract/instance.ts'
 import { setPageAccount } from '../api/page-account.ts'
 import { useApiQuery, useCurrentUser } from '../api/query-hooks.ts'
 import {

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
+import { getRefundEligibility } from '../../contract/access.ts'
+import { getFile, redirectToFile } from '../../contract/purchases.ts'
 import { buildUrl } from '../../contract/route.ts'
-import { getFile, getRefundEligibility, getTestPurchaseFile, openAccessFile } from '../api/calls.ts'
+import { getTestPurchaseFile } from '../../contract/test-purchases.ts'
 import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } from './routes/page-route.ts'
 
 /**
@@ -12,7 +14,7 @@ export const failedDownloadRoutes = (): Array<PageRoute> => [
     path: '/access/:token/file',
     view: failedDownload(
       async () => (await import('../features/access/failed-download-page.tsx')).FailedAccessFilePage,
-      ({ params }) => [buildUrl(openAccessFile, { params }), buildUrl(getRefundEligibility, { params })],
+      ({ params }) => [buildUrl(redirectToFile, { params }), buildUrl(getRefundEligibility, { params })],
     ),
   },
   {

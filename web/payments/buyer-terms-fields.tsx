@@ -1,8 +1,8 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { type BuyerTerms, withdrawalConsentText } from '../../contract/buyer-terms.ts'
+import { type BuyerTerms, setBuyerTerms, withdrawalConsentText } from '../../contract/buyer-terms.ts'
 import { countryCodes, countryName } from '../../contract/countries.ts'
 import { ApiError } from '../api/api-error.ts'
-import { requestEndpoint } from '../api/client.ts'
+import { request } from '../api/client.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Field } from '../ui/field.tsx'
@@ -108,10 +108,11 @@ function saveTerms(
   { paymentIntentId, clientSecret }: BuyerTermsFieldsProps['payment'],
   body: object,
 ): Promise<Record<string, string>> {
-  return requestEndpoint(
-    { method: 'POST', path: '/api/payments/:paymentIntentId/terms' },
-    { params: { paymentIntentId }, body, headers: paymentSecretHeaders(clientSecret) },
-  ).then(
+  return request(setBuyerTerms, {
+    params: { paymentIntentId },
+    body,
+    headers: paymentSecretHeaders(clientSecret),
+  }).then(
     () => ({}),
     (error: unknown) =>
       error instanceof ApiError && Object.keys(error.fields).length > 0

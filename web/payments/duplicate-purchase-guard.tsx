@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { setBuyerEmail } from '../../contract/checkout-email.ts'
-import { requestEndpoint } from '../api/client.ts'
+import { setBuyerEmail } from '../../contract/checkout-email.ts'
+import { request } from '../api/client.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { paymentSecretHeaders } from './payment-secret.ts'
 
@@ -23,10 +23,11 @@ export function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Pay
   })
 
   async function checkDuplicate(email: string): Promise<boolean> {
-    const check = await requestEndpoint<typeof setBuyerEmail>(
-      { method: 'POST', path: '/api/payments/:paymentIntentId/email' },
-      { params: { paymentIntentId }, body: { email }, headers: paymentSecretHeaders(clientSecret) },
-    ).catch((): OwnershipCheck => ({ ownership: 'new', existingAccessUrl: null }))
+    const check = await request(setBuyerEmail, {
+      params: { paymentIntentId },
+      body: { email },
+      headers: paymentSecretHeaders(clientSecret),
+    }).catch((): OwnershipCheck => ({ ownership: 'new', existingAccessUrl: null }))
     const { ownership } = check
     const isConfirmed =
       lastWarning.current.ownership === ownership && Date.now() - lastWarning.current.atMs > doubleClickMs

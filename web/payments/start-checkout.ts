@@ -1,5 +1,5 @@
-import type { createPaymentIntent } from '../../contract/purchases.ts'
-import { requestEndpoint } from '../api/client.ts'
+import { createPaymentIntent } from '../../contract/purchases.ts'
+import { request } from '../api/client.ts'
 import type { RequestInput, ResponseOf } from '../api/types.ts'
 
 export type CheckoutRequest = NonNullable<RequestInput<typeof createPaymentIntent>['body']>
@@ -7,8 +7,5 @@ export type StartedCheckout = ResponseOf<typeof createPaymentIntent>
 
 /** Starts a payment; the same browser gets its open payment again. Throws ApiError. */
 export function startCheckout(body: CheckoutRequest): Promise<StartedCheckout> {
-  return requestEndpoint<typeof createPaymentIntent>(
-    { method: 'POST', path: '/api/create-payment-intent' },
-    { body },
-  )
+  return request(createPaymentIntent, { body })
 }

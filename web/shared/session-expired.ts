@@ -1,6 +1,6 @@
+import { startSignIn } from '../../contract/accounts.ts'
 import { buildUrl } from '../../contract/route.ts'
 import { screenLimits } from '../../contract/screen-limits.ts'
-import { startSignIn } from '../api/calls.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Shows a toast that the session has ended, then the sign-in page, which returns here. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SaleEvent } from '../../contract/sales.ts'
-import { streamSaleEvents } from '../api/calls.ts'
+import { streamSaleEvents } from '../../contract/sales.ts'
 import { formatMoney } from '../ui/money-text.ts'
 import { toast } from '../ui/toast.ts'
 

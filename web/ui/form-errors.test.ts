@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { sendFeedback } from '../../contract/feedback.ts'
+import { FeedbackInput } from '../../contract/feedback.ts'
 import { toFieldErrors } from './form-errors.ts'
 
 test('toFieldErrors returns the first message of each invalid field', () => {
-  const result = sendFeedback.body.safeParse({ type: 'bug', subject: ' ', message: '', email: 'nobody' })
+  const result = FeedbackInput.safeParse({ type: 'bug', subject: ' ', message: '', email: 'nobody' })
 
   expect(result.success).toBe(false)
   expect(result.error && toFieldErrors(result.error)).toEqual({

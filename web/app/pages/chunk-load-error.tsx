@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { getInstance } from '../../api/calls.ts'
+import { getInstance } from '../../../contract/instance.ts'
 import { request } from '../../api/client.ts'
 import { readStored, writeStored } from '../../ui/browser-storage.ts'
 import { ErrorState } from '../../ui/error-state.tsx'

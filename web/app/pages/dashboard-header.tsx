@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { User } from '../../../contract/accounts.ts'
-import { getAccount } from '../../api/calls.ts'
+import { getAccount } from '../../../contract/settings.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'

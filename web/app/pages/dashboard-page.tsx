@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { getDashboardStats } from '../../../contract/earnings.ts'
+import { listSales } from '../../../contract/sales.ts'
 import { isUnauthorized } from '../../api/api-error.ts'
-import { getStats, listSales } from '../../api/calls.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { ContentList } from '../../features/content/content-list.tsx'
@@ -39,7 +40,7 @@ export function DashboardPage() {
   useSaleEvents()
   const isSubscriptionReturn = useIsSubscriptionReturn()
   const { data: viewer } = useCurrentUser()
-  const stats = useApiQuery(getStats)
+  const stats = useApiQuery(getDashboardStats)
   const sales = useApiQuery(listSales, { query: { limit: 5 } })
   const shouldShowPayoutBanner =
     viewer?.payoutEnabled === false && stats.data !== undefined && stats.data.availableBalance > 0
@@ -101,6 +102,10 @@ function CollapsedStats({ children }: { children: ReactNode }) {
   )
 }
 
-function hasNoSales({ totalTips, totalEarnings, availableBalance }: ResponseOf<typeof getStats>): boolean {
+function hasNoSales({
+  totalTips,
+  totalEarnings,
+  availableBalance,
+}: ResponseOf<typeof getDashboardStats>): boolean {
   return totalTips === 0 && totalEarnings === 0 && availableBalance === 0
 }

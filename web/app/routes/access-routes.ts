@@ -1,5 +1,6 @@
+import { getRefundEligibility } from '../../../contract/access.ts'
+import { getReceipt } from '../../../contract/receipts.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { getReceipt, getRefundEligibility } from '../../api/calls.ts'
 import { type PageRoute, pageTitle } from './page-route.ts'
 
 /** Pages for buyers after a purchase, and to report an item. Their forms work without a script. */

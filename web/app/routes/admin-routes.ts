@@ -1,5 +1,5 @@
+import { getAdminOverview } from '../../../contract/admin-overview.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { getAdminOverview } from '../../api/calls.ts'
 import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
 
 /** Every admin page prefetches the same call first; the server answers 403 to anyone but the admin. */

@@ -1,12 +1,10 @@
+import { getContent } from '../../../contract/content.ts'
+import { listMoreFromCreator } from '../../../contract/creators.ts'
+import { getInstance } from '../../../contract/instance.ts'
+import { getOwnedPurchase } from '../../../contract/ownership.ts'
+import { getAccess } from '../../../contract/purchases.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import {
-  getAccess,
-  getContent,
-  getInstance,
-  getOwnedPurchase,
-  getTestPurchase,
-  listMoreFromCreator,
-} from '../../api/calls.ts'
+import { getTestPurchasePreview } from '../../../contract/test-purchases.ts'
 import { PurchasesLink } from '../../features/access/purchases-link.tsx'
 import { SecureCheckout } from '../../features/checkout/secure-checkout.tsx'
 import { ShareAction } from '../../features/tip-page/share-action.tsx'
@@ -27,7 +25,7 @@ const tip: PageDefinition = {
         ),
   prefetch: ({ params, query }) =>
     query.has('try')
-      ? [buildUrl(getTestPurchase, { params })]
+      ? [buildUrl(getTestPurchasePreview, { params })]
       : [
           buildUrl(getContent, { params }),
           buildUrl(getOwnedPurchase, { params }),

@@ -1,4 +1,4 @@
-import { getInstance } from '../../api/calls.ts'
+import { getInstance } from '../../../contract/instance.ts'
 import { feeShares } from '../../shared/fee-shares.ts'
 import { failedDownloadRoutes } from '../failed-download-pages.ts'
 import { purchaseSupportRoutes } from './access-routes.ts'

@@ -1,6 +1,9 @@
+import { listContentPage } from '../../../contract/content-list.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
+import { getRefundRequest, listRefundRequests } from '../../../contract/refunds.ts'
 import { buildUrl } from '../../../contract/route.ts'
+import { listSales } from '../../../contract/sales.ts'
 import { site } from '../../../contract/site.ts'
-import { getRefundRequest, getStats, listRefundRequests, listSales, searchContent } from '../../api/calls.ts'
 import { parseFilters, toApiQuery } from '../../features/content/content-filters.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { creatorRoutes } from './creator-routes.ts'
@@ -26,8 +29,8 @@ const dashboard: PageDefinition = {
   load: async () => (await import('../pages/dashboard-page.tsx')).DashboardPage,
   head: () => ({ title: pageTitle('Creator Dashboard'), noIndex: true }),
   prefetch: ({ query }) => [
-    buildUrl(getStats),
-    buildUrl(searchContent, { query: toApiQuery(parseFilters(query)) }),
+    buildUrl(getDashboardStats),
+    buildUrl(listContentPage, { query: toApiQuery(parseFilters(query)) }),
     buildUrl(listRefundRequests),
     buildUrl(listSales, { query: { limit: 5 } }),
   ],

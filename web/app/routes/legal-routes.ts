@@ -1,6 +1,6 @@
 import { type LegalPageName, legalPageNames } from '../../../contract/legal-page-names.ts'
+import { getLegalPage } from '../../../contract/legal-pages.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { getLegalPage } from '../../api/calls.ts'
 import { type PageRoute, pageTitle } from './page-route.ts'
 
 /** The legal pages, each at the address of its name. */

@@ -1,5 +1,5 @@
 import type { PublicContent } from '../../../contract/content.ts'
-import { getContent } from '../../api/calls.ts'
+import { getContent } from '../../../contract/content.ts'
 import type { PageDefinition } from './page-route.ts'
 
 /** The branding of a page whose path names an item. */

@@ -1,5 +1,5 @@
+import { getContent } from '../../../contract/content.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { getContent } from '../../api/calls.ts'
 import { paidNote } from '../../ui/still-loading.tsx'
 import { toPageBrand } from './page-brand.ts'
 import { type PageLocation, type PageRoute, pageTitle } from './page-route.ts'

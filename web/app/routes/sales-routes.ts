@@ -1,5 +1,5 @@
 import { buildUrl } from '../../../contract/route.ts'
-import { getSale, listSales } from '../../api/calls.ts'
+import { getSale, listSales } from '../../../contract/sales.ts'
 import { parseFilters, toApiQuery } from '../../features/sales/sales-filters.ts'
 import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
 

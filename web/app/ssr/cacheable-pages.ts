@@ -1,5 +1,6 @@
+import { getContent } from '../../../contract/content.ts'
+import { getCreator, listMoreFromCreator } from '../../../contract/creators.ts'
 import { dictionary } from '../../../contract/dictionary.ts'
-import { getContent, getCreator, listMoreFromCreator } from '../../api/calls.ts'
 import type { CacheReader } from '../../api/types.ts'
 import { sortOf } from '../../features/creators/creator-sort.ts'
 import { isTipQueryName } from '../../features/tip-page/tip-query-names.ts'

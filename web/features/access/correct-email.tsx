@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
-import type { correctPurchaseEmail } from '../../../contract/email-corrections.ts'
+import { correctPurchaseEmail } from '../../../contract/email-corrections.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { requestEndpoint } from '../../api/client.ts'
+import { request } from '../../api/client.ts'
 import type { IslandDefinition } from '../../hydration/island.tsx'
 import { EmailField } from '../../shared/email-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,10 +27,10 @@ function CorrectEmail({ email, paymentIntentId, contentId, headers = {} }: Corre
     setIsPending(true)
     setError(undefined)
     try {
-      const { accessUrl } = await requestEndpoint<typeof correctPurchaseEmail>(
-        { method: 'POST', path: '/api/purchase/correct-email' },
-        { body: { paymentIntentId, contentId, email: entered }, headers },
-      )
+      const { accessUrl } = await request(correctPurchaseEmail, {
+        body: { paymentIntentId, contentId, email: entered },
+        headers,
+      })
       // The old access link no longer works.
       if (location.pathname.startsWith('/access/')) location.replace(accessUrl)
       else location.reload()

@@ -1,7 +1,9 @@
 import { CloudAlert, LinkIcon } from 'lucide-react'
 import { useLocation, useParams, useSearch } from 'wouter'
+import { getRefundEligibility } from '../../../contract/access.ts'
+import { getFile, redirectToFile } from '../../../contract/purchases.ts'
+import { getTestPurchaseFile } from '../../../contract/test-purchases.ts'
 import type { ApiError } from '../../api/api-error.ts'
-import { getFile, getRefundEligibility, getTestPurchaseFile, openAccessFile } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
 import { AccessRevoked } from '../../shared/access-revoked.tsx'
@@ -13,7 +15,7 @@ import { retryNoteIsland } from './retry-note.tsx'
 /** Shown when a download by access link fails. */
 export function FailedAccessFilePage() {
   const { token = '' } = useParams()
-  const { error } = useApiQuery(openAccessFile, { params: { token } })
+  const { error } = useApiQuery(redirectToFile, { params: { token } })
   return <FailedDownload error={error} token={token} />
 }
 

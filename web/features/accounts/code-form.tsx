@@ -1,4 +1,4 @@
-import { signInWithCode, type User } from '../../../contract/accounts.ts'
+import { SignInCodeInput, signInWithCode, type User } from '../../../contract/accounts.ts'
 import { formMessage } from '../../api/api-error.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ export function CodeForm({ email, isSent, onBack, onSignedIn }: CodeFormProps) {
 
   return (
     <Form
-      schema={signInWithCode.body}
+      schema={SignInCodeInput}
       onSubmit={(body) => send.mutate({ body })}
       errors={error?.fields}
       className="grid gap-5"

@@ -1,6 +1,6 @@
-import { requestSignInCode } from '../../../contract/accounts.ts'
+import { requestSignInCode, SignInEmailInput } from '../../../contract/accounts.ts'
+import { getInstance } from '../../../contract/instance.ts'
 import { formMessage } from '../../api/api-error.ts'
-import { getInstance } from '../../api/calls.ts'
 import { useApiMutation, useApiQuery } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -26,7 +26,7 @@ export function EmailForm({ email, onSent }: EmailFormProps) {
 
   return (
     <Form
-      schema={requestSignInCode.body}
+      schema={SignInEmailInput}
       onSubmit={(body) => send.mutate({ body })}
       errors={error?.fields}
       className="grid gap-5"

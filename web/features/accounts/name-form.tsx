@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { updateProfile } from '../../../contract/accounts.ts'
+import { ProfileInput, updateProfile } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { handleCandidates, suggestHandle } from '../../../domain/handle.ts'
 import { ApiError, formMessage } from '../../api/api-error.ts'
@@ -31,7 +31,7 @@ export function NameForm({ onNamed }: { onNamed: () => void }) {
   }
 
   return (
-    <Form schema={updateProfile.body} onSubmit={save} errors={error?.fields} className="grid gap-5">
+    <Form schema={ProfileInput} onSubmit={save} errors={error?.fields} className="grid gap-5">
       <StepHeader
         title="What should we call you?"
         text="Buyers see this name instead of your email address."

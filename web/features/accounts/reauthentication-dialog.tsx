@@ -1,6 +1,12 @@
 import { KeyRound, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { getUser, requestSignInCode, signInWithCode, type User } from '../../../contract/accounts.ts'
+import {
+  getUser,
+  requestSignInCode,
+  SignInCodeInput,
+  signInWithCode,
+  type User,
+} from '../../../contract/accounts.ts'
 import { formMessage } from '../../api/api-error.ts'
 import { supportsPasskeys } from '../../api/passkeys.ts'
 import { useApiMutation, useCurrentUser, useInvalidateQueries } from '../../api/query-hooks.ts'
@@ -102,7 +108,7 @@ function ReauthenticationCodeForm({
   const { error } = send
   return (
     <Form
-      schema={signInWithCode.body}
+      schema={SignInCodeInput}
       onSubmit={(body) => send.mutate({ body })}
       errors={error?.fields}
       className="grid gap-4"

@@ -1,6 +1,11 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { type Alert, listAlerts, resolveAlert } from '../../../contract/admin-overview.ts'
+import {
+  type Alert,
+  AlertResolutionInput,
+  listAlerts,
+  resolveAlert,
+} from '../../../contract/admin-overview.ts'
 import { alertGuides } from '../../../contract/alert-guides.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -109,7 +114,7 @@ function AlertRow({ alert }: { alert: Alert }) {
         description={detail}
       >
         <ActionForm
-          schema={resolveAlert.body}
+          schema={AlertResolutionInput}
           mutation={resolve}
           onSubmit={(body) => resolve.mutate({ params: { id }, body })}
           submitLabel="Resolve"

@@ -1,4 +1,4 @@
-import { invitePerson, listPeople } from '../../../contract/admin-people.ts'
+import { invitePerson, listPeople, StaffInvitationInput } from '../../../contract/admin-people.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -23,7 +23,7 @@ export function InvitePersonDialog({ open, onOpenChange }: InvitePersonDialogPro
       description="They get an email, and sign in with that address. If they have an account, it can open the admin pages right away."
     >
       <ActionForm
-        schema={invitePerson.body}
+        schema={StaffInvitationInput}
         mutation={invite}
         onSubmit={(body) => invite.mutate({ body })}
         submitLabel="Send invitation"

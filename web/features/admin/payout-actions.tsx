@@ -5,6 +5,8 @@ import {
   listPayouts,
   markPayoutPaid,
   markPayoutReturned,
+  PaidPayoutInput,
+  ReturnedPayoutInput,
 } from '../../../contract/payout-runs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -63,7 +65,7 @@ function PaidForm({ payout: { id }, done }: PayoutActionsProps & { done: () => v
   })
   return (
     <ActionForm
-      schema={markPayoutPaid.body}
+      schema={PaidPayoutInput}
       mutation={markPaid}
       onSubmit={(body) => markPaid.mutate({ params: { id }, body })}
       submitLabel="Mark as paid"
@@ -90,7 +92,7 @@ function ReturnedForm({ payout: { id }, done }: PayoutActionsProps & { done: () 
   })
   return (
     <ActionForm
-      schema={markPayoutReturned.body}
+      schema={ReturnedPayoutInput}
       mutation={markReturned}
       onSubmit={(body) => markReturned.mutate({ params: { id }, body })}
       submitLabel="Mark as returned"

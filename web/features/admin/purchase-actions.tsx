@@ -1,4 +1,6 @@
 import {
+  AdminEmailCorrectionInput,
+  AdminRevocationInput,
   correctPurchaseEmailAsAdmin,
   dismissDuplicate,
   getPurchaseDetail,
@@ -56,7 +58,7 @@ function CorrectEmail({ purchaseRecord: { purchase } }: ActionsProps) {
     <Card>
       <Disclosure summary={<span className="font-semibold">Correct the email address</span>}>
         <ActionForm
-          schema={correctPurchaseEmailAsAdmin.body}
+          schema={AdminEmailCorrectionInput}
           mutation={correct}
           onSubmit={(body) => correct.mutate({ params: { id: purchase.id }, body })}
           submitLabel="Correct address"
@@ -83,7 +85,7 @@ function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
     <Card>
       <Disclosure summary={<span className="font-semibold">Revoke the buyer’s access</span>}>
         <ActionForm
-          schema={revokeAccessAsAdmin.body}
+          schema={AdminRevocationInput}
           mutation={revoke}
           onSubmit={(body) => revoke.mutate({ params: { id: purchase.id }, body })}
           submitLabel="Revoke access"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import {
+  AdminRefundInput,
   getPurchaseDetail,
   type PurchaseDetail,
   previewRefundAsAdmin,
@@ -42,7 +43,7 @@ export function RefundCard({ purchase }: RefundCardProps) {
     <Card className="grid gap-4">
       <h2 className="text-xl">Refund</h2>
       <Form
-        schema={z.pick(refundAsAdmin.body, { reason: true })}
+        schema={z.pick(AdminRefundInput, { reason: true })}
         onSubmit={({ reason }) => {
           setIsSubmitted(true)
           if (validAmount !== undefined && !refund.isPending)

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { listPendingReviews, type PendingReview, rejectContent } from '../../../contract/content-reviews.ts'
+import {
+  ContentRejectionInput,
+  listPendingReviews,
+  type PendingReview,
+  rejectContent,
+} from '../../../contract/content-reviews.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -12,7 +17,7 @@ type RejectContentDialogProps = {
   setOpen: (open: boolean) => void
 }
 
-const rejectionSchema = z.omit(rejectContent.body, { version: true })
+const rejectionSchema = z.omit(ContentRejectionInput, { version: true })
 
 /** Asks for the reason before an item is returned to its creator. */
 export function RejectContentDialog({

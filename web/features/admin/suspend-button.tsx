@@ -3,6 +3,7 @@ import {
   type Creator,
   listCreators,
   restoreCreator,
+  SuspensionInput,
   suspendCreator,
 } from '../../../contract/admin-overview.ts'
 import { Button } from '../../ui/button.tsx'
@@ -46,7 +47,7 @@ function SuspendForm({ id, onSuccess }: { id: number; onSuccess: () => void }) {
   const suspend = useAdminAction(suspendCreator, { successMessage: 'Suspended', invalidates, onSuccess })
   return (
     <ActionForm
-      schema={suspendCreator.body}
+      schema={SuspensionInput}
       mutation={suspend}
       onSubmit={(body) => suspend.mutate({ params: { id }, body })}
       submitLabel="Suspend"

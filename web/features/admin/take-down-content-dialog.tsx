@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {
   listReportedContent,
   type ReportedContent,
+  TakedownInput,
   takeDownContent,
 } from '../../../contract/content-reports.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,7 +19,7 @@ type TakeDownContentDialogProps = {
   setOpen: (open: boolean) => void
 }
 
-const takedownSchema = z.omit(takeDownContent.body, { revokeBuyerAccess: true })
+const takedownSchema = z.omit(TakedownInput, { revokeBuyerAccess: true })
 
 /** Asks for a reason before an item is taken down, and whether buyers lose access. */
 export function TakeDownContentDialog({

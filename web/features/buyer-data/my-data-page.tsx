@@ -1,7 +1,12 @@
 import { Download, MailCheck, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { eraseBuyerData, exportBuyerData, requestBuyerData } from '../../../contract/buyer-data.ts'
+import {
+  BuyerDataInput,
+  eraseBuyerData,
+  exportBuyerData,
+  requestBuyerData,
+} from '../../../contract/buyer-data.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
 import { EmailField } from '../../shared/email-field.tsx'
@@ -39,7 +44,7 @@ function RequestLink() {
       </div>
       <Card elevated>
         <Form
-          schema={requestBuyerData.body}
+          schema={BuyerDataInput}
           errors={request.error?.fields}
           onSubmit={(body) => request.mutate({ body })}
           className="grid gap-5"

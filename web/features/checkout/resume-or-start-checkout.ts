@@ -1,6 +1,6 @@
-import type { Checkout, getCheckout } from '../../../contract/purchases.ts'
+import { type Checkout, getCheckout } from '../../../contract/purchases.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { requestEndpoint } from '../../api/client.ts'
+import { request } from '../../api/client.ts'
 import { loadCheckout, saveCheckout, savePaymentSecret } from '../../payments/checkout-storage.ts'
 import { paymentSecretHeaders, takePaymentSecret } from '../../payments/payment-secret.ts'
 import { startCheckout } from '../../payments/start-checkout.ts'
@@ -62,8 +62,5 @@ async function startPayment(
 }
 
 function fetchCheckout(id: string, clientSecret?: string): Promise<Checkout> {
-  return requestEndpoint<typeof getCheckout>(
-    { method: 'GET', path: '/api/content/:id/checkout' },
-    { params: { id }, headers: paymentSecretHeaders(clientSecret) },
-  )
+  return request(getCheckout, { params: { id }, headers: paymentSecretHeaders(clientSecret) })
 }

@@ -1,5 +1,5 @@
+import { getContentStats } from '../../../contract/analytics.ts'
 import type { CreatorContent } from '../../../contract/content.ts'
-import { getContentStats } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { ContentReviewNotice } from '../../shared/content-review-notice.tsx'
 import { ContentTakenDownNotice } from '../../shared/content-taken-down-notice.tsx'

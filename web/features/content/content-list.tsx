@@ -1,6 +1,6 @@
 import { FolderPlus, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { searchContent } from '../../api/calls.ts'
+import { listContentPage } from '../../../contract/content-list.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { useSessionExpiredRedirect } from '../../shared/use-session-expired-redirect.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function ContentList() {
   )
   const heading = useRef<HTMLHeadingElement>(null)
   const [confirmDelete, dialog] = useDeleteContentDialog(() => heading.current?.focus())
-  const { data, error, refetch, isPlaceholderData } = useApiQuery(searchContent, {
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(listContentPage, {
     query: toApiQuery(filters),
     keepPreviousData: true,
   })

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { CreatorContent } from '../../../contract/content.ts'
-import { searchContent } from '../../api/calls.ts'
+import { listContentPage } from '../../../contract/content-list.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { QueryState } from '../../shared/query-state.tsx'
@@ -11,7 +11,7 @@ import { ContentListSkeleton } from './content-list-skeleton.tsx'
 import { ContentRow } from './content-row.tsx'
 import { rowId } from './share/use-share-sheet.tsx'
 
-type Page = ResponseOf<typeof searchContent>
+type Page = ResponseOf<typeof listContentPage>
 type ListProps = {
   filters: Filters
   onDelete: (item: CreatorContent) => void
@@ -66,7 +66,7 @@ function ContentPage({
 }
 
 function NextPage({ cursor, ...shared }: ListProps & { cursor: string }) {
-  const read = useApiQuery(searchContent, { query: toApiQuery(shared.filters, cursor) })
+  const read = useApiQuery(listContentPage, { query: toApiQuery(shared.filters, cursor) })
   return (
     <QueryState query={read} subject="The next items" skeleton={<ContentListSkeleton />}>
       {(page) => <ContentPage page={page} isNextPage {...shared} />}

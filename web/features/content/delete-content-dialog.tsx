@@ -1,6 +1,7 @@
 import type { CreatorContent } from '../../../contract/content.ts'
+import { deleteContent, listContent } from '../../../contract/content.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
 import { isUnauthorized } from '../../api/api-error.ts'
-import { deleteContent, getStats, listContent } from '../../api/calls.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { handleSessionExpired } from '../../shared/session-expired.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -20,7 +21,7 @@ export function DeleteContentDialog({ item, onClose, onDeleted }: DeleteContentD
     onSuccess: async () => {
       toast({ title: 'Content deleted', description: `${item.title} has been removed`, tone: 'success' })
       onClose()
-      await refresh(listContent, getStats)
+      await refresh(listContent, getDashboardStats)
       onDeleted()
     },
     onError: (error) => {

@@ -1,4 +1,4 @@
-import type { getContentStats } from '../../api/calls.ts'
+import type { getContentStats } from '../../../contract/analytics.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { pluralize } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'

@@ -1,6 +1,7 @@
 import type { CreatorContent } from '../../../contract/content.ts'
+import { listContent } from '../../../contract/content.ts'
+import { setContentStatus } from '../../../contract/content-edit.ts'
 import { isUnauthorized } from '../../api/api-error.ts'
-import { listContent, setContentStatus } from '../../api/calls.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { inReview } from '../../shared/in-review.ts'
 import { handleSessionExpired } from '../../shared/session-expired.ts'

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { buildUrl } from '../../../contract/route.ts'
 import type { TeaserState } from '../../../contract/teasers.ts'
+import { getTeaserState } from '../../../contract/teasers.ts'
 import type { ApiError } from '../../api/api-error.ts'
-import { getTeaserState } from '../../api/calls.ts'
 import { request } from '../../api/client.ts'
 import { queryKeyFor } from '../../api/query-client.ts'
 

@@ -1,4 +1,4 @@
-import { getInstance } from '../../api/calls.ts'
+import { getInstance } from '../../../contract/instance.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 
 /** Returns a function for the tip link of an item, under the public URL of this site. */

@@ -1,7 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import type { CreatorPage as Creator } from '../../../contract/creators.ts'
-import { getCreator } from '../../api/calls.ts'
+import { getCreator } from '../../../contract/creators.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { ItemCard } from '../../shared/item-card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { Bell, BellOff, CircleCheck, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
-import { getFollower } from '../../api/calls.ts'
+import { getFollower } from '../../../contract/creators.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { useSearch } from 'wouter'
-import { getCreator, getInstance } from '../../api/calls.ts'
+import { getCreator } from '../../../contract/creators.ts'
+import { getInstance } from '../../../contract/instance.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
 import { sortOf } from './creator-sort.ts'

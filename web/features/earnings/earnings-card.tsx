@@ -1,7 +1,7 @@
 import { ChartLine } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { EarningsRange } from '../../../contract/analytics.ts'
-import { getEarningsHistory } from '../../api/calls.ts'
+import { getEarningsHistory } from '../../../contract/analytics.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { QueryState } from '../../shared/query-state.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sendFeedback } from '../../../contract/feedback.ts'
+import { FeedbackInput, sendFeedback } from '../../../contract/feedback.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -49,7 +49,7 @@ export function FeedbackForm({ email, isPro }: { email: string; isPro: boolean }
   return (
     <Form
       key={formKey}
-      schema={sendFeedback.body}
+      schema={FeedbackInput}
       onSubmit={(body) => send.mutate({ body })}
       onInvalid={(_, typed) =>
         // A malformed email is described at its field only.

@@ -1,4 +1,5 @@
-import { getAccount, searchContent } from '../../api/calls.ts'
+import { listContentPage } from '../../../contract/content-list.ts'
+import { getAccount } from '../../../contract/settings.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
 import { publishedState } from '../../shared/published-state.ts'
 import { Card } from '../../ui/card.tsx'
@@ -9,7 +10,7 @@ import { firstSteps } from './steps.ts'
 export function FirstSteps() {
   const viewer = useCurrentUser().data
   const account = useApiQuery(getAccount).data
-  const items = useApiQuery(searchContent, { query: {} }).data?.items
+  const items = useApiQuery(listContentPage, { query: {} }).data?.items
   if (!viewer || !items) return null
   const steps = firstSteps({
     hasName: viewer.firstName !== null,

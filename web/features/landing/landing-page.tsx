@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn, Tag, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { getInstance } from '../../../contract/instance.ts'
 import { limits } from '../../../contract/limits.ts'
-import { getInstance } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
 import { feeShares } from '../../shared/fee-shares.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { startSignIn } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { startSignIn } from '../../api/calls.ts'
 import type { IslandDefinition } from '../../hydration/island.tsx'
 import { parseTypedLink } from '../../shared/typed-link.ts'
 import { Button } from '../../ui/button.tsx'

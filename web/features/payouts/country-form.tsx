@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
 import { countryCodes, countryName } from '../../../contract/countries.ts'
-import { getConnectStatus, setPayoutCountry } from '../../../contract/payouts.ts'
+import { getConnectStatus, PayoutCountryInput, setPayoutCountry } from '../../../contract/payouts.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -33,7 +33,7 @@ export function CountryForm({ country, onSaved }: { country: string | null; onSa
         bank account is set up.
       </StatusHeader>
       <Form
-        schema={setPayoutCountry.body}
+        schema={PayoutCountryInput}
         onSubmit={(body) => save.isPending || save.mutate({ body })}
         errors={save.error?.fields}
         className="grid gap-4"

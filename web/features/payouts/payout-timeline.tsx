@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, Clock, X } from 'lucide-react'
-import { getPayoutHistory, getStats } from '../../api/calls.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
+import { getPayoutHistory } from '../../../contract/payouts.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
 import { QueryState } from '../../shared/query-state.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,7 +12,7 @@ import { payoutSteps, type TimelineStep } from './payout-steps.ts'
 
 /** The last payouts, the available balance, the next payout run and its arrival. */
 export function PayoutTimeline({ direction }: { direction: 'column' | 'row' }) {
-  const stats = useApiQuery(getStats).data
+  const stats = useApiQuery(getDashboardStats).data
   const payouts = useApiQuery(getPayoutHistory)
   const viewer = useCurrentUser().data
   if (!stats || !viewer) return null

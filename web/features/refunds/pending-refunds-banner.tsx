@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { listRefundRequests } from '../../api/calls.ts'
+import { listRefundRequests } from '../../../contract/refunds.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'

@@ -8,6 +8,7 @@ import {
   decideRefundRequest,
   listRefundRequests,
   listRefundReviews,
+  RefundDecisionInput,
   type RefundRequestDetail,
 } from '../../../contract/refunds.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
@@ -134,7 +135,7 @@ function decisionSchema(payment: RefundableAmount) {
       return z.NEVER
     }),
   )
-  const { reason } = decideRefundRequest.body.shape
+  const { reason } = RefundDecisionInput.shape
   return z.discriminatedUnion('decision', [
     z.object({ decision: z.literal('refund'), amount, reason }),
     z.object({ decision: z.literal('reject'), reason }),

@@ -1,5 +1,5 @@
 import type { Sale } from '../../../contract/sales.ts'
-import { listSales } from '../../api/calls.ts'
+import { listSales } from '../../../contract/sales.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { buyerLabel, saleStatusBadge } from '../../shared/sale-status.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { limits } from '../../../contract/limits.ts'
-import { previewRefund, refundSale, type SaleDetail } from '../../../contract/sales.ts'
+import { previewRefund, refundSale, type SaleDetail, SaleRefundInput } from '../../../contract/sales.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { parseRefundAmount } from '../../shared/refund-amount.ts'
 import { RefundAmountField } from '../../shared/refund-amount-field.tsx'
@@ -46,7 +46,7 @@ export function RefundSaleDialog({ sale, onClose }: RefundSaleDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Refund this sale" description="You can’t undo a refund.">
       <Form
-        schema={z.pick(refundSale.body, { reason: true })}
+        schema={z.pick(SaleRefundInput, { reason: true })}
         onSubmit={({ reason }) => {
           setIsSubmitted(true)
           if (validAmount !== undefined && !mutation.isPending)

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { revokeAccess, type SaleDetail } from '../../../contract/sales.ts'
+import { AccessRevocationInput, revokeAccess, type SaleDetail } from '../../../contract/sales.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -32,7 +32,7 @@ export function RevokeAccessDialog({
       description="The buyer’s link stops working right away. No money moves, but they can still request a refund within 30 days of paying. You can restore access anytime."
     >
       <Form
-        schema={revokeAccess.body}
+        schema={AccessRevocationInput}
         onSubmit={(body) => mutation.isPending || mutation.mutate({ params: { id }, body })}
         errors={mutation.error?.fields}
         className="grid gap-5"

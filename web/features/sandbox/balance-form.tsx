@@ -1,4 +1,4 @@
-import { setSandboxBalance } from '../../../contract/sandbox-payouts.ts'
+import { SandboxBalanceInput, setSandboxBalance } from '../../../contract/sandbox-payouts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -23,7 +23,7 @@ export function BalanceForm({ available, currency, onChange }: BalanceFormProps)
       </div>
       <Form
         key={available}
-        schema={setSandboxBalance.body}
+        schema={SandboxBalanceInput}
         onSubmit={(body) => save.isPending || save.mutate({ body })}
         errors={save.error?.fields}
         className="grid gap-4"

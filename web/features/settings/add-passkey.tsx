@@ -2,7 +2,12 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { PasskeyRegistration } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { addPasskey, createPasskeyOptions, type Passkey } from '../../../contract/settings.ts'
+import {
+  addPasskey,
+  createPasskeyOptions,
+  NewPasskeyInput,
+  type Passkey,
+} from '../../../contract/settings.ts'
 import { userMessage } from '../../api/api-error.ts'
 import { createPasskey, supportsPasskeys } from '../../api/passkeys.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
@@ -75,7 +80,7 @@ function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyProps & { onClose: () 
       description="Your browser creates it with your fingerprint, face or screen lock. It stays on your device or in your password manager."
     >
       <Form
-        schema={z.pick(addPasskey.body, { name: true })}
+        schema={z.pick(NewPasskeyInput, { name: true })}
         onSubmit={createAndRegister}
         className="grid gap-5"
       >

@@ -2,7 +2,9 @@ import type { User } from '../../../contract/accounts.ts'
 import {
   cancelEmailChange,
   confirmEmailChange,
+  EmailChangeInput,
   listSessions,
+  NewEmailInput,
   requestEmailChange,
 } from '../../../contract/settings.ts'
 import { formMessage } from '../../api/api-error.ts'
@@ -43,7 +45,7 @@ function ChangeEmailForm({ account }: EmailFormProps) {
   const { error } = send
   return (
     <Form
-      schema={requestEmailChange.body}
+      schema={NewEmailInput}
       onSubmit={(body) => send.mutate({ body })}
       errors={error?.fields}
       className="grid gap-5"
@@ -77,7 +79,7 @@ function ConfirmEmailForm({ from, to, account }: EmailFormProps & { from: string
 
   return (
     <Form
-      schema={confirmEmailChange.body}
+      schema={EmailChangeInput}
       onSubmit={(body) => send.mutate({ body })}
       errors={error?.fields}
       className="grid gap-5"

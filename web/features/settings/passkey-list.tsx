@@ -1,7 +1,13 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '../../../contract/settings.ts'
+import {
+  listPasskeys,
+  type Passkey,
+  PasskeyNameInput,
+  removePasskey,
+  renamePasskey,
+} from '../../../contract/settings.ts'
 import { formMessage } from '../../api/api-error.ts'
 import { useApiMutation, useApiQuery, useSetQueryData } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -85,7 +91,7 @@ function RenamePasskeyDialog({ passkey, onChanged, onClose }: PasskeyRowProps & 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename passkey">
       <Form
-        schema={renamePasskey.body}
+        schema={PasskeyNameInput}
         onSubmit={(body) => send.mutate({ params: { id: passkey.id }, body })}
         errors={error?.fields}
         className="grid gap-5"

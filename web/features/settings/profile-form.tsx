@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type User, updateProfile } from '../../../contract/accounts.ts'
-import { type Account, updateContentDefaults } from '../../../contract/settings.ts'
+import { ProfileInput, type User, updateProfile } from '../../../contract/accounts.ts'
+import { type Account, ContentDefaultsInput, updateContentDefaults } from '../../../contract/settings.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
 import { SaveBarForm } from '../../shared/save-bar-form.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -12,8 +12,8 @@ import { QueryState } from './query-state.tsx'
 import { useAccount } from './use-account.ts'
 
 const profileSchema = z.object({
-  ...updateProfile.body.shape,
-  ...updateContentDefaults.body.shape,
+  ...ProfileInput.shape,
+  ...ContentDefaultsInput.shape,
   // An unchecked box is not in the form's values.
   showSupporters: z.pipe(
     z.optional(z.string()),

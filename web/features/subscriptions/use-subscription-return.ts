@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { getUser, refreshSubscription } from '../../api/calls.ts'
+import { getUser } from '../../../contract/accounts.ts'
+import { refreshSubscription } from '../../../contract/subscriptions.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { toast } from '../../ui/toast.ts'
 

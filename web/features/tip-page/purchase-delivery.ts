@@ -1,6 +1,6 @@
-import type * as contract from '../../../contract/purchases.ts'
+import { getCheckout, type PurchaseAccess, verifyPurchase } from '../../../contract/purchases.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { requestEndpoint } from '../../api/client.ts'
+import { request } from '../../api/client.ts'
 import { paymentSecretHeaders } from '../../payments/payment-secret.ts'
 import { pollingDelayMs, sleep } from '../../payments/polling-delay.ts'
 import { toast } from '../../ui/toast.ts'
@@ -18,10 +18,10 @@ export async function waitForPurchase({
   paymentId,
   secret,
   onWait,
-}: WaitOptions): Promise<contract.PurchaseAccess> {
+}: WaitOptions): Promise<PurchaseAccess> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await verifyPurchase(contentId, { paymentId, secret })
+      return await fetchPurchase(contentId, { paymentId, secret })
     } catch (error) {
       const isProcessing = isPaymentPending(error)
       if (!(isProcessing || isUnavailable(error)) || attempt === maxAttempts) throw error
@@ -34,24 +34,18 @@ export async function waitForPurchase({
   }
 }
 
-async function verifyPurchase(
+async function fetchPurchase(
   contentId: number,
   { paymentId, secret }: PaymentProof,
-): Promise<contract.PurchaseAccess> {
+): Promise<PurchaseAccess> {
   const headers = paymentSecretHeaders(secret)
   const payment_intent = paymentId ?? (await latestPaymentId(contentId))
-  return requestEndpoint<typeof contract.verifyPurchase>(
-    { method: 'GET', path: '/api/purchase/verify' },
-    { query: { payment_intent, content_id: contentId }, headers },
-  )
+  return request(verifyPurchase, { query: { payment_intent, content_id: contentId }, headers })
 }
 
 /** The payment of this browser's newest checkout, for a return without a payment ID. */
 async function latestPaymentId(contentId: number): Promise<string> {
-  const { paymentIntentId } = await requestEndpoint<typeof contract.getCheckout>(
-    { method: 'GET', path: '/api/content/:id/checkout' },
-    { params: { id: contentId } },
-  )
+  const { paymentIntentId } = await request(getCheckout, { params: { id: contentId } })
   return paymentIntentId
 }
 

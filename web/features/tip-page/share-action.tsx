@@ -1,4 +1,5 @@
-import { getContent, getInstance } from '../../api/calls.ts'
+import { getContent } from '../../../contract/content.ts'
+import { getInstance } from '../../../contract/instance.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
 import { shareIsland } from './share.tsx'

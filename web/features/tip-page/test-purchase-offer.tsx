@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { getTestPurchase } from '../../api/calls.ts'
-import { requestEndpoint } from '../../api/client.ts'
+import { getTestPurchasePreview } from '../../../contract/test-purchases.ts'
+import { request } from '../../api/client.ts'
 import { isCreatorDevice } from '../../shared/creator-device.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
@@ -11,7 +11,7 @@ export function TestPurchaseOffer({ id }: { id: number }) {
   // Asks the server, because shared pages are rendered without the viewer.
   useEffect(() => {
     if (!isCreatorDevice()) return
-    void requestEndpoint<typeof getTestPurchase>(getTestPurchase, { params: { id } }).then(
+    void request(getTestPurchasePreview, { params: { id } }).then(
       () => setIsOwn(true),
       () => undefined,
     )

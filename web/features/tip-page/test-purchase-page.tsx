@@ -1,7 +1,8 @@
 import { FlaskConical, LogIn } from 'lucide-react'
 import { useParams } from 'wouter'
+import { startSignIn } from '../../../contract/accounts.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { getTestPurchase, startSignIn } from '../../api/calls.ts'
+import { getTestPurchasePreview } from '../../../contract/test-purchases.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { TestPurchaseBanner } from '../../shared/test-purchase-banner.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -11,7 +12,7 @@ import { TipPageContent, TipPageLoadError, TipPageNotFound } from './tip-page.ts
 /** The creator's own item or draft as a buyer sees it. A test purchase needs no card. */
 export function TestPurchasePage() {
   const { id = '' } = useParams()
-  const { data: content, error } = useApiQuery(getTestPurchase, { params: { id } })
+  const { data: content, error } = useApiQuery(getTestPurchasePreview, { params: { id } })
 
   if (content) {
     return (

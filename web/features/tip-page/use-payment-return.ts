@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { completePayment, processRecentPurchase, SettlementResult } from '../../../contract/purchases.ts'
+import { completePayment, processRecentPurchase, type SettlementResult } from '../../../contract/purchases.ts'
 import { screenLimits } from '../../../contract/screen-limits.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { requestEndpoint } from '../../api/client.ts'
+import { request } from '../../api/client.ts'
 import { paymentSecretFrom, paymentSecretHeaders } from '../../payments/payment-secret.ts'
 import { type PaymentProof, showProcessingToast } from './purchase-delivery.ts'
 
@@ -40,14 +40,11 @@ async function completeReturnedPayment(
 ): Promise<PaymentOutcome> {
   try {
     const { state } = paymentId
-      ? await requestEndpoint<typeof completePayment>(
-          { method: 'POST', path: '/api/payments/:paymentIntentId/complete' },
-          { params: { paymentIntentId: paymentId }, headers: paymentSecretHeaders(secret) },
-        )
-      : await requestEndpoint<typeof processRecentPurchase>(
-          { method: 'POST', path: '/api/content/:id/process-recent-purchase' },
-          { params: { id: contentId } },
-        )
+      ? await request(completePayment, {
+          params: { paymentIntentId: paymentId },
+          headers: paymentSecretHeaders(secret),
+        })
+      : await request(processRecentPurchase, { params: { id: contentId } })
     return toPaymentOutcome(state)
   } catch (error) {
     const isNotFound = error instanceof ApiError && error.status === 404

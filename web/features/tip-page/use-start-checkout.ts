@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { checkoutUrl } from '../../../contract/checkout-form.ts'
 import type { OwnedPurchase } from '../../../contract/ownership.ts'
+import { getOwnedPurchase } from '../../../contract/ownership.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { getOwnedPurchase } from '../../api/calls.ts'
-import { requestEndpoint } from '../../api/client.ts'
+import { request } from '../../api/client.ts'
 import { normalizeEmail } from '../../payments/receipt-email.ts'
 import { startCheckout } from '../../payments/start-checkout.ts'
 import { toast } from '../../ui/toast.ts'
@@ -80,6 +80,6 @@ function formFieldsFrom(form: FormData) {
 }
 
 async function fetchOwnedPurchase(id: number): Promise<OwnedPurchase | null> {
-  const { purchase } = await requestEndpoint<typeof getOwnedPurchase>(getOwnedPurchase, { params: { id } })
+  const { purchase } = await request(getOwnedPurchase, { params: { id } })
   return purchase
 }

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import type { confirmSandboxPayment } from '../../../contract/sandbox.ts'
+import { confirmSandboxPayment } from '../../../contract/sandbox.ts'
 import { safeReturnPath } from '../../../domain/return-path.ts'
 import { ApiError, networkError } from '../../api/api-error.ts'
-import { requestEndpoint } from '../../api/client.ts'
+import { request } from '../../api/client.ts'
 import type { RequestInput } from '../../api/types.ts'
 import { EmailField } from '../../shared/email-field.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -121,10 +121,7 @@ type CardSubmission = { email: string; card: ConfirmRequest['card'] }
 type ConfirmRequest = NonNullable<RequestInput<typeof confirmSandboxPayment>['body']>
 
 function confirm(body: ConfirmRequest) {
-  return requestEndpoint<typeof confirmSandboxPayment>(
-    { method: 'POST', path: '/api/sandbox/confirm' },
-    { body },
-  )
+  return request(confirmSandboxPayment, { body })
 }
 
 /** `fields` are marked and get the focus; an empty text means that `message` is for the whole form. */

@@ -1,6 +1,6 @@
 import { resetInstanceSetting, setSiteLogo } from '../../../../contract/admin-settings.ts'
+import { getInstance } from '../../../../contract/instance.ts'
 import { site } from '../../../../contract/site.ts'
-import { getInstance } from '../../../api/calls.ts'
 import { request } from '../../../api/client.ts'
 import { useApiQuery, useInvalidateQueries } from '../../../api/query-hooks.ts'
 import { uploadFormData } from '../../../api/upload-form-data.ts'

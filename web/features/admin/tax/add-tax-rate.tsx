@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { addTaxRate, getTaxSettings } from '../../../../contract/admin-tax.ts'
+import { addTaxRate, getTaxSettings, TaxRateInput } from '../../../../contract/admin-tax.ts'
 import { countryCodes, countryName } from '../../../../contract/countries.ts'
 import { taxKinds } from '../../../../contract/tax-kinds.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function AddTaxRate() {
   })
   return (
     <Form
-      schema={addTaxRate.body}
+      schema={TaxRateInput}
       errors={add.error?.fields}
       onSubmit={(body) => add.mutate({ body })}
       aria-label="Add a rate"

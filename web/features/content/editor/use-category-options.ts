@@ -1,4 +1,4 @@
-import { getInstance } from '../../../api/calls.ts'
+import { getInstance } from '../../../../contract/instance.ts'
 import { useApiQuery, useCurrentUser } from '../../../api/query-hooks.ts'
 
 /** The offered categories and that of the item; those for Pro need Pro, unless the item is in one already. */
