@@ -8,7 +8,7 @@ import { currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from
  *
  * @public drizzle-kit reads it.
  */
-const sandboxSchema = pgSchema('sandbox')
+export const sandboxSchema = pgSchema('sandbox')
 
 export const eventTypes = [
   'payment.succeeded',
