@@ -9,9 +9,12 @@ export type StoredFile = { size: number; sha256: string }
 /** An unfinished upload: its final key, and the store's own state (empty at first). */
 export type PartialUpload = { key: string; storeState: string }
 
-export type PutOptions = { maxBytes: number }
+/** With `ownsChunks` nobody else uses the memory of the stream's chunks, so that a store may free it at once. */
+type ChunkOwnership = { ownsChunks?: boolean }
 
-export type AppendOptions = {
+export type PutOptions = ChunkOwnership & { maxBytes: number }
+
+export type AppendOptions = ChunkOwnership & {
   /** Bytes stored before these, as returned by `uploadedBytes`. */
   offset: number
   /** The size of the whole file. */

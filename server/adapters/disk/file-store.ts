@@ -14,6 +14,7 @@ import {
 import {
   blockSizeBytes,
   blocksOf,
+  freeBlock,
   fsyncDirectory,
   ignoreNotFound,
   makeFolderIn,
@@ -134,7 +135,7 @@ async function writeFile({ path, tempPath, ...incoming }: NewFile): Promise<Stor
  */
 async function receive(
   handle: FileHandle,
-  { bytes, maxBytes }: PutOptions & { bytes: Readable },
+  { bytes, maxBytes, ownsChunks }: PutOptions & { bytes: Readable },
 ): Promise<StoredFile> {
   const hash = createHash('sha256')
   let size = 0
@@ -146,6 +147,7 @@ async function receive(
       written = writeFully(handle, block, size)
       for (const chunk of block.chunks) hash.update(chunk)
       size += block.length
+      if (ownsChunks) written = written.then(() => freeBlock(block))
       // Its error is thrown where it is awaited.
       written.catch(() => undefined)
     }

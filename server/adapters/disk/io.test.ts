@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Block, blocksOf, writeFully } from './io.ts'
+import type { FileStore } from '../../ports/file-store.ts'
+import { createDiskFileStore } from './file-store.ts'
+import { type Block, blocksOf, freeBlock, writeFully } from './io.ts'
 
 const chunks = ['one', 'two', 'three', 'four'].map((text) => Buffer.from(text))
 
@@ -38,4 +40,44 @@ test('a block is written whole when the disk takes a few bytes at a time', async
 
   expect(await readFile(join(folder, 'file'), 'utf8')).toBe('onetwothreefour')
   expect(writes).toBe(4)
+})
+
+test('the memory of a chunk is freed, and that of a chunk which is a part of it is not', () => {
+  const whole = Buffer.from(new ArrayBuffer(8))
+  const part = Buffer.from(new ArrayBuffer(8)).subarray(0, 7)
+
+  freeBlock({ chunks: [whole, part], length: 15 })
+
+  expect([whole.buffer.detached, part.buffer.detached]).toEqual([true, false])
+})
+
+const size = 3_200_000
+type Write = (store: FileStore, bytes: Readable, options: { ownsChunks?: boolean }) => Promise<unknown>
+const writes: Array<[string, Write]> = [
+  ['put', (store, bytes, options) => store.put('a/file', bytes, { maxBytes: size, ...options })],
+  [
+    'append',
+    async (store, bytes, options) => {
+      const upload = { key: 'a/file', storeState: '' }
+      const appending = { offset: 0, size, onStored: () => undefined, saveState: async () => undefined }
+      await store.append(upload, bytes, { ...appending, ...options })
+      await store.complete(upload)
+    },
+  ],
+]
+
+test.each(writes)('%s frees the chunks that nobody else uses, and no others', async (_, write) => {
+  for (const ownsChunks of [true, false]) {
+    const root = await mkdtemp(join(tmpdir(), 'tipdrop-chunks-'))
+    onTestFinished(() => rm(root, { recursive: true }))
+    const chunksOfFile = Array.from({ length: 8 }, (__, index) =>
+      Buffer.from(new ArrayBuffer(size / 8)).fill(index),
+    )
+    const expected = Buffer.concat(chunksOfFile)
+
+    await write(createDiskFileStore(root), Readable.from(chunksOfFile), { ownsChunks })
+
+    expect(chunksOfFile.map(({ buffer }) => buffer.detached)).toEqual(Array(8).fill(ownsChunks))
+    expect((await readFile(join(root, 'a/file'))).equals(expected)).toBe(true)
+  }
 })

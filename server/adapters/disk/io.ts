@@ -28,6 +28,15 @@ export async function* blocksOf(bytes: Readable, size: number): AsyncGenerator<B
   if (length > 0) yield { chunks, length }
 }
 
+/**
+ * Frees the memory of a block that is written and whose chunks nobody else uses. V8 collects all garbage for every few
+ * megabytes of buffers, which takes half of the time of an upload. A chunk that is a part of its memory is left alone.
+ */
+export function freeBlock({ chunks }: Block): void {
+  for (const { buffer, length } of chunks)
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0)
+}
+
 /** The bytes of a stream that may break: it ends there without an error. */
 export async function* ignoreAbort(bytes: Readable): AsyncGenerator<Buffer> {
   try {

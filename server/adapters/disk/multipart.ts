@@ -7,6 +7,7 @@ import {
   blockSizeBytes,
   blocksOf,
   errorCode,
+  freeBlock,
   fsyncDirectory,
   ignoreAbort,
   ignoreNotFound,
@@ -71,7 +72,7 @@ export function diskMultipart(
 async function appendToFile(
   path: string,
   bytes: Readable,
-  { offset, size, onStored }: AppendOptions,
+  { offset, size, onStored, ownsChunks }: AppendOptions,
 ): Promise<number> {
   const handle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
   let end = offset
@@ -82,6 +83,7 @@ async function appendToFile(
       await writeFully(handle, block, end)
       end += block.length
       for (const chunk of block.chunks) onStored(chunk)
+      if (ownsChunks) freeBlock(block)
     }
     await handle.datasync()
     return end

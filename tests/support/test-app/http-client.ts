@@ -37,7 +37,8 @@ export function createHttpClient(app: HttpServer) {
       method: method as 'GET',
       url,
       headers: { ...(cookie && { cookie }), ...headers },
-      ...(payload !== undefined && { payload }),
+      // A copy, as over a network: the server frees the memory of the chunks that it has stored.
+      ...(payload !== undefined && { payload: Buffer.isBuffer(payload) ? Buffer.from(payload) : payload }),
     })
     for (const { name, value, maxAge } of answer.cookies) {
       if (maxAge === 0 || value === '') cookies.delete(name)

@@ -90,7 +90,7 @@ async function storeFormFile(ports: Ports, viewer: Viewer, part: FilePart): Prom
   const id = randomBytes(16).toString('hex')
   const name = sanitizeFileName(part.fileName, limits.maxFileNameLength)
   const { key } = await startUpload(ports, viewer, { id, name, size: maxBytes })
-  const putOptions = { maxBytes }
+  const putOptions = { maxBytes, ownsChunks: true }
   const stored = await ports.fileStore.put(key, part.bytes, putOptions).catch(async (error: unknown) => {
     await deleteUpload(ports.db, id)
     if (error instanceof FileTooLargeError && maxBytes < ports.config.maxUploadBytes) {

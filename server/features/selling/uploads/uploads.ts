@@ -63,6 +63,7 @@ export function createUploadService(ports: Ports): UploadService {
       const appendOptions = {
         offset,
         size: row.sizeBytes,
+        ownsChunks: true,
         onStored: trackHash(id, offset),
         async saveState(state: string) {
           row.storeState = state
