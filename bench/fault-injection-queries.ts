@@ -42,7 +42,7 @@ const invariants = {
     group by payout_id having count(*) > 1) as twice`,
   transferDifference: `select abs((select coalesce(sum(amount), 0) from sandbox.transfers where state = 'paid')
     - (select coalesce(sum(amount), 0) from payouts where method = 'transfer' and state = 'paid'))`,
-  duplicateEmails: `select count(*) from (select 1 from outbox_emails where kind = 'purchase_access'
+  duplicateEmails: `select count(*) from (select 1 from deliveries where kind = 'purchase_access'
     group by data->>'purchaseId' having count(*) > 1) as twice`,
   ledgerSum: `select abs(coalesce(sum(amount), 0)) from ledger_entries`,
   unbalancedPostings: `select count(*) from (select 1 from ledger_entries group by kind, reference
@@ -51,5 +51,5 @@ const invariants = {
     + (select coalesce(sum(amount), 0) from ledger_entries where account = 'cash_clearing'))`,
   rollupDifference: `select abs((select coalesce(sum(amount), 0) from ledger_rollups)
     - (select coalesce(sum(amount), 0) from ledger_entries where account like 'creator_balance/%'))`,
-  unsentEmails: `select count(*) from outbox_emails where sent_at is null`,
+  unsentEmails: `select count(*) from deliveries where state = 'waiting'`,
 }

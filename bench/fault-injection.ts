@@ -186,7 +186,7 @@ export async function makeDue(site: ServerProcess): Promise<void> {
   await site.query(
     `update checkouts set next_check_at = next_check_at ${ago} where next_check_at is not null`,
   )
-  await site.query(`update outbox_emails set created_at = created_at ${ago} where sent_at is null`)
+  await site.query(`update deliveries set created_at = created_at ${ago} where state = 'waiting'`)
   await site.query(`update missing_files set missing_since = missing_since ${ago}`)
   await site.query(`update webhook_events set received_at = received_at ${ago} where processed_at is null`)
   await site.query(`update refund_requests set decided_at = decided_at ${ago}, next_attempt_at = next_attempt_at ${ago}

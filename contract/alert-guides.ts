@@ -100,7 +100,11 @@ export const alertGuides: Readonly<Record<AlertKind, AlertGuide>> = {
   },
   'mail-unavailable': {
     title: 'The mail server doesn’t respond',
-    action: 'Check SMTP_URL and the server. Emails wait in the outbox and are sent when it is back.',
+    action: 'Check SMTP_URL and the server. Emails wait and are sent when it is back.',
+  },
+  'delivery-failed': {
+    title: 'Something couldn’t be sent for three days',
+    action: 'Read the error under Deliveries, mend its cause, and send it again.',
   },
   'storage-low': {
     title: 'The disk is running out of space',

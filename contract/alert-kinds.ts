@@ -25,6 +25,7 @@ export const alertKinds = [
   'provider-unavailable',
   'store-unavailable',
   'mail-unavailable',
+  'delivery-failed',
   'storage-low',
   'storage-full',
   'checkout-surge',

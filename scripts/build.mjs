@@ -145,7 +145,6 @@ async function buildServer(next) {
       restore: 'server/backup/restore-main.ts',
       move: 'server/backup/move-main.ts',
       'document-worker': 'server/adapters/documents/worker.ts',
-      'mail-worker': 'server/adapters/mail/worker.ts',
       'image-worker': 'server/adapters/images/image-worker.ts',
       'recording-worker': 'server/adapters/samples/recording-worker.ts',
       'pages-worker': 'server/adapters/samples/pages-worker.ts',

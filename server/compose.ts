@@ -94,7 +94,7 @@ export async function compose({
     shutdownSteps.push({ name: 'settings', run: settings.close, timeoutMs: 500 })
     const secret = config.sessionSecret ?? (await readOrCreateSecret(dataDir, 'session'))
     const { payments, onOpen, sandbox } = await createPaymentProvider({ config, db, clock, log })
-    const { mailer, close } = await createMailer(config, { clock, log })
+    const { mailer, close } = await createMailer(config, { clock })
     shutdownSteps.push({ name: 'mail', run: close, timeoutMs: 500 })
     const fileStore = await createFileStore(config)
     const documents = documentRenderer({ log })

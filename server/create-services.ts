@@ -51,11 +51,11 @@ export async function createFileStore({
 /** The mail server of SMTP_URL, otherwise a folder on this machine. */
 export async function createMailer(
   { smtpUrl, mailFrom: from, dataDir }: Config,
-  { clock, log }: { clock: Clock; log: Logger },
+  { clock }: { clock: Clock },
 ): Promise<{ mailer: Mailer; close(): Promise<void> }> {
   if (!smtpUrl) {
-    const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from, clock, log })
-    return { mailer, close: mailer.close }
+    const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from, clock })
+    return { mailer, close: async () => undefined }
   }
   const { smtpMailer } = await import('./adapters/mail/smtp-mailer.ts')
   const mailer = smtpMailer({ url: smtpUrl, from })

@@ -17,11 +17,10 @@ import { countRequests } from './features/operating/monitoring/samples.ts'
 import { startFileStoreCleanup } from './features/selling/content/garbage-collect.ts'
 import { makeTeaser } from './features/selling/content/make-teaser.ts'
 import { notifyFollowers } from './features/selling/creators/follow.ts'
-import { notifyAlert, sendAlertWebhook } from './features/telling/alerts/notices.ts'
 import type { HttpServer } from './http/create-server.ts'
 import { type GracefulClose, gracefulClose } from './http/graceful-close.ts'
 import { startPeriodicTasks } from './jobs/periodic.ts'
-import { sendEmail } from './jobs/send-email.ts'
+import { startDeliveries } from './jobs/sender.ts'
 import type { Ports } from './ports/index.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
 
@@ -101,7 +100,6 @@ async function openTracing(app: HttpServer, { tracing, role, trustProxy }: Confi
 /** Starts the queue's workers and the periodic tasks. The returned function waits for running tasks. */
 async function startJobs(ports: Ports, queue: PgBossQueue): Promise<() => Promise<unknown>> {
   await startWorkers(queue, {
-    'send-email': (data) => sendEmail(ports, data),
     'notify-owner': (data) => notifyOwner(ports, data),
     'settle-purchase': async ({ paymentId }) => {
       await settlePurchase(ports, paymentId)
@@ -110,16 +108,15 @@ async function startJobs(ports: Ports, queue: PgBossQueue): Promise<() => Promis
     'send-transfer': (data) => sendTransfer(ports, data),
     'notify-followers': (data) => notifyFollowers(ports, data),
     'make-teaser': (data) => makeTeaser(ports, data),
-    'notify-alert': (data) => notifyAlert(ports, data),
-    'send-alert-webhook': (data) => sendAlertWebhook(ports, data),
   })
+  const stopDeliveries = startDeliveries(ports)
   const stopPeriodicTasks = startPeriodicTasks(ports)
   const stopFileStoreCleanup = startFileStoreCleanup(ports)
   const stopBackupSchedule = startBackupSchedule(ports)
   const stopEncryption = startPayoutDetailsEncryption(ports)
   const stopIssuingReceipts = startIssuingReceipts(ports)
   const stops = [
-    ...[stopPeriodicTasks, stopFileStoreCleanup, stopBackupSchedule],
+    ...[stopDeliveries, stopPeriodicTasks, stopFileStoreCleanup, stopBackupSchedule],
     ...[stopEncryption, stopIssuingReceipts],
   ]
   return () => Promise.all(stops.map((stop) => stop()))

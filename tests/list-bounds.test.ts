@@ -86,9 +86,9 @@ test('more rows than the maximum are cut and not an error', async () => {
       select 'session ' || n, user_id, 'token ' || n, expires_at, created_at, updated_at - interval '1 day'
       from sessions, generate_series(1, ${limits.maxListed.sessions + 5}) as n`)
   await w.db.execute(sql`
-    insert into outbox_emails (kind, recipient, data, created_at, dedupe_key)
-      select kind, recipient, data || jsonb_build_object('purchaseId', ${String(purchase?.id)}::text), created_at, 'email ' || n
-      from (select * from outbox_emails order by id limit 1) as email, generate_series(1, 105) as n`)
+    insert into deliveries (channel, kind, target, data, next_at, created_at, dedupe_key)
+      select channel, kind, target, data || jsonb_build_object('purchaseId', ${String(purchase?.id)}::text), next_at, created_at, 'email ' || n
+      from (select * from deliveries order by id limit 1) as email, generate_series(1, 105) as n`)
 
   expect((await mara.call(listSessions)).body).toHaveLength(limits.maxListed.sessions)
   const [sale] = (await mara.call(listSales, { query: {} })).body.sales

@@ -131,7 +131,7 @@ function ofCheckout({ paymentIntentId }: CreatedCheckout): string {
 }
 
 function waitForEmails(site: ServerProcess): Promise<void> {
-  return waitUntilTrue(async () => (await count(site, 'from outbox_emails where sent_at is null')) === 0)
+  return waitUntilTrue(async () => (await count(site, "from deliveries where state = 'waiting'")) === 0)
 }
 
 async function runUploadAndPublish({ site, creator, bytes }: ScenarioContext): Promise<Array<string>> {

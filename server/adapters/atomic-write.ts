@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { link, open, unlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { coalesce } from '../db/coalesce.ts'
 
 /** Writes a small file, readable by its owner only, atomically. Throws EEXIST when the file exists. */
@@ -27,37 +26,3 @@ const syncFolder = coalesce(async (folders: Array<string>) => {
   }
   return folders
 })
-
-/**
- * Writes files of one folder like `writeFileAtomically`, but replaces those that exist. It blocks its thread until the
- * disk has them, so it is for worker threads. It takes a quarter of the CPU time.
- */
-export function writeFilesAtomicallySync(
-  folder: string,
-  files: Array<{ name: string; content: Uint8Array }>,
-): void {
-  for (const { name, content } of files) {
-    const path = join(folder, name)
-    const tempPath = `${path}.${randomUUID()}.part`
-    try {
-      withFileSync(tempPath, 'wx', (file) => {
-        writeFileSync(file, content)
-        fsyncSync(file)
-      })
-      renameSync(tempPath, path)
-    } catch (error) {
-      rmSync(tempPath, { force: true })
-      throw error
-    }
-  }
-  withFileSync(folder, 'r', fsyncSync)
-}
-
-function withFileSync(path: string, flags: 'wx' | 'r', use: (file: number) => void): void {
-  const file = openSync(path, flags, 0o600)
-  try {
-    use(file)
-  } finally {
-    closeSync(file)
-  }
-}

@@ -48,13 +48,15 @@ test("a sale shows in the creators' balance and in the uploaded bytes", async ()
   const w = await createTestApp({ env: { METRICS_TOKEN: token } })
   const item = await (await w.creator()).publishFile({ price: '10.00' }, Buffer.alloc(100_000))
   await w.visitor().purchase(item.id)
+  const job = { name: 'notify-owner', data: { checkoutId: '1' } } as const
+  await w.db.transaction((tx) => w.ports.queue.enqueue(tx, job))
 
   const values = samples((await scrape(w)).body)
 
   expect(values['tipdrop_ledger_minor_units{account="creator_balance"}']).toBe(800)
   expect(values.tipdrop_ledger_unbalanced_postings).toBe(0)
   expect(values.tipdrop_emails_pending).toBeGreaterThan(0)
-  expect(values['tipdrop_queue_jobs{queue="send-email"}']).toBeGreaterThan(0)
+  expect(values['tipdrop_queue_jobs{queue="notify-owner"}']).toBeGreaterThan(0)
   expect(values.tipdrop_upload_bytes_total).toBeGreaterThan(100_000)
   expect(values['tipdrop_database_connections{state="waiting"}']).toBe(0)
   expect(values.nodejs_eventloop_lag_p99_seconds).toBeGreaterThan(0)

@@ -105,7 +105,7 @@ const gauges: Record<string, { help: string; label?: string }> = dictionary({
   tipdrop_delivery_lag_seconds: { help: 'How long the oldest of them has waited' },
   tipdrop_webhook_events_pending: { help: 'Received webhook events that are not processed yet' },
   tipdrop_webhook_lag_seconds: { help: 'How long the oldest of them has waited' },
-  tipdrop_emails_pending: { help: 'Emails in the outbox' },
+  tipdrop_emails_pending: { help: 'Emails that wait to be sent' },
   tipdrop_email_lag_seconds: { help: 'How long the oldest of them has waited' },
   tipdrop_sweep_age_seconds: { help: 'Seconds since the last run of the periodic tasks' },
   tipdrop_queue_jobs: { help: 'Unfinished jobs by queue', label: 'queue' },

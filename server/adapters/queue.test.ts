@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { createDatabase, type Database, openPool } from '../db/database.ts'
-import { maxConcurrentEmails } from '../ports/mailer.ts'
 import type { Job } from '../ports/queue.ts'
 import { createQueue, type Handlers, installQueue, type PgBossQueue, startWorkers } from './queue.ts'
 
@@ -32,15 +31,12 @@ afterEach(async () => {
 
 const settleJob = (paymentId: string): Job => ({ name: 'settle-purchase', data: { paymentId } })
 const handlers: Handlers = {
-  'notify-owner': async ({ checkoutId }) => void done.push(checkoutId),
   'settle-purchase': async ({ paymentId }) => void done.push(paymentId),
-  'send-email': async ({ mailId }) => void done.push(mailId),
+  'notify-owner': async ({ checkoutId }) => void done.push(checkoutId),
   'process-payout-run': async ({ runId }) => void done.push(runId),
   'send-transfer': async ({ payoutId }) => void done.push(payoutId),
   'notify-followers': async () => undefined,
   'make-teaser': async () => undefined,
-  'notify-alert': async () => undefined,
-  'send-alert-webhook': async () => undefined,
 }
 const send = (...[job, options]: [job: Job, options?: Parameters<PgBossQueue['enqueue']>[2]]) =>
   db.transaction((tx) => queue.enqueue(tx, job, options))
@@ -49,7 +45,7 @@ test('a job sent in a committed transaction is done', async () => {
   await startWorkers(queue, handlers)
 
   await send(settleJob('pi_1'))
-  await send({ name: 'send-email', data: { mailId: 'm_1' } })
+  await send({ name: 'notify-owner', data: { checkoutId: 'm_1' } })
 
   await vi.waitFor(() => expect(done.toSorted()).toEqual(['m_1', 'pi_1']), 5_000)
 })
@@ -109,18 +105,18 @@ test('a failing job is logged with its id and retried', { tags: ['long'] }, asyn
   let attempts = 0
   const failingOnce: Handlers = {
     ...handlers,
-    'send-email': async ({ mailId }) => {
+    'notify-owner': async ({ checkoutId }) => {
       attempts += 1
       if (attempts === 1) throw new Error('mail server unavailable')
-      done.push(mailId)
+      done.push(checkoutId)
     },
   }
   await startWorkers(queue, failingOnce)
 
-  await send({ name: 'send-email', data: { mailId: 'm_1' } })
+  await send({ name: 'notify-owner', data: { checkoutId: 'm_1' } })
 
   await vi.waitFor(() => expect(done).toEqual(['m_1']), 10_000)
-  expect(logged).toContainEqual([expect.objectContaining({ job: 'send-email', attempt: 1 }), 'job failed'])
+  expect(logged).toContainEqual([expect.objectContaining({ job: 'notify-owner', attempt: 1 }), 'job failed'])
 })
 
 test('stopping waits for running jobs', async () => {
@@ -172,12 +168,9 @@ test('installing is idempotent, also concurrently', async () => {
   const second = await createQueue(fresh, log)
   expect((await second.boss.getQueues()).map(({ name }) => name).toSorted()).toEqual([
     'make-teaser',
-    'notify-alert',
     'notify-followers',
     'notify-owner',
     'process-payout-run',
-    'send-alert-webhook',
-    'send-email',
     'send-transfer',
     'settle-purchase',
   ])
@@ -195,34 +188,6 @@ test('many jobs are done without a pause in between', async () => {
 
   await vi.waitFor(() => expect(new Set(done)).toEqual(new Set(paymentIds)), 40_000)
 }, 60_000)
-
-test('several emails are sent concurrently, and a failing one is retried alone', async () => {
-  const mailIds = Array.from({ length: maxConcurrentEmails }, (_, index) => `m_${index}`)
-  const { promise: allBegan, resolve: lastBegan } = Promise.withResolvers<void>()
-  const startedJobs: Array<string> = []
-  const failingOnce: Handlers = {
-    ...handlers,
-    'send-email': async ({ mailId }) => {
-      startedJobs.push(mailId)
-      if (startedJobs.length === mailIds.length) lastBegan()
-      await allBegan
-      if (mailId === 'm_2' && !done.includes('m_2 failed')) {
-        done.push('m_2 failed')
-        throw new Error('mailbox full')
-      }
-      done.push(mailId)
-    },
-  }
-  await db.transaction(async (tx) => {
-    for (const mailId of mailIds) await queue.enqueue(tx, { name: 'send-email', data: { mailId } })
-  })
-
-  await startWorkers(queue, failingOnce)
-
-  await vi.waitFor(() => expect(done.toSorted()).toEqual([...mailIds, 'm_2 failed'].toSorted()), 15_000)
-  expect(startedJobs).toHaveLength(mailIds.length + 1)
-  expect(logged).toContainEqual([expect.objectContaining({ job: 'send-email', attempt: 1 }), 'job failed'])
-})
 
 test('one owner’s samples run one by one, and another owner’s run meanwhile', async () => {
   const first = Promise.withResolvers<void>()

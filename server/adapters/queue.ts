@@ -5,7 +5,6 @@ import { openPool, type Tx } from '../db/database.ts'
 import { errorWithoutValues } from '../db/logged-error.ts'
 import { connectionOf, executePrepared } from '../db/prepared-query.ts'
 import type { BasicLogger } from '../ports/index.ts'
-import { maxConcurrentEmails } from '../ports/mailer.ts'
 import type { Job, Queue } from '../ports/queue.ts'
 
 type Name = Job['name']
@@ -20,15 +19,12 @@ export type PgBossQueue = Queue & {
 }
 
 const queueNames: Record<Name, true> = {
-  'send-email': true,
   'notify-owner': true,
   'settle-purchase': true,
   'process-payout-run': true,
   'send-transfer': true,
   'notify-followers': true,
   'make-teaser': true,
-  'notify-alert': true,
-  'send-alert-webhook': true,
 }
 const names = Object.keys(queueNames) as Array<Name>
 
@@ -87,25 +83,16 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
     log,
     wakeWorker,
     async enqueue(tx, { name, data }, options = {}) {
-      const { startAfterSeconds = 0, maxRetryDelaySeconds, singletonKey = randomUUID(), owner } = options
+      const { startAfterSeconds = 0, singletonKey = randomUUID(), owner } = options
       await boss.send(name, data, {
         db: preparedOn(tx),
         startAfter: startAfterSeconds,
-        ...(maxRetryDelaySeconds !== undefined && {
-          retryBackoff: true,
-          retryDelayMax: maxRetryDelaySeconds,
-        }),
         ...(owner !== undefined && { group: { id: owner } }),
         ...(expiryOf[name] && { expireInSeconds: expiryOf[name] }),
         // A delayed job must not block an immediate one with the same key.
         singletonKey: startAfterSeconds > 0 ? `${singletonKey} later` : singletonKey,
       })
       if (startAfterSeconds === 0) wakeWorker.get(name)?.()
-    },
-    async enqueueAll(tx, name, jobs) {
-      if (jobs.length === 0) return
-      await boss.insert(name, jobs, { db: preparedOn(tx) })
-      wakeWorker.get(name)?.()
     },
     async retry(name, id) {
       await boss.retry(name, id)
@@ -138,19 +125,13 @@ export async function installQueue(connection: PoolConfig): Promise<void> {
 
 /**
  * The delay from a new job to its fetch, by when its transaction has usually committed. Otherwise the polling interval
- * finds it. Emails wait longer, because those of a batch share their statements and a run of receipts. Waiting for the
- * polling interval sent them in bursts that delayed buyers.
+ * finds it.
  */
-const wakeDelaysMs = { 'send-email': 150, other: 50 }
-
-/**
- * Jobs that a worker takes and runs at once. An email waits for the mail server or the disk most of its time; the mailer
- * limits its connections itself.
- */
-const batchSizes: Partial<Record<Name, number>> = { 'send-email': 4 * maxConcurrentEmails }
+const wakeDelayMs = 50
 
 /** How often a worker looks for jobs that another process enqueued or a retry made due. */
-const pollingSeconds = { 'send-email': 0.5, 'settle-purchase': 0.5, other: 2 }
+const pollingSeconds: { [N in Name]?: number } = { 'settle-purchase': 0.5 }
+const otherPollingSeconds = 2
 
 /** Jobs of different owners that a process takes at once, one of each. They take turns in it (sample-queue.ts). */
 const concurrentOwners: Partial<Record<Name, number>> = { 'make-teaser': 4 }
@@ -162,13 +143,12 @@ export async function startWorkers(
 ): Promise<void> {
   for (const name of names) {
     const handle = handlers[name] as (data: object) => Promise<void>
-    const batchSize = batchSizes[name] ?? 1
     const owners = concurrentOwners[name]
     const options = {
-      pollingIntervalSeconds: settingOf(pollingSeconds, name),
+      pollingIntervalSeconds: pollingSeconds[name] ?? otherPollingSeconds,
       localConcurrency: owners ?? 2,
       ...(owners && { localGroupConcurrency: 1 }),
-      ...{ batchSize, burstWhenBatchFull: true, perJobResults: true as const },
+      perJobResults: true as const,
     }
     const worker: { id?: string } = {}
     worker.id = await boss.work<object>(name, options, async (jobs) => {
@@ -177,16 +157,11 @@ export async function startWorkers(
       return Promise.all(jobs.map((job) => runJob(name, job, handle, log)))
     })
     const { id } = worker
-    const delayMs = settingOf(wakeDelaysMs, name)
     wakeWorker.set(
       name,
-      atMostEvery(delayMs, () => boss.notifyWorker(id)),
+      atMostEvery(wakeDelayMs, () => boss.notifyWorker(id)),
     )
   }
-}
-
-function settingOf(values: { [N in Name]?: number } & { other: number }, name: Name): number {
-  return values[name] ?? values.other
 }
 
 /** Calls `run` once for all calls of the next `delayMs`, at their end. */

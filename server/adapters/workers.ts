@@ -13,21 +13,16 @@ type Options = {
   onError(error: unknown): void
 }
 
-/** One worker thread for tasks, which wait for it. It starts with the first one and ends when idle. */
-export function openThreadPool({ maxHeapMb, ...options }: Options): Tinypool {
-  return openPool(options, {
-    // A worker that waits for messages can always be terminated; one that waits on shared memory cannot.
-    useAtomics: false,
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 16 },
-  })
-}
-
 /**
  * One worker process for tasks, which wait for it. It starts with the first one and ends when idle, which returns the
  * memory of its native libraries too. It does not get the server's environment, so it has no secrets.
  */
-export function openProcessPool({ maxHeapMb, ...options }: Options): Tinypool {
-  return openPool(options, {
+export function openProcessPool({ filename, idleMs, maxHeapMb, onError }: Options): Tinypool {
+  const pool = new Tinypool({
+    filename,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleMs,
     runtime: 'child_process',
     // Bytes stay bytes.
     serialization: 'advanced',
@@ -35,13 +30,6 @@ export function openProcessPool({ maxHeapMb, ...options }: Options): Tinypool {
     // The same as for the server, see scripts/start.mjs.
     env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' },
   })
-}
-
-function openPool(
-  { filename, idleMs, onError }: Omit<Options, 'maxHeapMb'>,
-  runtime: ConstructorParameters<typeof Tinypool>[0],
-): Tinypool {
-  const pool = new Tinypool({ filename, minThreads: 0, maxThreads: 1, idleTimeout: idleMs, ...runtime })
   pool.on('error', onError)
   return pool
 }

@@ -91,7 +91,7 @@ async function checkPayoutKeys({ config, db }: Context) {
 async function checkJobs({ db }: Context) {
   const { rows } = await db.execute<{ ageSeconds: number | null; emails: number }>(sql`
     select extract(epoch from (now() - max(last_periodic_run_at)))::float8 as "ageSeconds",
-      (select count(*)::int from outbox_emails where sent_at is null
+      (select count(*)::int from deliveries where channel = 'email' and state = 'waiting'
         and created_at < now() - interval '5 minutes') as emails
     from instance`)
   const { ageSeconds = null, emails = 0 } = rows[0] ?? {}

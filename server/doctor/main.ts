@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   const config = readConfig()
   const log = createLogger('silent')
   const clock = systemClock
-  const { mailer, close: closeMailer } = await createMailer(config, { clock, log })
+  const { mailer, close: closeMailer } = await createMailer(config, { clock })
   const fileStore = await createFileStore(config)
   const print = (line: string) => console.log(line)
   const results = await runChecks(serviceChecks({ config, fileStore, mailer, clock }), print)

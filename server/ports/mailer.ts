@@ -7,14 +7,21 @@ export type EmailMessage = {
   senderName?: string
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>
+  /** `<delivery-1@tips.example.com>`. Mail programs show two emails with the same one once. */
+  messageId?: string
 }
+
+/** The emails that a process sends at once, and its connections to the mail server. */
+export const maxConcurrentEmails = 6
+/** `send` fails when it takes longer than this. */
+export const maxSendMs = 60_000
 
 /** The mail server cannot be reached or rejects our credentials. A rejected recipient is a different error. */
 export class MailServerUnavailableError extends Error {
   override name = 'MailServerUnavailableError'
 }
 
-/** Sends emails. `send` throws on failure, and the outbox retries: MailServerUnavailableError or a rejected recipient. */
+/** Sends emails. `send` throws on failure, and the sender retries: MailServerUnavailableError or a rejected recipient. */
 export interface Mailer {
   send(email: EmailMessage): Promise<void>
   /** Throws when the mail server cannot be reached or rejects our credentials. Sends nothing. */
@@ -45,6 +52,3 @@ export function senderOf(from: string, name: string | undefined): string | { nam
   if (name === undefined) return from
   return { name, address: /<([^<>]+)>$/.exec(from)?.[1] ?? from }
 }
-
-/** The connections of one process to the mail server. */
-export const maxConcurrentEmails = 6

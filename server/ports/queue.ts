@@ -9,32 +9,19 @@ export interface Queue {
     job: Job,
     options?: {
       startAfterSeconds?: number
-      maxRetryDelaySeconds?: number
       singletonKey?: string
       /** Whose job it is. A queue that limits the jobs of one owner lets others run meanwhile. */
       owner?: string
     },
-  ): Promise<void>
-  /** Inserts immediate jobs of one queue. */
-  enqueueAll<Name extends Job['name']>(
-    tx: Tx,
-    name: Name,
-    jobs: Array<{ data: Extract<Job, { name: Name }>['data']; singletonKey: string }>,
   ): Promise<void>
   /** Retries a failed job; has no effect on others. */
   retry(name: string, id: string): Promise<void>
 }
 
 export type Job =
-  | { name: 'send-email'; data: { mailId: string } }
   | { name: 'notify-owner'; data: { checkoutId: string } }
   | { name: 'settle-purchase'; data: { paymentId: string } }
   | { name: 'process-payout-run'; data: { runId: string; afterCreatorId?: string } }
   | { name: 'send-transfer'; data: { payoutId: string } }
   | { name: 'notify-followers'; data: { contentId: string } }
   | { name: 'make-teaser'; data: { contentId: string; since?: string } }
-  | { name: 'notify-alert'; data: { alertId: string; raisedAt: string } }
-  | {
-      name: 'send-alert-webhook'
-      data: { alertId: string; event: 'alert.raised' | 'alert.resolved'; at: string }
-    }

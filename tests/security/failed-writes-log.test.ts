@@ -91,26 +91,23 @@ test('a job whose write fails leaves no value in the queue, where the admin read
     await pool.end()
   })
   const db = createDatabase(pool)
-  await refuseWrites(db, 'outbox_emails')
+  await refuseWrites(db, 'deliveries')
   const failing = async () => {
     await db
-      .insert(schema.outboxEmails)
-      .values(rowFor(schema.outboxEmails) as typeof schema.outboxEmails.$inferInsert)
+      .insert(schema.deliveries)
+      .values(rowFor(schema.deliveries) as typeof schema.deliveries.$inferInsert)
   }
   const idle = async () => undefined
   await startWorkers(queue, {
-    'send-email': failing,
-    'notify-owner': idle,
+    'notify-owner': failing,
     'settle-purchase': idle,
     'process-payout-run': idle,
     'send-transfer': idle,
     'notify-followers': async () => undefined,
     'make-teaser': async () => undefined,
-    'notify-alert': async () => undefined,
-    'send-alert-webhook': async () => undefined,
   })
 
-  await db.transaction((tx) => queue.enqueue(tx, { name: 'send-email', data: { mailId: '1' } }))
+  await db.transaction((tx) => queue.enqueue(tx, { name: 'notify-owner', data: { checkoutId: '1' } }))
   const outputs = async () =>
     (await db.execute(sql`select output::text as output from pgboss.job where output is not null`)).rows
 

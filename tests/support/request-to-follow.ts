@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { updateProfile } from '../../contract/accounts.ts'
 import { followCreator } from '../../contract/creators.ts'
-import { outboxEmails } from '../../server/db/schema/index.ts'
-import { sendEmail } from '../../server/jobs/send-email.ts'
 import type { OtherProcess } from './other-process.ts'
 import { signInAs } from './test-app/creator-client.ts'
-import type { TestApp } from './test-app.ts'
+import { sendDue, type TestApp } from './test-app.ts'
 
 /** A visitor asks to follow a creator, and gets a link. */
 export async function requestToFollow(w: TestApp, signer: OtherProcess) {
@@ -14,8 +11,7 @@ export async function requestToFollow(w: TestApp, signer: OtherProcess) {
   await signer
     .visitor()
     .call(followCreator, { params: { handle: 'mara' }, body: { email: 'fan@example.com' } })
-  const [row] = await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'follow_confirmation'))
-  await sendEmail(signer.ports, { mailId: String(row?.id) })
+  await sendDue(signer.ports)
   const [email] = (await w.mailbox.list()).filter(({ to }) => to === 'fan@example.com')
   const text = (await w.mailbox.read(email?.id ?? ''))?.text ?? ''
   return { token: /following\/(\S+)/.exec(text)?.[1] ?? '' }

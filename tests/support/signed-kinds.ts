@@ -11,7 +11,6 @@ import { confirmFollower, getFollower, unfollow } from '../../contract/creators.
 import { unsubscribeFromSummary } from '../../contract/pro.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { confirmEmailChange, requestEmailChange } from '../../contract/settings.ts'
-import { outboxEmails } from '../../server/db/schema/index.ts'
 import {
   decryptClientSecret,
   encryptClientSecret,
@@ -21,13 +20,12 @@ import { buyerDataToken } from '../../server/features/operating/privacy/buyer-da
 import { lockCreator, updateUser } from '../../server/features/people/accounts/repository.ts'
 import { keepDebt, reopenDebtor } from '../../server/features/people/sign-in/debts.ts'
 import { mailboxKey } from '../../server/http/dev-mailbox.ts'
-import { sendEmail } from '../../server/jobs/send-email.ts'
 import { client as oidcClient, startOidcProvider } from './oidc-provider.ts'
 import type { OtherProcess } from './other-process.ts'
 import { requestToFollow } from './request-to-follow.ts'
 import { givePasskey } from './software-passkey.ts'
 import { latestSignInCode, signInAs } from './test-app/creator-client.ts'
-import type { TestApp } from './test-app.ts'
+import { sendDue, type TestApp } from './test-app.ts'
 
 const origin = 'http://localhost:3000'
 const fan = 'fan@example.com'
@@ -112,8 +110,8 @@ export const signedKinds: Array<SignedKind> = [
       await signer.visitor().call(requestSignInCode, { body: { email: mara } })
       signer.ports.mailer.send = send
       return async (other) => {
-        const [row] = await w.db.select().from(outboxEmails)
-        await sendEmail(other.ports, { mailId: String(row?.id) })
+        w.clock.advance(2_000)
+        await sendDue(other.ports)
         return (await w.mailbox.list()).length === 1
       }
     },

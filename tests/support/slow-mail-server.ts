@@ -1,17 +1,20 @@
 import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
 /** A mail server on loopback that takes `delayMs` for each message. `recipients` has one entry for each. */
-export async function startSlowMailServer(delayMs: number) {
+export async function startSlowMailServer(
+  delayMs: number,
+  onMessage: (message: Buffer) => void = () => undefined,
+) {
   const recipients: Array<string> = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     async onData(stream, { envelope }, done) {
-      stream.resume()
-      await once(stream, 'end')
+      onMessage(await buffer(stream))
       recipients.push(...envelope.rcptTo.map(({ address }) => address))
       await sleep(delayMs)
       done()

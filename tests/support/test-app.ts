@@ -29,9 +29,10 @@ import { recordHoldAtStart } from '../../server/features/site/settings/repositor
 import { openSettings } from '../../server/features/site/settings/store.ts'
 import { monitoredStore } from '../../server/features/site/storage/monitored-store.ts'
 import { alertingMailer } from '../../server/features/telling/alerts/mail-server.ts'
-import { notifyAlert } from '../../server/features/telling/alerts/notices.ts'
+import { deliver } from '../../server/features/telling/deliveries/deliver.ts'
+import { claimDue } from '../../server/features/telling/deliveries/repository.ts'
 import { runPeriodicTasks } from '../../server/jobs/periodic.ts'
-import { sendEmail } from '../../server/jobs/send-email.ts'
+import { alertOfFailure, channels } from '../../server/jobs/sender.ts'
 import type { FileStore } from '../../server/ports/file-store.ts'
 import type { BasicLogger, Ports } from '../../server/ports/index.ts'
 import type { PageRenderer } from '../../server/ports/page-renderer.ts'
@@ -107,7 +108,7 @@ async function openTestApp({
   const settings = await openSettings({ db, pool, config, log })
   const secret = config.sessionSecret ?? 'a secret that only this test instance knows'
   const sandbox = sandboxProvider({ db, clock, log, secret, currency: config.currency, faults })
-  const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock, log })
+  const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock })
   const fileStore = otherFiles ?? createDiskFileStore(join(dataDir, 'files'))
   const documents = logTo ? documentRenderer({ log }) : { ...sharedDocuments, close: async () => undefined }
   const ports: Ports = {
@@ -144,7 +145,6 @@ async function openTestApp({
     await metrics.close()
     await app.close()
     await documents.close()
-    await mailer.close()
     await settings.close()
     await release()
     await rm(dataDir, { recursive: true, force: true })
@@ -180,8 +180,8 @@ async function openTestApp({
     runPeriodicTasks: () => runPeriodicTasks(ports),
     /** Writes buffered views. */
     countViews: () => views.flush(),
-    /** Sends the outbox. */
-    runJobs: () => runJobsOf<{ mailId: string }>('send-email', (data) => sendEmail(ports, data)),
+    /** Sends what is due, as the sender does. */
+    runJobs: () => sendDue(ports),
     /** Runs the jobs that email followers about published items. */
     runFollowerNotices: () =>
       runJobsOf<{ contentId: string }>('notify-followers', (data) => notifyFollowers(ports, data)),
@@ -190,9 +190,6 @@ async function openTestApp({
     /** Runs the jobs that notify owners about their email at a checkout. */
     runOwnerNotices: () =>
       runJobsOf<{ checkoutId: string }>('notify-owner', (data) => notifyOwner(ports, data)),
-    /** Runs the jobs that tell people about alerts. */
-    runAlertNotices: () =>
-      runJobsOf<{ alertId: string; raisedAt: string }>('notify-alert', (data) => notifyAlert(ports, data)),
     /** Runs `run` with the data of every waiting job of a queue. */
     runJobsOf,
     /** Runs the jobs of payouts: runs and transfers. A failed job stays to be retried. */
@@ -221,6 +218,16 @@ async function openTestApp({
     },
   }
   return { w, close }
+}
+
+/** Sends every delivery that is due, one after the other. */
+export async function sendDue(ports: Ports): Promise<void> {
+  const limit = 1_000
+  const now = ports.clock.now()
+  for (const channel of ['email', 'webhook'] as const)
+    for (const lanes of ['usual', 'many'] as const)
+      for (const row of await claimDue(ports.db, lanes, { channel, now, limit }))
+        await deliver(ports, row, { send: channels[channel], onFailed: alertOfFailure })
 }
 
 /** For a test that changes tables, or has its own PostgreSQL. */

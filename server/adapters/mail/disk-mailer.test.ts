@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { mailerContractTests } from '../../ports/mailer.contract-test.ts'
-import { createLogger } from '../logger.ts'
 import { createDiskMailer } from './disk-mailer.ts'
 
 const noon = new Date('2030-01-02T12:00:00.000Z')
-const log = createLogger('silent')
 const parents: Array<string> = []
 afterAll(() => Promise.all(parents.map((parent) => rm(parent, { recursive: true }))))
 
@@ -19,7 +17,6 @@ async function createMailer() {
     folder,
     from: 'Tips <tips@example.com>',
     clock: { now: () => noon },
-    log,
   })
   return { parent, folder, mailer }
 }

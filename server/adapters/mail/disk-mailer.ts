@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../ports/clock.ts'
-import type { BasicLogger } from '../../ports/index.ts'
 import {
   assertSingleAddress,
   type EmailMessage,
@@ -11,7 +10,7 @@ import {
   type StoredEmail,
   senderOf,
 } from '../../ports/mailer.ts'
-import { createEmailWriter } from './email-writer.ts'
+import { writeFileAtomically } from '../atomic-write.ts'
 
 /** The page size of the mailbox. */
 const maxListedEmails = 100
@@ -22,14 +21,11 @@ export function createDiskMailer({
   folder,
   from,
   clock,
-  log,
 }: {
   folder: string
   from: string
   clock: Clock
-  log: BasicLogger
-}): Mailer & { mailbox: Mailbox; close(): Promise<void> } {
-  const writer = createEmailWriter({ folder, log })
+}): Mailer & { mailbox: Mailbox } {
   let lastIdMs = 0
 
   return {
@@ -39,9 +35,10 @@ export function createDiskMailer({
       // Two emails of the same millisecond keep their order.
       lastIdMs = Math.max(date.getTime(), lastIdMs + 1)
       const id = `${String(lastIdMs).padStart(15, '0')}-${randomBytes(6).toString('hex')}`
-      await writer.write({ name: `${id}.eml`, from, date, email })
+      const content = await composeEmail({ from, date, email })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFileAtomically(join(folder, `${id}.eml`), content)
     },
-    close: writer.close,
     mailbox: diskMailbox(folder),
   }
 }
@@ -96,13 +93,13 @@ function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
-/** An email to be written to the file `name`. `from` is `MAIL_FROM`. */
-export type EmailFile = { name: string; from: string; date: Date; email: EmailMessage }
+/** `from` is `MAIL_FROM`. */
+type EmailFile = { from: string; date: Date; email: EmailMessage }
 
 /** The bytes of the email as RFC 5322 defines them. The library is loaded for the first one. */
-export async function composeEmail({ from, date, email }: EmailFile): Promise<Buffer> {
+async function composeEmail({ from, date, email }: EmailFile): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-  const { to, subject, text, html, senderName, headers = {} } = email
+  const { to, subject, text, html, senderName, headers = {}, messageId } = email
   const sender = senderOf(from, senderName)
   const composer = new MailComposer({
     from: sender,
@@ -112,6 +109,7 @@ export async function composeEmail({ from, date, email }: EmailFile): Promise<Bu
     html,
     date,
     headers,
+    ...(messageId !== undefined && { messageId }),
     newline: 'windows',
   })
   return composer.compile().build()

@@ -59,7 +59,7 @@ test('the mailer signs in with the user and password of the URL', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('a rejected email throws an error, so that the outbox retries, and the next email is sent', async () => {
+test('a rejected email throws an error, so that the sender retries, and the next email is sent', async () => {
   let refusals = 1
   const { port, received } = await startMailServer({
     onRcptTo: (_, __, done) => (refusals-- > 0 ? done(new Error('Try later')) : done()),

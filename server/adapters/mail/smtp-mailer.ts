@@ -4,10 +4,11 @@ import {
   type Mailer,
   MailServerUnavailableError,
   maxConcurrentEmails,
+  maxSendMs,
   senderOf,
 } from '../../ports/mailer.ts'
 
-/** Short, because the outbox retries, and an unresponsive server must not delay other emails. */
+/** Short, because the sender retries, and an unresponsive server must not delay other emails. */
 const timeoutsMs = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -29,12 +30,24 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void
     ...timeoutsMs,
     pool: true,
     maxConnections: maxConcurrentEmails,
+    // Once, when a kept-alive connection was closed meanwhile. All other tries are the sender's.
+    maxRequeues: 1,
   })
   return {
-    async send({ to, subject, text, html, senderName, headers = {} }) {
+    async send({ to, subject, text, html, senderName, headers = {}, messageId }) {
       assertSingleAddress(to)
       await transport
-        .sendMail({ from: senderOf(from, senderName), to, subject, text, html, headers })
+        .sendMail({
+          from: senderOf(from, senderName),
+          to,
+          subject,
+          text,
+          html,
+          headers,
+          ...(messageId !== undefined && { messageId }),
+          // A server that answers a byte now and then would hold the email for ever. Closes its connection.
+          signal: AbortSignal.timeout(maxSendMs),
+        })
         .catch(rethrow)
     },
     async verify() {

@@ -873,7 +873,7 @@ CREATE TABLE "alerts" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"resolved_at" timestamp (3) with time zone,
 	CONSTRAINT "alerts_kind_target_key" UNIQUE("kind","target"),
-	CONSTRAINT "alerts_kind_valid" CHECK ("kind" in ('payment-mismatch', 'unknown-state', 'dispute-unknown', 'subscription-unknown', 'unknown-transfer', 'dispute-inquiry', 'dispute-open', 'dispute-won', 'dispute-lost', 'refund-rejected', 'refund-failed', 'over-refund', 'file-missing', 'undeliverable', 'transfer-rejected', 'transfer-lost', 'transfer-part-returned', 'payout-failing', 'payout-key-missing', 'balance-too-small', 'platform-payout-failed', 'account-debt', 'provider-unavailable', 'store-unavailable', 'mail-unavailable', 'storage-low', 'storage-full', 'checkout-surge', 'event-failing', 'untrusted-proxy', 'backup-overdue', 'clock-skew'))
+	CONSTRAINT "alerts_kind_valid" CHECK ("kind" in ('payment-mismatch', 'unknown-state', 'dispute-unknown', 'subscription-unknown', 'unknown-transfer', 'dispute-inquiry', 'dispute-open', 'dispute-won', 'dispute-lost', 'refund-rejected', 'refund-failed', 'over-refund', 'file-missing', 'undeliverable', 'transfer-rejected', 'transfer-lost', 'transfer-part-returned', 'payout-failing', 'payout-key-missing', 'balance-too-small', 'platform-payout-failed', 'account-debt', 'provider-unavailable', 'store-unavailable', 'mail-unavailable', 'delivery-failed', 'storage-low', 'storage-full', 'checkout-surge', 'event-failing', 'untrusted-proxy', 'backup-overdue', 'clock-skew'))
 );
 --> statement-breakpoint
 CREATE TABLE "content_reviews" (
@@ -932,19 +932,6 @@ CREATE TABLE "legal_page_versions" (
 	"published_by_email" text NOT NULL,
 	"published_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "legal_page_versions_page_valid" CHECK ("page" in ('terms', 'privacy', 'refunds', 'imprint'))
-);
---> statement-breakpoint
-CREATE TABLE "outbox_emails" (
-	"id" bigint PRIMARY KEY DEFAULT ((extract(epoch from clock_timestamp()) * 1000)::bigint - 1767225600000) * 4096 + nextval('id_sequence') NOT NULL,
-	"kind" text NOT NULL,
-	"dedupe_key" text NOT NULL,
-	"recipient" text NOT NULL,
-	"data" jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"sent_at" timestamp (3) with time zone,
-	"claimed_until" timestamp (3) with time zone,
-	CONSTRAINT "outbox_emails_kind_dedupe_key_key" UNIQUE("kind","dedupe_key"),
-	CONSTRAINT "outbox_emails_kind_valid" CHECK ("kind" in ('purchase_access', 'purchase_access_resent', 'already_owned', 'test_purchase_access', 'refund_issued', 'access_links', 'buyer_data_link', 'buyer_data_erased', 'refund_requested', 'refund_rejected', 'refund_objected', 'refund_review_needed', 'refund_decided', 'refund_undeliverable', 'file_missing', 'access_revoked', 'purchase_email_corrected', 'payout_processing', 'payout_paid', 'payout_returned', 'payout_method_changed', 'payout_method_reminder', 'payout_account_restricted', 'feedback', 'account_suspended', 'account_reinstated', 'content_taken_down', 'content_reinstated', 'subscription_started', 'subscription_payment_failed', 'subscription_confirmation_needed', 'subscription_payment_recovered', 'subscription_ended', 'weekly_summary', 'follow_confirmation', 'follower_update', 'sign_in_code', 'email_change_code', 'email_change_taken', 'email_changed', 'account_deleted', 'passkey_added', 'passkey_removed', 'passkey_refused', 'passkeys_removed', 'owner_changed', 'staff_invited', 'staff_removed', 'new_browser', 'alert_raised', 'alert_digest', 'review_requested', 'content_approved', 'content_rejected', 'sign_up_invitation', 'sign_up_refused'))
 );
 --> statement-breakpoint
 CREATE TABLE "sign_up_invitations" (
@@ -1184,8 +1171,6 @@ CREATE INDEX "refunds_purchase_id_idx" ON "refunds" USING btree ("purchase_id");
 CREATE INDEX "content_reviews_state_requested_at_idx" ON "content_reviews" USING btree ("state","requested_at");--> statement-breakpoint
 CREATE INDEX "feedback_state_is_pro_created_at_idx" ON "feedback" USING btree ("state","is_pro","created_at");--> statement-breakpoint
 CREATE INDEX "legal_page_versions_page_id_idx" ON "legal_page_versions" USING btree ("page","id");--> statement-breakpoint
-CREATE INDEX "outbox_emails_purchase_id_idx" ON "outbox_emails" USING btree (("data" ->> 'purchaseId'));--> statement-breakpoint
-CREATE INDEX "outbox_emails_unsent_idx" ON "outbox_emails" USING btree ("created_at") WHERE "outbox_emails"."sent_at" is null;--> statement-breakpoint
 CREATE INDEX "sign_up_invitations_created_at_idx" ON "sign_up_invitations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "invoices_subscription_id_paid_at_idx" ON "invoices" USING btree ("subscription_id","paid_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscriptions_current_key" ON "subscriptions" USING btree ("user_id") WHERE "subscriptions"."state" <> 'canceled';--> statement-breakpoint

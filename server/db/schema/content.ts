@@ -267,7 +267,7 @@ export const followerUpdateItems = pgTable(
       .notNull()
       .references(() => followers.id, { onDelete: 'cascade' }),
     contentId: id('content_id').notNull(),
-    /** The email of the outbox that lists the item. */
+    /** The delivery of the email that lists the item. */
     emailId: bigint('email_id', { mode: 'number' }),
   },
   (table) => [

@@ -1,10 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { alertKinds } from '../../../contract/alert-kinds.ts'
 import { feedbackPriorities, feedbackTypes } from '../../../contract/feedback.ts'
 import { legalPageNames } from '../../../contract/legal-page-names.ts'
-import type { OrderNumber, RowId } from '../../../contract/order-number.ts'
-import type { AccountRestriction } from '../../../contract/payouts.ts'
 import { currency, currencyCheck, enumChecks, id, timeOrderedId, timestamptz } from './columns.ts'
 import { contentItems } from './content.ts'
 
@@ -27,116 +24,6 @@ export const instance = pgTable(
     movedTo: text('moved_to'),
   },
   (table) => [currencyCheck('instance', table.currency), ...enumChecks('instance', table)],
-)
-
-/** The outbox: an email exists exactly when its facts are committed. Once for each kind and dedupe key. */
-export const outboxEmails = pgTable(
-  'outbox_emails',
-  {
-    id: timeOrderedId(),
-    kind: text('kind', {
-      enum: [
-        'purchase_access',
-        'purchase_access_resent',
-        'already_owned',
-        'test_purchase_access',
-        'refund_issued',
-        'access_links',
-        'buyer_data_link',
-        'buyer_data_erased',
-        'refund_requested',
-        'refund_rejected',
-        'refund_objected',
-        'refund_review_needed',
-        'refund_decided',
-        'refund_undeliverable',
-        'file_missing',
-        'access_revoked',
-        'purchase_email_corrected',
-        'payout_processing',
-        'payout_paid',
-        'payout_returned',
-        'payout_method_changed',
-        'payout_method_reminder',
-        'payout_account_restricted',
-        'feedback',
-        'account_suspended',
-        'account_reinstated',
-        'content_taken_down',
-        'content_reinstated',
-        'subscription_started',
-        'subscription_payment_failed',
-        'subscription_confirmation_needed',
-        'subscription_payment_recovered',
-        'subscription_ended',
-        'weekly_summary',
-        'follow_confirmation',
-        'follower_update',
-        'sign_in_code',
-        'email_change_code',
-        'email_change_taken',
-        'email_changed',
-        'account_deleted',
-        'passkey_added',
-        'passkey_removed',
-        'passkey_refused',
-        'passkeys_removed',
-        'owner_changed',
-        'staff_invited',
-        'staff_removed',
-        'new_browser',
-        'alert_raised',
-        'alert_digest',
-        'review_requested',
-        'content_approved',
-        'content_rejected',
-        'sign_up_invitation',
-        'sign_up_refused',
-      ],
-    }).notNull(),
-    dedupeKey: text('dedupe_key').notNull(),
-    recipient: text('recipient').notNull(),
-    data: jsonb('data')
-      .$type<{
-        purchaseId?: RowId
-        refundId?: number
-        requestId?: number
-        testPurchaseId?: OrderNumber
-        contentId?: number
-        followerId?: number
-        feedbackId?: number
-        alertId?: number
-        subscriptionId?: number
-        userId?: string
-        /** A UTC day. */
-        day?: string
-        payoutId?: number
-        accountRestriction?: AccountRestriction
-        /** Who did what the email is about. */
-        actorEmail?: string
-        /** A reason that a person wrote for the recipient. */
-        message?: string
-        /** A one-time code, encrypted; removed once the email is sent or dropped. */
-        codeEncrypted?: string
-        /** Which email of a change the code is for. */
-        side?: 'old' | 'new'
-        newEmail?: string
-        /** `Firefox on Windows`. */
-        device?: string
-      }>()
-      .notNull(),
-    createdAt: timestamptz('created_at').notNull(),
-    sentAt: timestamptz('sent_at'),
-    /** A worker sends the email and has not renewed its claim since. By the database's clock. */
-    claimedUntil: timestamptz('claimed_until'),
-  },
-  (table) => [
-    unique('outbox_emails_kind_dedupe_key_key').on(table.kind, table.dedupeKey),
-    /** Every email about one purchase. */
-    index('outbox_emails_purchase_id_idx').on(sql`(${table.data} ->> 'purchaseId')`),
-    index('outbox_emails_unsent_idx').on(table.createdAt).where(sql`${table.sentAt} is null`),
-    ...enumChecks('outbox_emails', table),
-  ],
 )
 
 /** Alerts for operators: open until resolved, one for each kind and target. */

@@ -7,7 +7,8 @@ import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { BuyerProof } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
-import { enqueueEmail, readdressUnsent } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { readdressWaiting } from '../../telling/deliveries/repository.ts'
 import { enteredAddressFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
 import { accessToken, newGrant } from '../purchases/access-token.ts'
 import { insertEmailCorrection, replaceBuyerEmail } from '../purchases/email-corrections-repository.ts'
@@ -63,16 +64,17 @@ export async function correctPurchaseEmail(
     if (!(await replaceBuyerEmail(tx, purchase, email))) throw withoutEmail()
     await replaceGrantToken(tx, { purchaseId, ...token }, now)
     await audit?.(tx, oldEmail)
-    await readdressUnsent(tx, { purchaseId, from: oldEmail, to: email })
-    await enqueueEmail(tx, ports, {
+    await readdressWaiting(tx, { purchaseId, from: oldEmail, to: email })
+    await sendEmail(tx, ports, {
       kind: 'purchase_access_resent',
-      recipient: email,
+      to: email,
       data: { purchaseId },
+      lane: 0,
       dedupeKey: `purchase/${purchaseId}/${randomUUID()}`,
     })
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'purchase_email_corrected',
-      recipient: oldEmail,
+      to: oldEmail,
       data: { purchaseId },
       dedupeKey: `purchase/${purchaseId}/${correctionId}`,
     })

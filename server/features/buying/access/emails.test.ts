@@ -4,12 +4,16 @@ import { expect, test } from 'vitest'
 import { updateProfile } from '../../../../contract/accounts.ts'
 import { preview, previewImageFixture, solidImage } from '../../../../tests/support/preview-image-fixture.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { outboxEmails, users } from '../../../db/schema/index.ts'
-import { renderPurchaseEmail } from '../../../jobs/render-purchase-email.ts'
+import { deliveries, users } from '../../../db/schema/index.ts'
+import { purchaseEmails } from '../../buying/refunds/purchase-emails.ts'
+import type { EmailData } from '../../telling/deliveries/deliveries.ts'
 
 async function accessEmail(w: TestApp) {
-  const [row] = await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'purchase_access'))
-  return row && renderPurchaseEmail(w.ports, { ...row, kind: 'purchase_access' })
+  const [row] = await w.db.select().from(deliveries).where(eq(deliveries.kind, 'purchase_access'))
+  if (!row) throw new Error('No email is stored')
+  const { id, target: to, createdAt } = row
+  const data = row.data as EmailData['purchase_access']
+  return purchaseEmails.purchase_access(w.ports, { id, kind: 'purchase_access', to, data, createdAt })
 }
 
 test('the access email names the creator, the item and the price, and links to the receipt, the refund form and help', async () => {

@@ -11,7 +11,14 @@ import { enforceRateLimits, incrementCounter } from '../../../http/rate-limit.ts
 import type { BuyerProof } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
-import { countResentSince, enqueueEmail } from '../../telling/deliveries/repository.ts'
+import {
+  type EmailOf,
+  type EmailRenderers,
+  keptFor,
+  sendEmail,
+  transientDays,
+} from '../../telling/deliveries/deliveries.ts'
+import { countResentSince } from '../../telling/deliveries/repository.ts'
 import { buyerFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
 import { type CheckoutRow, findCheckout } from '../purchases/checkouts-repository.ts'
 import {
@@ -52,11 +59,12 @@ export async function enqueueAccessEmail(
     await lockPurchase(tx, purchase.id)
     if (await isResendLimited(tx, purchase.id, ports.clock.now()))
       throw new AppError('rate_limited', rateLimitMessage)
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'purchase_access_resent',
       dedupeKey,
-      recipient: purchase.buyerEmail,
+      to: purchase.buyerEmail,
       data: { purchaseId: purchase.id },
+      lane: 0,
     })
   })
 }
@@ -76,13 +84,20 @@ export async function sendAccessLinks(ports: Ports, email: string): Promise<{ se
   if (purchases.length > 0) {
     const dedupeKey = `lost-links/${randomUUID()}`
     await ports.db.transaction((tx) =>
-      enqueueEmail(tx, ports, { kind: 'access_links', dedupeKey, recipient: email, data: {} }),
+      sendEmail(tx, ports, { kind: 'access_links', dedupeKey, to: email, data: {}, lane: 0 }),
     )
   }
   return { sent: true }
 }
 
-export async function accessLinksEmail(ports: Ports, to: string): Promise<EmailMessage | undefined> {
+export const accessLinkEmails = {
+  access_links: keptFor(transientDays, accessLinksEmail),
+} satisfies Partial<EmailRenderers>
+
+async function accessLinksEmail(
+  ports: Ports,
+  { to }: EmailOf<'access_links'>,
+): Promise<EmailMessage | undefined> {
   const purchases = await selectActivePurchasesByEmail(ports.db, to, maxLinks)
   if (purchases.length === 0) return undefined
   const lines = await Promise.all(
@@ -125,7 +140,7 @@ export async function notifyOwner(ports: Ports, { checkoutId }: { checkoutId: st
     const key = `owner-notice-to/${recipient.toLowerCase()}`
     if ((await incrementCounter(tx, { key, windowMs: dayMs }, now)) > maxEmailsPerAddressPerDay) return
     const dedupeKey = `purchase/${purchaseId}/${randomUUID()}`
-    await enqueueEmail(tx, ports, { kind: 'already_owned', dedupeKey, recipient, data: { purchaseId } })
+    await sendEmail(tx, ports, { kind: 'already_owned', dedupeKey, to: recipient, data: { purchaseId } })
   })
 }
 

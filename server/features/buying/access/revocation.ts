@@ -8,7 +8,7 @@ import { accessGrants } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
 import { lockCreator } from '../../people/accounts/repository.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { buyerFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
 import { isRefundInProgress } from '../purchases/refund-requests-repository.ts'
 import { findPurchase, type GrantRow, lockGrant, type PurchaseWithGrant } from '../purchases/repository.ts'
@@ -34,7 +34,7 @@ export async function revokeAccess(
     if (!purchase.buyerEmail) return
     const dedupeKey = `purchase/${purchaseId}/${now.getTime()}`
     const data = { purchaseId }
-    await enqueueEmail(tx, ports, { kind: 'access_revoked', dedupeKey, recipient: purchase.buyerEmail, data })
+    await sendEmail(tx, ports, { kind: 'access_revoked', dedupeKey, to: purchase.buyerEmail, data })
   })
   publishSaleEvent(ports, { ...sale, type: 'change' })
 }

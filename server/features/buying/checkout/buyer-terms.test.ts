@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getRefundEligibility } from '../../../../contract/access.ts'
 import { updateInstanceSettings } from '../../../../contract/admin-settings.ts'
@@ -13,8 +12,6 @@ import {
 } from '../../../../contract/purchases.ts'
 import { getReceipt } from '../../../../contract/receipts.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { outboxEmails } from '../../../db/schema/index.ts'
-import { sendEmail } from '../../../jobs/send-email.ts'
 
 async function instanceWith(settings: Partial<InstanceSettings>) {
   const w = await createTestApp()
@@ -68,8 +65,7 @@ test('the consent is stored with the purchase, and is in the email and on the re
   const { body: access } = await fan.call(verifyPurchase, { query })
   const token = access.accessUrl.split('/').at(-1) ?? ''
   const { body: receipt } = await fan.call(getReceipt, { params: { token } })
-  const [mail] = await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'purchase_access'))
-  await sendEmail(w.ports, { mailId: String(mail?.id) })
+  await w.runJobs()
 
   expect([refused.status, saved.status]).toEqual([400, 200])
   expect(receipt.withdrawalConsent).toEqual({ text: withdrawalConsentText, at: '2026-03-01T12:00:00.000Z' })

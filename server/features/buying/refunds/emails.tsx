@@ -7,7 +7,7 @@ import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
 import { notificationRecipients } from '../../telling/alerts/service.ts'
-import { type EmailRow, enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { type EmailRenderers, sendEmail } from '../../telling/deliveries/deliveries.ts'
 import {
   buyerFooter,
   collapseWhitespace,
@@ -34,10 +34,10 @@ export async function notifyCreatorOfRequest(
   const creator = await findUserById(tx, creatorId)
   if (!creator) throw new Error(`Creator ${creatorId} does not exist`)
   const data = { purchaseId, requestId: id }
-  await enqueueEmail(tx, ports, {
+  await sendEmail(tx, ports, {
     kind: 'refund_requested',
     dedupeKey: `refund-request/${id}`,
-    recipient: creator.email,
+    to: creator.email,
     data,
   })
 }
@@ -51,10 +51,10 @@ export async function notifyBuyerOfRejection(
 ): Promise<void> {
   if (!buyerEmail) return
   const data = { purchaseId, requestId: id }
-  await enqueueEmail(tx, ports, {
+  await sendEmail(tx, ports, {
     kind: 'refund_rejected',
     dedupeKey: `refund-request/${id}`,
-    recipient: buyerEmail,
+    to: buyerEmail,
     data,
   })
 }
@@ -67,10 +67,10 @@ export async function notifyOfObjection(
   { buyerEmail }: PurchaseRow,
 ): Promise<void> {
   const email = { dedupeKey: `refund-request/${id}`, data: { purchaseId, requestId: id } }
-  if (buyerEmail) await enqueueEmail(tx, ports, { ...email, kind: 'refund_objected', recipient: buyerEmail })
+  if (buyerEmail) await sendEmail(tx, ports, { ...email, kind: 'refund_objected', to: buyerEmail })
   for (const recipient of notificationRecipients(ports))
-    await enqueueEmail(tx, ports, {
-      ...{ kind: 'refund_review_needed', recipient, data: email.data },
+    await sendEmail(tx, ports, {
+      ...{ kind: 'refund_review_needed', to: recipient, data: email.data },
       dedupeKey: `${email.dedupeKey}/${recipient}`,
     })
 }
@@ -84,101 +84,12 @@ export async function notifyCreatorOfDecision(
 ): Promise<void> {
   const creator = await findUserById(tx, creatorId)
   if (!creator || creator.deletedAt || decidedBy === creatorId) return
-  await enqueueEmail(tx, ports, {
+  await sendEmail(tx, ports, {
     kind: 'refund_decided',
     dedupeKey: `refund-request/${id}`,
-    recipient: creator.email,
+    to: creator.email,
     data: { purchaseId, requestId: id },
   })
-}
-
-/** The email about a refund request; undefined when it is obsolete. */
-export async function refundRequestEmail(
-  ports: Ports,
-  { kind, recipient, data }: EmailRow,
-): Promise<EmailMessage | undefined> {
-  const request = data.requestId === undefined ? undefined : await findRefundRequest(ports.db, data.requestId)
-  if (!request) return undefined
-  if (kind === 'refund_rejected') return refundRejectedEmail(ports, recipient, request)
-  if (kind === 'refund_decided') return refundDecidedEmail(ports, recipient, request)
-  const { state } = request.request
-  if (kind === 'refund_requested')
-    return state === 'requested' ? refundRequestedEmail(ports, recipient, request) : undefined
-  if (state !== 'in_review') return undefined
-  return kind === 'refund_objected'
-    ? refundObjectedEmail(ports, recipient, request)
-    : refundReviewEmail(ports, recipient, request)
-}
-
-function refundRequestedEmail(
-  { config }: Ports,
-  to: string,
-  record: RefundRequestWithPurchase,
-): EmailMessage {
-  const { request } = record
-  const { money, item, order, url } = requestFacts(config, record)
-  return {
-    to,
-    subject: `Refund request: ${money} for ${item}`,
-    ...renderEmailLayout({
-      title: `A buyer requested a ${money} refund`,
-      lines: [
-        item,
-        `${order} · ${money}`,
-        request.requestMessage ? `Reason: ${request.requestMessage}` : 'No reason given.',
-      ],
-      button: { label: 'Review request', url },
-      closingLines: [
-        `Refund it or object by ${deadlineText(request)}. If you object, we’ll review the request and decide. If you don’t answer, we’ll refund the buyer automatically.`,
-      ],
-      footer: creatorFooter(config),
-    }),
-  }
-}
-
-async function refundRejectedEmail(
-  { db, config }: Ports,
-  to: string,
-  record: RefundRequestWithPurchase,
-): Promise<EmailMessage> {
-  const { request, purchase } = record
-  const { money, item, order } = requestFacts(config, record)
-  const bought = await findPurchase(db, purchase.id)
-  return {
-    to,
-    subject: `Your refund request for ${item} was declined`,
-    ...renderEmailLayout({
-      title: 'Your refund request was declined',
-      lines: [
-        `You requested a refund of ${money} for ${item}.`,
-        order,
-        request.decisionMessage ? `Reason: ${request.decisionMessage}` : 'No reason given.',
-      ],
-      links: [{ label: 'Think this is a mistake? Contact us', url: `${config.publicUrl}/feedback` }],
-      closingLines: bought?.grant.revokedAt ? [] : ['You still have access.'],
-      footer: buyerFooter(config),
-    }),
-  }
-}
-
-/** `Nov 25, 2:05 PM UTC`. A request without a stored deadline has had to be decided since its creation. */
-function deadlineText(request: RefundRequestWithPurchase['request']): string {
-  const parts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
-  const deadline = request.creatorDeadlineAt ?? request.createdAt
-  return `${new Intl.DateTimeFormat(site().locale, { ...parts, timeZone: 'UTC' }).format(deadline)} UTC`
-}
-
-/** What every email about a refund request says. */
-function requestFacts(
-  { publicUrl }: Pick<Config, 'publicUrl'>,
-  { request, purchase, title }: RefundRequestWithPurchase,
-) {
-  return {
-    money: formatMoney(request.amount, purchase.currency),
-    item: collapseWhitespace(title),
-    order: `Order ${purchase.orderNumber}`,
-    url: `${publicUrl}/refunds/${request.id}`,
-  }
 }
 
 /** Tells the buyer that the creator objected and what happens next. */
@@ -251,12 +162,109 @@ function refundDecidedEmail({ config }: Ports, to: string, record: RefundRequest
   }
 }
 
+/** The emails about refund requests. */
+export const refundRequestEmails = {
+  refund_requested: whileIn('requested', refundRequestedEmail),
+  refund_rejected: whileIn('any state', refundRejectedEmail),
+  refund_objected: whileIn('in_review', refundObjectedEmail),
+  refund_review_needed: whileIn('in_review', refundReviewEmail),
+  refund_decided: whileIn('any state', refundDecidedEmail),
+} satisfies Partial<EmailRenderers>
+
+type Render = (
+  ports: Ports,
+  to: string,
+  request: RefundRequestWithPurchase,
+) => Promise<EmailMessage | undefined> | EmailMessage | undefined
+
+/** The renderer of an email that is obsolete once its request has left a state. */
+function whileIn(state: RefundRequestState | 'any state', render: Render) {
+  return async (ports: Ports, { to, data }: { to: string; data: { requestId: number } }) => {
+    const request = await findRefundRequest(ports.db, data.requestId)
+    const isCurrent = request && (state === 'any state' || request.request.state === state)
+    return isCurrent ? render(ports, to, request) : undefined
+  }
+}
+
+type RefundRequestState = RefundRequestWithPurchase['request']['state']
+
+function refundRequestedEmail(
+  { config }: Ports,
+  to: string,
+  record: RefundRequestWithPurchase,
+): EmailMessage {
+  const { request } = record
+  const { money, item, order, url } = requestFacts(config, record)
+  return {
+    to,
+    subject: `Refund request: ${money} for ${item}`,
+    ...renderEmailLayout({
+      title: `A buyer requested a ${money} refund`,
+      lines: [
+        item,
+        `${order} · ${money}`,
+        request.requestMessage ? `Reason: ${request.requestMessage}` : 'No reason given.',
+      ],
+      button: { label: 'Review request', url },
+      closingLines: [
+        `Refund it or object by ${deadlineText(request)}. If you object, we’ll review the request and decide. If you don’t answer, we’ll refund the buyer automatically.`,
+      ],
+      footer: creatorFooter(config),
+    }),
+  }
+}
+
+async function refundRejectedEmail(
+  { db, config }: Ports,
+  to: string,
+  record: RefundRequestWithPurchase,
+): Promise<EmailMessage> {
+  const { request, purchase } = record
+  const { money, item, order } = requestFacts(config, record)
+  const bought = await findPurchase(db, purchase.id)
+  return {
+    to,
+    subject: `Your refund request for ${item} was declined`,
+    ...renderEmailLayout({
+      title: 'Your refund request was declined',
+      lines: [
+        `You requested a refund of ${money} for ${item}.`,
+        order,
+        request.decisionMessage ? `Reason: ${request.decisionMessage}` : 'No reason given.',
+      ],
+      links: [{ label: 'Think this is a mistake? Contact us', url: `${config.publicUrl}/feedback` }],
+      closingLines: bought?.grant.revokedAt ? [] : ['You still have access.'],
+      footer: buyerFooter(config),
+    }),
+  }
+}
+
+/** `Nov 25, 2:05 PM UTC`. A request without a stored deadline has had to be decided since its creation. */
+function deadlineText(request: RefundRequestWithPurchase['request']): string {
+  const parts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+  const deadline = request.creatorDeadlineAt ?? request.createdAt
+  return `${new Intl.DateTimeFormat(site().locale, { ...parts, timeZone: 'UTC' }).format(deadline)} UTC`
+}
+
+/** What every email about a refund request says. */
+function requestFacts(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { request, purchase, title }: RefundRequestWithPurchase,
+) {
+  return {
+    money: formatMoney(request.amount, purchase.currency),
+    item: collapseWhitespace(title),
+    order: `Order ${purchase.orderNumber}`,
+    url: `${publicUrl}/refunds/${request.id}`,
+  }
+}
+
 /** `url` is the buyer's access page. */
 type EmailContext = { to: string; title: string; bought: PurchaseWithGrant; url: string }
 
 export async function refundIssuedEmail(
   ports: Ports,
-  { to, title, bought, url, refundId }: EmailContext & { refundId: number | undefined },
+  { to, title, bought, url, refundId }: EmailContext & { refundId: number },
 ): Promise<EmailMessage | undefined> {
   const { db, config } = ports
   const { purchase, grant } = bought

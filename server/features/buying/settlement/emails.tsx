@@ -3,6 +3,7 @@ import type { Config } from '../../../config.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
 import { findContentById } from '../../selling/content/repository.ts'
+import type { EmailOf } from '../../telling/deliveries/deliveries.ts'
 import {
   buyerFooter,
   collapseWhitespace,
@@ -15,8 +16,8 @@ type Undeliverable = {
   to: string
   title: string
   bought: PurchaseWithGrant
-  /** `removed` from the site; otherwise the file is lost. */
-  reason: string | undefined
+  /** `removed` from the site, or its `file` is lost. */
+  reason: 'removed' | 'file'
 }
 
 /** Explains a refund that the buyer did not request. */
@@ -43,13 +44,12 @@ export function undeliverableRefundEmail(
   }
 }
 
-/** Asks a creator for a file that the store has lost; undefined once the item has another file. */
+/** Asks a creator for a file that the store has lost. */
 export async function fileMissingEmail(
   { db, config }: Ports,
-  to: string,
-  contentId: number | undefined,
+  { to, data }: EmailOf<'file_missing'>,
 ): Promise<EmailMessage | undefined> {
-  const row = contentId === undefined ? undefined : await findContentById(db, contentId)
+  const row = await findContentById(db, data.contentId)
   if (!row) return undefined
   const title = collapseWhitespace(row.content.title)
   return {

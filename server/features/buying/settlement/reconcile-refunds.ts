@@ -6,7 +6,7 @@ import type { Ports } from '../../../ports/index.ts'
 import type { PaymentSnapshot, RefundSnapshot } from '../../../ports/payment-provider.ts'
 import { postingExists, postToLedger } from '../../money/ledger/repository.ts'
 import { raiseAlert } from '../../telling/alerts/service.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { postWithRollups } from '../purchases/post-sale.ts'
 import { isRefundedBySystem } from '../purchases/refund-requests-repository.ts'
 import { type PurchaseRow, revokeGrant, updatePurchase } from '../purchases/repository.ts'
@@ -96,10 +96,10 @@ async function postRefund(
   // Undeliverable purchases have an email of their own about the refund.
   if (purchase.buyerEmail && !(await isRefundedBySystem(tx, purchase.id))) {
     const data = { purchaseId: purchase.id, refundId: id }
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'refund_issued',
       dedupeKey: `refund/${id}`,
-      recipient: purchase.buyerEmail,
+      to: purchase.buyerEmail,
       data,
     })
   }

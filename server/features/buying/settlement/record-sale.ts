@@ -13,8 +13,8 @@ import {
   accessLinks,
   checkouts,
   contentItems,
+  deliveries,
   missingFiles,
-  outboxEmails,
   purchases,
   users,
 } from '../../../db/schema/index.ts'
@@ -62,23 +62,13 @@ const recordGroup = coalescePerKey(async (ports: Ports, sales: Array<PaidCheckou
   // The same order for every group, so that two processes do not wait for each other.
   const inOrder = [...byCheckout.values()].sort((left, right) => left.checkout.id - right.checkout.id)
   const numbered = inOrder.map((paid) => ({ ...paid, orderNumber: ports.newPublicId() }))
-  const recorded = await ports.db.transaction(async (tx) => {
-    const inserted = await recordSales(tx, ports, numbered, 'skip')
-    await ports.queue.enqueueAll(tx, 'send-email', emailJobs(inserted))
-    return inserted
-  })
+  const recorded = await ports.db.transaction((tx) => recordSales(tx, ports, numbered, 'skip'))
   for (const { bought } of recorded) publishSale(ports, bought.checkout, bought.purchase.orderNumber)
   const boughtBy = new Map(recorded.map(({ checkoutId, bought }) => [checkoutId, bought]))
   return sales.map(({ checkout }) => boughtBy.get(checkout.id))
 })
 
-/** The jobs of the access emails. */
-export function emailJobs(inserted: Array<InsertedSale>) {
-  const mailIds = inserted.flatMap(({ mailId }) => (mailId === null ? [] : String(mailId)))
-  return mailIds.map((mailId) => ({ data: { mailId }, singletonKey: mailId }))
-}
-
-/** Inserts sales of one creator with their emails, without the emails' jobs. See `insertSales`. */
+/** Inserts sales of one creator with their emails. See `insertSales`. */
 export async function recordSales(
   db: Db,
   ports: Ports,
@@ -205,8 +195,7 @@ type NewSale = {
 /** What the sales of one statement have in common. */
 type SaleGroup = { creatorId: string; currency: Currency; now: Date }
 
-/** `mailId` is the access email's, null when there is none. */
-type InsertedSale = { id: number; checkoutId: number; orderNumber: OrderNumber; mailId: number | null }
+type InsertedSale = { id: number; checkoutId: number; orderNumber: OrderNumber }
 
 /**
  * Inserts purchases of one creator with their grants, links, access emails, postings and totals, and marks their
@@ -233,7 +222,6 @@ async function insertSales(
     id: Number(row.id),
     checkoutId: Number(row.checkout_id),
     orderNumber: toOrderNumber(row.order_number),
-    mailId: row.mail_id === null ? null : Number(row.mail_id),
   }))
 }
 
@@ -248,7 +236,6 @@ type InsertedRow = {
   id: string
   checkout_id: string
   order_number: string
-  mail_id: string | null
 }
 
 const sold = sql`purchased join input using (checkout_id)`
@@ -306,13 +293,12 @@ const insertSaleRows = preparedSql<InsertedRow>(
       update ${checkouts} set state = 'paid', next_check_at = null
       from purchased where checkouts.id = purchased.checkout_id
     ), emails as (
-      insert into ${outboxEmails} (kind, dedupe_key, recipient, data, created_at)
-      select 'purchase_access', 'purchase/' || id, input.buyer_email, jsonb_build_object('purchaseId', id),
-        ${placeholder('now')}::timestamptz
+      insert into ${deliveries} (channel, kind, dedupe_key, target, data, lane, next_at, created_at)
+      select 'email', 'purchase_access', 'purchase/' || id, input.buyer_email, jsonb_build_object('purchaseId', id),
+        0, ${placeholder('now')}::timestamptz, ${placeholder('now')}::timestamptz
       from ${sold} join locked using (checkout_id)
       where input.buyer_email <> '' and not is_undeliverable
       on conflict do nothing
-      returning id, dedupe_key
     ), locked_creator as materialized (
       select id from ${users}
       where id = ${placeholder('creatorId')} and (select count(*) from purchased) > 0 for no key update
@@ -324,7 +310,6 @@ const insertSaleRows = preparedSql<InsertedRow>(
         ${placeholder('day')}::date as day, count(*)::int as sale_count, count(*)::int as purchase_count,
         sum(net_amount)::bigint as net_amount
       from locked_creator, ${sold} group by purchased.content_id order by purchased.content_id`)}
-    select purchased.id, checkout_id, order_number, emails.id as mail_id
-    from purchased left join emails on dedupe_key = 'purchase/' || purchased.id
+    select purchased.id, checkout_id, order_number from purchased
     where ${assertEntries}`,
 )

@@ -8,8 +8,8 @@ import {
   checkouts,
   contentItems,
   contentRollups,
+  deliveries,
   duplicatePurchases,
-  outboxEmails,
 } from '../../../db/schema/index.ts'
 import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
 import { findPayment } from '../purchases/repository.ts'
@@ -42,7 +42,6 @@ test('a sale takes these statements and no others, its own prepared', async () =
     'find_payments',
     'begin',
     'insert_sales',
-    'insert a job',
     'commit',
     'notify',
   ])
@@ -66,7 +65,6 @@ test('a purchase that is shown with its payment is not read again', async () => 
     'count the request',
     'find_content',
     'find_payments',
-    'insert a job',
     'insert_sales',
     'other_published_newest',
   ])
@@ -99,7 +97,7 @@ test('concurrent sales of a creator take one statement, and each has its purchas
     [2, 1600],
     [3, 960],
   ])
-  expect(await w.db.$count(outboxEmails, eq(outboxEmails.kind, 'purchase_access'))).toBe(paid.length)
+  expect(await w.db.$count(deliveries, eq(deliveries.kind, 'purchase_access'))).toBe(paid.length)
 })
 
 test.each([
@@ -175,7 +173,7 @@ test('a sale that cannot be delivered is refunded, and a sale in the same group 
     paid.map(({ fan, paymentIntentId }) => fan.call(completePayment, { params: { paymentIntentId } })),
   )
 
-  const emails = await w.db.select({ kind: outboxEmails.kind }).from(outboxEmails)
+  const emails = await w.db.select({ kind: deliveries.kind }).from(deliveries)
   expect(
     emails
       .map(({ kind }) => kind)

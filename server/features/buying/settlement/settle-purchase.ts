@@ -27,14 +27,7 @@ import {
   StaleDisputeError,
 } from './reconcile-disputes.ts'
 import { postDisputeFees, reconcileFailedRefunds, reconcileRefunds } from './reconcile-refunds.ts'
-import {
-  emailJobs,
-  hasReversals,
-  mismatchesOf,
-  publishSale,
-  recordSaleInGroup,
-  recordSales,
-} from './record-sale.ts'
+import { hasReversals, mismatchesOf, publishSale, recordSaleInGroup, recordSales } from './record-sale.ts'
 import { findUndeliverableReason, refundUndeliverable } from './undeliverable.ts'
 
 /**
@@ -202,7 +195,6 @@ async function recordSale(
     recordSales(tx, ports, [{ checkout, snapshot, orderNumber: newOrderNumber }], 'accept'),
   )
   const { id, orderNumber } = inserted
-  await ports.queue.enqueueAll(tx, 'send-email', emailJobs([inserted]))
   const { purchase } = await lockGrant(tx, id)
   await reconcile(tx, ports, purchase, input)
   const undeliverableReason = await findUndeliverableReason(tx, checkout.contentId)

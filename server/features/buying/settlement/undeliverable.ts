@@ -22,7 +22,7 @@ import {
   writeStoreSentinel,
 } from '../../site/storage/store-sentinel.ts'
 import { raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { insertRefundRequest, isRefundInProgress } from '../purchases/refund-requests-repository.ts'
 import { lockGrant, type PurchaseRow, revokeGrant } from '../purchases/repository.ts'
 
@@ -93,8 +93,8 @@ export async function refundUndeliverable(
   await insertRefundRequest(tx, ports, { ...refundRequest, requestMessage: reasonMessages[reason] })
   if (buyerEmail) {
     const dedupeKey = `purchase/${purchaseId}`
-    const data = { purchaseId, message: reason }
-    await enqueueEmail(tx, ports, { kind: 'refund_undeliverable', dedupeKey, recipient: buyerEmail, data })
+    const data = { purchaseId, reason }
+    await sendEmail(tx, ports, { kind: 'refund_undeliverable', dedupeKey, to: buyerEmail, data })
   }
   const message = `Item ${contentId} was paid for but can’t be delivered. Its buyers are being refunded. ${reasonMessages[reason]}`
   await raiseAlert(tx, ports, { kind: 'undeliverable', target: `content/${contentId}`, message })
@@ -292,10 +292,10 @@ async function confirmMissingFile(ports: Ports, { id, key }: StoredFile): Promis
       .innerJoin(users, eq(users.id, contentItems.creatorId))
       .where(eq(contentItems.fileId, id))
     for (const { contentId, email: recipient } of items)
-      await enqueueEmail(tx, ports, {
+      await sendEmail(tx, ports, {
         kind: 'file_missing',
         dedupeKey: `file/${id}/${contentId}`,
-        recipient,
+        to: recipient,
         data: { contentId },
       })
   })

@@ -1,20 +1,27 @@
-import type { OrderNumber } from '../../../../contract/order-number.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
 import { findContentById } from '../../selling/content/repository.ts'
+import {
+  type EmailOf,
+  type EmailRenderers,
+  keptFor,
+  transientDays,
+} from '../../telling/deliveries/deliveries.ts'
 import { collapseWhitespace, creatorFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
 import { emailCover } from '../access/emails.tsx'
 import { findTestPurchaseById, mayTest, testAccessUrl } from '../purchases/test-purchases-repository.ts'
 
 /** The access email as a buyer gets it, marked as a test. */
-export async function testPurchaseEmail(
+export const testPurchaseEmails = {
+  test_purchase_access: keptFor(transientDays, testPurchaseEmail),
+} satisfies Partial<EmailRenderers>
+
+async function testPurchaseEmail(
   ports: Ports,
-  to: string,
-  id: OrderNumber | undefined,
+  { to, data }: EmailOf<'test_purchase_access'>,
 ): Promise<EmailMessage | undefined> {
-  const testPurchaseRow =
-    id === undefined ? undefined : await findTestPurchaseById(ports.db, id, ports.clock.now())
+  const testPurchaseRow = await findTestPurchaseById(ports.db, data.testPurchaseId, ports.clock.now())
   const row = testPurchaseRow && (await findContentById(ports.db, testPurchaseRow.contentId))
   if (!testPurchaseRow || !row || !(await mayTest(ports, row))) return undefined
   const title = collapseWhitespace(row.content.title)

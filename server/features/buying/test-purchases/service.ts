@@ -9,7 +9,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { contentNotFoundError, requireOwnContent } from '../../selling/content/guards.ts'
 import { presentPublic } from '../../selling/content/present.ts'
 import { type ContentRow, lockContent } from '../../selling/content/repository.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { purchaseNotFound } from '../access/buyer-proof.ts'
 import { itemDownload } from '../access/download.ts'
 import { requireUnexpired, type SignedFileRequest, verifySignedUrl } from '../access/signed-file-url.ts'
@@ -74,11 +74,12 @@ export async function createTestPurchase(
     const key = `test-purchase-emails/${viewer.id}`
     const emailCount = await incrementCounter(tx, { key, windowMs: 24 * 3_600_000 }, ports.clock.now())
     if (emailCount > limits.maxTestPurchaseEmailsPerDay) return
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'test_purchase_access',
       dedupeKey: `test-purchase/${id}`,
-      recipient: email,
+      to: email,
       data: { testPurchaseId: id },
+      lane: 0,
     })
   })
   return `/access/${accessToken(ports, nonce)}`

@@ -8,7 +8,13 @@ import { users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
-import { type EmailRow, enqueueEmail } from '../../telling/deliveries/repository.ts'
+import {
+  type EmailOf,
+  type EmailRenderers,
+  keptFor,
+  sendEmail,
+  transientDays,
+} from '../../telling/deliveries/deliveries.ts'
 import {
   collapseWhitespace,
   creatorFooter,
@@ -24,20 +30,27 @@ export async function enqueueWeeklySummaries(ports: Ports): Promise<void> {
   const monday = startOfIsoWeek(clock.now())
   for (const { id, email } of await selectWeeklySummaryRecipients(db, monday)) {
     await db.transaction((tx) =>
-      enqueueEmail(tx, ports, {
+      sendEmail(tx, ports, {
         kind: 'weekly_summary',
         dedupeKey: `week/${id}/${monday}`,
-        recipient: email,
+        to: email,
         data: { userId: id, day: monday },
+        lane: 2,
       }),
     )
   }
 }
 
-/** Views, sales and earnings of the seven days before the row's Monday; undefined for other kinds of email. */
-export async function weeklySummaryEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
-  const { userId, day: monday } = email.data
-  if (email.kind !== 'weekly_summary' || !userId || !monday) return undefined
+/** The email about Pro creators' weeks. */
+export const weeklySummaryEmails = {
+  weekly_summary: keptFor(transientDays, weeklySummaryEmail),
+} satisfies Partial<EmailRenderers>
+
+/** Views, sales and earnings of the seven days before a Monday. */
+async function weeklySummaryEmail(
+  ports: Ports,
+  { to, data: { userId, day: monday } }: EmailOf<'weekly_summary'>,
+): Promise<EmailMessage | undefined> {
   const user = await findUserById(ports.db, userId)
   if (!user || user.deletedAt) return undefined
   const range = { from: addDays(monday, -7), to: addDays(monday, -1) }
@@ -50,7 +63,7 @@ export async function weeklySummaryEmail(ports: Ports, email: EmailRow): Promise
   const money = (amount: number) =>
     amount < 0 ? `-${formatDecimal(-amount, currency)} ${currency}` : formatMoney(amount, currency)
   return {
-    to: email.recipient,
+    to,
     subject: `Your week: ${money(sum('netEarnings'))} earned`,
     headers: unsubscribeHeaders(`${publicUrl}/weekly-summary/${summaryToken(ports, userId)}`),
     ...renderEmailLayout({
@@ -96,7 +109,7 @@ async function selectWeeklySummaryRecipients(db: Db, monday: string) {
         isNull(users.deletedAt),
         isNull(users.suspendedAt),
         sql`${users.enabledBetaFeatures} @> '["weekly-mail"]'::jsonb`,
-        sql`not exists (select 1 from outbox_emails where kind = 'weekly_summary' and dedupe_key = 'week/' || ${users.id} || '/' || ${monday}::text)`,
+        sql`not exists (select 1 from deliveries where channel = 'email' and kind = 'weekly_summary' and dedupe_key = 'week/' || ${users.id} || '/' || ${monday}::text)`,
       ),
     )
 }

@@ -9,7 +9,7 @@ import {
   selectEmailCorrections,
 } from '../../buying/purchases/email-corrections-repository.ts'
 import { sumInProgress } from '../../buying/purchases/refund-requests-repository.ts'
-import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import type { DeliveryRow } from '../../telling/deliveries/repository.ts'
 import { type SaleRow, selectEmailsOfPurchase, selectSaleEntries } from './repository.ts'
 
 export function presentSale({ purchase, grant, title, supporterNote, refundRequest }: SaleRow): Sale {
@@ -58,7 +58,12 @@ export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetai
 }
 
 /** Shows the recipient of emails to the creator too, because it is the creator's own address. */
-export function presentEmail({ kind, recipient, createdAt, sentAt }: EmailRow): SaleDetail['emails'][number] {
+export function presentEmail({
+  kind,
+  target: recipient,
+  createdAt,
+  sentAt,
+}: DeliveryRow): SaleDetail['emails'][number] {
   return {
     kind,
     recipient,

@@ -13,8 +13,8 @@ import {
   accessGrants,
   checkouts,
   contentItems,
+  deliveries,
   ledgerRollups,
-  outboxEmails,
   purchases,
   refundRequests,
 } from '../../../db/schema/index.ts'
@@ -26,6 +26,7 @@ import {
   selectRefunds,
 } from '../../buying/purchases/reversals-repository.ts'
 import { findEntriesByReferences } from '../../money/ledger/repository.ts'
+import { type DeliveryRow, isOfPurchase } from '../../telling/deliveries/repository.ts'
 
 /** The newest refund request that waits for the creator or the admin; null after a full refund. */
 const pendingRefundRequestId = sql<number | null>`(select ${refundRequests.id} from ${refundRequests}
@@ -89,12 +90,12 @@ export async function selectSaleEntries(db: Db, { id, orderNumber }: PurchaseRow
 }
 
 /** The newest emails about this purchase only, oldest first. */
-export async function selectEmailsOfPurchase(db: Db, purchaseId: number) {
+export async function selectEmailsOfPurchase(db: Db, purchaseId: number): Promise<Array<DeliveryRow>> {
   const newest = await db
     .select()
-    .from(outboxEmails)
-    .where(eq(sql`(${outboxEmails.data} ->> 'purchaseId')`, String(purchaseId)))
-    .orderBy(desc(outboxEmails.createdAt), desc(outboxEmails.id))
+    .from(deliveries)
+    .where(and(eq(deliveries.channel, 'email'), isOfPurchase(purchaseId)))
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(limits.maxListed.emailsOfPurchase)
   return newest.reverse()
 }

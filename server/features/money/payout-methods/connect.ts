@@ -17,7 +17,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { ProviderUnavailableError, rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
 import { findUserById, type UserRow } from '../../people/accounts/repository.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 
 const unreachableMessage =
   'We can’t reach the card provider right now. Your bank connection hasn’t changed. Try again in a moment.'
@@ -127,9 +127,9 @@ export async function syncConnectAccount(
     if (restriction && restriction !== providerAccountRestriction)
       await notifyRestriction(tx, ports, before, restriction)
     if (connectState !== 'complete' || providerAccountState === 'complete') return
-    const data = { message: 'the bank account you connected' }
+    const data = { destination: 'the bank account you connected' }
     const dedupeKey = `user/${before.id}/${randomUUID()}`
-    await enqueueEmail(tx, ports, { kind: 'payout_method_changed', dedupeKey, recipient: before.email, data })
+    await sendEmail(tx, ports, { kind: 'payout_method_changed', dedupeKey, to: before.email, data })
   })
   return account
 }
@@ -144,7 +144,7 @@ async function notifyRestriction(
   if (restriction === 'in_review') return
   const dedupeKey = `user/${id}/${randomUUID()}`
   const data = { accountRestriction: restriction, userId: id }
-  await enqueueEmail(tx, ports, { kind: 'payout_account_restricted', dedupeKey, recipient, data })
+  await sendEmail(tx, ports, { kind: 'payout_account_restricted', dedupeKey, to: recipient, data })
 }
 
 function toConnectState({

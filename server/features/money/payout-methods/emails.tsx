@@ -5,7 +5,7 @@ import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
 import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'
 import { findUserById, type UserRow } from '../../people/accounts/repository.ts'
-import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import type { EmailOf } from '../../telling/deliveries/deliveries.ts'
 import { creatorFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
 
 const subjects: Record<AccountRestriction, string> = {
@@ -20,9 +20,9 @@ const subjects: Record<AccountRestriction, string> = {
 /** Why the creator's connected account cannot be paid, and the way on; undefined when that changed in the meantime. */
 export async function restrictionEmail(
   { db, config }: Ports,
-  { recipient: to, data }: EmailRow,
+  { to, data }: EmailOf<'payout_account_restricted'>,
 ): Promise<EmailMessage | undefined> {
-  const creator = data.userId ? await findUserById(db, data.userId) : undefined
+  const creator = await findUserById(db, data.userId)
   const restriction = creator?.providerAccountRestriction
   if (!creator || !restriction || restriction !== data.accountRestriction) return undefined
   const title = subjects[restriction]

@@ -21,7 +21,7 @@ import {
 } from '../../people/accounts/payout-details.ts'
 import { lockCreator, type UserRow } from '../../people/accounts/repository.ts'
 import { alertOfDebtorsDetails } from '../../people/sign-in/debts.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { getConnectStatus } from './connect.ts'
 
 type PayoutMethodInput = z.output<typeof contract.setPayoutMethod.body>
@@ -60,11 +60,11 @@ export async function setPayoutMethod(
     const recipients = new Set([before.email, ...emailAddressOf(previous)])
     for (const recipient of recipients) {
       const dedupeKey = `user/${viewer.id}/${randomUUID()}`
-      await enqueueEmail(tx, ports, {
+      await sendEmail(tx, ports, {
         kind: 'payout_method_changed',
         dedupeKey,
-        recipient,
-        data: { message: description },
+        to: recipient,
+        data: { destination: description },
       })
     }
   })

@@ -17,7 +17,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'
 import { lockCreator, type UserRow } from '../../people/accounts/repository.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { postToLedger } from '../ledger/repository.ts'
 import { getFunds } from './funds.ts'
 import { insertPayout, lockPayout, type PayoutRow, updatePayout } from './repository.ts'
@@ -89,10 +89,10 @@ async function enqueueTransferOrNotify(
     return ports.queue.enqueue(tx, job, { singletonKey: String(id) })
   }
   const data = { payoutId: id }
-  await enqueueEmail(tx, ports, {
+  await sendEmail(tx, ports, {
     kind: 'payout_processing',
     dedupeKey: `payout/${id}`,
-    recipient: email,
+    to: email,
     data,
   })
 }
@@ -138,10 +138,10 @@ export async function transitionPayout(
   const posting =
     to === 'paid' ? payoutPaid(payoutTerms) : payoutReturn(payoutTerms, sourceAccountOf(payout.state))
   await postToLedger(tx, posting, { currency: payout.currency, now })
-  await enqueueEmail(tx, ports, {
+  await sendEmail(tx, ports, {
     kind: to === 'paid' ? 'payout_paid' : 'payout_returned',
     dedupeKey: `payout/${id}`,
-    recipient: creator.email,
+    to: creator.email,
     data: { payoutId: id },
   })
   return updatePayout(tx, id, {

@@ -2,21 +2,30 @@ import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
-import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import type { EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
 import { creatorFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
 import { restrictionEmail } from '../payout-methods/emails.tsx'
 import { shownDestination } from './present.ts'
 import { findPayout, type PayoutRow } from './repository.ts'
 
-/** The email about a payout; undefined when it is obsolete. */
-export async function payoutEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
-  const { kind, recipient: to, data } = email
-  const settings = `${ports.config.publicUrl}/settings/payouts`
-  if (kind === 'payout_method_changed')
-    return payoutMethodChangedEmail({ to, settings, destination: data.message ?? '' })
-  if (kind === 'payout_method_reminder') return reminderEmail({ to, settings, amount: data.message ?? '' })
-  if (kind === 'payout_account_restricted') return restrictionEmail(ports, email)
-  const payout = data.payoutId === undefined ? undefined : (await findPayout(ports.db, data.payoutId))?.payout
+/** The emails about payouts and where they go. */
+export const payoutEmails = {
+  payout_processing: payoutEmail,
+  payout_paid: payoutEmail,
+  payout_returned: payoutEmail,
+  payout_method_changed: (ports, { to, data: { destination } }) =>
+    payoutMethodChangedEmail({ to, settings: settingsUrl(ports), destination }),
+  payout_method_reminder: (ports, { to, data: { amount } }) =>
+    reminderEmail({ to, settings: settingsUrl(ports), amount }),
+  payout_account_restricted: restrictionEmail,
+} satisfies Partial<EmailRenderers>
+
+type PayoutEmail = EmailOf<'payout_processing' | 'payout_paid' | 'payout_returned'>
+
+const settingsUrl = ({ config }: Ports) => `${config.publicUrl}/settings/payouts`
+
+async function payoutEmail(ports: Ports, { kind, to, data }: PayoutEmail): Promise<EmailMessage | undefined> {
+  const payout = (await findPayout(ports.db, data.payoutId))?.payout
   if (!payout) return undefined
   const emailText = emailTextFor(kind, payout)
   return {
@@ -25,7 +34,7 @@ export async function payoutEmail(ports: Ports, email: EmailRow): Promise<EmailM
     ...renderEmailLayout({
       title: emailText.title,
       lines: emailText.lines,
-      button: { label: 'See your payouts', url: settings },
+      button: { label: 'See your payouts', url: settingsUrl(ports) },
       closingLines: emailText.closingLines,
       footer: creatorFooter(ports.config),
     }),
@@ -34,7 +43,7 @@ export async function payoutEmail(ports: Ports, email: EmailRow): Promise<EmailM
 
 type EmailText = { title: string; lines: Array<string>; closingLines: Array<string> }
 
-function emailTextFor(kind: EmailRow['kind'], payout: PayoutRow): EmailText {
+function emailTextFor(kind: PayoutEmail['kind'], payout: PayoutRow): EmailText {
   const sum = formatMoney(payout.amount, payout.currency)
   const destination =
     payout.method === 'transfer'

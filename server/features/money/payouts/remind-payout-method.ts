@@ -7,7 +7,7 @@ import { formatMoney } from '../../../../domain/price.ts'
 import { users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findUserById, lockCreator, type UserRow } from '../../people/accounts/repository.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { toPayee } from './create-payout.ts'
 import { getFunds } from './funds.ts'
 
@@ -24,11 +24,11 @@ export async function remindPayoutMethod(ports: Ports, id: number): Promise<{ re
       throw new AppError('conflict', 'This creator was reminded less than a week ago.')
     const funds = await getFunds(tx, creatorId, holdCutoff(settings.holdChanges(), now))
     await tx.update(users).set({ payoutReminderSentAt: now }).where(eq(users.id, creatorId))
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'payout_method_reminder',
       dedupeKey: `user/${creatorId}/${now.toISOString()}`,
-      recipient: creator.email,
-      data: { message: formatMoney(availableAmount(funds), config.currency) },
+      to: creator.email,
+      data: { amount: formatMoney(availableAmount(funds), config.currency) },
     })
   })
   return { reminderSentAt: now.toISOString() }

@@ -3,7 +3,7 @@ import { formatLongDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
-import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import type { EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
 import { creatorFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
 import { findSubscription } from './repository.ts'
 
@@ -13,14 +13,31 @@ type EmailText = {
   button?: { label: string; url: string } | undefined
 }
 
-/** The email about Pro to a creator; undefined for other kinds. */
-export async function subscriptionEmail(ports: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
-  const { config, db } = ports
-  const row = email.data.subscriptionId && (await findSubscription(db, email.data.subscriptionId))
+/** The emails about Pro to a creator. */
+export const subscriptionEmails = {
+  subscription_started: subscriptionEmail,
+  subscription_payment_failed: subscriptionEmail,
+  subscription_confirmation_needed: subscriptionEmail,
+  subscription_payment_recovered: subscriptionEmail,
+  subscription_ended: subscriptionEmail,
+} satisfies Partial<EmailRenderers>
+
+type Kind =
+  | 'subscription_started'
+  | 'subscription_payment_failed'
+  | 'subscription_confirmation_needed'
+  | 'subscription_payment_recovered'
+  | 'subscription_ended'
+
+async function subscriptionEmail(
+  { config, db }: Ports,
+  { kind, to, data }: EmailOf<Kind>,
+): Promise<EmailMessage | undefined> {
+  const row = await findSubscription(db, data.subscriptionId)
   if (!row) return undefined
   const price = formatMoney(limits.proMonthlyPriceAmount, config.currency)
   const until = (date: Date | null) => (date ? ` until ${formatLongDate(date)}` : '')
-  const textByKind: Partial<Record<EmailRow['kind'], EmailText>> = {
+  const textByKind: Record<Kind, EmailText> = {
     subscription_started: {
       subject: 'Welcome to Pro',
       lines: [
@@ -57,11 +74,10 @@ export async function subscriptionEmail(ports: Ports, email: EmailRow): Promise<
       ],
     },
   }
-  const emailText = textByKind[email.kind]
-  if (!emailText) return undefined
+  const emailText = textByKind[kind]
   const button = emailText.button ?? { label: 'See your plan', url: `${config.publicUrl}/settings/plan` }
   return {
-    to: email.recipient,
+    to,
     subject: emailText.subject,
     ...renderEmailLayout({
       ...{ title: emailText.subject, lines: emailText.lines, button },

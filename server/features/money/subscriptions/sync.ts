@@ -11,7 +11,7 @@ import type { Ports } from '../../../ports/index.ts'
 import type { SubscriptionCapability, SubscriptionSnapshot } from '../../../ports/subscriptions.ts'
 import { lockCreator } from '../../people/accounts/repository.ts'
 import { raiseAlert } from '../../telling/alerts/service.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { postToLedger } from '../ledger/repository.ts'
 import {
   claimDueSubscriptions,
@@ -139,10 +139,10 @@ async function enqueueTransitionEmail(
   )
   if (!kind || !email) return
   const period = snapshot.currentPeriodEnd?.toISOString() ?? 'first'
-  await enqueueEmail(tx, ports, {
+  await sendEmail(tx, ports, {
     kind,
     dedupeKey: `subscription/${row.id}/${period}`,
-    recipient: email,
+    to: email,
     data: { subscriptionId: row.id },
   })
 }

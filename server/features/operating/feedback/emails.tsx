@@ -1,21 +1,29 @@
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
-import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import {
+  type EmailOf,
+  type EmailRenderers,
+  keptFor,
+  transientDays,
+} from '../../telling/deliveries/deliveries.ts'
 import { collapseWhitespace, renderEmailLayout } from '../../telling/email/layout.tsx'
 import { findFeedback } from './repository.ts'
 
-/** The email of a feedback message to the operator; undefined for other kinds, and when the message does not exist. */
-export async function feedbackEmail(
+/** The email of a feedback message to the operator. */
+export const feedbackEmails = {
+  feedback: keptFor(transientDays, feedbackEmail),
+} satisfies Partial<EmailRenderers>
+
+async function feedbackEmail(
   { db, config }: Ports,
-  { kind, recipient, data }: EmailRow,
+  { to, data }: EmailOf<'feedback'>,
 ): Promise<EmailMessage | undefined> {
-  if (kind !== 'feedback' || data.feedbackId === undefined) return undefined
   const message = await findFeedback(db, data.feedbackId)
   if (!message) return undefined
   const { type, priority, isPro, subject, email } = message
   const labels = [isPro ? 'Pro' : undefined, priority, type].filter(Boolean).join(' · ')
   return {
-    to: recipient,
+    to,
     subject: `Feedback (${labels}): ${collapseWhitespace(subject)}`,
     ...renderEmailLayout({
       title: subject,

@@ -7,7 +7,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
 import { notificationRecipients } from '../../telling/alerts/service.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import {
   type FeedbackRow,
   findFeedback,
@@ -28,10 +28,10 @@ export async function createFeedback(ports: Ports, viewer: Viewer | undefined, m
     const row = { ...message, priority, isPro, userId: sender?.id ?? null, createdAt: clock.now() }
     const id = await insertFeedback(tx, row)
     for (const recipient of notificationRecipients(ports))
-      await enqueueEmail(tx, ports, {
+      await sendEmail(tx, ports, {
         kind: 'feedback',
         dedupeKey: `feedback/${id}/${recipient}`,
-        recipient,
+        to: recipient,
         data: { feedbackId: id },
       })
   })

@@ -14,7 +14,7 @@ import { staffRoleOf } from '../../people/accounts/present.ts'
 import { deleteSessions, findUserById, lockCreator, updateUser } from '../../people/accounts/repository.ts'
 import { invalidateTipPages } from '../../selling/content/repository.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 
 type ListCreatorsQuery = { q: string; state: 'all' | 'suspended'; page: number }
 
@@ -70,12 +70,14 @@ async function applyCreatorChange(
       after: { suspended: kind === 'account_suspended', reason: message || null },
     })
     const dedupeKey = `creator/${id}/${randomUUID()}`
-    await enqueueEmail(tx, ports, {
-      kind,
-      dedupeKey,
-      recipient: user.email,
-      data: message ? { message } : {},
-    })
+    const email = { dedupeKey, to: user.email }
+    await sendEmail(
+      tx,
+      ports,
+      kind === 'account_suspended'
+        ? { ...email, kind, data: { reason: message } }
+        : { ...email, kind, data: {} },
+    )
     const row = await findCreatorById(tx, id)
     if (!row) throw new Error(`Creator ${id} does not exist`)
     return presentAccount(row, ports.config.currency)

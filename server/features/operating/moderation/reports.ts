@@ -16,7 +16,7 @@ import { contentNotFoundError } from '../../selling/content/guards.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { type EmailData, sendEmail } from '../../telling/deliveries/deliveries.ts'
 import {
   type ContentRow,
   countReportedContent,
@@ -96,7 +96,11 @@ export async function takeDownContent(
       resolvedReportCount,
       revokedGrantCount,
     }
-    return { action: 'takeDownContent', after, email: { kind: 'content_taken_down', message: reason } }
+    return {
+      action: 'takeDownContent',
+      after,
+      email: { kind: 'content_taken_down', data: { contentId: id, reason } },
+    }
   })
 }
 
@@ -109,7 +113,11 @@ export async function reinstateContent(ports: Ports, viewer: Viewer, id: number)
       : 0
     await updateTakedown(tx, id, { takenDownAt: null, takedownReason: '', buyerAccessRevokedAt: null })
     const after = { takenDown: false, restoredGrantCount }
-    return { action: 'reinstateContent', after, email: { kind: 'content_reinstated', message: '' } }
+    return {
+      action: 'reinstateContent',
+      after,
+      email: { kind: 'content_reinstated', data: { contentId: id } },
+    }
   })
 }
 
@@ -124,7 +132,9 @@ export async function dismissReports(ports: Ports, viewer: Viewer, id: number) {
 type ModerationChange = {
   action: string
   after: Record<string, unknown>
-  email?: { kind: 'content_taken_down' | 'content_reinstated'; message: string }
+  email?:
+    | { kind: 'content_taken_down'; data: EmailData['content_taken_down'] }
+    | { kind: 'content_reinstated'; data: EmailData['content_reinstated'] }
 }
 
 /** Changes an item's moderation state, with its audit log entry and the email to its creator. */
@@ -145,13 +155,8 @@ async function applyModeration(
       buyerAccessRevoked: item.buyerAccessRevokedAt !== null,
     }
     await recordAuditEntry(tx, ports, viewer, { action, target: `content/${id}`, before, after })
-    if (email)
-      await enqueueEmail(tx, ports, {
-        kind: email.kind,
-        dedupeKey: `content/${id}/${randomUUID()}`,
-        recipient: reported.creator.email,
-        data: { contentId: id, ...(email.message && { message: email.message }) },
-      })
+    const to = { dedupeKey: `content/${id}/${randomUUID()}`, to: reported.creator.email }
+    if (email) await sendEmail(tx, ports, { ...to, ...email })
     const [presented] = await presentItems(tx, [(await findReportedContent(tx, id)) ?? reported])
     if (!presented) throw contentNotFoundError()
     return presented

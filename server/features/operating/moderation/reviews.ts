@@ -14,7 +14,7 @@ import { enqueueFollowerNotice } from '../../selling/content/follower-notice.ts'
 import { contentNotFoundError } from '../../selling/content/guards.ts'
 import { type ContentRow, findContentById, updateContentRow } from '../../selling/content/repository.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 
 /** The items that wait for review, oldest first. */
 export async function listPendingReviews({
@@ -87,12 +87,17 @@ async function decide(
       before: { title: row.content.title, review: 'pending' },
       after: { review: state, ...(message && { reason: message }) },
     })
-    await enqueueEmail(tx, ports, {
-      kind: state === 'approved' ? 'content_approved' : 'content_rejected',
+    const email = {
       dedupeKey: `content/${id}/${locked.review.requestedAt.getTime()}`,
-      recipient: locked.creator.email,
-      data: { contentId: id, ...(message && { message }) },
-    })
+      to: locked.creator.email,
+    }
+    await sendEmail(
+      tx,
+      ports,
+      state === 'approved'
+        ? { ...email, kind: 'content_approved', data: { contentId: id } }
+        : { ...email, kind: 'content_rejected', data: { contentId: id, reason: message } },
+    )
   })
 }
 

@@ -56,7 +56,7 @@ export async function readStateFigures(db: Database, now: Date): Promise<Array<S
     with due as (select next_check_at as since from checkouts where next_check_at < ${at}),
       unverified as (select paid_at as since from purchases where delivery_verified_at is null),
       events as (select received_at as since from webhook_events where processed_at is null),
-      emails as (select created_at as since from outbox_emails where sent_at is null),
+      emails as (select created_at as since from deliveries where channel = 'email' and state = 'waiting'),
       open_payouts as (select created_at as since from payouts where state = 'processing'),
       jobs as (
         select name, created_on, start_after, state from pgboss.job

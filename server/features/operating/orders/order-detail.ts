@@ -21,7 +21,7 @@ import {
 import { presentEmail } from '../../earning/sales/present.ts'
 import { selectEmailsOfPurchase } from '../../earning/sales/repository.ts'
 import { findEntriesByReferences, getBalance } from '../../money/ledger/repository.ts'
-import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import type { DeliveryRow } from '../../telling/deliveries/repository.ts'
 import { selectRefundRequestsOfPurchase } from '../overview/repository.ts'
 import type { PurchaseSearchRow } from './repository.ts'
 
@@ -148,7 +148,7 @@ type TimelineSources = {
   refunds: Array<RefundRow>
   requests: Array<RefundRequestRow>
   disputes: Array<DisputeRow>
-  emails: Array<EmailRow>
+  emails: Array<DeliveryRow>
   corrections: Array<EmailCorrectionRow>
 }
 
@@ -231,9 +231,7 @@ function correctionEvents({ corrections }: TimelineSources): Array<Event> {
 }
 
 function emailEvents({ emails }: TimelineSources): Array<Event> {
-  return emails.flatMap(({ sentAt, kind, recipient }) =>
-    sentAt
-      ? [{ at: sentAt, type: 'Email sent', detail: `${kind.replaceAll('_', ' ')} to ${recipient}` }]
-      : [],
+  return emails.flatMap(({ sentAt, kind, target }) =>
+    sentAt ? [{ at: sentAt, type: 'Email sent', detail: `${kind.replaceAll('_', ' ')} to ${target}` }] : [],
   )
 }

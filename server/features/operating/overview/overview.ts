@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type * as contract from '../../../../contract/admin-overview.ts'
 import type { FailedWork } from '../../../../contract/admin-overview.ts'
@@ -8,13 +8,13 @@ import { toOrderNumber } from '../../../../contract/order-number.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { cut } from '../../../../domain/truncate.ts'
 import type { Db } from '../../../db/database.ts'
-import { outboxEmails, purchases } from '../../../db/schema/index.ts'
+import { deliveries, purchases } from '../../../db/schema/index.ts'
 import { limitOffset, pageSize } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
-import { enqueueAlertWebhook } from '../../telling/alerts/service.ts'
-import { findEmail } from '../../telling/deliveries/repository.ts'
+import { sendAlertWebhook } from '../../telling/alerts/service.ts'
+import { sendAgain } from '../../telling/deliveries/repository.ts'
 import {
   type AlertRow,
   countPendingWork,
@@ -48,9 +48,9 @@ export async function resolveAlert(ports: Ports, viewer: Viewer, { id, note }: {
     if (alert.resolvedAt) return presentAlert(alert)
     const resolvedAt = ports.clock.now()
     const resolved = await updateAlertResolved(tx, id, resolvedAt)
-    await enqueueAlertWebhook(tx, ports, {
-      alertId: String(id),
-      event: 'alert.resolved',
+    await sendAlertWebhook(tx, ports, {
+      alertId: id,
+      kind: 'alert.resolved',
       at: resolvedAt.toISOString(),
     })
     await recordAuditEntry(tx, ports, viewer, {
@@ -122,11 +122,16 @@ export async function countFailedWork(db: Db, overdueSince: Date) {
   )
   return {
     failedJobs: rows[0]?.failed ?? 0,
-    overdueEmails: await db.$count(
-      outboxEmails,
-      and(isNull(outboxEmails.sentAt), lt(outboxEmails.createdAt, overdueSince)),
-    ),
+    overdueEmails: await db.$count(deliveries, isOverdue(overdueSince)),
   }
+}
+
+function isOverdue(createdBefore: Date) {
+  return and(
+    eq(deliveries.channel, 'email'),
+    inArray(deliveries.state, ['waiting', 'failed']),
+    lt(deliveries.createdAt, createdBefore),
+  )
 }
 
 type JobRow = { id: string; name: string; attempts: number; createdAt: Date; output: unknown }
@@ -137,11 +142,11 @@ export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> 
     select id, name, retry_count + 1 as attempts, created_on as "createdAt", output
     from pgboss.job where state = 'failed' order by created_on, id limit ${maxListed}`)
   const overdue = await db
-    .select({ email: outboxEmails, orderNumber: purchases.orderNumber })
-    .from(outboxEmails)
-    .leftJoin(purchases, eq(purchases.id, sql`(${outboxEmails.data} ->> 'purchaseId')::bigint`))
-    .where(and(isNull(outboxEmails.sentAt), lt(outboxEmails.createdAt, overdueBefore(clock.now()))))
-    .orderBy(outboxEmails.createdAt)
+    .select({ email: deliveries, orderNumber: purchases.orderNumber })
+    .from(deliveries)
+    .leftJoin(purchases, eq(purchases.id, sql`(${deliveries.data} ->> 'purchaseId')::bigint`))
+    .where(isOverdue(overdueBefore(clock.now())))
+    .orderBy(deliveries.createdAt)
     .limit(maxListed)
   return {
     jobs: jobs.map(({ output, ...job }) => ({
@@ -152,7 +157,7 @@ export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> 
     emails: overdue.map(({ email, orderNumber }) => ({
       id: email.id,
       kind: email.kind,
-      recipient: email.recipient,
+      recipient: email.target,
       createdAt: email.createdAt.toISOString(),
       purchaseId: orderNumber,
     })),
@@ -175,16 +180,15 @@ export async function retryJob(ports: Ports, viewer: Viewer, id: string) {
   return { done: true as const }
 }
 
-/** Sends an email now, whatever the state of its job. */
+/** Sends an email now that failed or waits for its next try. */
 export async function retryEmail(ports: Ports, viewer: Viewer, id: number) {
-  const email = await findEmail(ports.db, id)
-  if (!email || email.sentAt) throw new AppError('not_found', 'That email isn’t among the unsent emails.')
   await ports.db.transaction(async (tx) => {
-    await ports.queue.enqueue(tx, { name: 'send-email', data: { mailId: String(id) } })
+    const email = await sendAgain(tx, id, ports.clock.now())
+    if (!email) throw new AppError('not_found', 'That email isn’t among the unsent emails.')
     await recordAuditEntry(tx, ports, viewer, {
       action: 'retryEmail',
       target: `email/${id}`,
-      before: { kind: email.kind, recipient: email.recipient },
+      before: { kind: email.kind, recipient: email.target },
     })
   })
   return { done: true as const }

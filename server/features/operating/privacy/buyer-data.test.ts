@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { eraseBuyerData, exportBuyerData, requestBuyerData } from '../../../../contract/buyer-data.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { outboxEmails, purchases } from '../../../db/schema/index.ts'
+import { deliveries, purchases } from '../../../db/schema/index.ts'
 import { verifyLedger } from '../../../verify/run-checks.ts'
 import { issueReceipts } from '../../buying/receipts/issue-receipts.ts'
 import { buyerDataToken } from './buyer-data.ts'
@@ -27,9 +27,9 @@ test('a known and an unknown address get the same answer, and a link by email', 
     await fan.call(requestBuyerData, { body: { email: 'nobody@example.com' } }),
   ]
 
-  const emails = await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'buyer_data_link'))
+  const emails = await w.db.select().from(deliveries).where(eq(deliveries.kind, 'buyer_data_link'))
   expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([200, { sent: true }]))
-  const recipients = emails.map(({ recipient }) => recipient).toSorted()
+  const recipients = emails.map(({ target }) => target).toSorted()
   expect(recipients).toEqual(['ada@example.com', 'nobody@example.com'])
 })
 

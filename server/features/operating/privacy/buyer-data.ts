@@ -11,7 +11,12 @@ import type { EmailMessage } from '../../../ports/mailer.ts'
 import { ipLimit } from '../../buying/access/buyer-proof.ts'
 import { decrypt, encrypt } from '../../buying/purchases/access-token.ts'
 import { selectReceiptsOfPurchase } from '../../buying/receipts/repository.ts'
-import { type EmailRow, enqueueEmail } from '../../telling/deliveries/repository.ts'
+import {
+  type EmailRenderers,
+  keptFor,
+  sendEmail,
+  transientDays,
+} from '../../telling/deliveries/deliveries.ts'
 import { buyerFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
 import {
   eraseAddress,
@@ -35,7 +40,7 @@ export function buyerDataRateLimits(ports: Ports, email: string, ip: string): Ar
 export async function requestBuyerData(ports: Ports, email: string): Promise<{ sent: true }> {
   const dedupeKey = `buyer-data/${randomUUID()}`
   await ports.db.transaction((tx) =>
-    enqueueEmail(tx, ports, { kind: 'buyer_data_link', dedupeKey, recipient: email, data: {} }),
+    sendEmail(tx, ports, { kind: 'buyer_data_link', dedupeKey, to: email, data: {}, lane: 0 }),
   )
   return { sent: true }
 }
@@ -114,31 +119,36 @@ export async function eraseBuyerData(ports: Ports, token: string): Promise<{ pur
   return ports.db.transaction(async (tx) => {
     const purchases = await eraseAddress(tx, email, new Date(ports.clock.now().getTime() - unpaidMs))
     const dedupeKey = `buyer-data/${randomUUID()}`
-    await enqueueEmail(tx, ports, { kind: 'buyer_data_erased', dedupeKey, recipient: email, data: {} })
+    await sendEmail(tx, ports, { kind: 'buyer_data_erased', dedupeKey, to: email, data: {} })
     return { purchases }
   })
 }
 
-/** Undefined for emails of other features. */
-export function buyerDataEmail(ports: Ports, { kind, recipient: to }: EmailRow): EmailMessage | undefined {
+/** The emails to a buyer about their data. */
+export const buyerDataEmails = {
+  buyer_data_link: keptFor(transientDays, (ports, { to }) => dataLinkEmail(ports, to)),
+  buyer_data_erased: keptFor(transientDays, (ports, { to }) => dataErasedEmail(ports, to)),
+} satisfies Partial<EmailRenderers>
+
+function dataLinkEmail(ports: Ports, to: string): EmailMessage {
   const { config } = ports
-  const footer = buyerFooter(config)
-  if (kind === 'buyer_data_link')
-    return {
-      to,
-      subject: 'Your data',
-      ...renderEmailLayout({
-        title: 'Your data',
-        lines: ['With this link you can download everything we store about your email address, or erase it.'],
-        button: {
-          label: 'Open my data',
-          url: `${config.publicUrl}/my-data?token=${buyerDataToken(ports, to)}`,
-        },
-        closingLines: ['The link works for 24 hours. If you didn’t request it, you can ignore this email.'],
-        footer,
-      }),
-    }
-  if (kind !== 'buyer_data_erased') return undefined
+  return {
+    to,
+    subject: 'Your data',
+    ...renderEmailLayout({
+      title: 'Your data',
+      lines: ['With this link you can download everything we store about your email address, or erase it.'],
+      button: {
+        label: 'Open my data',
+        url: `${config.publicUrl}/my-data?token=${buyerDataToken(ports, to)}`,
+      },
+      closingLines: ['The link works for 24 hours. If you didn’t request it, you can ignore this email.'],
+      footer: buyerFooter(config),
+    }),
+  }
+}
+
+function dataErasedEmail({ config }: Ports, to: string): EmailMessage {
   return {
     to,
     subject: 'We’ve erased your data',
@@ -148,7 +158,7 @@ export function buyerDataEmail(ports: Ports, { kind, recipient: to }: EmailRow):
         'We removed your email address, names and messages. Receipts stay as long as the law wants, without your email address.',
         'Your access links still work. Keep the emails with them, because we can’t send them again.',
       ],
-      footer,
+      footer: buyerFooter(config),
     }),
   }
 }

@@ -7,15 +7,14 @@ import { deleteAccount, getAccountDeletionPreview } from '../../../../contract/s
 import { payoutsPayableAccount } from '../../../../domain/ledger.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import {
+  deliveries,
   emailChangeRequests,
   ledgerEntries,
   oauthAccounts,
-  outboxEmails,
   passkeys,
   sessions,
   users,
 } from '../../../db/schema/index.ts'
-import { sendEmail } from '../../../jobs/send-email.ts'
 
 const email = 'mara@example.com'
 
@@ -182,20 +181,23 @@ test('the admin account cannot be deleted', async () => {
 test('an email that is due after the deletion is not sent', async () => {
   const { w, mara } = await sellerFixture()
   await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
+  await w.runJobs()
   const [row] = await w.db.select().from(users).where(eq(users.id, mara.id))
   const [purchase] = await w.probe.purchases()
-  const outboxRow = {
-    kind: 'purchase_access' as const,
+  const toBuyer = {
+    channel: 'email' as const,
+    kind: 'purchase_access',
     createdAt: w.clock.now(),
+    nextAt: w.clock.now(),
     data: { purchaseId: purchase?.id ?? 0 },
   }
-  await w.db.insert(outboxEmails).values([
-    { ...outboxRow, id: 1, dedupeKey: 'a', recipient: 'fan@example.com' },
-    { ...outboxRow, id: 2, dedupeKey: 'b', recipient: row?.email ?? '' },
+  await w.db.insert(deliveries).values([
+    { ...toBuyer, id: 1, dedupeKey: 'a', target: 'fan@example.com' },
+    { ...toBuyer, id: 2, dedupeKey: 'b', target: row?.email ?? '' },
   ])
   const before = await w.mailbox.list()
 
-  for (const mailId of ['1', '2']) await sendEmail(w.ports, { mailId })
+  await w.runJobs()
 
   const after = await w.mailbox.list()
   expect(after.slice(0, after.length - before.length).map(({ to }) => to)).toEqual(['fan@example.com'])

@@ -17,7 +17,7 @@ import {
   lockCreator,
   updateUser,
 } from '../../people/accounts/repository.ts'
-import { queueUrgentEmails, sendQueuedEmails } from '../../people/sign-in/codes.ts'
+import { sendEmailsNow, sendNow } from '../../people/sign-in/codes.ts'
 import { keepDebt } from '../../people/sign-in/debts.ts'
 import { softDeleteAllContent } from '../../selling/content/repository.ts'
 import { deleteFollowers } from '../../selling/creators/repository.ts'
@@ -67,11 +67,11 @@ export async function deleteAccount(
     await updateUser(tx, viewer.id, { ...anonymizedUser(viewer.id, now), ...debt })
     await eraseRecipient(tx, row.email)
     const dedupeKey = `account/${viewer.id}`
-    const email = { kind: 'account_deleted', dedupeKey, recipient: row.email, data: {} } as const
-    return { before: row, mailIds: await queueUrgentEmails(tx, ports, [email]) }
+    const email = { kind: 'account_deleted', dedupeKey, to: row.email, data: {} } as const
+    return { before: row, mailIds: await sendEmailsNow(tx, ports, [email]) }
   })
   await removeStoredObjects(ports, [before.photoKey, before.logoKey])
-  await sendQueuedEmails(ports, mailIds)
+  await sendNow(ports, mailIds)
   return { deleted: true as const }
 }
 

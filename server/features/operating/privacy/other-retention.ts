@@ -70,7 +70,7 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
     retention: 'always',
   },
   {
-    stores: ['webhook_events', 'outbox_emails'],
+    stores: ['webhook_events', 'deliveries'],
     data: 'events that are not processed and emails that are not sent',
     retention: 'until they are',
   },
@@ -80,12 +80,12 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
     retention: 'always',
   },
   {
-    stores: ['outbox_emails', 'deliveries'],
+    stores: ['deliveries'],
     data: 'emails about purchases, refunds, payouts, subscriptions and moderation',
     retention: 'always, as evidence in a dispute',
   },
   {
-    stores: ['outbox_emails', 'sign_in_codes'],
+    stores: ['deliveries', 'sign_in_codes'],
     data: 'codes for sign-in and email change, with their emails',
     retention: '1 day, by the sweep',
   },

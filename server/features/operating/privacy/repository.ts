@@ -7,9 +7,9 @@ import {
   checkouts,
   contentItems,
   contentReports,
+  deliveries,
   feedback,
   followers,
-  outboxEmails,
   purchaseEmailCorrections,
   purchases,
   refundRequests,
@@ -44,10 +44,10 @@ export async function selectBuyerPurchases(db: Db, email: string) {
 export async function selectBuyerMessages(db: Db, email: string) {
   return {
     emails: await db
-      .select({ kind: outboxEmails.kind, createdAt: outboxEmails.createdAt, sentAt: outboxEmails.sentAt })
-      .from(outboxEmails)
-      .where(isAddress(outboxEmails.recipient, email))
-      .orderBy(desc(outboxEmails.createdAt))
+      .select({ kind: deliveries.kind, createdAt: deliveries.createdAt, sentAt: deliveries.sentAt })
+      .from(deliveries)
+      .where(and(eq(deliveries.channel, 'email'), isAddress(deliveries.target, email)))
+      .orderBy(desc(deliveries.createdAt))
       .limit(maxExportedEmails),
     testPurchases: await db.select().from(testPurchases).where(isAddress(testPurchases.buyerEmail, email)),
     follows: await db.select().from(followers).where(isAddress(followers.email, email)),
@@ -94,8 +94,8 @@ export async function eraseAddress(tx: Tx, email: string, unpaidSince: Date): Pr
     .set({ requestMessage: '' })
     .where(and(inArray(refundRequests.purchaseId, purchaseIds), eq(refundRequests.requestedBy, 'buyer')))
   await tx
-    .delete(outboxEmails)
-    .where(inArray(sql`${outboxEmails.data} ->> 'purchaseId'`, purchaseIds.map(String)))
+    .delete(deliveries)
+    .where(inArray(sql`${deliveries.data} ->> 'purchaseId'`, purchaseIds.map(String)))
   await eraseRecipient(tx, email)
   await eraseFromTexts(tx, email)
   await tx.delete(followers).where(isAddress(followers.email, email))
@@ -132,9 +132,10 @@ async function eraseFromTexts(tx: Tx, email: string): Promise<void> {
     await tx.execute(sql`update ${column.table} set ${name} = regexp_replace(${name}, ${pattern}, '[erased]', 'gi')
       where position(${address} in lower(${name})) > 0`)
   }
-  // Emails to others name the address too, and a job that failed has the mail server's words.
-  await tx.execute(sql`update ${outboxEmails} set data = regexp_replace(data::text, ${pattern}, '[erased]', 'gi')::jsonb
+  // Emails to others name the address too, and what failed has the mail server's words.
+  await tx.execute(sql`update ${deliveries} set data = regexp_replace(data::text, ${pattern}, '[erased]', 'gi')::jsonb
     where position(${address} in lower(data::text)) > 0`)
+  await tx.execute(sql`update ${deliveries} set error = '' where position(${address} in lower(error)) > 0`)
   await tx.execute(
     sql`update pgboss.job set output = null where position(${address} in lower(output::text)) > 0`,
   )

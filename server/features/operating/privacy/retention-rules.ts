@@ -6,12 +6,12 @@ import {
   backups,
   checkouts,
   dailyViewSources,
+  deliveries,
   emailChangeRequests,
   feedback,
   followers,
   healthSamples,
   knownBrowsers,
-  outboxEmails,
   processHeartbeats,
   purchases,
   sessions,
@@ -21,7 +21,8 @@ import {
   webhookEvents,
 } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { followerEmails, transientEmails } from './transient-emails.ts'
+import { transientDays } from '../../telling/deliveries/deliveries.ts'
+import { kindsKeptFor } from './emails.ts'
 
 /** Data that is deleted a fixed time after an event. */
 export type RetentionRule = {
@@ -79,25 +80,25 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
     deleteBatch: rowsBefore(webhookEvents, webhookEvents.processedAt),
   },
   {
-    store: 'outbox_emails',
-    data: 'sent emails about sign-up, sign-in, account, feedback, alerts, test purchases, lost links and weekly summaries',
-    keepDays: 180,
+    store: 'deliveries',
+    data: 'sent emails about sign-up, sign-in, account, feedback, alerts, test purchases, lost links and weekly summaries, and alerts to the webhook',
+    keepDays: transientDays,
     since: 'sending',
     deleteBatch: rowsWhere(
-      outboxEmails,
-      (before) =>
-        sql`${inArray(outboxEmails.kind, transientEmails)} and ${isBefore(outboxEmails.sentAt, before)}`,
+      deliveries,
+      (before) => sql`(${deliveries.channel} = 'webhook' or ${isEmailKeptFor(transientDays)})
+        and ${deliveries.state} <> 'waiting'
+        and coalesce(${deliveries.sentAt}, ${deliveries.createdAt}) < ${before}::timestamptz`,
     ),
   },
   {
-    store: 'outbox_emails',
+    store: 'deliveries',
     data: 'emails to followers, sent or not',
     keepDays: 30,
     since: 'creation',
     deleteBatch: rowsWhere(
-      outboxEmails,
-      (before) =>
-        sql`${inArray(outboxEmails.kind, followerEmails)} and ${isBefore(outboxEmails.createdAt, before)}`,
+      deliveries,
+      (before) => sql`${isEmailKeptFor(30)} and ${isBefore(deliveries.createdAt, before)}`,
     ),
   },
   {
@@ -216,6 +217,11 @@ export const retentionRules: ReadonlyArray<RetentionRule> = [
     ),
   },
 ]
+
+/** The renderer of a kind says how long its emails are kept. */
+function isEmailKeptFor(days: number): SQL {
+  return sql`${deliveries.channel} = 'email' and ${inArray(deliveries.kind, kindsKeptFor(days))}`
+}
 
 /** Rows whose time is set and was before. */
 function rowsBefore(table: PgTable, time: Column): RetentionRule['deleteBatch'] {

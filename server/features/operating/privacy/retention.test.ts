@@ -7,9 +7,9 @@ import {
   accessGrants,
   alerts,
   checkouts,
+  deliveries,
   disputes,
   ledgerEntries,
-  outboxEmails,
   purchases,
   refundRequests,
   refunds,
@@ -161,7 +161,7 @@ test('a sale with a refund, a refund request and a dispute is kept whole after t
   })
   await w.runJobs()
   await runPeriodicTasks(w.ports)
-  const purchaseEmails = inArray(outboxEmails.kind, ['purchase_access', 'refund_issued', 'access_revoked'])
+  const purchaseEmails = inArray(deliveries.kind, ['purchase_access', 'refund_issued', 'access_revoked'])
   const readAll = async () => ({
     checkouts: await w.db.select().from(checkouts),
     purchases: await w.db.select().from(purchases),
@@ -170,7 +170,7 @@ test('a sale with a refund, a refund request and a dispute is kept whole after t
     refundRequests: await w.db.select().from(refundRequests),
     disputes: await w.db.select().from(disputes),
     entries: await w.db.select().from(ledgerEntries),
-    emails: await w.db.select().from(outboxEmails).where(purchaseEmails),
+    emails: await w.db.select().from(deliveries).where(purchaseEmails),
     alerts: await w.db.select().from(alerts).where(isNull(alerts.resolvedAt)),
   })
   const before = await readAll()

@@ -73,7 +73,7 @@ export const publicRetention = [
   { data: 'Your email address and messages at a purchase', kept: 'until you erase them at /my-data' },
   { data: 'What you entered at a checkout that you did not pay', kept: after('checkouts') },
   { data: 'Emails about purchases, refunds and payouts', kept: keptBy('emails about purchases') },
-  { data: 'Emails about sign-in, your account and feedback', kept: after('outbox_emails') },
+  { data: 'Emails about sign-in, your account and feedback', kept: after('deliveries') },
   { data: 'Codes to sign in', kept: keptBy('codes for sign-in') },
   { data: 'Sessions', kept: after('sessions') },
   { data: 'Browsers that have signed in to an account', kept: after('known_browsers') },

@@ -1,21 +1,18 @@
-import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
-import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import { type EmailRenderers, keptFor, transientDays } from '../../telling/deliveries/deliveries.ts'
 import { renderEmailLayout } from '../../telling/email/layout.tsx'
 
-/** The email to a person whose access to the admin pages began or ended; undefined for other kinds. */
-export async function peopleEmail({ config }: Ports, email: EmailRow): Promise<EmailMessage | undefined> {
-  const { kind, recipient: to, data } = email
-  if (kind === 'staff_invited') {
-    const title = data.message === 'admin' ? 'You’re now an admin' : 'You’re now an accountant'
+/** The emails to a person whose access to the admin pages began or ended. */
+export const peopleEmails = {
+  staff_invited: keptFor(transientDays, ({ config }, { to, data: { role, actorEmail } }) => {
+    const title = role === 'admin' ? 'You’re now an admin' : 'You’re now an accountant'
     return {
       to,
       subject: title,
       ...renderEmailLayout({
         title,
         lines: [
-          `${data.actorEmail ?? 'An admin'} gave you access to the admin pages.`,
-          data.message === 'admin'
+          `${actorEmail} gave you access to the admin pages.`,
+          role === 'admin'
             ? 'You can see and do everything there.'
             : 'You can see everything there, and change nothing.',
           `Sign in with ${to} within 14 days. Then add a passkey in Settings: each sign-in is confirmed with it.`,
@@ -24,15 +21,16 @@ export async function peopleEmail({ config }: Ports, email: EmailRow): Promise<E
         closingLines: ['If you didn’t expect this, you can ignore this email.'],
       }),
     }
-  }
-  if (kind !== 'staff_removed') return undefined
-  const title = 'Your access to the admin pages has ended'
-  return {
-    to,
-    subject: title,
-    ...renderEmailLayout({
-      title,
-      lines: ['An admin removed you from the people who can open the admin pages. Your account stays.'],
-    }),
-  }
-}
+  }),
+  staff_removed: keptFor(transientDays, (_, { to }) => {
+    const title = 'Your access to the admin pages has ended'
+    return {
+      to,
+      subject: title,
+      ...renderEmailLayout({
+        title,
+        lines: ['An admin removed you from the people who can open the admin pages. Your account stays.'],
+      }),
+    }
+  }),
+} satisfies Partial<EmailRenderers>

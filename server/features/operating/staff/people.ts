@@ -20,7 +20,7 @@ import {
   upsertInvitation,
 } from '../../people/accounts/staff-repository.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { invitationRateLimits } from '../../telling/email/rate-limits.ts'
 
 const invitationMs = 14 * 24 * 3_600_000
@@ -65,11 +65,11 @@ export async function invitePerson(
       target: existing ? `person/${existing.id}` : 'invitation',
       after: { email, role },
     })
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'staff_invited',
       dedupeKey: `staff/${randomUUID()}`,
-      recipient: email,
-      data: { message: role, actorEmail: viewer.email },
+      to: email,
+      data: { role, actorEmail: viewer.email },
     })
   })
   return listPeople(ports)
@@ -99,10 +99,10 @@ export async function removePerson(ports: Ports, viewer: Viewer, id: number): Pr
       ...{ action: 'removePerson', target: `person/${person.id}` },
       ...{ before: { email: person.email, role: before }, after: { role: null } },
     })
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'staff_removed',
       dedupeKey: `staff/${randomUUID()}`,
-      recipient: person.email,
+      to: person.email,
       data: {},
     })
   })

@@ -5,7 +5,7 @@ import { AppError } from '../../../../domain/errors.ts'
 import type { Db } from '../../../db/database.ts'
 import { auditLog, users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { findUserByEmail, type UserRow, updateUser } from './repository.ts'
 import { commandActor } from './reset-passkeys.ts'
 
@@ -34,10 +34,7 @@ export async function claimOwnership({ db, config }: Pick<Ports, 'db' | 'config'
  * Makes another account the owner. Only for the operator of the machine. The former owner stays an admin, whom the
  * new one can remove. Both get an email. Throws AppError `not_found` and `conflict`.
  */
-export async function transferOwnership(
-  ports: Pick<Ports, 'db' | 'queue' | 'clock'>,
-  email: string,
-): Promise<void> {
+export async function transferOwnership(ports: Pick<Ports, 'db' | 'clock'>, email: string): Promise<void> {
   await ports.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email.toLowerCase())
     if (!user?.emailVerified || user.deletedAt)
@@ -57,10 +54,10 @@ export async function transferOwnership(
       newValues: { email: user.email },
     })
     for (const recipient of [user.email, ...(former ? [former.email] : [])])
-      await enqueueEmail(tx, ports, {
+      await sendEmail(tx, ports, {
         kind: 'owner_changed',
         dedupeKey: `owner/${randomUUID()}`,
-        recipient,
+        to: recipient,
         data: { newEmail: user.email },
       })
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../../domain/errors.ts'
 import { auditLog } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { deletePasskeys, deleteSessions, findUserByEmail, selectPasskeys } from './repository.ts'
 
 /** The actor of commands on the machine in the audit log. */
@@ -13,10 +13,7 @@ export const commandActor = { actorId: 'command', actorEmail: 'command on the se
  * get an email about it. Only for the operator of the machine. Returns how many were removed. Throws AppError
  * `not_found`.
  */
-export async function resetPasskeys(
-  ports: Pick<Ports, 'db' | 'queue' | 'clock'>,
-  email: string,
-): Promise<number> {
+export async function resetPasskeys(ports: Pick<Ports, 'db' | 'clock'>, email: string): Promise<number> {
   const user = await findUserByEmail(ports.db, email.toLowerCase())
   if (!user || user.deletedAt) throw new AppError('not_found', `No account has the email address ${email}.`)
   return ports.db.transaction(async (tx) => {
@@ -28,10 +25,10 @@ export async function resetPasskeys(
       ...{ action: 'resetPasskeys', target: `person/${user.id}`, createdAt: ports.clock.now() },
       oldValues: { email: user.email, passkeys: count },
     })
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'passkeys_removed',
       dedupeKey: `passkeys/${randomUUID()}`,
-      recipient: user.email,
+      to: user.email,
       data: {},
     })
     return count

@@ -7,7 +7,7 @@ import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { invitationRateLimits } from '../../telling/email/rate-limits.ts'
 
 const maxListed = limits.maxListed.creatorInvitations
@@ -29,10 +29,10 @@ export async function inviteCreators(ports: Ports, viewer: Viewer, emails: Reado
       .onConflictDoNothing()
       .returning()
     for (const { id, email } of added)
-      await enqueueEmail(tx, ports, {
+      await sendEmail(tx, ports, {
         kind: 'sign_up_invitation',
         dedupeKey: `invitation/${id}`,
-        recipient: email,
+        to: email,
         data: {},
       })
     await recordAuditEntry(tx, ports, viewer, {

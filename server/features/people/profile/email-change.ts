@@ -4,7 +4,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { NewEmail } from '../../telling/deliveries/repository.ts'
+import type { NewEmail } from '../../telling/deliveries/deliveries.ts'
 import { requireRecentSignIn } from '../accounts/guards.ts'
 import { presentUser } from '../accounts/present.ts'
 import {
@@ -17,7 +17,7 @@ import {
   updateUser,
   upsertEmailChange,
 } from '../accounts/repository.ts'
-import { queueUrgentEmails, sendQueuedEmails } from '../sign-in/codes.ts'
+import { sendEmailsNow, sendNow } from '../sign-in/codes.ts'
 import { encryptCode, hashCode, isCodeOfHash, randomCode } from '../sign-in/one-time-code.ts'
 
 /**
@@ -54,14 +54,14 @@ export async function requestEmailChange(
     const toOld = { userId: viewer.id, side: 'old' as const, codeEncrypted: oldEncrypted }
     const toNew = { userId: viewer.id, side: 'new' as const, codeEncrypted: newEncrypted }
     const emails: Array<NewEmail> = [
-      { kind: 'email_change_code', dedupeKey: `${dedupeKey}/old`, recipient: viewer.email, data: toOld },
+      { kind: 'email_change_code', dedupeKey: `${dedupeKey}/old`, to: viewer.email, data: toOld },
       isTaken
-        ? { kind: 'email_change_taken', dedupeKey, recipient: email, data: {} }
-        : { kind: 'email_change_code', dedupeKey: `${dedupeKey}/new`, recipient: email, data: toNew },
+        ? { kind: 'email_change_taken', dedupeKey, to: email, data: {} }
+        : { kind: 'email_change_code', dedupeKey: `${dedupeKey}/new`, to: email, data: toNew },
     ]
-    return queueUrgentEmails(tx, ports, emails)
+    return sendEmailsNow(tx, ports, emails)
   })
-  await sendQueuedEmails(ports, mailIds)
+  await sendNow(ports, mailIds)
 }
 
 type EmailChangeCodes = { oldCode: string; newCode: string }
@@ -95,11 +95,11 @@ export async function confirmEmailChange(
     await deleteSessions(tx, viewer.id, { except: { sessionId: viewer.sessionId, browserHash } })
     const { newEmail } = change
     const dedupeKey = `email-changed/${randomUUID()}`
-    const email = { kind: 'email_changed', dedupeKey, recipient: viewer.email, data: { newEmail } } as const
-    return { row: changed, mailIds: await queueUrgentEmails(tx, ports, [email]) }
+    const email = { kind: 'email_changed', dedupeKey, to: viewer.email, data: { newEmail } } as const
+    return { row: changed, mailIds: await sendEmailsNow(tx, ports, [email]) }
   })
   if (!row) throw new AppError('unauthorized', 'Unauthorized')
-  await sendQueuedEmails(ports, mailIds)
+  await sendNow(ports, mailIds)
   return presentUser(row, viewer)
 }
 

@@ -4,9 +4,8 @@ import { requestSignInCode, signInWithCode } from '../../../../contract/accounts
 import { confirmEmailChange, requestEmailChange } from '../../../../contract/settings.ts'
 import { latestSignInCode } from '../../../../tests/support/test-app/creator-client.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { outboxEmails, signInCodes } from '../../../db/schema/index.ts'
-import { sendEmail } from '../../../jobs/send-email.ts'
-import { removeExpiredCodes, sendQueuedEmails } from './codes.ts'
+import { deliveries, signInCodes } from '../../../db/schema/index.ts'
+import { removeExpiredCodes, sendNow } from './codes.ts'
 
 const email = 'mara@example.com'
 
@@ -21,12 +20,6 @@ function stopMailServer({ ports }: TestApp): () => void {
   }
 }
 
-/** Runs the jobs of all unsent emails, as the queue does when they are due. */
-async function sendPendingEmails({ db, ports }: TestApp) {
-  const rows = await db.select().from(outboxEmails)
-  for (const { id, sentAt } of rows) if (!sentAt) await sendEmail(ports, { mailId: String(id) })
-}
-
 const inbox = async ({ mailbox }: TestApp, to: string) =>
   (await mailbox.list()).filter((email) => email.to === to)
 
@@ -37,10 +30,11 @@ test('a sign-in code requested while the mail server is down arrives after its r
 
   const requested = await mara.call(requestSignInCode, { body: { email } })
   expect([requested.status, requested.body]).toEqual([200, { sent: false }])
-  await expect(sendPendingEmails(w)).rejects.toThrow('ECONNREFUSED')
+  w.clock.advance(2_000)
+  await w.runJobs()
   restart()
   w.clock.advance(9 * 60_000)
-  await sendPendingEmails(w)
+  await w.runJobs()
 
   const code = await latestSignInCode(w.mailbox, email)
   expect((await mara.call(signInWithCode, { body: { email, code } })).status).toBe(200)
@@ -51,8 +45,8 @@ test('with a working mail server, a sign-in code is sent once, before the respon
 
   const requested = await w.visitor().call(requestSignInCode, { body: { email } })
   expect(await inbox(w, email)).toHaveLength(1)
-  const [row] = await w.db.select().from(outboxEmails)
-  await sendEmail(w.ports, { mailId: String(row?.id) })
+  w.clock.advance(5_000)
+  await w.runJobs()
 
   expect(requested.body).toEqual({ sent: true })
   expect(await inbox(w, email)).toHaveLength(1)
@@ -65,12 +59,10 @@ test('an expired sign-in code is dropped, not sent late', async () => {
   restart()
   w.clock.advance(10 * 60_000)
 
-  await sendPendingEmails(w)
+  await w.runJobs()
 
   expect(await inbox(w, email)).toEqual([])
-  expect((await w.db.select().from(outboxEmails)).map(({ sentAt, data }) => [sentAt !== null, data])).toEqual(
-    [[true, {}]],
-  )
+  expect(await w.db.select().from(deliveries)).toMatchObject([{ state: 'dropped', sentAt: null, data: {} }])
 })
 
 test('a replaced sign-in code is dropped', async () => {
@@ -81,7 +73,8 @@ test('a replaced sign-in code is dropped', async () => {
   restart()
   await mara.call(requestSignInCode, { body: { email } })
 
-  await sendPendingEmails(w)
+  w.clock.advance(2_000)
+  await w.runJobs()
 
   expect(await inbox(w, email)).toHaveLength(1)
 })
@@ -90,32 +83,34 @@ test('a waiting code is encrypted in the database and removed once sent', async 
   const w = await createTestApp()
   const restart = stopMailServer(w)
   await w.visitor().call(requestSignInCode, { body: { email } })
-  const [waiting] = await w.db.select().from(outboxEmails)
+  const [waiting] = await w.db.select().from(deliveries)
   restart()
-  await sendPendingEmails(w)
+  w.clock.advance(2_000)
+  await w.runJobs()
   const code = (await latestSignInCode(w.mailbox, email)).replace(' ', '')
 
-  expect(waiting?.data.codeEncrypted).toMatch(/^[0-9a-f]{40,}$/)
+  expect(waiting?.data).toEqual({ codeEncrypted: expect.stringMatching(/^[0-9a-f]{40,}$/) })
   expect(JSON.stringify(waiting)).not.toContain(code)
-  expect((await w.db.select().from(outboxEmails)).map(({ data }) => data)).toEqual([{}])
+  expect((await w.db.select().from(deliveries)).map(({ data }) => data)).toEqual([{}])
 })
 
 test('an unresponsive mail server delays the response only up to the timeout', async () => {
   const w = await createTestApp()
   w.ports.mailer.send = () => new Promise(() => undefined)
   const [id] = await w.db
-    .insert(outboxEmails)
+    .insert(deliveries)
     .values({
-      id: 1,
+      channel: 'email',
       kind: 'email_changed',
       dedupeKey: 'x',
-      recipient: email,
+      target: email,
       data: {},
+      nextAt: w.clock.now(),
       createdAt: w.clock.now(),
     })
-    .returning({ id: outboxEmails.id })
+    .returning({ id: deliveries.id })
 
-  expect(await sendQueuedEmails(w.ports, [id?.id ?? 0], { timeoutMs: 10 })).toBe(false)
+  expect(await sendNow(w.ports, [id?.id ?? 0], { timeoutMs: 10 })).toBe(false)
 })
 
 test('email change codes requested while the mail server is down arrive after its return and work', async () => {
@@ -124,7 +119,8 @@ test('email change codes requested while the mail server is down arrive after it
   const restart = stopMailServer(w)
   const requested = await mara.call(requestEmailChange, { body: { email: 'mara@new.example' } })
   restart()
-  await sendPendingEmails(w)
+  w.clock.advance(2_000)
+  await w.runJobs()
 
   const confirmed = await mara.call(confirmEmailChange, {
     body: {
@@ -145,7 +141,7 @@ test('an expired email change code is dropped, not sent late', async () => {
   restart()
   w.clock.advance(30 * 60_000)
 
-  await sendPendingEmails(w)
+  await w.runJobs()
 
   expect(await inbox(w, 'mara@new.example')).toEqual([])
 })
@@ -161,5 +157,5 @@ test('expired codes and their emails are deleted from the database a day later',
   await removeExpiredCodes(w.ports)
 
   expect(await w.db.select().from(signInCodes)).toEqual([])
-  expect(await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'sign_in_code'))).toEqual([])
+  expect(await w.db.select().from(deliveries).where(eq(deliveries.kind, 'sign_in_code'))).toEqual([])
 })

@@ -5,9 +5,10 @@ import type { Tx } from '../../../db/database.ts'
 import { reserveId } from '../../../db/public-id.ts'
 import { enforceRateLimits, ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { deleteEmailsBefore, enqueueEmail, type NewEmail } from '../../telling/deliveries/repository.ts'
-import { sendOnce } from '../../telling/deliveries/send-once.ts'
-import { accountEmail } from './emails.tsx'
+import { deliver, emailSender } from '../../telling/deliveries/deliver.ts'
+import { type NewEmail, sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { claimByIds, deleteEmailsBefore } from '../../telling/deliveries/repository.ts'
+import { accountEmails } from './emails.tsx'
 import { encryptCode, hashCode, isCodeOfHash, randomCode } from './one-time-code.ts'
 import {
   deleteSignInCode,
@@ -20,7 +21,7 @@ import {
 
 /**
  * Emails a code that works only in the requesting browser, so that no one else's requests or guesses use it up.
- * `sent` is false when the mail server has not accepted it yet: the outbox retries until the code expires.
+ * `sent` is false when the mail server has not accepted it yet: the sender retries until the code expires.
  */
 export async function requestCode(ports: Ports, { email: given, browserHash, ip }: CodeCaller) {
   const { db, clock } = ports
@@ -42,16 +43,16 @@ export async function requestCode(ports: Ports, { email: given, browserHash, ip 
       expiresAt: new Date(now.getTime() + limits.signInCodeTtlMs),
       createdAt: now,
     })
-    return queueUrgentEmails(tx, ports, [
+    return sendEmailsNow(tx, ports, [
       {
         kind: 'sign_in_code',
         dedupeKey: `sign-in/${id}`,
-        recipient: email,
+        to: email,
         data: { codeEncrypted },
       },
     ])
   })
-  return { sent: await sendQueuedEmails(ports, mailIds) }
+  return { sent: await sendNow(ports, mailIds) }
 }
 
 /**
@@ -86,52 +87,48 @@ function codeError(message: string): AppError {
   return new AppError('invalid_input', message, { code: message })
 }
 
-/** The delay of the job, because the request itself sends the email first. Longer than `sendTimeoutMs`. */
-const jobDelaySeconds = 20
-/** A code is valid for ten minutes, so its retries must not back off for hours like those of other emails. */
-const maxCodeRetryDelaySeconds = 20
 /** How long a request waits for the mail server. */
 const sendTimeoutMs = 4_000
+/** The sender leaves the email to the request for this time. Longer than the request waits. */
+const requestMs = 5_000
 const dayMs = 24 * 3_600_000
 
-/** Queues emails that a user waits for: `sendQueuedEmails` sends them at once, and their jobs if that fails. */
-export async function queueUrgentEmails(
-  tx: Tx,
-  ports: Ports,
-  emails: Array<NewEmail>,
-): Promise<Array<number>> {
+/** Stores emails that the person waits for in this request, which sends them with `sendNow` once they are committed. */
+export async function sendEmailsNow(tx: Tx, ports: Ports, emails: Array<NewEmail>): Promise<Array<number>> {
+  const notBefore = new Date(ports.clock.now().getTime() + requestMs)
   const ids: Array<number> = []
   for (const email of emails) {
-    const isCode = email.kind === 'sign_in_code' || email.kind === 'email_change_code'
-    const id = await enqueueEmail(tx, ports, email, {
-      startAfterSeconds: jobDelaySeconds,
-      ...(isCode && { maxRetryDelaySeconds: maxCodeRetryDelaySeconds }),
-    })
+    const id = await sendEmail(tx, ports, { ...email, lane: 0, notBefore })
     if (id !== undefined) ids.push(id)
   }
   return ids
 }
 
-/** Sends queued emails without waiting for their jobs. False when the mail server did not accept all of them in time. */
-export async function sendQueuedEmails(
+const sender = { send: emailSender(accountEmails), onFailed: async () => undefined }
+
+/**
+ * Sends stored emails at once, so that the answer can say whether they are on their way. False when the mail server did
+ * not accept all of them in time: then the sender tries again.
+ */
+export async function sendNow(
   ports: Ports,
   ids: Array<number>,
   { timeoutMs = sendTimeoutMs }: { timeoutMs?: number } = {},
 ): Promise<boolean> {
-  const sending = Promise.all(ids.map((id) => trySending(ports, id)))
   const timer = new AbortController()
-  const timeout = sleep(timeoutMs, [false], { signal: timer.signal }).catch(() => [false])
-  const sent = await Promise.race([sending, timeout])
+  const timeout = sleep(timeoutMs, false, { signal: timer.signal }).catch(() => false)
+  const sent = await Promise.race([sendAll(ports, ids), timeout])
   timer.abort()
-  return sent.every(Boolean)
+  return sent
 }
 
-async function trySending(ports: Ports, id: number): Promise<boolean> {
+async function sendAll(ports: Ports, ids: Array<number>): Promise<boolean> {
   try {
-    await sendOnce(ports, id, (row) => accountEmail(ports, row))
-    return true
+    const claimed = await claimByIds(ports.db, ids, ports.clock.now())
+    const sent = await Promise.all(claimed.map((row) => deliver(ports, row, sender)))
+    return sent.length === ids.length && sent.every(Boolean)
   } catch (error) {
-    ports.log.error({ err: error, mailId: id }, 'email could not be sent right away; the outbox will retry')
+    ports.log.error({ err: error }, 'email could not be claimed; the sender will send it')
     return false
   }
 }

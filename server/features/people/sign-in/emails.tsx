@@ -1,7 +1,12 @@
 import { site } from '../../../../contract/site.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
-import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import {
+  type EmailOf,
+  type EmailRenderers,
+  keptFor,
+  transientDays,
+} from '../../telling/deliveries/deliveries.ts'
 import { renderEmailLayout } from '../../telling/email/layout.tsx'
 import { findEmailChange } from '../accounts/repository.ts'
 import { decryptCode, hashesOfCode, isCodeOfHash } from './one-time-code.ts'
@@ -209,29 +214,43 @@ function formatUtc(at: Date): string {
   return `${at.toLocaleString(site().locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 }
 
-/** The email of an outbox row about an account. Undefined for other kinds, and for an invalid code. */
-export async function accountEmail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
-  const { publicUrl } = ports.config
-  const { kind, recipient: to, data, createdAt: at } = row
-  const { newEmail = '', device = '', message: name = '' } = data
-  if (kind === 'sign_in_code') return signInCode(ports, row)
-  if (kind === 'email_change_code') return emailChangeCode(ports, row)
-  if (kind === 'email_change_taken') return emailTakenEmail({ to })
-  if (kind === 'email_changed') return emailChangedEmail({ to, newEmail, publicUrl })
-  if (kind === 'account_deleted') return accountDeletedEmail({ to })
-  if (kind === 'passkey_added') return passkeyAddedEmail({ to, name, at, publicUrl })
-  if (kind === 'passkey_removed') return passkeyRemovedEmail({ to, name, at, publicUrl })
-  if (kind === 'passkey_refused') return passkeyRefusedEmail({ to, name, at, publicUrl })
-  if (kind === 'owner_changed') return ownerChangedEmail({ to, newEmail, publicUrl })
-  if (kind === 'passkeys_removed') return passkeysRemovedEmail({ to, at, publicUrl })
-  if (kind === 'new_browser') return newBrowserEmail({ to, device, at, publicUrl })
-  return undefined
-}
+/** The emails about an account. `removeExpiredCodes` deletes those with codes. */
+export const accountEmails = {
+  sign_in_code: signInCode,
+  email_change_code: emailChangeCode,
+  email_change_taken: (_, { to }) => emailTakenEmail({ to }),
+  email_changed: keptFor(transientDays, ({ config: { publicUrl } }, { to, data: { newEmail } }) =>
+    emailChangedEmail({ to, newEmail, publicUrl }),
+  ),
+  account_deleted: keptFor(transientDays, (_, { to }) => accountDeletedEmail({ to })),
+  passkey_added: keptFor(transientDays, ({ config: { publicUrl } }, { to, data: { name }, createdAt: at }) =>
+    passkeyAddedEmail({ to, name, at, publicUrl }),
+  ),
+  passkey_removed: keptFor(
+    transientDays,
+    ({ config: { publicUrl } }, { to, data: { name }, createdAt: at }) =>
+      passkeyRemovedEmail({ to, name, at, publicUrl }),
+  ),
+  passkey_refused: keptFor(
+    transientDays,
+    ({ config: { publicUrl } }, { to, data: { name }, createdAt: at }) =>
+      passkeyRefusedEmail({ to, name, at, publicUrl }),
+  ),
+  passkeys_removed: keptFor(transientDays, ({ config: { publicUrl } }, { to, createdAt: at }) =>
+    passkeysRemovedEmail({ to, at, publicUrl }),
+  ),
+  owner_changed: keptFor(transientDays, ({ config: { publicUrl } }, { to, data: { newEmail } }) =>
+    ownerChangedEmail({ to, newEmail, publicUrl }),
+  ),
+  new_browser: keptFor(transientDays, ({ config: { publicUrl } }, { to, data: { device }, createdAt: at }) =>
+    newBrowserEmail({ to, device, at, publicUrl }),
+  ),
+} satisfies Partial<EmailRenderers>
 
 /** Undefined for an expired or replaced code, which would be rejected. */
 async function signInCode(
   ports: Ports,
-  { recipient: email, data }: EmailRow,
+  { to: email, data }: EmailOf<'sign_in_code'>,
 ): Promise<EmailMessage | undefined> {
   const code = await readCode(ports, data)
   if (!code) return undefined
@@ -242,9 +261,9 @@ async function signInCode(
 
 async function emailChangeCode(
   ports: Ports,
-  { recipient: to, data }: EmailRow,
+  { to, data }: EmailOf<'email_change_code'>,
 ): Promise<EmailMessage | undefined> {
-  const { userId = '', side = 'old' } = data
+  const { userId, side } = data
   const code = await readCode(ports, data)
   const change = await findEmailChange(ports.db, userId)
   if (!code || !change || change.expiresAt <= ports.clock.now()) return undefined
@@ -253,6 +272,10 @@ async function emailChangeCode(
   return emailChangeCodeEmail({ to, code, newEmail: change.newEmail, side })
 }
 
-async function readCode(ports: Ports, { codeEncrypted }: EmailRow['data']): Promise<string | undefined> {
+/** A delivery that has ended has no code any more. */
+async function readCode(
+  ports: Ports,
+  { codeEncrypted }: { codeEncrypted?: string },
+): Promise<string | undefined> {
   return codeEncrypted === undefined ? undefined : decryptCode(ports, codeEncrypted)
 }

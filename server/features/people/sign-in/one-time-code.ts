@@ -32,7 +32,7 @@ function isSameHash(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
-/** For the outbox, which needs the digits until the email is sent. */
+/** For the delivery, which needs the digits until the email is sent. */
 export function encryptCode(ports: WithSecret, code: string): Promise<string> {
   return symmetricEncrypt({ key: encryptionKey(ports), data: code })
 }

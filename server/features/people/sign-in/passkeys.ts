@@ -7,7 +7,7 @@ import type { Passkey } from '../../../../contract/settings.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { requireRecentSignIn } from '../accounts/guards.ts'
 import { staffRoleOf } from '../accounts/present.ts'
 import {
@@ -98,11 +98,11 @@ export async function addPasskey(
   await ports.db.transaction(async (tx) => {
     // The browser has just verified the person for the new passkey.
     await confirmSession(tx, viewer.sessionId, ports.clock.now())
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'passkey_added',
       dedupeKey: `passkey/${randomUUID()}`,
-      recipient: viewer.email,
-      data: { message: name },
+      to: viewer.email,
+      data: { name },
     })
   })
   return listPasskeys(ports, viewer)
@@ -135,11 +135,11 @@ export async function removePasskey(ports: Ports, viewer: Viewer, id: string): P
         'This is your only passkey, and it protects the admin pages. Add another passkey first.',
       )
     await deletePasskey(tx, { id, userId: viewer.id })
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'passkey_removed',
       dedupeKey: `passkey-removed/${id}`,
-      recipient: user.email,
-      data: { message: nameOf(passkey) },
+      to: user.email,
+      data: { name: nameOf(passkey) },
     })
   })
   return listPasskeys(ports, viewer)
@@ -154,11 +154,11 @@ async function reportRefusedPasskey(ports: Ports, credentialId: string): Promise
   log.warn({ userId: passkey.userId, passkeyId: passkey.id }, 'refused a passkey that may have been copied')
   const day = clock.now().toISOString().slice(0, 10)
   await db.transaction((tx) =>
-    enqueueEmail(tx, ports, {
+    sendEmail(tx, ports, {
       kind: 'passkey_refused',
       dedupeKey: `passkey-refused/${passkey.id}/${day}`,
-      recipient: email,
-      data: { message: nameOf(passkey) },
+      to: email,
+      data: { name: nameOf(passkey) },
     }),
   )
 }

@@ -7,7 +7,7 @@ import type { Session } from '../../../../contract/settings.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { claimOwnership } from '../accounts/ownership.ts'
 import { presentUser, staffRoleOf } from '../accounts/present.ts'
 import {
@@ -150,10 +150,10 @@ async function recordBrowser(
   await ports.db.transaction(async (tx) => {
     const { isNew, isFirst } = await upsertKnownBrowser(tx, { userId, browserHash, now })
     if (!isNew || isFirst) return
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'new_browser',
       dedupeKey: `new-browser/${randomUUID()}`,
-      recipient: email,
+      to: email,
       data: { device },
     })
   })

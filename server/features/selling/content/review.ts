@@ -4,7 +4,7 @@ import { contentReviews } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { notificationRecipients } from '../../telling/alerts/service.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 
 /**
  * Whether what this creator publishes must be reviewed first: the site moderates, and no item of theirs was approved or
@@ -60,10 +60,10 @@ export async function requestReview(
     return
   }
   for (const recipient of notificationRecipients(ports))
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'review_requested',
       dedupeKey: `content/${contentId}/${requestedAt.getTime()}/${recipient}`,
-      recipient,
+      to: recipient,
       data: { contentId },
     })
 }

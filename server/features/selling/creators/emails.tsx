@@ -3,7 +3,7 @@ import { formatMoney, minimumCharge } from '../../../../domain/price.ts'
 import { truncate } from '../../../../domain/truncate.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
-import type { EmailRow } from '../../telling/deliveries/repository.ts'
+import { type EmailOf, type EmailRenderers, keptFor } from '../../telling/deliveries/deliveries.ts'
 import { collapseWhitespace, renderEmailLayout, unsubscribeHeaders } from '../../telling/email/layout.tsx'
 import type { ContentRow } from '../content/repository.ts'
 import { followerState, followerToken } from './follow.ts'
@@ -14,23 +14,35 @@ import { findItemsOfEmail } from './updates-repository.ts'
 /** Limits the size of the email. */
 const maxListedItems = 20
 
-/** The email of an outbox row to a follower. Undefined for other kinds, and when it no longer applies. */
-export async function followerEmail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
-  const { kind, data, recipient: to } = row
-  if (kind !== 'follow_confirmation' && kind !== 'follower_update') return undefined
-  const followerWithCreator =
-    data.followerId === undefined ? undefined : await findFollower(ports.db, data.followerId)
-  if (!followerWithCreator) return undefined
-  const { follower, creator } = followerWithCreator
-  const token = followerToken(ports, follower.id)
-  const state = followerState(follower)
-  if (kind === 'follow_confirmation')
-    return state === 'unconfirmed' ? confirmationEmail(ports, { to, token, creator }) : undefined
-  if (state !== 'following' || creator.suspendedAt) return undefined
-  const { items, itemCount } = await findItemsOfEmail(ports.db, row.id, maxListedItems)
+/** `follower_update_items` knows who was told about an item. The address may never have been confirmed. */
+const keepDays = 30
+
+/** The emails to a follower. */
+export const followerEmails = {
+  follow_confirmation: keptFor(keepDays, followConfirmation),
+  follower_update: keptFor(keepDays, followerUpdate),
+} satisfies Partial<EmailRenderers>
+
+async function followConfirmation(
+  ports: Ports,
+  { to, data }: EmailOf<'follow_confirmation'>,
+): Promise<EmailMessage | undefined> {
+  const row = await findFollower(ports.db, data.followerId)
+  if (!row || followerState(row.follower) !== 'unconfirmed') return undefined
+  const token = followerToken(ports, row.follower.id)
+  return confirmationEmail(ports, { to, token, creator: row.creator })
+}
+
+async function followerUpdate(
+  ports: Ports,
+  { id, to, data }: EmailOf<'follower_update'>,
+): Promise<EmailMessage | undefined> {
+  const row = await findFollower(ports.db, data.followerId)
+  if (!row || followerState(row.follower) !== 'following' || row.creator.suspendedAt) return undefined
+  const { items, itemCount } = await findItemsOfEmail(ports.db, id, maxListedItems)
   const [item] = items
   if (!item) return undefined
-  const email = { to, token, creator }
+  const email = { to, token: followerToken(ports, row.follower.id), creator: row.creator }
   return itemCount === 1
     ? newItemEmail(ports, { ...email, item })
     : newItemsEmail(ports, { ...email, items, itemCount })

@@ -3,7 +3,7 @@ import { AppError } from '../../../../domain/errors.ts'
 import { acceptedSecrets } from '../../../http/cookies.ts'
 import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { enqueueEmail } from '../../telling/deliveries/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { findContentById } from '../content/repository.ts'
 import {
   type FollowerRow,
@@ -49,11 +49,12 @@ export async function followCreator(
     if (followerState(row) === 'following') return
     // An address that unsubscribed must confirm again. Unconfirmed addresses are deleted after a while.
     await updateFollower(tx, row.id, { confirmedAt: null, unsubscribedAt: null, createdAt: now })
-    await enqueueEmail(tx, ports, {
+    await sendEmail(tx, ports, {
       kind: 'follow_confirmation',
       dedupeKey: `follower/${row.id}/${randomUUID()}`,
-      recipient: row.email,
+      to: row.email,
       data: { followerId: row.id },
+      lane: 0,
     })
   })
   return { sent: true }
@@ -143,11 +144,12 @@ export async function enqueueFollowerUpdates(ports: Ports): Promise<void> {
     const count = await ports.db.transaction(async (tx) => {
       const due = await lockDueFollowers(tx, now, batchSize)
       for (const { id, email } of due) {
-        const emailId = await enqueueEmail(tx, ports, {
+        const emailId = await sendEmail(tx, ports, {
           kind: 'follower_update',
           dedupeKey: `follower/${id}/${now.getTime()}`,
-          recipient: email,
+          to: email,
           data: { followerId: id },
+          lane: 2,
         })
         if (emailId !== undefined) await assignWaitingItems(tx, id, emailId)
       }

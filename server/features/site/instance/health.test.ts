@@ -127,6 +127,8 @@ test('a missing file in an unavailable store is late until the store is back', a
   await rename(`${folder}-away`, folder)
 
   await w.runPeriodicTasks()
+  // The email about the alert.
+  await w.runJobs()
 
   expect(late).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 183, unavailable: ['store'] })
   expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, unavailable: [] })

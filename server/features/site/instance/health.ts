@@ -19,7 +19,7 @@ const deliverySlaSeconds = 120
 /** The start of the oldest waiting work. A refund that the provider is processing does not count. */
 const oldestPendingSql = sql`least(
   (select min(received_at) from webhook_events where processed_at is null),
-  (select min(created_at) from outbox_emails where sent_at is null),
+  (select min(created_at) from deliveries where state = 'waiting'),
   (select min(paid_at) from purchases where delivery_verified_at is null),
   (select min(missing_since) from missing_files where confirmed_missing_at is null),
   (select min(decided_at) from refund_requests where state = 'processing' and provider_refund_id is null),
@@ -27,7 +27,7 @@ const oldestPendingSql = sql`least(
 )`
 
 /**
- * How long the oldest delivery has been waiting: an unprocessed webhook, an unsent email, a payment due for a check,
+ * How long the oldest delivery has been waiting: an unprocessed webhook, an email or webhook that waits, a payment due for a check,
  * a missing file, a pending refund. `degraded` once that exceeds the promised time, when no sweep ran for that long,
  * or when the sweep waits because the clocks disagree.
  */

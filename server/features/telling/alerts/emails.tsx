@@ -3,29 +3,29 @@ import { site } from '../../../../contract/site.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
-import type { EmailRow } from '../deliveries/repository.ts'
+import { type EmailOf, type EmailRenderers, keptFor, transientDays } from '../deliveries/deliveries.ts'
 import { collapseWhitespace, renderEmailLayout } from '../email/layout.tsx'
-import { type AlertRow, countOpenAlerts, findAlert, selectOpenAlerts } from './repository.ts'
+import { countOpenAlerts, findAlert, selectOpenAlerts } from './repository.ts'
+import type { AlertRow } from './service.ts'
 
 /** The alerts that a digest describes. */
 const maxAlertsInDigest = 20
 
-/** The email about an alert, or the daily digest; undefined for other kinds and when there is nothing to say. */
-export async function alertEmail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
-  if (row.kind === 'alert_raised') return raisedEmail(ports, row)
-  if (row.kind === 'alert_digest') return digestEmail(ports, row)
-  return undefined
-}
+/** The email about an alert, and the daily digest. */
+export const alertEmails = {
+  alert_raised: keptFor(transientDays, raisedEmail),
+  alert_digest: keptFor(transientDays, digestEmail),
+} satisfies Partial<EmailRenderers>
 
 async function raisedEmail(
   { db, config }: Ports,
-  { recipient, data }: EmailRow,
+  { to, data }: EmailOf<'alert_raised'>,
 ): Promise<EmailMessage | undefined> {
-  const alert = await findAlert(db, data.alertId ?? 0)
+  const alert = await findAlert(db, data.alertId)
   if (!alert) return undefined
   const { title, action } = alertGuides[alert.kind]
   return {
-    to: recipient,
+    to,
     subject: `Alert: ${title}`,
     ...renderEmailLayout({
       title,
@@ -42,7 +42,7 @@ async function raisedEmail(
 
 async function digestEmail(
   { db, config }: Ports,
-  { recipient }: EmailRow,
+  { to }: EmailOf<'alert_digest'>,
 ): Promise<EmailMessage | undefined> {
   const total = await countOpenAlerts(db)
   if (total === 0) return undefined
@@ -50,7 +50,7 @@ async function digestEmail(
   const title = total === 1 ? '1 open alert' : `${total} open alerts`
   const more = total - shown.length
   return {
-    to: recipient,
+    to,
     subject: `${title} on ${site().name}`,
     ...renderEmailLayout({
       title,

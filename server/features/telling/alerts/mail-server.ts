@@ -41,7 +41,7 @@ export async function checkMailer(ports: Ports): Promise<void> {
 
 /** Never throws, so that the caller gets the email's own error. */
 async function reportUnavailable(ports: Ports, { message: reason }: Error): Promise<void> {
-  const message = `The mail server isn’t responding, so emails are waiting in the outbox. ${reason}.`
+  const message = `The mail server isn’t responding, so emails are waiting. ${reason}.`
   await ports.db
     .transaction((tx) => raiseAlert(tx, ports, { ...alert, message }))
     .catch((error: unknown) => ports.log.error({ err: error }, 'mail server alert could not be stored'))

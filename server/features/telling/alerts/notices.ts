@@ -1,26 +1,27 @@
 import { createHmac } from 'node:crypto'
 import { alertGuides } from '../../../../contract/alert-guides.ts'
 import { site } from '../../../../contract/site.ts'
-import { addDays, utcDay } from '../../../../domain/dates.ts'
+import { utcDay } from '../../../../domain/dates.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { Job } from '../../../ports/queue.ts'
-import { enqueueEmail } from '../deliveries/repository.ts'
-import { countOpenAlerts, findAlert, hasEarlierAlertSince } from './repository.ts'
+import { sendEmail } from '../deliveries/deliveries.ts'
+import type { DeliveryRow } from '../deliveries/repository.ts'
+import { countOpenAlerts, findAlert } from './repository.ts'
 import { notificationRecipients } from './service.ts'
 
 const timeoutMs = 10_000
 
-type WebhookJob = Extract<Job, { name: 'send-alert-webhook' }>['data']
-
 /**
  * Posts an alert to ALERT_WEBHOOK_URL, signed as Standard Webhooks describe (standardwebhooks.com). Throws when the
- * receiver does not answer with 2xx, so that the queue retries it. The id stays the same, so a receiver can recognize
+ * receiver does not answer with 2xx, so that the sender tries again. The id stays the same, so a receiver can recognize
  * one that arrives twice.
  */
-export async function sendAlertWebhook(ports: Ports, { alertId, event, at }: WebhookJob): Promise<void> {
-  const { config, db, clock } = ports
-  const alert = await findAlert(db, Number(alertId))
-  if (!config.alertWebhook || !alert) return
+export async function postAlert(
+  { config, db, clock }: Ports,
+  { kind: event, data }: Pick<DeliveryRow, 'kind' | 'data'>,
+): Promise<'sent' | 'dropped'> {
+  const { alertId, at } = data as { alertId: number; at: string }
+  const alert = await findAlert(db, alertId)
+  if (!config.alertWebhook || !alert) return 'dropped'
   const { title, action } = alertGuides[alert.kind]
   const body = JSON.stringify({
     type: event,
@@ -54,6 +55,7 @@ export async function sendAlertWebhook(ports: Ports, { alertId, event, at }: Web
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`The alert webhook answered ${response.status}`)
+  return 'sent'
 }
 
 /** Standard Webhooks write the bytes of a key as `whsec_` and base64. Any other secret is its own bytes. */
@@ -75,7 +77,7 @@ export function signWebhook(
 /** The hour of the day in UTC from which the digest is sent. */
 const digestHour = 7
 
-/** Emails the open alerts once a day. The outbox takes each day's email to an address once, from any process. */
+/** Emails the open alerts once a day: once to each address, from any process. */
 export async function enqueueAlertDigests(ports: Ports): Promise<void> {
   const { db, clock } = ports
   const day = utcDay(new Date(clock.now().getTime() - digestHour * 3_600_000))
@@ -83,11 +85,11 @@ export async function enqueueAlertDigests(ports: Ports): Promise<void> {
   if ((await countOpenAlerts(db)) > 0)
     await db.transaction(async (tx) => {
       for (const recipient of notificationRecipients(ports))
-        await enqueueEmail(tx, ports, {
+        await sendEmail(tx, ports, {
           kind: 'alert_digest',
           dedupeKey: `${day}/${recipient}`,
-          recipient,
-          data: { day: addDays(day, 0) },
+          to: recipient,
+          data: {},
         })
     })
   lastDayDone.set(ports, day)
@@ -95,29 +97,3 @@ export async function enqueueAlertDigests(ports: Ports): Promise<void> {
 
 /** Spares the query for the rest of the day. Alerts that are raised later are emailed by themselves. */
 const lastDayDone = new WeakMap<Ports, string>()
-
-/** Further alerts of a kind within this time are only in the digest, so that a failing part does not flood the inbox. */
-const emailIntervalMs = 3_600_000
-
-/**
- * Emails a new alert. The job exists once for each time an alert is raised, and running it again enqueues no other
- * email.
- */
-export async function notifyAlert(
-  ports: Ports,
-  { alertId, raisedAt }: { alertId: string; raisedAt: string },
-): Promise<void> {
-  const alert = await findAlert(ports.db, Number(alertId))
-  if (!alert || alert.createdAt.toISOString() !== raisedAt) return
-  const since = new Date(alert.createdAt.getTime() - emailIntervalMs)
-  if (await hasEarlierAlertSince(ports.db, { ...alert, since })) return
-  await ports.db.transaction(async (tx) => {
-    for (const recipient of notificationRecipients(ports))
-      await enqueueEmail(tx, ports, {
-        kind: 'alert_raised',
-        dedupeKey: `alert/${alertId}/${raisedAt}/${recipient}`,
-        recipient,
-        data: { alertId: alert.id },
-      })
-  })
-}

@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { AlertKind } from '../../../../contract/alert-kinds.ts'
 import { UnavailableService } from '../../../../contract/instance.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { alerts } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { sendEmail, sendWebhook } from '../deliveries/deliveries.ts'
 
+export type AlertRow = typeof alerts.$inferSelect
 type Alert = { kind: AlertKind; target: string; message: string }
 
 /**
@@ -23,8 +25,8 @@ export async function raiseAlert(tx: Tx, ports: Ports, { kind, target, message }
       set: { message, createdAt, resolvedAt: null },
       setWhere: isNotNull(alerts.resolvedAt),
     })
-    .returning({ id: alerts.id })
-  if (raised) await enqueueNotices(tx, ports, raised.id, createdAt)
+    .returning()
+  if (raised) await tellOperators(tx, ports, raised)
 }
 
 /** The same, and an open alert gets the new message. Only the first one is logged. */
@@ -38,21 +40,54 @@ export async function raiseOrUpdateAlert(tx: Tx, ports: Ports, alert: Alert): Pr
   if (updated.length === 0) await raiseAlert(tx, ports, alert)
 }
 
+/** Further alerts of a kind within this time are only in the digest, so that a failing part does not flood the inbox. */
+const emailIntervalMs = 3_600_000
+
 /** In the transaction that raised the alert, so that one process tells about it, and none when it rolls back. */
-async function enqueueNotices(tx: Tx, ports: Ports, id: number, createdAt: Date): Promise<void> {
-  const alertId = String(id)
-  const raisedAt = createdAt.toISOString()
-  await ports.queue.enqueue(tx, { name: 'notify-alert', data: { alertId, raisedAt } })
-  await enqueueAlertWebhook(tx, ports, { alertId, event: 'alert.raised', at: raisedAt })
+async function tellOperators(tx: Tx, ports: Ports, alert: AlertRow): Promise<void> {
+  const raisedAt = alert.createdAt.toISOString()
+  await sendAlertWebhook(tx, ports, { alertId: alert.id, kind: 'alert.raised', at: raisedAt })
+  if (await hasEarlierAlertSince(tx, alert, new Date(alert.createdAt.getTime() - emailIntervalMs))) return
+  for (const recipient of notificationRecipients(ports))
+    await sendEmail(tx, ports, {
+      kind: 'alert_raised',
+      dedupeKey: `alert/${alert.id}/${raisedAt}/${recipient}`,
+      to: recipient,
+      data: { alertId: alert.id },
+    })
 }
 
-/** Does nothing without ALERT_WEBHOOK_URL. */
-export async function enqueueAlertWebhook(
+/** Whether another alert of the kind was raised before this one, since a time. */
+async function hasEarlierAlertSince(
   tx: Tx,
-  { config, queue }: Ports,
-  data: { alertId: string; event: 'alert.raised' | 'alert.resolved'; at: string },
+  { id, kind, createdAt }: AlertRow,
+  since: Date,
+): Promise<boolean> {
+  const isEarlier = or(
+    lt(alerts.createdAt, createdAt),
+    and(eq(alerts.createdAt, createdAt), lt(alerts.id, id)),
+  )
+  const others = and(eq(alerts.kind, kind), gte(alerts.createdAt, since), isEarlier)
+  return (await tx.select({ id: alerts.id }).from(alerts).where(others).limit(1)).length > 0
+}
+
+type AlertChange = { alertId: number; kind: 'alert.raised' | 'alert.resolved'; at: string }
+
+/** Does nothing without ALERT_WEBHOOK_URL. */
+export async function sendAlertWebhook(
+  tx: Tx,
+  ports: Ports,
+  { alertId, kind, at }: AlertChange,
 ): Promise<void> {
-  if (config.alertWebhook) await queue.enqueue(tx, { name: 'send-alert-webhook', data })
+  const { alertWebhook } = ports.config
+  if (!alertWebhook) return
+  await sendWebhook(tx, ports, {
+    kind,
+    // The address may have a secret, and it is read from the settings when the message is sent.
+    target: new URL(alertWebhook.url).host,
+    data: { alertId, at },
+    dedupeKey: `${alertId}/${at}`,
+  })
 }
 
 /** Resolves the open alerts of these kinds for a target, when their cause has ended. */
@@ -68,9 +103,9 @@ export async function resolveAlerts(
     .where(and(inArray(alerts.kind, kinds), eq(alerts.target, target), isNull(alerts.resolvedAt)))
     .returning({ id: alerts.id })
   for (const { id } of resolved)
-    await enqueueAlertWebhook(tx, ports, {
-      alertId: String(id),
-      event: 'alert.resolved',
+    await sendAlertWebhook(tx, ports, {
+      alertId: id,
+      kind: 'alert.resolved',
       at: resolvedAt.toISOString(),
     })
 }

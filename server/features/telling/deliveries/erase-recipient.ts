@@ -1,27 +1,30 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
-import { outboxEmails, users } from '../../../db/schema/index.ts'
+import { deliveries, users } from '../../../db/schema/index.ts'
 
 /**
- * Empties an address's emails in the outbox. The rows stay, so that none is enqueued twice. An email that an account still
- * waits for is sent first, because its address is stored with the account.
+ * Erases an address from the emails it got. The rows stay, so that none is sent twice, and say to which purchase they
+ * belong. An email that an account still waits for is sent first, because its address is stored with the account.
  */
 export async function eraseRecipient(tx: Tx, email: string): Promise<void> {
   const address = email.toLowerCase()
   const hasNoAccount = sql`not exists (select from ${users} where lower(${users.email}) = ${address})`
   await tx
-    .update(outboxEmails)
+    .update(deliveries)
     .set({
-      recipient: '',
-      data: sql`${outboxEmails.data} - '{message,actorEmail,newEmail,device,codeEncrypted}'::text[]`,
-      dedupeKey: sql`case when position(${address} in lower(${outboxEmails.dedupeKey})) > 0
-        then 'erased/' || ${outboxEmails.id} else ${outboxEmails.dedupeKey} end`,
-      sentAt: sql`coalesce(${outboxEmails.sentAt}, ${outboxEmails.createdAt})`,
+      target: '',
+      error: '',
+      data: sql`case when ${deliveries.data} ? 'purchaseId'
+        then jsonb_build_object('purchaseId', ${deliveries.data} -> 'purchaseId') else '{}'::jsonb end`,
+      dedupeKey: sql`case when position(${address} in lower(${deliveries.dedupeKey})) > 0
+        then 'erased/' || ${deliveries.id} else ${deliveries.dedupeKey} end`,
+      state: sql`case when ${deliveries.state} = 'waiting' then 'dropped' else ${deliveries.state} end`,
     })
     .where(
       and(
-        eq(sql`lower(${outboxEmails.recipient})`, address),
-        or(isNotNull(outboxEmails.sentAt), hasNoAccount),
+        eq(deliveries.channel, 'email'),
+        eq(sql`lower(${deliveries.target})`, address),
+        or(ne(deliveries.state, 'waiting'), hasNoAccount),
       ),
     )
 }

@@ -1,204 +1,144 @@
-import { and, count, eq, gt, inArray, isNull, like, lt, sql } from 'drizzle-orm'
-import { asynchronousCommit } from '../../../db/asynchronous-commit.ts'
-import { coalescePerPool, lookUpPerPool } from '../../../db/coalesce.ts'
-import type { Database, Db, Tx } from '../../../db/database.ts'
-import {
-  arrayPlaceholder,
-  columnsOf,
-  placeholders,
-  preparedQuery,
-  preparedSql,
-} from '../../../db/prepared-query.ts'
-import { outboxEmails } from '../../../db/schema/index.ts'
-import type { Ports } from '../../../ports/index.ts'
+import { and, count, eq, gt, inArray, like, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/database.ts'
+import { deliveries } from '../../../db/schema/index.ts'
+import type { EmailKind } from './deliveries.ts'
 
-export type EmailRow = typeof outboxEmails.$inferSelect
+export type DeliveryRow = typeof deliveries.$inferSelect
+export type Channel = DeliveryRow['channel']
 
-type Kind = EmailRow['kind']
+/** The time after which another process may take a claimed delivery. Longer than a try can take (deliver.ts). */
+const leaseMs = 120_000
 
-/** The facts without which an email of a kind can't be written. */
-type RequiredFacts = {
-  purchase_access: 'purchaseId'
-  purchase_access_resent: 'purchaseId'
-  already_owned: 'purchaseId'
-  test_purchase_access: 'testPurchaseId'
-  refund_issued: 'purchaseId' | 'refundId'
-  refund_requested: 'purchaseId' | 'requestId'
-  refund_rejected: 'purchaseId' | 'requestId'
-  refund_objected: 'purchaseId' | 'requestId'
-  refund_review_needed: 'purchaseId' | 'requestId'
-  refund_decided: 'purchaseId' | 'requestId'
-  refund_undeliverable: 'purchaseId'
-  file_missing: 'contentId'
-  access_revoked: 'purchaseId'
-  purchase_email_corrected: 'purchaseId'
-  payout_processing: 'payoutId'
-  payout_paid: 'payoutId'
-  payout_returned: 'payoutId'
-  payout_method_changed: 'message'
-  payout_method_reminder: 'message'
-  payout_account_restricted: 'userId' | 'accountRestriction'
-  feedback: 'feedbackId'
-  content_taken_down: 'contentId'
-  content_reinstated: 'contentId'
-  weekly_summary: 'userId' | 'day'
-  follow_confirmation: 'followerId'
-  follower_update: 'followerId'
-  sign_in_code: 'codeEncrypted'
-  email_change_code: 'codeEncrypted' | 'side'
-  alert_raised: 'alertId'
-  review_requested: 'contentId'
-  content_approved: 'contentId'
-  content_rejected: 'contentId'
-}
-
-type FactsOf<K extends Kind> = K extends keyof RequiredFacts
-  ? EmailRow['data'] & Required<Pick<EmailRow['data'], RequiredFacts[K]>>
-  : EmailRow['data']
-
-/** An email without the facts of its kind does not compile. */
-export type NewEmail = {
-  [K in Kind]: Pick<EmailRow, 'dedupeKey' | 'recipient'> & { kind: K; data: FactsOf<K> }
-}[Kind]
-type Timing = { startAfterSeconds?: number; maxRetryDelaySeconds?: number }
-
-/** Inserts an email into the outbox with its facts, once for each kind and dedupe key. Returns its id when it is new. */
-export async function enqueueEmail(
-  tx: Tx,
-  { queue, clock }: Pick<Ports, 'queue' | 'clock'>,
-  email: NewEmail,
-  timing: Timing = {},
-): Promise<number | undefined> {
-  const [inserted] = await insertEmail(tx, { ...email, createdAt: clock.now() })
-  if (!inserted) return undefined
-  const mailId = String(inserted.id)
-  await queue.enqueue(tx, { name: 'send-email', data: { mailId } }, { ...timing, singletonKey: mailId })
-  return inserted.id
-}
-
-const insertEmail = preparedQuery('insert_email', (db) =>
-  db
-    .insert(outboxEmails)
-    .values(placeholders(['kind', 'dedupeKey', 'recipient', 'data', 'createdAt']))
-    .onConflictDoNothing()
-    .returning({ id: outboxEmails.id }),
-)
-
-export async function findEmail(db: Db, id: number): Promise<EmailRow | undefined> {
-  return findEmailRow(db, id)
-}
-
-const findEmailRow = lookUpPerPool(
-  (db: Db, ids: Array<number>) => emailsByIds(db, { ids }),
-  ({ id }) => id,
-)
-
-const emailsByIds = preparedQuery('find_emails', (db) =>
-  db
-    .select()
-    .from(outboxEmails)
-    .where(sql`${outboxEmails.id} = any(${arrayPlaceholder('ids', 'bigint')})`),
-)
-
-/** A worker renews its claim in a third of this time, so that a claim ends soon after its process. */
-const claimSeconds = 30
-export const claimRenewalMs = (claimSeconds / 3) * 1000
-const claimEnd = sql.raw(`now() + interval '${claimSeconds} seconds'`)
+type Limits = { channel: Channel; now: Date; limit: number }
 
 /**
- * Claims an unsent email for one worker. False when another worker has it: a job can be fetched again while it runs, when
- * the mail server is slow. If a power failure loses the claim, its process has ended too.
+ * Claims due deliveries for this process, those of the first lanes first. Other processes skip them until the lease ends.
+ * `many` are those of the last lane.
  */
-export async function claimEmail(db: Database, id: number): Promise<boolean> {
-  return claimUnsent(db, id)
+export async function claimDue(
+  db: Db,
+  lanes: 'usual' | 'many',
+  { channel, now, limit }: Limits,
+): Promise<Array<DeliveryRow>> {
+  const isWanted = and(
+    eq(deliveries.channel, channel),
+    lanes === 'many' ? eq(deliveries.lane, 2) : lt(deliveries.lane, 2),
+    lte(deliveries.nextAt, now),
+  )
+  return claim(db, isWanted, { now, limit })
 }
 
-const claimUnsent = coalescePerPool(async (db: Database, ids: Array<number>) => {
-  const { rows } = await claimEmails(db, { ids })
-  const claimed = new Set(rows.map(({ id }) => Number(id)))
-  // Only one caller of an id gets it.
-  return ids.map((id) => claimed.delete(id))
-})
-
-const claimEmails = preparedSql<{ id: string }>(
-  'claim_emails',
-  sql`update ${outboxEmails} set claimed_until = ${claimEnd}
-    where id in (
-      select id from ${outboxEmails} as unsent
-      where unsent.id = any(${arrayPlaceholder('ids', 'bigint')}) and unsent.sent_at is null
-        and (unsent.claimed_until is null or unsent.claimed_until < now())
-      for no key update skip locked
-    ) returning id, ${asynchronousCommit}`,
-)
-
-export async function renewClaim(db: Database, id: number): Promise<void> {
-  await db.update(outboxEmails).set({ claimedUntil: claimEnd }).where(eq(outboxEmails.id, id))
+/** Claims deliveries that the sender leaves alone for now. */
+export async function claimByIds(db: Db, ids: Array<number>, now: Date): Promise<Array<DeliveryRow>> {
+  return claim(db, inArray(deliveries.id, ids), { now, limit: ids.length })
 }
 
-/** Lets the email's next try begin at once. */
-export async function releaseClaim(db: Database, id: number): Promise<void> {
-  await db.update(outboxEmails).set({ claimedUntil: null }).where(eq(outboxEmails.id, id))
+async function claim(db: Db, isWanted: SQL | undefined, { now, limit }: Omit<Limits, 'channel'>) {
+  // An array is computed once. A plan may run the query of `in` for each row, and lock more rows than `limit`.
+  const ids = sql`array(
+    select ${deliveries.id} from ${deliveries} where ${and(eq(deliveries.state, 'waiting'), isWanted)}
+    order by ${deliveries.lane}, ${deliveries.nextAt}, ${deliveries.id} limit ${limit} for update skip locked)`
+  const claimed = await db
+    .update(deliveries)
+    .set({ attempts: sql`${deliveries.attempts} + 1`, nextAt: new Date(now.getTime() + leaseMs) })
+    .where(sql`${deliveries.id} = any(${ids})`)
+    .returning()
+  return claimed.toSorted((a, b) => a.lane - b.lane || a.id - b.id)
 }
 
-/** Unsent emails to a purchase's old address go to its new one. */
-export async function readdressUnsent(
+/** A one-time code is needed for nothing but the email. */
+const withoutCode = sql`${deliveries.data} - 'codeEncrypted'`
+
+/** Their recipients asked to be forgotten, so the address goes once the email is sent. */
+const lastEmails: Array<EmailKind> = ['buyer_data_erased', 'account_deleted']
+
+export async function markSent(db: Db, { id }: DeliveryRow, now: Date): Promise<void> {
+  const target = sql`case when ${inArray(deliveries.kind, lastEmails)} then '' else ${deliveries.target} end`
+  await db
+    .update(deliveries)
+    .set({ state: 'sent', sentAt: now, error: '', data: withoutCode, target })
+    .where(eq(deliveries.id, id))
+}
+
+/** For what became obsolete. */
+export async function markDropped(db: Db, row: DeliveryRow): Promise<void> {
+  await db.update(deliveries).set({ state: 'dropped', error: '', data: withoutCode }).where(isClaimOf(row))
+}
+
+export async function markRetry(
+  db: Db,
+  row: DeliveryRow,
+  { error, nextAt }: { error: string; nextAt: Date },
+): Promise<void> {
+  await db.update(deliveries).set({ error, nextAt }).where(isClaimOf(row))
+}
+
+/** False when the delivery was erased or decided meanwhile. */
+export async function markFailed(tx: Tx, row: DeliveryRow, error: string): Promise<boolean> {
+  const failed = await tx
+    .update(deliveries)
+    .set({ state: 'failed', error, data: withoutCode })
+    .where(isClaimOf(row))
+    .returning({ id: deliveries.id })
+  return failed.length > 0
+}
+
+/** Makes a delivery due that failed or waits. Undefined when there is none. One that may be in work is not touched. */
+export async function sendAgain(tx: Tx, id: number, now: Date): Promise<DeliveryRow | undefined> {
+  const endOfLease = new Date(now.getTime() + leaseMs)
+  const [row] = await tx
+    .update(deliveries)
+    .set({
+      state: 'waiting',
+      nextAt: sql`case when ${deliveries.state} = 'failed' or ${deliveries.nextAt} > ${endOfLease}::timestamptz
+        then ${now}::timestamptz else ${deliveries.nextAt} end`,
+    })
+    .where(and(eq(deliveries.id, id), inArray(deliveries.state, ['waiting', 'failed'])))
+    .returning()
+  return row
+}
+
+/** Another process may have claimed the delivery since, or a person's data was erased. */
+function isClaimOf({ id, attempts }: DeliveryRow) {
+  return and(eq(deliveries.id, id), eq(deliveries.attempts, attempts), eq(deliveries.state, 'waiting'))
+}
+
+/** Waiting emails to a purchase's old address go to its new one. */
+export async function readdressWaiting(
   tx: Tx,
   { purchaseId, from, to }: { purchaseId: number; from: string; to: string },
 ): Promise<void> {
   await tx
-    .update(outboxEmails)
-    .set({ recipient: to })
-    .where(
-      and(
-        eq(sql`(${outboxEmails.data} ->> 'purchaseId')`, String(purchaseId)),
-        eq(outboxEmails.recipient, from),
-        isNull(outboxEmails.sentAt),
-      ),
-    )
+    .update(deliveries)
+    .set({ target: to })
+    .where(and(isOfPurchase(purchaseId), eq(deliveries.target, from), eq(deliveries.state, 'waiting')))
 }
 
-/** Their recipients asked to be forgotten, so the address goes once the email is sent. */
-const lastEmails = sql.raw(`('buyer_data_erased', 'account_deleted')`)
-
-/** Also removes a one-time code, which is no longer needed. If a power failure loses the update, it is sent again. */
-export async function markEmailSent(db: Database, id: number, now: Date): Promise<void> {
-  await setEmailSent(db, { id, now })
+export function isOfPurchase(purchaseId: number): SQL {
+  return sql`${deliveries.data} ->> 'purchaseId' = ${String(purchaseId)}`
 }
-
-const setEmailSent = coalescePerPool(async (db: Database, emails: Array<{ id: number; now: Date }>) => {
-  await setEmailsSent(db, columnsOf(emails))
-  return emails
-})
-
-const setEmailsSent = preparedSql(
-  'mark_emails_sent',
-  sql`update ${outboxEmails} as email set sent_at = sent.now, data = data - 'codeEncrypted',
-      recipient = case when kind in ${lastEmails} then '' else recipient end
-    from unnest(${arrayPlaceholder('id', 'bigint')}, ${arrayPlaceholder('now', 'timestamptz')}) as sent (id, now)
-    where email.id = sent.id returning ${asynchronousCommit}`,
-)
 
 /** Deletes emails of these kinds older than a time, sent or not. */
-export async function deleteEmailsBefore(
-  db: Db,
-  kinds: Array<EmailRow['kind']>,
-  before: Date,
-): Promise<void> {
+export async function deleteEmailsBefore(db: Db, kinds: Array<EmailKind>, before: Date): Promise<void> {
   await db
-    .delete(outboxEmails)
-    .where(and(inArray(outboxEmails.kind, kinds), lt(outboxEmails.createdAt, before)))
+    .delete(deliveries)
+    .where(
+      and(eq(deliveries.channel, 'email'), inArray(deliveries.kind, kinds), lt(deliveries.createdAt, before)),
+    )
 }
 
 /** How often the buyer requested the access email again since a time. */
 export async function countResentSince(db: Db, purchaseId: number, since: Date): Promise<number> {
+  const kind: EmailKind = 'purchase_access_resent'
   const [row] = await db
     .select({ sent: count() })
-    .from(outboxEmails)
+    .from(deliveries)
     .where(
       and(
-        eq(outboxEmails.kind, 'purchase_access_resent'),
-        like(outboxEmails.dedupeKey, `purchase/${purchaseId}/%`),
-        gt(outboxEmails.createdAt, since),
+        eq(deliveries.channel, 'email'),
+        eq(deliveries.kind, kind),
+        like(deliveries.dedupeKey, `purchase/${purchaseId}/%`),
+        gt(deliveries.createdAt, since),
       ),
     )
   return row?.sent ?? 0

@@ -1,0 +1,73 @@
+import type { RowId } from '../../../../contract/order-number.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
+import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
+import type { EmailKind, EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
+import { collapseWhitespace } from '../../telling/email/layout.tsx'
+import { emailCorrectedEmail } from '../access/correct-email.ts'
+import { purchaseAccessEmail } from '../access/emails.tsx'
+import { ownerNoticeEmail } from '../access/links.ts'
+import { presentReceipt } from '../access/receipt.ts'
+import { accessRevokedEmail } from '../access/revocation.ts'
+import { accessUrl } from '../access/verify-purchase.ts'
+import { findPurchase, type PurchaseWithGrant } from '../purchases/repository.ts'
+import { getIssuedReceipts } from '../receipts/issue-receipts.ts'
+import { undeliverableRefundEmail } from '../settlement/emails.tsx'
+import { refundIssuedEmail } from './emails.tsx'
+
+/** The emails to the buyer of one purchase. */
+export const purchaseEmails = {
+  purchase_access: toBuyer(accessEmail),
+  purchase_access_resent: toBuyer(accessEmail),
+  already_owned: toBuyer(async (ports, { to, title, bought }) =>
+    bought.grant.revokedAt
+      ? undefined
+      : ownerNoticeEmail(ports.config, { to, title, bought, url: await accessUrl(ports, bought) }),
+  ),
+  refund_undeliverable: toBuyer<'refund_undeliverable'>(
+    ({ config }, { to, title, bought, data: { reason } }) =>
+      undeliverableRefundEmail(config, { to, title, bought, reason }),
+  ),
+  refund_issued: toBuyer<'refund_issued'>(async (ports, { to, title, bought, data: { refundId } }) =>
+    refundIssuedEmail(ports, { to, title, bought, refundId, url: await accessUrl(ports, bought) }),
+  ),
+  access_revoked: toBuyer(async (ports, { to, title, bought }) =>
+    accessRevokedEmail(ports.config, { to, title, bought, url: await accessUrl(ports, bought) }),
+  ),
+  // The old address may be a stranger's: nothing of the purchase is in it.
+  async purchase_email_corrected({ config, db }, { to, data }) {
+    const bought = await findPurchase(db, data.purchaseId)
+    return bought && emailCorrectedEmail(config, { to, bought })
+  },
+} satisfies Partial<EmailRenderers>
+
+type PurchaseKind = {
+  [K in EmailKind]: EmailOf<K> extends { data: { purchaseId: RowId } } ? K : never
+}[EmailKind]
+type PurchaseEmail = EmailOf<PurchaseKind> & { title: string; row: ContentRow; bought: PurchaseWithGrant }
+type Render<K extends PurchaseKind> = (
+  ports: Ports,
+  email: EmailOf<K> & Pick<PurchaseEmail, 'title' | 'row' | 'bought'>,
+) => Promise<EmailMessage | undefined> | EmailMessage | undefined
+
+/** The renderer of an email about a purchase that is only for its buyer's current address. */
+function toBuyer<K extends PurchaseKind>(render: Render<K>) {
+  return async (ports: Ports, email: EmailOf<K>): Promise<EmailMessage | undefined> => {
+    const bought = await findPurchase(ports.db, email.data.purchaseId)
+    const row = bought && (await findContentById(ports.db, bought.purchase.contentId))
+    if (!bought || !row) return undefined
+    // The address was corrected since: the email, with its access link, is not for a stranger.
+    if (email.to.toLowerCase() !== bought.purchase.buyerEmail.toLowerCase()) return undefined
+    return render(ports, { ...email, title: collapseWhitespace(row.content.title), row, bought })
+  }
+}
+
+async function accessEmail(
+  ports: Ports,
+  { to, row, bought }: Pick<PurchaseEmail, 'to' | 'row' | 'bought'>,
+): Promise<EmailMessage | undefined> {
+  if (bought.grant.revokedAt) return undefined
+  const url = await accessUrl(ports, bought)
+  const receipt = await presentReceipt(ports, bought, getIssuedReceipts)
+  return purchaseAccessEmail(ports, { to, row, bought, url, receipt })
+}

@@ -1,0 +1,82 @@
+import { cut } from '../../../../domain/truncate.ts'
+import type { Tx } from '../../../db/database.ts'
+import { messageWithoutValues } from '../../../db/logged-error.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { maxSendMs } from '../../../ports/mailer.ts'
+import type { EmailKind, EmailOf, EmailRenderer, EmailRenderers } from './deliveries.ts'
+import { type DeliveryRow, markDropped, markFailed, markRetry, markSent } from './repository.ts'
+
+/** Sends one delivery. `dropped`: it is obsolete. Throws when it has to be tried again. */
+export type Send = (ports: Ports, delivery: DeliveryRow) => Promise<'sent' | 'dropped'>
+/** What else happens in the transaction that gives a delivery up. */
+export type OnFailed = (tx: Tx, ports: Ports, delivery: DeliveryRow, error: string) => Promise<void>
+
+/** The delays between tries: two seconds, four, and so on up to ten minutes. */
+const firstDelayMs = 2_000
+const maxDelayMs = 600_000
+/** A delivery fails at the first unsuccessful try after this time. */
+const giveUpAfterMs = 72 * 3_600_000
+const maxErrorLength = 300
+
+/** Sends a claimed delivery and stores what became of it. Never throws. Returns whether it was sent. */
+export async function deliver(
+  ports: Ports,
+  row: DeliveryRow,
+  { send, onFailed }: { send: Send; onFailed: OnFailed },
+): Promise<boolean> {
+  const { db, clock, log } = ports
+  const fields = { deliveryId: row.id, kind: row.kind, attempt: row.attempts }
+  try {
+    const outcome = await send(ports, row)
+    if (outcome === 'sent') await markSent(db, row, clock.now())
+    else await markDropped(db, row)
+    return outcome === 'sent'
+  } catch (cause) {
+    log.error({ err: cause, ...fields }, 'delivery failed, will retry')
+    await keepForLater(ports, row, cause, onFailed).catch((error: unknown) =>
+      log.error(
+        { err: error, ...fields },
+        'a failed delivery could not be stored, and is retried when its lease ends',
+      ),
+    )
+    return false
+  }
+}
+
+async function keepForLater(
+  ports: Ports,
+  row: DeliveryRow,
+  cause: unknown,
+  onFailed: OnFailed,
+): Promise<void> {
+  const { db, clock } = ports
+  const error = cut(messageWithoutValues(cause).split('\n')[0] || 'No error message.', maxErrorLength)
+  const now = clock.now().getTime()
+  if (now - row.createdAt.getTime() < giveUpAfterMs) {
+    const delayMs = Math.min(firstDelayMs * 2 ** (row.attempts - 1), maxDelayMs)
+    return markRetry(db, row, { error, nextAt: new Date(now + delayMs) })
+  }
+  await db.transaction(async (tx) => {
+    if (await markFailed(tx, row, error)) await onFailed(tx, ports, row, error)
+  })
+}
+
+/** Sends emails with their renderers. */
+export function emailSender(renderers: Partial<EmailRenderers>): Send {
+  return async (ports, row) => {
+    const { id, target: to, data, createdAt } = row
+    // Erased, or of a deleted account.
+    if (to === '' || to.endsWith('@deleted.invalid')) return 'dropped'
+    const kind = row.kind as EmailKind
+    const render = renderers[kind] as EmailRenderer<EmailKind> | undefined
+    if (!render) throw new Error(`Emails of the kind ${kind} have no renderer`)
+    const message = await render(ports, { id, kind, to, data, createdAt } as EmailOf<EmailKind>)
+    if (!message) return 'dropped'
+    // Otherwise another process could claim it while it is being sent.
+    if (row.nextAt.getTime() - ports.clock.now().getTime() < maxSendMs)
+      throw new Error('Writing the email took too long')
+    const { hostname } = new URL(ports.config.publicUrl)
+    await ports.mailer.send({ ...message, messageId: `<delivery-${id}@${hostname}>` })
+    return 'sent'
+  }
+}

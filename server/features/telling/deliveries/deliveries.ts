@@ -1,0 +1,156 @@
+import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
+import type { AccountRestriction } from '../../../../contract/payouts.ts'
+import type { StaffRole } from '../../../../contract/staff.ts'
+import type { Tx } from '../../../db/database.ts'
+import { deliveries } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
+
+type OfPurchase = { purchaseId: RowId }
+type OfRefundRequest = { purchaseId: RowId; requestId: number }
+type OfContent = { contentId: number }
+type OfSubscription = { subscriptionId: number }
+/** The reason in the words of the person who decided. */
+type WithReason = { reason: string }
+type OfPasskey = { name: string }
+/** No facts but the address. */
+type Nothing = Record<string, never>
+
+/** The facts that an email of each kind states. A kind without its facts or its renderer does not compile. */
+export type EmailData = {
+  purchase_access: OfPurchase
+  purchase_access_resent: OfPurchase
+  already_owned: OfPurchase
+  test_purchase_access: { testPurchaseId: OrderNumber }
+  refund_issued: OfPurchase & { refundId: number }
+  access_links: Nothing
+  buyer_data_link: Nothing
+  buyer_data_erased: Nothing
+  refund_requested: OfRefundRequest
+  refund_rejected: OfRefundRequest
+  refund_objected: OfRefundRequest
+  refund_review_needed: OfRefundRequest
+  refund_decided: OfRefundRequest
+  refund_undeliverable: OfPurchase & { reason: 'removed' | 'file' }
+  file_missing: OfContent
+  access_revoked: OfPurchase
+  purchase_email_corrected: OfPurchase
+  payout_processing: { payoutId: number }
+  payout_paid: { payoutId: number }
+  payout_returned: { payoutId: number }
+  payout_method_changed: { destination: string }
+  payout_method_reminder: { amount: string }
+  payout_account_restricted: { userId: string; accountRestriction: AccountRestriction }
+  feedback: { feedbackId: number }
+  account_suspended: WithReason
+  account_reinstated: Nothing
+  content_taken_down: OfContent & WithReason
+  content_reinstated: OfContent
+  subscription_started: OfSubscription
+  subscription_payment_failed: OfSubscription
+  subscription_confirmation_needed: OfSubscription
+  subscription_payment_recovered: OfSubscription
+  subscription_ended: OfSubscription
+  /** The Monday after the week, a UTC day. */
+  weekly_summary: { userId: string; day: string }
+  follow_confirmation: { followerId: number }
+  follower_update: { followerId: number }
+  /** The code is encrypted, and removed once the email is sent or dropped. */
+  sign_in_code: { codeEncrypted: string }
+  email_change_code: { userId: string; side: 'old' | 'new'; codeEncrypted: string }
+  email_change_taken: Nothing
+  email_changed: { newEmail: string }
+  account_deleted: Nothing
+  passkey_added: OfPasskey
+  passkey_removed: OfPasskey
+  passkey_refused: OfPasskey
+  passkeys_removed: Nothing
+  owner_changed: { newEmail: string }
+  staff_invited: { role: StaffRole; actorEmail: string }
+  staff_removed: Nothing
+  /** `Firefox on Windows`. */
+  new_browser: { device: string }
+  alert_raised: { alertId: number }
+  alert_digest: Nothing
+  review_requested: OfContent
+  content_approved: OfContent
+  content_rejected: OfContent & WithReason
+  sign_up_invitation: Nothing
+}
+export type EmailKind = keyof EmailData
+
+/** A stored email, as its renderer gets it. */
+export type EmailOf<K extends EmailKind> = {
+  [Kind in K]: { id: number; kind: Kind; to: string; data: EmailData[Kind]; createdAt: Date }
+}[K]
+
+type Rendered = EmailMessage | undefined
+/** Undefined when the email is obsolete: it is dropped. The row is kept forever, or `keepDays`. */
+export type EmailRenderer<K extends EmailKind> = {
+  (ports: Ports, email: EmailOf<K>): Promise<Rendered> | Rendered
+  keepDays?: number
+}
+export type EmailRenderers = { [K in EmailKind]: EmailRenderer<K> }
+
+/** How long emails are kept that prove nothing later, after they were sent. */
+export const transientDays = 180
+
+/** A renderer whose emails are deleted after some days. */
+export function keptFor<Render extends (ports: Ports, email: never) => Promise<Rendered> | Rendered>(
+  keepDays: number,
+  render: Render,
+): Render {
+  // Another function, because kinds may share a renderer.
+  return Object.assign(((ports, email) => render(ports, email)) as Render, { keepDays })
+}
+
+export type NewEmail = {
+  [K in EmailKind]: { kind: K; to: string; data: EmailData[K]; dedupeKey: string }
+}[EmailKind] & {
+  eventId?: number
+  /** 0 somebody waits for it, 1 usual, 2 many at once. */
+  lane?: 0 | 1 | 2
+  /** The sender leaves it alone until then. */
+  notBefore?: Date
+}
+
+/**
+ * Stores an email with its facts, once for each kind and dedupe key. It is sent within a second of the commit. Returns its
+ * id when it is new.
+ */
+export async function sendEmail(
+  tx: Tx,
+  { clock }: Pick<Ports, 'clock'>,
+  { kind, to, data, dedupeKey, eventId, lane = 1, notBefore }: NewEmail,
+): Promise<number | undefined> {
+  const now = clock.now()
+  const [inserted] = await tx
+    .insert(deliveries)
+    .values({
+      channel: 'email',
+      kind,
+      target: to,
+      data,
+      dedupeKey,
+      lane,
+      ...(eventId !== undefined && { eventId }),
+      nextAt: notBefore ?? now,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: deliveries.id })
+  return inserted?.id
+}
+
+/** The same for a message to the endpoint of a webhook. */
+export async function sendWebhook(
+  tx: Tx,
+  { clock }: Pick<Ports, 'clock'>,
+  { kind, target, data, dedupeKey }: { kind: string; target: string; data: object; dedupeKey: string },
+): Promise<void> {
+  const now = clock.now()
+  await tx
+    .insert(deliveries)
+    .values({ channel: 'webhook', kind, target, data, dedupeKey, nextAt: now, createdAt: now })
+    .onConflictDoNothing()
+}

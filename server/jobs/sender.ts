@@ -1,0 +1,21 @@
+import { emails } from '../features/operating/privacy/emails.ts'
+import { postAlert } from '../features/telling/alerts/notices.ts'
+import { raiseOrUpdateAlert } from '../features/telling/alerts/service.ts'
+import { emailSender, type OnFailed } from '../features/telling/deliveries/deliver.ts'
+import { startSender } from '../features/telling/deliveries/sender.ts'
+import type { Ports } from '../ports/index.ts'
+
+/** How each channel is sent. */
+export const channels = { email: emailSender(emails), webhook: postAlert }
+
+/** One alert for each channel, because a mail server that is down fails many emails. */
+export const alertOfFailure: OnFailed = async (tx, ports, { channel, kind, target }, error) => {
+  const subject = channel === 'email' ? `The email ${kind} to ${target}` : `The message ${kind} to ${target}`
+  const message = `${subject} couldn’t be sent for three days. ${error}`
+  await raiseOrUpdateAlert(tx, ports, { kind: 'delivery-failed', target: channel, message })
+}
+
+/** Sends emails and webhooks until the returned function is called. */
+export function startDeliveries(ports: Ports): () => Promise<void> {
+  return startSender(ports, { channels, onFailed: alertOfFailure })
+}
