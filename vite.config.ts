@@ -1,12 +1,12 @@
-import { globSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { hydrateIslands, islandEntries } from './vite/island-entries.ts'
 import { stripSchemas } from './vite/strip-schemas.ts'
 
 /**
- * The files that are bundled together, with folders ending in a slash. tests/chunks.test.ts checks that each exists. A
- * file that is not listed is bundled with the pages that import it.
+ * The files that are bundled together, with folders ending in a slash. tests/chunks.test.ts checks that each is there.
+ * The bundler decides about all others.
  */
 export const chunks = {
   /** The modules that every React page and island needs: two files instead of one for each field and icon. */
@@ -62,78 +62,6 @@ export const chunks = {
     'web/ui/error-boundary.tsx',
     'web/ui/field.tsx',
   ],
-  /** What the forms of islands and of the checkout share. */
-  forms: [
-    'domain/return-path.ts',
-    'node_modules/lucide-react/dist/esm/icons/arrow-left.mjs',
-    'node_modules/lucide-react/dist/esm/icons/shield-check.mjs',
-    'web/hydration/hydrate-island.tsx',
-    'web/payments/checkout-storage.ts',
-    'web/payments/payment-secret.ts',
-    'web/payments/polling-delay.ts',
-    'web/payments/receipt-email.ts',
-    'web/payments/start-checkout.ts',
-    'web/shared/email-field.tsx',
-    'web/ui/back-link.tsx',
-    'web/ui/form.tsx',
-    'web/ui/form-errors.ts',
-    'web/ui/form-schema.ts',
-  ],
-  /** What pages of creators share with islands, and the checkout does not need. */
-  shared: [
-    'domain/bytes-text.ts',
-    'domain/dates.ts',
-    'node_modules/lucide-react/dist/esm/icons/copy.mjs',
-    'web/ui/copy-to-clipboard.ts',
-    'web/ui/count-text.ts',
-    'web/ui/date-text.ts',
-    'web/ui/local-time-format.ts',
-    'web/ui/local-time.tsx',
-  ],
-  /** What the dashboard shares with other pages of creators, and with no page of buyers. */
-  creators: [
-    'domain/chart-buckets.ts',
-    'domain/month.ts',
-    'node_modules/lucide-react/dist/esm/icons/chart-no-axes-column.mjs',
-    'node_modules/lucide-react/dist/esm/icons/clock.mjs',
-    'node_modules/lucide-react/dist/esm/icons/external-link.mjs',
-    'node_modules/lucide-react/dist/esm/icons/eye.mjs',
-    'node_modules/lucide-react/dist/esm/icons/plus.mjs',
-    'node_modules/lucide-react/dist/esm/icons/search-x.mjs',
-    'node_modules/lucide-react/dist/esm/icons/sliders-horizontal.mjs',
-    'node_modules/lucide-react/dist/esm/icons/sparkles.mjs',
-    'node_modules/lucide-react/dist/esm/icons/trash.mjs',
-    'node_modules/lucide-react/dist/esm/icons/undo-2.mjs',
-    'web/features/earnings/balance-caption.ts',
-    'web/shared/content-labels.ts',
-    'web/shared/content-taken-down-notice.tsx',
-    'web/shared/in-review.ts',
-    'web/shared/published-state.ts',
-    'web/shared/query-state.tsx',
-    'web/shared/require-auth.tsx',
-    'web/shared/session-expired.ts',
-    'web/shared/use-sale-events.ts',
-    'web/ui/badge.tsx',
-    'web/ui/skeleton-rows.tsx',
-    'web/ui/sparkline.tsx',
-    'web/ui/stat-strip.tsx',
-    'web/ui/tooltip.tsx',
-    'web/ui/use-debounced-search.ts',
-  ],
-  /** Fields that the checkout shares with React pages. In the chunk of creators, they would load and start a React page. */
-  fields: ['web/ui/disclosure.tsx', 'web/ui/select.tsx'],
-  /** The card form: one file instead of eight. */
-  payment: [
-    'contract/sandbox-cards.ts',
-    'web/payments/buyer-email.ts',
-    'web/payments/duplicate-purchase-guard.tsx',
-    'web/payments/pay-button.tsx',
-    'web/payments/payment-error.tsx',
-    'web/payments/payment-form.tsx',
-    'web/payments/payment-labels.ts',
-    'web/payments/payment-loading.tsx',
-    'web/payments/sandbox/',
-  ],
 }
 
 /** Vite's own module that loads chunks; it has no file. */
@@ -163,7 +91,7 @@ const license = { fileName: '.vite/licenses.json' }
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [stripSchemas(), reactPlugin(), tailwindcss()],
+  plugins: [stripSchemas(), hydrateIslands(), reactPlugin(), tailwindcss()],
   // Bundles all packages into one file, so that none of them must be installed in production.
   ssr: { noExternal: command === 'build' ? true : undefined },
   // React has the function that this package provides for older versions.
@@ -187,19 +115,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'web/ui/tip-page.css',
             'web/ui/landing.css',
             'web/features/pdf-reader/pdf-reader-script.ts',
-            ...globSync('web/features/**/*-island.ts'),
+            ...islandEntries,
           ],
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                { name: 'react', test: isIn(chunks.react), priority: 2 },
-                { name: 'forms', test: isIn(chunks.forms), priority: 1 },
-                { name: 'fields', test: isIn(chunks.fields), priority: 1 },
-                { name: 'shared', test: isIn(chunks.shared), priority: 1 },
-                { name: 'creators', test: isIn(chunks.creators), priority: 1 },
-                { name: 'payment', test: isIn(chunks.payment), priority: 1 },
-                { name: 'ui', test: (id) => id.includes(preloadHelper) || isIn(chunks.ui)(id), priority: 2 },
+                { name: 'react', test: isIn(chunks.react) },
+                { name: 'ui', test: (id) => id.includes(preloadHelper) || isIn(chunks.ui)(id) },
               ],
             },
           },

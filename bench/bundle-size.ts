@@ -35,7 +35,7 @@ export async function javascript(): Promise<Array<Measurement>> {
         client: creator,
         // Before the first sale it shows the first steps.
         modules: ['web/app/pages/dashboard-page.tsx', 'web/features/first-day/first-steps.tsx'],
-        target: '120 KB',
+        target: '125 KB',
       },
     ]
     return await Promise.all(pages.map((page) => measureBundle(page, manifest)))

@@ -30,7 +30,7 @@ test('a click before the pay card is hydrated starts one payment with the typed 
   const fan = await site.newVisitor({ width: 360 })
   const { page, pageErrors } = fan
   const paymentStarts = collectPaymentStarts(fan)
-  const release = await delayScripts(fan, '**/assets/pay-card-island-*.js')
+  const release = await delayScripts(fan, '**/assets/pay-card.island-*.js')
   await page.goto(`/p/${items.tips}`)
 
   await page.getByLabel('Pay what you want').fill('7.50')
@@ -48,11 +48,11 @@ test('a click before the pay card is hydrated starts one payment with the typed 
 for (const [state, block] of [
   [
     'whose pay card cannot be loaded',
-    async ({ page }: Visitor) => page.route('**/pay-card-island-*.js', (route) => route.abort()),
+    async ({ page }: Visitor) => page.route('**/pay-card.island-*.js', (route) => route.abort()),
   ],
   [
     'whose pay card never arrives',
-    async ({ page }: Visitor) => page.route('**/pay-card-island-*.js', () => undefined),
+    async ({ page }: Visitor) => page.route('**/pay-card.island-*.js', () => undefined),
   ],
 ] as const) {
   test(`a press on a page ${state} posts the form once`, {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { chunks as namedChunks } from '../vite.config.ts'
 
 let chunks: ReadonlyArray<Rolldown.OutputChunk> = []
 
@@ -30,8 +31,8 @@ const isSchema = (module: string) => module.includes('/node_modules/zod/') || mo
 test.each([
   ['every page', 'web/entry-client.tsx'],
   ['the dashboard', 'web/app/pages/dashboard-page.tsx'],
-  ['the checkout', 'web/features/checkout/checkout-island.ts'],
-  ['a tip page’s pay card', 'web/features/tip-page/pay-card-island.ts'],
+  ['the checkout', 'web/features/checkout/checkout.island.tsx?hydrate'],
+  ['a tip page’s pay card', 'web/features/tip-page/pay-card.island.tsx?hydrate'],
 ])('the first script of %s has no schemas', (_, entry) => {
   const modules = modulesLoadedWith('web/entry-client.tsx', entry)
 
@@ -46,4 +47,17 @@ test('a page loads the schema that its form uses, and not those of other routes 
   expect(modules.some(isSchema)).toBe(true)
   expect(feedback?.code).toContain('Enter a subject')
   expect(feedback?.code).not.toContain('Marks feedback')
+})
+
+test.each(Object.entries(namedChunks))('the chunk %s has every file that it names', (name, paths) => {
+  const modules = chunks.find((chunk) => chunk.name === name)?.moduleIds ?? []
+
+  expect(paths.filter((path) => !modules.some((module) => module.includes(`/${path}`)))).toEqual([])
+})
+
+test('the style guide is not in the product', () => {
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
+
+  expect(modules.some((module) => module.includes('/web/features/'))).toBe(true)
+  expect(modules.filter((module) => module.includes('/styleguide/'))).toEqual([])
 })

@@ -3,8 +3,11 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, instance, item, nothingOwned, pages, token } from '../tests/support/island-pages.ts'
+import type { IslandDefinition } from './hydration/island.tsx'
 
-const islandModules = import.meta.glob('/web/features/**/*-island.ts')
+const islandModules = import.meta.glob<Record<string, IslandDefinition<object> | undefined>>(
+  '/web/features/**/*.island.{ts,tsx}',
+)
 const errors: Array<string> = []
 const collectError = ({ message }: ErrorEvent) => void errors.push(message)
 
@@ -42,21 +45,28 @@ async function serve(url: string, answers: Answers): Promise<void> {
   document.body.innerHTML = /<body>(.*)<\/body>/s.exec(html)?.[1] ?? ''
 }
 
-/** Loads the modules of the page's islands, which hydrate them. Returns their paths. */
+/** Hydrates the page's islands, as the modules of vite/island-entries.ts do. Returns the paths of their files. */
 async function hydrateAll(): Promise<Array<string>> {
   const islands = [...document.querySelectorAll<HTMLElement>('[data-island]')]
-  const modules = [...new Set(islands.map(({ dataset }) => dataset.src ?? ''))]
+  const modules = [...new Set(islands.map(({ dataset }) => fileOf(dataset)))]
   const hydrated: Array<EventTarget | null> = []
   const recordHydrated = ({ target }: Event) => void hydrated.push(target)
   document.addEventListener('hydrated', recordHydrated)
   await act(async () => {
-    for (const module of modules) await islandModules[module]?.()
+    const { hydrateIsland } = await import('./hydration/hydrate-island.tsx')
+    for (const module of modules) {
+      const exported = Object.values((await islandModules[module]?.()) ?? {})
+      const island = exported.find((value) => value?.entry === module.slice(1))
+      if (island) hydrateIsland(island)
+    }
     await vi.dynamicImportSettled()
   })
   document.removeEventListener('hydrated', recordHydrated)
   expect(hydrated.length).toBe(islands.length)
   return modules
 }
+
+const fileOf = ({ src = '' }: DOMStringMap) => src.replace('?hydrate', '')
 
 test.each(pages)(
   'the islands of %s hydrate from the server’s HTML without an error',
@@ -91,7 +101,7 @@ test('every island is on one of the tested pages', async () => {
   for (const [, url, answers] of pages) {
     await serve(url, answers)
     for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-island]'))
-      tested.add(dataset.src ?? '')
+      tested.add(fileOf(dataset))
   }
 
   const all = Object.keys(islandModules)

@@ -32,7 +32,6 @@ export function resolvePage(client: QueryClient, url: string): ResolvedPage {
   const viewer = client.getQueryData<User | null>(queryKeyFor(buildUrl(getUser))) ?? null
   const view = typeof entry.view === 'function' ? entry.view(viewer) : entry.view
   const instance = cacheReader(client)(getInstance)
-  if (view.isDevOnly && !instance?.hasDevMailbox) return notFound
   if (view.isSandboxOnly && instance?.provider !== 'sandbox') return notFound
   return { view, location, path: entry.path }
 }

@@ -3,8 +3,8 @@ import { type ComponentType, createContext, type ReactNode, useContext, useEffec
 /** A part of a server-rendered page that React hydrates on its own. */
 export type IslandDefinition<P extends object> = {
   name: string
-  /** The module that hydrates it in the browser, from the project's root. */
-  entry: `web/features/${string}-island.ts`
+  /** The file of the definition, from the project's root. */
+  entry: `web/features/${string}.island.${'ts' | 'tsx'}`
   Component: ComponentType<P>
 }
 
@@ -42,8 +42,10 @@ type IslandProps<P extends object> = {
  */
 export function Island<P extends object>({ island, props, hydrateOn = 'intent' }: IslandProps<P>) {
   const collector = useContext(IslandCollectorContext)
-  const { name, entry, Component } = island
+  const { name, Component } = island
   if (!collector) return <Component {...props} />
+  // The build writes this module (vite/island-entries.ts).
+  const entry = `${island.entry}?hydrate`
   const { src, preloads } = collector.urlsOf(entry)
   const index = collector.islands.length
   const idPrefix = `i${index}-`

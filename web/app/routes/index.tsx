@@ -69,6 +69,18 @@ const refundDecision: PageDefinition = {
   layout: 'full',
 }
 
+/** The components, for whoever works on them: not in the product's build. */
+const styleGuide: PageRoute = {
+  path: '/dev/ui',
+  view: {
+    load: async () => (await import('../../features/styleguide/styleguide-page.tsx')).StyleguidePage,
+    head: () => ({ title: pageTitle('Components'), noIndex: true }),
+    ssr: true,
+    hydrate: 'react',
+    layout: 'full',
+  },
+}
+
 /** Every page of the site; the first match wins. Any other path is 404. */
 export const routes: Array<PageRoute> = [
   ...signedInPages([
@@ -115,17 +127,7 @@ export const routes: Array<PageRoute> = [
       layout: 'slim',
     },
   },
-  {
-    path: '/dev/ui',
-    view: {
-      load: async () => (await import('../../features/styleguide/styleguide-page.tsx')).StyleguidePage,
-      head: () => ({ title: pageTitle('Components'), noIndex: true }),
-      ssr: true,
-      hydrate: 'react',
-      layout: 'full',
-      isDevOnly: true,
-    },
-  },
+  ...(import.meta.env.DEV ? [styleGuide] : []),
 ]
 
 export const notFoundPage: PageDefinition = {

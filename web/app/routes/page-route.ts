@@ -74,8 +74,6 @@ export type PageDefinition = {
     location: PageLocation,
     readCached: CacheReader,
   ) => { href: string; label: string } | undefined
-  /** Only in development. */
-  isDevOnly?: boolean
   /** Only where the sandbox is the payment provider. */
   isSandboxOnly?: boolean
 }

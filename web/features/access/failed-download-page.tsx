@@ -10,7 +10,7 @@ import { AccessRevoked } from '../../shared/access-revoked.tsx'
 import { ContactSupportLink, InvalidAccessLink } from '../../shared/invalid-access-link.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
-import { retryNoteIsland } from './retry-note.tsx'
+import { retryNoteIsland } from './retry-note.island.tsx'
 
 /** Shown when a download by access link fails. */
 export function FailedAccessFilePage() {

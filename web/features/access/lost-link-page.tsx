@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
-import { lostLinkEmailIsland } from './lost-link-email.ts'
+import { lostLinkEmailIsland } from './lost-link-email.island.ts'
 
 /** A plain form; the server responds with this page. The response does not reveal whether the email is known. */
 export function LostLinkPage() {

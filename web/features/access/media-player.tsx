@@ -2,7 +2,7 @@ import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import { Island } from '../../hydration/island.tsx'
 import { ContentCover } from '../../shared/content-cover.tsx'
 import { creatorName } from '../../shared/content-format.ts'
-import { playerIsland } from './player.tsx'
+import { playerIsland } from './player.island.tsx'
 
 /** The player of a purchased file, an audio file beside its cover. */
 export function MediaPlayer({ access: { content, purchase, accessUrl } }: { access: PurchaseAccess }) {

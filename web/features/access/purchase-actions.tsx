@@ -3,8 +3,8 @@ import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import { Island } from '../../hydration/island.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { downloadLinkIsland } from './download-link.tsx'
+import { CopyButton } from './copy-button.island.tsx'
+import { downloadLinkIsland } from './download-link.island.tsx'
 import { viewerKindOf } from './viewer-kind.ts'
 
 /** The buttons to open or download the item, and to copy its text and its access link. */

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
-import { correctEmailIsland } from './correct-email.tsx'
+import { correctEmailIsland } from './correct-email.island.tsx'
 
 type PurchaseReceiptProps = {
   purchase: PurchaseAccess

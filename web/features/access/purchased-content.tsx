@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from './copy-button.island.tsx'
 import { MediaPlayer } from './media-player.tsx'
 import { viewerKindOf } from './viewer-kind.ts'
 

@@ -8,8 +8,8 @@ import { FollowForm } from '../../shared/follow-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { shareItemIsland } from './share-item.tsx'
+import { CopyButton } from './copy-button.island.tsx'
+import { shareItemIsland } from './share-item.island.tsx'
 
 /** What a buyer can do next: share the item, tip again, follow its creator, and get every purchase by email. */
 export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {

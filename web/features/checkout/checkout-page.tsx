@@ -9,7 +9,7 @@ import { creatorName } from '../../shared/content-format.ts'
 import { ContentNotFound } from '../../shared/content-not-found.tsx'
 import { PageLoadError } from '../../ui/page-load-error.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { checkoutIsland } from './checkout.tsx'
+import { checkoutIsland } from './checkout.island.tsx'
 
 /** The order summary and the payment, which are one island. Nothing else on the page needs React. */
 export function CheckoutPage() {

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import type { CheckoutItem } from './checkout.tsx'
+import type { CheckoutItem } from './checkout.island.tsx'
 
 type OrderSummaryProps = {
   item: CheckoutItem

@@ -4,7 +4,7 @@ import { getInstance } from '../../../contract/instance.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
 import { sortOf } from './creator-sort.ts'
-import { shareCreatorIsland } from './share-creator.tsx'
+import { shareCreatorIsland } from './share-creator.island.tsx'
 
 /** The share button in the header of a creator's page. Hidden when there is no such creator. */
 export function ShareCreatorAction({ params: { handle = '' } }: { params: Record<string, string> }) {

@@ -8,8 +8,8 @@ import { feeShares } from '../../shared/fee-shares.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
-import { landingFilePickerIsland } from './landing-file-picker.tsx'
-import { quickCreateIsland } from './quick-create.tsx'
+import { landingFilePickerIsland } from './landing-file-picker.island.tsx'
+import { quickCreateIsland } from './quick-create.island.tsx'
 
 /** The landing page for visitors. Its forms are islands. */
 export function LandingPage() {

@@ -2,7 +2,7 @@ import type { Instance } from '../../../contract/instance.ts'
 import { breakEvenSales, splitSales } from '../../../domain/plan-comparison.ts'
 import { Island } from '../../hydration/island.tsx'
 import { Card } from '../../ui/card.tsx'
-import { planComparisonIsland } from './plan-comparison.tsx'
+import { planComparisonIsland } from './plan-comparison.island.tsx'
 import { creatorPlan, formatMinorUnits, pro } from './plan-prices.ts'
 
 /** Compares the plans. Hidden where Pro saves no fee. */

@@ -3,7 +3,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { trimTrailingZeros } from './amount.ts'
-import type { PayItem } from './pay-card.tsx'
+import type { PayItem } from './pay-card.island.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
 import type { TipAmountField } from './use-tip-amount.ts'
 

@@ -4,7 +4,7 @@ import type { OwnedPurchase } from '../../../contract/ownership.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import type { PayItem } from './pay-card.tsx'
+import type { PayItem } from './pay-card.island.tsx'
 
 type OwnedItemProps = { item: PayItem; owned: OwnedPurchase; onBuyAgain: () => void }
 

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import { Button } from '../../ui/button.tsx'
-import type { PayItem } from './pay-card.tsx'
+import type { PayItem } from './pay-card.island.tsx'
 import { isPurchaseMissing, showDownloadError, waitForPurchase } from './purchase-delivery.ts'
 import type { PaymentReturn } from './use-payment-return.ts'
 

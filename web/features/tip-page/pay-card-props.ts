@@ -2,7 +2,7 @@ import type { PublicContent } from '../../../contract/content.ts'
 import type { Instance } from '../../../contract/instance.ts'
 import { guaranteeText } from '../../../contract/refund-guarantee.ts'
 import { creatorName } from '../../shared/content-format.ts'
-import type { PayItem } from './pay-card.tsx'
+import type { PayItem } from './pay-card.island.tsx'
 import { type PayFormDefaults, parsePayFormDefaults } from './pay-form-defaults.ts'
 
 type Page = { query: URLSearchParams; instance: Instance | undefined }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
-import type { PayItem } from './pay-card.tsx'
+import type { PayItem } from './pay-card.island.tsx'
 
 /** The counts, from the first sale. Before it, an invitation. */
 export function SalesTotals({ item }: { item: PayItem }) {

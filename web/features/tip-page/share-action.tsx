@@ -2,7 +2,7 @@ import { getContent } from '../../../contract/content.ts'
 import { getInstance } from '../../../contract/instance.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Island } from '../../hydration/island.tsx'
-import { shareIsland } from './share.tsx'
+import { shareIsland } from './share.island.tsx'
 
 /** The share button in the header of a tip page. Hidden when there is no such item. */
 export function ShareAction({ params: { id = '' } }: { params: Record<string, string> }) {

@@ -5,7 +5,7 @@ import { getOwnedPurchase } from '../../../contract/ownership.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import type { CacheReader } from '../../api/types.ts'
 import { islandContent } from '../../hydration/island.tsx'
-import { payCardIsland } from './pay-card.tsx'
+import { payCardIsland } from './pay-card.island.tsx'
 import { payCardProps } from './pay-card-props.ts'
 
 type Location = { params: Record<string, string>; query: URLSearchParams }

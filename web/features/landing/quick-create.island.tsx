@@ -85,6 +85,6 @@ function TextInput(): ReactNode {
 
 export const quickCreateIsland: IslandDefinition<{ kind: Kind }> = {
   name: 'quick-create',
-  entry: 'web/features/landing/quick-create-island.ts',
+  entry: 'web/features/landing/quick-create.island.tsx',
   Component: QuickCreate,
 }

@@ -43,6 +43,6 @@ async function downloadFrom(href: string): Promise<void> {
 
 export const downloadLinkIsland: IslandDefinition<DownloadLinkProps> = {
   name: 'download-link',
-  entry: 'web/features/access/download-link-island.ts',
+  entry: 'web/features/access/download-link.island.tsx',
   Component: DownloadLink,
 }

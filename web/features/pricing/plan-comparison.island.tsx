@@ -92,6 +92,6 @@ function comparisonText(difference: number, money: (amount: number) => string): 
 
 export const planComparisonIsland: IslandDefinition<PlanComparisonProps> = {
   name: 'plan-comparison',
-  entry: 'web/features/pricing/plan-comparison-island.ts',
+  entry: 'web/features/pricing/plan-comparison.island.tsx',
   Component: PlanComparison,
 }

@@ -53,6 +53,6 @@ function Checkout({ item, guarantee }: CheckoutProps) {
 
 export const checkoutIsland: IslandDefinition<CheckoutProps> = {
   name: 'checkout',
-  entry: 'web/features/checkout/checkout-island.ts',
+  entry: 'web/features/checkout/checkout.island.tsx',
   Component: Checkout,
 }

@@ -106,6 +106,6 @@ function usePlaybackPosition(
 
 export const playerIsland: IslandDefinition<PlayerProps> = {
   name: 'player',
-  entry: 'web/features/access/player-island.ts',
+  entry: 'web/features/access/player.island.tsx',
   Component: Player,
 }

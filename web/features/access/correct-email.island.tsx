@@ -79,6 +79,6 @@ function CorrectEmail({ email, paymentIntentId, contentId, headers = {} }: Corre
 
 export const correctEmailIsland: IslandDefinition<CorrectEmailProps> = {
   name: 'correct-email',
-  entry: 'web/features/access/correct-email-island.ts',
+  entry: 'web/features/access/correct-email.island.tsx',
   Component: CorrectEmail,
 }

@@ -80,6 +80,6 @@ function LandingFilePicker({ maxBytes }: LandingFilePickerProps) {
 
 export const landingFilePickerIsland: IslandDefinition<LandingFilePickerProps> = {
   name: 'landing-file-picker',
-  entry: 'web/features/landing/landing-file-picker-island.ts',
+  entry: 'web/features/landing/landing-file-picker.island.tsx',
   Component: LandingFilePicker,
 }

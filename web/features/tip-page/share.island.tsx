@@ -88,6 +88,6 @@ function ShareDialog({ id, title, url, onClose }: ShareItemProps & { onClose: ()
 
 export const shareIsland: IslandDefinition<ShareItemProps> = {
   name: 'share',
-  entry: 'web/features/tip-page/share-island.ts',
+  entry: 'web/features/tip-page/share.island.tsx',
   Component: ShareItem,
 }

@@ -54,6 +54,6 @@ function CopyingButton({
 
 export const copyButtonIsland: IslandDefinition<CopyButtonProps> = {
   name: 'copy-button',
-  entry: 'web/features/access/copy-button-island.ts',
+  entry: 'web/features/access/copy-button.island.tsx',
   Component: CopyingButton,
 }

@@ -40,6 +40,6 @@ async function isStillFailing(): Promise<boolean> {
 
 export const retryNoteIsland: IslandDefinition<Record<never, never>> = {
   name: 'retry-note',
-  entry: 'web/features/access/retry-note-island.ts',
+  entry: 'web/features/access/retry-note.island.tsx',
   Component: RetryNote,
 }

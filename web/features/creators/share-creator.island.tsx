@@ -4,6 +4,6 @@ import { ShareButton, type ShareButtonProps } from '../../shared/share-button.ts
 /** Shares a creator's page. */
 export const shareCreatorIsland: IslandDefinition<ShareButtonProps> = {
   name: 'share-creator',
-  entry: 'web/features/creators/share-creator-island.ts',
+  entry: 'web/features/creators/share-creator.island.tsx',
   Component: ShareButton,
 }

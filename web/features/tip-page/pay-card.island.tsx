@@ -93,6 +93,6 @@ function isPaid(paymentReturn: PaymentReturn | undefined): paymentReturn is Paid
 
 export const payCardIsland: IslandDefinition<PayCardProps> = {
   name: 'pay-card',
-  entry: 'web/features/tip-page/pay-card-island.ts',
+  entry: 'web/features/tip-page/pay-card.island.tsx',
   Component: PayCard,
 }

@@ -4,6 +4,6 @@ import { ShareButton, type ShareButtonProps } from '../../shared/share-button.ts
 /** Shares a bought item's tip link. An island on the access page, a plain component on the success page. */
 export const shareItemIsland: IslandDefinition<ShareButtonProps> = {
   name: 'share-item',
-  entry: 'web/features/access/share-item-island.ts',
+  entry: 'web/features/access/share-item.island.tsx',
   Component: ShareButton,
 }

@@ -1,4 +1,0 @@
-import { hydrateIsland } from '../../hydration/hydrate-island.tsx'
-import { playerIsland } from './player.tsx'
-
-hydrateIsland(playerIsland)

@@ -1,4 +1,0 @@
-import { hydrateIsland } from '../../hydration/hydrate-island.tsx'
-import { retryNoteIsland } from './retry-note.tsx'
-
-hydrateIsland(retryNoteIsland)

@@ -1,4 +1,0 @@
-import { hydrateIsland } from '../../hydration/hydrate-island.tsx'
-import { shareCreatorIsland } from './share-creator.tsx'
-
-hydrateIsland(shareCreatorIsland)
