@@ -1,9 +1,13 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Measurement, median } from './report.ts'
-import { buildOwn, buildRevision } from './revision.ts'
 
 const rounds = 3
+const root = join(import.meta.dirname, '..')
+/** Not below node_modules, where the build would not find its settings. */
+const cacheDir = join(tmpdir(), 'tipdrop-bench-builds')
 
 /**
  * Builds another commit beside this one, and runs the benches of this commit against both servers alternately, so that
@@ -61,4 +65,57 @@ function numbersIn(text: string): Array<number> {
 
 function formatNumber(number: number): string {
   return number < 100 ? String(Math.round(number * 10) / 10) : Math.round(number).toLocaleString('en-US')
+}
+
+/** The path of the revision's built server. A build is kept for the next call. */
+function buildRevision(revision: string): string {
+  const folder = join(cacheDir, shortHash(revision))
+  const server = join(folder, 'dist/server.js')
+  if (existsSync(server)) return server
+
+  extractRevision(revision, folder)
+  build(folder)
+  return server
+}
+
+/** The path of this working tree's built server. It is always built, because its sources may have changed. */
+function buildOwn(): string {
+  build(root)
+  return join(root, 'dist/server.js')
+}
+
+function build(folder: string): void {
+  execFileSync('npm', ['run', 'build'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** Writes the sources of a commit to a new folder, with its packages. */
+function extractRevision(revision: string, folder: string): void {
+  if (existsSync(folder)) return
+  const partial = `${folder}-${process.pid}`
+  mkdirSync(partial, { recursive: true })
+  git('archive', `--output=${partial}.tar`, revision)
+  execFileSync('tar', ['-xf', `${partial}.tar`, '-C', partial])
+  rmSync(`${partial}.tar`)
+  if (hasSamePackages(partial)) symlinkSync(join(root, 'node_modules'), join(partial, 'node_modules'))
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: partial, stdio: 'inherit' })
+  renameSync(partial, folder)
+}
+
+function shortHash(revision: string): string {
+  return git('rev-parse', '--short=12', `${revision}^{commit}`).trim()
+}
+
+function git(...args: Array<string>): string {
+  return execFileSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+}
+
+/** The packages of this working tree serve a commit that locks the same ones. */
+function hasSamePackages(folder: string): boolean {
+  const lockOf = (place: string) => readFileSync(join(place, 'package-lock.json'), 'utf8')
+  return lockOf(folder) === lockOf(root)
 }

@@ -2,38 +2,32 @@ import type { BenchClient } from '../tests/support/http-client.ts'
 import { type Measurement, median, milliseconds } from './report.ts'
 
 /** A client and the path it requests. */
-export type BenchRequest = [client: BenchClient, path: string]
+type BenchRequest = [client: BenchClient, path: string]
 
-/** Measures two requests alternately, so that other load on the machine affects both. */
-export async function compare(
-  what: string,
-  {
-    measured,
-    baseline,
-    target,
-    requestCount,
-  }: { measured: BenchRequest; baseline: BenchRequest; target: string; requestCount: number },
-): Promise<Measurement> {
-  const rounds: Array<{ measured: number; baseline: number }> = []
-  for (let round = 0; round < 2; round++) {
-    const times: { measured: Array<number>; baseline: Array<number> } = { measured: [], baseline: [] }
-    for (let i = 0; i < requestCount; i++) {
-      times.measured.push(await timeRequest(measured))
-      times.baseline.push(await timeRequest(baseline))
-    }
-    rounds.push({ measured: median(times.measured), baseline: median(times.baseline) })
-  }
-  const mediansOf = (side: 'measured' | 'baseline') => rounds.map((round) => round[side])
-  return compareTimes(what, { measured: mediansOf('measured'), baseline: mediansOf('baseline') }, target)
+type Comparison = {
+  measured: BenchRequest
+  baseline: BenchRequest
+  target: string
+  requestCount: number
 }
 
-/** Compares the medians of two lists of milliseconds. */
-export function compareTimes(
+/** Measures two requests alternately, so that other load on the machine affects both. The median of two rounds. */
+export async function compare(
   what: string,
-  times: { measured: Array<number>; baseline: Array<number> },
-  target: string,
-): Measurement {
-  const [measuredMs, baselineMs] = [median(times.measured), median(times.baseline)]
+  { measured, baseline, target, requestCount }: Comparison,
+): Promise<Measurement> {
+  const rounds: Array<{ measuredMs: number; baselineMs: number }> = []
+  for (let round = 0; round < 2; round++) {
+    const times: Array<[measured: number, baseline: number]> = []
+    for (let i = 0; i < requestCount; i++)
+      times.push([await timeRequest(measured), await timeRequest(baseline)])
+    rounds.push({
+      measuredMs: median(times.map(([ms]) => ms)),
+      baselineMs: median(times.map(([, ms]) => ms)),
+    })
+  }
+  const measuredMs = median(rounds.map((round) => round.measuredMs))
+  const baselineMs = median(rounds.map((round) => round.baselineMs))
   return {
     what,
     measured: milliseconds(measuredMs),
@@ -44,9 +38,9 @@ export function compareTimes(
 }
 
 async function timeRequest([client, path]: BenchRequest): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const response = await client.send('GET', path)
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   await response.arrayBuffer()
-  return performance.now() - began
+  return performance.now() - startedAt
 }

@@ -45,3 +45,7 @@ export function megabytes(bytes: number): string {
 export function milliseconds(ms: number): string {
   return ms < 100 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`
 }
+
+export function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
+}

@@ -50,7 +50,12 @@ async function insertPastSales(site: ServerProcess): Promise<void> {
   const email = 'other@example.com'
   await createClient(site.url).signIn(site, email)
   const [row] = await site.query<{ id: string }>(`select id from users where email = '${email}'`)
-  await insertSales(site, { creatorId: row?.id ?? '', firstId: 1_000_000, items: 100, sales: 20_000 })
+  await insertSales(site, {
+    creatorOf: () => `'${row?.id}'`,
+    firstId: 1_000_000,
+    items: 100,
+    sales: 20_000,
+  })
   await site.query('analyze')
 }
 

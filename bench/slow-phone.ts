@@ -42,7 +42,6 @@ export async function slowPhone(): Promise<Array<Measurement>> {
       'tip page with a preview image': `/p/${withPreview}`,
       'tip page': `/p/${plain}`,
       'landing page': '/',
-      pricing: '/pricing',
     }
     const measurements: Array<Measurement> = []
     for (const [what, path] of Object.entries(pages)) {
@@ -120,26 +119,20 @@ async function readPaints(page: Page) {
 
 /** A picture with soft areas, edges and a little grain, like a photo. */
 async function publishWithPreview(creator: ReturnType<typeof createClient>): Promise<number> {
-  const size = { width: 1_600, height: 1_000 }
-  const soft = await sharp(
-    Buffer.from(Array.from({ length: 16 * 10 * 3 }, (_, n) => (n * 2_654_435_761) >>> 24)),
-    {
-      raw: { width: 16, height: 10, channels: 3 },
-    },
-  )
-    .resize({ ...size, fit: 'fill', kernel: 'cubic' })
-    .png()
-    .toBuffer()
-  const shapes = Array.from({ length: 40 }, (_, n) => {
-    const random = (n * 2_654_435_761) >>> 8
-    return `<circle cx="${random % 1_600}" cy="${(random >> 4) % 1_000}" r="${20 + (random % 90)}" fill="#${(random & 0xffffff).toString(16).padStart(6, '0')}" opacity=".5"/>`
+  const [width, height] = [1_600, 1_000]
+  const random = (n: number) => (n * 2_654_435_761) >>> 8
+  const circles = Array.from({ length: 40 }, (_, n) => {
+    const color = (random(n) & 0xffffff).toString(16).padStart(6, '0')
+    return `<circle cx="${random(n) % width}" cy="${(random(n) >> 4) % height}" r="${20 + (random(n) % 90)}" fill="#${color}" opacity=".5"/>`
   })
-  const drawing = `<svg width="${size.width}" height="${size.height}" xmlns="http://www.w3.org/2000/svg">${shapes.join('')}</svg>`
-  const grain = await sharp(randomBytes(size.width * size.height), { raw: { ...size, channels: 1 } })
+  const drawing = `<svg width="${width}" height="${height}" xmlns="http://www.w3.org/2000/svg">${circles.join('')}</svg>`
+  const grain = await sharp(randomBytes(width * height), { raw: { width, height, channels: 1 } })
     .linear(0.03, 124)
     .png()
     .toBuffer()
-  const photo = await sharp(soft)
+  const colors = Buffer.from(Array.from({ length: 16 * 10 * 3 }, (_, n) => random(n) & 0xff))
+  const photo = await sharp(colors, { raw: { width: 16, height: 10, channels: 3 } })
+    .resize({ width, height, fit: 'fill', kernel: 'cubic' })
     .composite([{ input: Buffer.from(drawing) }, { input: grain, blend: 'soft-light' }])
     .jpeg()
     .toBuffer()
@@ -149,6 +142,5 @@ async function publishWithPreview(creator: ReturnType<typeof createClient>): Pro
   form.set('previewImage', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'dusk.jpg')
   form.set('file', new Blob(['the very bytes']), 'dusk.zip')
   const response = await creator.send('POST', createContent.path, form)
-  const { id } = (await response.json()) as { id: number }
-  return id
+  return ((await response.json()) as { id: number }).id
 }

@@ -28,8 +28,8 @@ export async function verifyLatency(): Promise<Array<Measurement>> {
     const concurrent = await measureLatencies(site, contentId, 16)
     const commit = await commitTimes(site)
     return [
-      toMeasurement('event received → access shown, 1 client', alone, commit, '20 ms'),
-      toMeasurement('event received → access shown, 16 clients', concurrent, commit, '80 ms'),
+      toMeasurement('event received → access shown, 1 client', alone, commit, '40 ms'),
+      toMeasurement('event received → access shown, 16 clients', concurrent, commit, '200 ms'),
     ]
   } finally {
     await site.remove()

@@ -21,7 +21,7 @@ test.each([
     const result = await runAttack(name, { seconds })
 
     expect(result.isAlive).toBe(true)
-    expect(result.failed).toBe(0)
+    expect(result.health.failed).toBe(0)
     expect(result.outcomes).toMatchObject(outcomes)
     expect(result.peakBytes - result.beforeBytes).toBeLessThan(100 * 1024 ** 2)
   },

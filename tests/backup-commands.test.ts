@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createItemsForSale } from '../bench/reliability/shoppers.ts'
 import { tempFolder } from './support/backup-fixture.ts'
 import { externalDatabaseUrl } from './support/external-postgres.ts'
 import { startObjectStore } from './support/object-store.ts'
 import { runTool } from './support/run-tool.ts'
 import { startServerProcess } from './support/server-process.ts'
+import { createItemsForSale } from './support/shoppers.ts'
 
 /** The commands in the tables of the guide, as they are written there. */
 function documentedCommands(): Array<string> {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createItemsForSale } from '../bench/reliability/shoppers.ts'
 import { tempFolder } from './support/backup-fixture.ts'
 import { startExternalPostgres } from './support/external-postgres.ts'
 import { installedPostgres } from './support/installed-postgres.ts'
 import { runTool } from './support/run-tool.ts'
 import { buy, countFound, startSite } from './support/running-site.ts'
+import { createItemsForSale } from './support/shoppers.ts'
 
 const long = { tags: ['long'], timeout: 300_000 }
 

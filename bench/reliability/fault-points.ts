@@ -115,31 +115,11 @@ export function watchFileSystem(): void {
   syncBuiltinESMExports()
 }
 
-/** Wraps the calls of the file store, the mail server and the card provider. */
+/** Mail may be written by another thread. The other ports are watched by their statements and files. */
 export function watchPorts(ports: Ports): Ports {
-  const { paymentProvider, fileStore, mailer } = ports
-  const { connect } = paymentProvider
-  return {
-    ...ports,
-    fileStore: withPoints(fileStore, 'store', ['put', 'append', 'complete', 'remove']),
-    mailer: withPoints(mailer, 'mail', ['send']),
-    paymentProvider: {
-      ...withPoints(paymentProvider, 'provider', ['createPayment', 'getPayment', 'cancelPayment', 'refund']),
-      ...(connect && { connect: withPoints(connect, 'provider', ['createTransfer', 'getTransfer']) }),
-    },
-  }
-}
-
-function withPoints<Port extends object>(
-  port: Port,
-  name: string,
-  methods: Array<keyof Port & string>,
-): Port {
-  const watchedMethods = methods.map((method) => {
-    const original = port[method] as (...given: Array<unknown>) => Promise<unknown>
-    return [method, watched(`${name} ${method}`, original)]
-  })
-  return { ...port, ...Object.fromEntries(watchedMethods) }
+  const { mailer } = ports
+  const send = watched('mail send', mailer.send as (...given: Array<unknown>) => Promise<unknown>)
+  return { ...ports, mailer: { ...mailer, send: send as typeof mailer.send } }
 }
 
 function watched(step: string, call: (...given: Array<unknown>) => Promise<unknown>) {

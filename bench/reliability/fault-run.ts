@@ -1,5 +1,8 @@
-/** The result of a run: the number of faults done, a summary, and whether it met the bar. */
-export type Outcome = { count: number; result: string; hasPassed: boolean }
+/**
+ * The result of a run: the number of faults made, what went wrong by kind, and what else is worth knowing. A run has
+ * passed when every kind is 0 or false.
+ */
+export type Outcome = { count: number; wrong: Record<string, number | boolean>; notes: string }
 
 /** A row of the reliability table. */
 export type FaultRun = {
@@ -14,8 +17,8 @@ export type FaultRun = {
   run(count: number, log: (line: string) => void): Promise<Outcome>
 }
 
-/** The counts that are not 0 as text; `0` when all are. */
-export function nonZero(counts: Record<string, number>): string {
-  const nonZeroCounts = Object.entries(counts).filter(([, count]) => count !== 0)
-  return nonZeroCounts.map(([name, count]) => `${name} ${count}`).join(', ') || '0'
+/** What went wrong, as text; `0` when nothing did. */
+export function textOfWrong(wrong: Outcome['wrong']): string {
+  const kinds = Object.entries(wrong).filter(([, found]) => Number(found) !== 0)
+  return kinds.map(([kind, found]) => (found === true ? kind : `${kind} ${found}`)).join(', ') || '0'
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createContent } from '../../contract/content.ts'
 import type { BenchClient } from '../../tests/support/http-client.ts'
-import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
-import { type FaultRun, nonZero } from './fault-run.ts'
-import { findViolations } from './promises.ts'
+import type { ServerProcess } from '../../tests/support/server-process.ts'
+import { mebibyte } from '../random-file.ts'
+import type { FaultRun } from './fault-run.ts'
 import { waitUntilTrue } from './retry.ts'
-import { countLost, countUnexpected, createItemsForSale, startLoad } from './shoppers.ts'
+import { underLoad } from './under-load.ts'
 
-const mebibyte = 1024 ** 2
-const disk = { size: '400m', fileBytes: 24 * mebibyte }
+const diskSize = '400m'
+const fileBytes = 24 * mebibyte
 
 export const fullDisk: FaultRun = {
   what: 'full disk for files, database and mail during uploads and sales',
@@ -22,54 +22,41 @@ export const fullDisk: FaultRun = {
   longCount: 50,
   async run(count, log) {
     const disk = await mountSmallDisk()
-    if (!disk) {
-      log('Skipped: a small disk can be mounted by root on Linux only.')
-      return { count: 0, result: 'skipped: needs root on Linux to mount a small disk', hasPassed: true }
-    }
-    const site = await startServerProcess({}, { dataDir: disk.folder })
+    if (!disk) return { count: 0, wrong: {}, notes: 'skipped: only root on Linux can mount a small disk' }
+    const conditions = { dataDir: disk.folder, clients: 4, expected: [200, 503, 507] }
     try {
-      await site.start()
-      const itemsForSale = await createItemsForSale(site, { items: 20 })
-      const pid = site.pid()
-      const statuses: Record<string, number> = {}
-      const other: Record<string, number> = {}
-      const orderNumbers: Array<number> = []
-      let partial = 0
-      for (let time = 1; time <= count; time++) {
-        const load = startLoad(itemsForSale, { clients: 4 })
-        await sleep(300)
-        const uploading = uploadLargeFile(itemsForSale.creator)
-        const ballast = await fill(disk.folder)
-        await sleep(500)
-        const second = await uploadLargeFile(itemsForSale.creator)
-        for (const status of [await uploading, second]) statuses[status] = (statuses[status] ?? 0) + 1
-        partial += await countPartial(site)
-        await load.stop()
-        await rm(ballast, { force: true })
-        await waitUntilTrue(() => isHealthy(site))
-        orderNumbers.push(...load.orderNumbers)
-        const isExpected = ({ status }: { status: unknown }) => [200, 503, 507].includes(Number(status))
-        for (const [what, times] of Object.entries(countUnexpected(load.responses, isExpected)))
-          other[what] = (other[what] ?? 0) + times
-        if (time % 10 === 0) log(`${time} times, uploads answered ${nonZero(statuses)}`)
+      const { result, wrong, notes } = await underLoad(conditions, async ({ site, creator, shop }) => {
+        const pid = site.pid()
+        const statuses: Array<string> = []
+        let partial = 0
+        for (let time = 1; time <= count; time++) {
+          const load = shop()
+          await sleep(300)
+          const uploading = uploadLargeFile(creator)
+          const ballast = await fill(disk.folder)
+          await sleep(500)
+          statuses.push(await uploadLargeFile(creator), await uploading)
+          partial += await countPartial(site)
+          await load.stop()
+          await rm(ballast, { force: true })
+          await waitUntilTrue(() => isHealthy(site))
+          if (time % 10 === 0) log(`${time} times, uploads answered ${statuses.join(' ')}`)
+        }
+        return { statuses, partial, hasDied: !site.isRunning() || site.pid() !== pid }
+      })
+      const { statuses, partial, hasDied } = result
+      const unclear = statuses.filter((status) => !['200', '503', '507'].includes(status)).length
+      return {
+        count,
+        wrong: {
+          'unclear answers': unclear,
+          'partial files': partial,
+          'the process died': hasDied,
+          ...wrong,
+        },
+        notes: `${notes}; uploads answered ${[...new Set(statuses)].join(', ')}`,
       }
-      const isAlive = site.isRunning() && site.pid() === pid
-      const lost = await countLost(site, orderNumbers)
-      const violations = await findViolations(site)
-      const badUploads = Object.keys(statuses).filter((status) => !['200', '503', '507'].includes(status))
-      const result =
-        `uploads answered ${nonZero(statuses)}; partial files ${partial}; other answers of sales ${nonZero(other)}; ` +
-        `lost ${lost} of ${orderNumbers.length}; promises broken ${violations}${isAlive ? '' : '; the process died'}`
-      const hasPassed =
-        badUploads.length === 0 &&
-        partial === 0 &&
-        nonZero(other) === '0' &&
-        lost === 0 &&
-        violations === '0' &&
-        isAlive
-      return { count, result, hasPassed }
     } finally {
-      await site.remove().catch(() => undefined)
       await disk.unmount()
     }
   },
@@ -78,7 +65,7 @@ export const fullDisk: FaultRun = {
 /** A small disk in memory; undefined where mounting is not permitted. */
 async function mountSmallDisk(): Promise<{ folder: string; unmount(): Promise<void> } | undefined> {
   const mountPoint = await mkdtemp(join(tmpdir(), 'tipdrop-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${disk.size},mode=755`, 'tmpfs', mountPoint])
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize},mode=755`, 'tmpfs', mountPoint])
   if (mounted.status !== 0) {
     await rm(mountPoint, { recursive: true, force: true })
     return undefined
@@ -118,7 +105,7 @@ async function uploadLargeFile(creator: BenchClient): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ title: 'Large', price: '10.00', kind: 'file' }))
     form.set(name, value)
-  form.set('file', new Blob([new Uint8Array(disk.fileBytes)]), 'large.zip')
+  form.set('file', new Blob([new Uint8Array(fileBytes)]), 'large.zip')
   try {
     const response = await creator.send('POST', createContent.path, form)
     const body = (await response.json()) as { id?: number }

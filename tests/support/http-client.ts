@@ -114,6 +114,13 @@ export function createClient(url: string) {
       const query = { payment_intent: paymentIntentId, content_id: contentId }
       return json('GET', buildUrl(verifyPurchase, { query }))
     },
+    /** Buys as a fan who stays on the page, and returns what the success page shows. */
+    async buys(contentId: number): Promise<PurchaseView> {
+      const checkout = await this.startCheckout(contentId)
+      await this.pay(checkout)
+      await this.completeCheckout(checkout)
+      return this.verifyPurchase(checkout, contentId)
+    },
     /** Requests a refund from the access page, before any download. */
     async requestRefund(accessUrl: string): Promise<void> {
       const token = accessUrl.split('/').at(-1) ?? ''

@@ -3,8 +3,8 @@ import { getContent, listContent } from '../../contract/content.ts'
 import { completePayment, createPaymentIntent, verifyPurchase } from '../../contract/purchases.ts'
 import { buildUrl } from '../../contract/route.ts'
 import { confirmSandboxPayment } from '../../contract/sandbox.ts'
-import { type BenchClient, type CreatedCheckout, createClient } from '../../tests/support/http-client.ts'
-import type { ServerProcess } from '../../tests/support/server-process.ts'
+import { type BenchClient, type CreatedCheckout, createClient } from './http-client.ts'
+import type { ServerProcess } from './server-process.ts'
 
 /** A response, or its absence. `atMs` is the time of the request since the load began. */
 export type LoadResponse = {
@@ -14,14 +14,16 @@ export type LoadResponse = {
   tookMs: number
 }
 
+/** A purchase that was confirmed to its buyer. */
+export type Bought = { fan: BenchClient; checkout: CreatedCheckout; contentId: number; orderNumber: number }
+
 export type Load = {
   responses: Array<LoadResponse>
-  /** Order numbers of the purchases that were confirmed to buyers. */
-  orderNumbers: Array<number>
+  bought: Array<Bought>
   stop(): Promise<void>
 }
 
-type ItemsForSale = { site: ServerProcess; creator: BenchClient; contentIds: Array<number> }
+export type ItemsForSale = { site: ServerProcess; creator: BenchClient; contentIds: Array<number> }
 
 /**
  * Runs `clients` concurrent visitors until `stop`: most of them buy, every fourth browses, one in eight is the
@@ -29,7 +31,7 @@ type ItemsForSale = { site: ServerProcess; creator: BenchClient; contentIds: Arr
  */
 export function startLoad({ site, creator, contentIds }: ItemsForSale, { clients = 8 } = {}): Load {
   const began = performance.now()
-  const load = { responses: [] as Array<LoadResponse>, orderNumbers: [] as Array<number> }
+  const load = { responses: [] as Array<LoadResponse>, bought: [] as Array<Bought> }
   let isOver = false
 
   async function send(who: BenchClient, method: string, path: string, body?: object): Promise<unknown> {
@@ -49,7 +51,7 @@ export function startLoad({ site, creator, contentIds }: ItemsForSale, { clients
     }
   }
 
-  async function buy(contentId: number): Promise<void> {
+  async function buy(contentId: number, hasToLeave: boolean): Promise<void> {
     const fan = createClient(site.url)
     const buyerEmail = 'fan@example.com'
     const checkout = (await send(fan, 'POST', createPaymentIntent.path, { contentId, buyerEmail })) as
@@ -59,11 +61,13 @@ export function startLoad({ site, creator, contentIds }: ItemsForSale, { clients
     const { clientSecret, paymentIntentId } = checkout
     const card = { clientSecret, card: 'paid', receiptEmail: '', returnUrl: '/success' }
     await send(fan, 'POST', confirmSandboxPayment.path, card)
+    // Like a buyer whose connection is lost.
+    if (hasToLeave) return
     const settled = (await send(fan, 'POST', buildUrl(completePayment, { params: { paymentIntentId } }))) as
       | { purchaseId: number | null }
       | undefined
     if (!settled?.purchaseId) return
-    load.orderNumbers.push(settled.purchaseId)
+    load.bought.push({ fan, checkout, contentId, orderNumber: settled.purchaseId })
     const query = { payment_intent: paymentIntentId, content_id: contentId }
     await send(fan, 'GET', buildUrl(verifyPurchase, { query }))
   }
@@ -80,7 +84,7 @@ export function startLoad({ site, creator, contentIds }: ItemsForSale, { clients
       const contentId = contentIds[turn % contentIds.length] ?? 0
       if (client === 0) await send(creator, 'GET', listContent.path)
       else if (turn % 4 === 0) await browse(contentId)
-      else await buy(contentId)
+      else await buy(contentId, turn % 5 === 0)
     }
   })
   return {
@@ -92,9 +96,9 @@ export function startLoad({ site, creator, contentIds }: ItemsForSale, { clients
   }
 }
 
-/** The connection was refused, so the server has begun nothing. */
+/** The connection was refused, so the server has begun nothing. `fetch` wraps the error. */
 function isRefused(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 }
 
@@ -103,22 +107,8 @@ export async function createItemsForSale(site: ServerProcess, { items = 1 } = {}
   const creator = createClient(site.url)
   await creator.signIn(site, 'mara@example.com')
   const contentIds: Array<number> = []
-  for (let item = 0; item < items; item++) contentIds.push(await creator.publish(Buffer.alloc(1_000, item)))
+  for (let item = 0; item < items; item++) contentIds.push(await creator.publish(bytesOf(item)))
   return { site, creator, contentIds }
-}
-
-/** Counts the unexpected responses by kind: `POST /api/x 500`. */
-export function countUnexpected(
-  responses: Array<LoadResponse>,
-  isExpected: (response: LoadResponse) => boolean,
-): Record<string, number> {
-  const found: Record<string, number> = {}
-  for (const response of responses) {
-    if (isExpected(response)) continue
-    const name = `${response.what} ${response.status}`
-    found[name] = (found[name] ?? 0) + 1
-  }
-  return found
 }
 
 /** Counts the confirmed purchases that are missing in the database. */
@@ -127,4 +117,9 @@ export async function countLost(site: ServerProcess, orderNumbers: Array<number>
     `select count(*) as found from purchases where order_number = any ('{${orderNumbers.join(',')}}')`,
   )
   return new Set(orderNumbers).size - Number(row?.found)
+}
+
+/** The file of the nth item. */
+export function bytesOf(item: number): Buffer {
+  return Buffer.alloc(1_000, item)
 }
