@@ -1,6 +1,6 @@
 import type { AccessType, ContentFormFields } from '../contract/content.ts'
 import { limits } from '../contract/limits.ts'
-import type { Currency, MinorUnits } from '../contract/money.ts'
+import { type Currency, type MinorUnits, parseDecimal } from '../contract/money.ts'
 import { isVisible } from '../contract/text.ts'
 import { tooManyPartsMessage } from './article.ts'
 import { AppError } from './errors.ts'
@@ -33,31 +33,49 @@ export type ContentInput = {
   teaserOptions: TeaserChoice | null
 }
 
-/**
- * Validates an upload form. Throws AppError with the specification's messages, by field. A draft needs only a title.
- * `storedText` is the item's text before an edit: a text from before a limit can stay as it is.
- */
-export function parseContentForm(
-  fields: ContentFormFields,
-  { currency, charge, storedText }: { currency: Currency; charge: ChargeLimits; storedText?: string | null },
-): ContentInput {
-  const priceText = fields.pricingModel === 'fixed' ? fields.price : fields.minimumPrice
-  if (fields.status === 'published') assertPublishable(fields)
-  if (!isVisible(fields.title))
-    throw invalidInput('Please fill in title and price', { title: 'Enter a title' })
+type ContentRules = { currency: Currency; charge: ChargeLimits; storedText?: string | null | undefined }
 
-  const priceAmount = priceText === '' ? charge.min : parsePrice(priceText, currency, charge)
-  const priceField = fields.pricingModel === 'fixed' ? 'price' : 'minimumPrice'
-  if (priceAmount === undefined) {
-    const message = priceRangeMessage(currency, charge)
-    throw invalidInput(message, { [priceField]: message })
-  }
+/** The fields that `contentProblems` checks. One that an item's kind or pricing model doesn't have may be missing. */
+type CheckedFields = Partial<
+  Record<
+    | 'kind'
+    | 'status'
+    | 'title'
+    | 'pricingModel'
+    | 'price'
+    | 'minimumPrice'
+    | 'linkUrl'
+    | 'textContent'
+    | 'suggestedAmounts'
+    | 'suggestedAmount'
+    | 'whatsInside',
+    string
+  >
+>
+
+/** The sentence for a file item without a file. */
+export const noFileMessage = 'Please select a file to upload'
+
+/**
+ * The sentence of each field that is missing or not valid, in the specification's words, first those that are missing. A
+ * draft needs only a title. `storedText` is the item's text before an edit: a text from before a limit can stay as it is.
+ */
+export function contentProblems(fields: CheckedFields, rules: ContentRules): Record<string, string> {
+  return { ...missingProblems(fields), ...invalidProblems(fields, rules) }
+}
+
+/** Parses an upload form. Throws AppError with the first of its problems as the message, and all of them by field. */
+export function parseContentForm(fields: ContentFormFields, rules: ContentRules): ContentInput {
+  const problems = contentProblems(fields, rules)
+  const [problem] = Object.values(problems)
+  if (problem !== undefined)
+    throw invalidInput(isOfTitleOrPrice(problem) ? 'Please fill in title and price' : problem, problems)
+
+  const { currency, charge } = rules
+  const priceText = fields.pricingModel === 'fixed' ? fields.price : fields.minimumPrice
+  const priceAmount = parsePrice(priceText, currency, charge) ?? charge.min
   const linkUrl = fields.kind === 'link' ? cleanLinkUrl(fields.linkUrl) : undefined
-  const linkProblem = linkUrl && linkUrlProblem(linkUrl)
-  if (linkProblem) throw invalidInput(linkProblem, { linkUrl: linkProblem })
-  const textProblem =
-    fields.kind === 'text' && fields.textContent !== storedText && tooManyPartsMessage(fields.textContent)
-  if (textProblem) throw invalidInput(textProblem, { textContent: textProblem })
+  const suggestionRules = suggestionRulesOf(fields, rules)
   return {
     kind: fields.kind,
     status: fields.status,
@@ -72,19 +90,9 @@ export function parseContentForm(
     suggestedAmounts:
       fields.pricingModel === 'fixed'
         ? null
-        : parseSuggestedAmounts(fields.suggestedAmounts, {
-            currency,
-            charge,
-            minimum: Math.max(priceAmount, charge.min),
-          }),
+        : parseSuggestedAmounts(fields.suggestedAmounts, suggestionRules),
     suggestedAmount:
-      fields.pricingModel === 'fixed'
-        ? null
-        : parseSuggestedAmount(fields.suggestedAmount, {
-            currency,
-            charge,
-            minimum: Math.max(priceAmount, charge.min),
-          }),
+      fields.pricingModel === 'fixed' ? null : parseSuggestedAmount(fields.suggestedAmount, suggestionRules),
     showSupporters: fields.showSupporters === 'true',
     showEarnings: fields.showEarnings === 'true',
     thankYouNote: fields.thankYouNote,
@@ -95,27 +103,67 @@ export function parseContentForm(
   }
 }
 
-/** The error of a file item without a file. The form shows the same message before it is sent. */
-export const missingFileError = () =>
-  invalidInput('Please select a file to upload', { file: 'Please select a file to upload' })
+/** The error of a file item without a file. */
+export const missingFileError = () => invalidInput(noFileMessage, { file: noFileMessage })
 
-function assertPublishable(fields: ContentFormFields): void {
-  const isFixedPrice = fields.pricingModel === 'fixed'
-  if (!isVisible(fields.title) || (isFixedPrice && fields.price === '')) {
-    throw invalidInput('Please fill in title and price', {
-      ...(!isVisible(fields.title) && { title: 'Enter a title' }),
-      ...(isFixedPrice && fields.price === '' && { price: 'Enter a price' }),
-    })
+const missingTitle = 'Enter a title'
+const missingPrice = 'Enter a price'
+const isOfTitleOrPrice = (problem: string) => problem === missingTitle || problem === missingPrice
+
+function missingProblems(fields: CheckedFields): Record<string, string> {
+  const { kind, status, title = '', price = '', minimumPrice = '', linkUrl = '', textContent = '' } = fields
+  const isPublished = status !== 'draft'
+  const isFixedPrice = fields.pricingModel !== 'pay_what_you_want'
+  return {
+    ...(!isVisible(title) && { title: missingTitle }),
+    ...(isPublished && isFixedPrice && price === '' && { price: missingPrice }),
+    ...(isPublished &&
+      !isFixedPrice &&
+      minimumPrice === '' && { minimumPrice: 'Please set a minimum price for pay-what-you-want content' }),
+    ...(isPublished && kind === 'link' && cleanLinkUrl(linkUrl) === '' && { linkUrl: 'Please enter a link' }),
+    ...(isPublished &&
+      kind === 'text' &&
+      textContent.trim() === '' && { textContent: 'Please enter some text' }),
   }
-  if (!isFixedPrice && fields.minimumPrice === '') {
-    throw invalidInput('Please set a minimum price for pay-what-you-want content', {
-      minimumPrice: 'Please set a minimum price for pay-what-you-want content',
-    })
+}
+
+function invalidProblems(fields: CheckedFields, rules: ContentRules): Record<string, string> {
+  const { kind, suggestedAmounts = '', suggestedAmount = '', whatsInside = '' } = fields
+  const { currency, charge, storedText } = rules
+  const isFixedPrice = fields.pricingModel !== 'pay_what_you_want'
+  const priceField = isFixedPrice ? 'price' : 'minimumPrice'
+  const priceText = fields[priceField] ?? ''
+  const linkUrl = kind === 'link' ? cleanLinkUrl(fields.linkUrl ?? '') : ''
+  const linkProblem = linkUrl === '' ? undefined : linkUrlProblem(linkUrl)
+  const text = kind === 'text' ? (fields.textContent ?? '') : ''
+  const textProblem = text === storedText ? undefined : tooManyPartsMessage(text)
+  return {
+    ...(priceText !== '' &&
+      parsePrice(priceText, currency, charge) === undefined && {
+        [priceField]: priceRangeMessage(currency, charge),
+      }),
+    ...(linkProblem && { linkUrl: linkProblem }),
+    ...(textProblem && { textContent: textProblem }),
+    ...(!isFixedPrice && {
+      ...problemsOf(() => parseSuggestedAmounts(suggestedAmounts, suggestionRulesOf(fields, rules))),
+      ...problemsOf(() => parseSuggestedAmount(suggestedAmount, suggestionRulesOf(fields, rules))),
+    }),
+    ...problemsOf(() => parseWhatsInside(whatsInside)),
   }
-  if (fields.kind === 'link' && cleanLinkUrl(fields.linkUrl) === '')
-    throw invalidInput('Please enter a link', { linkUrl: 'Please enter a link' })
-  if (fields.kind === 'text' && fields.textContent.trim() === '') {
-    throw invalidInput('Please enter some text', { textContent: 'Please enter some text' })
+}
+
+function suggestionRulesOf({ minimumPrice = '' }: CheckedFields, { currency, charge }: ContentRules) {
+  return { currency, charge, minimum: Math.max(parseDecimal(minimumPrice, currency) ?? 0, charge.min) }
+}
+
+/** The problems by field that a parser throws. */
+function problemsOf(parse: () => unknown): Record<string, string> {
+  try {
+    parse()
+    return {}
+  } catch (error) {
+    if (error instanceof AppError) return error.fields ?? {}
+    throw error
   }
 }
 

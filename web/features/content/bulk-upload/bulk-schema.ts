@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Instance } from '../../../../contract/instance.ts'
+import { noFileMessage } from '../../../../domain/content.ts'
 import type { FieldErrors } from '../../../ui/form-errors.ts'
 import { validateContent, validationToast } from '../editor/content-schema.ts'
 import { type FormValues, withParsedPrices } from '../editor/form-values.ts'
@@ -32,7 +33,7 @@ export function validateBulk(typed: FormValues, { rows, ...instance }: Rules): F
   const editableRows = rows.filter(isEditable)
   const filesWithoutTitle = editableRows.filter((row) => !typed[titleFieldName(row)]?.trim())
   return {
-    ...(editableRows.length === 0 && { files: 'Please select a file to upload' }),
+    ...(editableRows.length === 0 && { files: noFileMessage }),
     ...Object.fromEntries(filesWithoutTitle.map((row) => [titleFieldName(row), 'Enter a title'])),
     ...validateContent({ ...typed, kind: 'file', title: 'Any' }, { ...instance, hasFile: true }),
   }

@@ -3,11 +3,8 @@ import { ContentFormFields } from '../../../../contract/content.ts'
 import type { Instance } from '../../../../contract/instance.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { parseDecimal } from '../../../../contract/money.ts'
-import { tooManyPartsMessage } from '../../../../domain/article.ts'
-import { AppError } from '../../../../domain/errors.ts'
-import { linkUrlProblem } from '../../../../domain/link-url.ts'
-import { parsePrice, priceRangeMessage, typedAmountMessage } from '../../../../domain/price.ts'
-import { parseSuggestedAmount, parseSuggestedAmounts } from '../../../../domain/suggested-amounts.ts'
+import { contentProblems, noFileMessage } from '../../../../domain/content.ts'
+import { typedAmountMessage } from '../../../../domain/price.ts'
 import { type FieldErrors, toFieldErrors } from '../../../ui/form-errors.ts'
 import { type FormValues, toApiFields, withParsedPrices } from './form-values.ts'
 
@@ -40,9 +37,10 @@ export function contentSchema(rules: ValidationContext) {
   )
 }
 
-/** The error message of each invalid field. */
+/** The error message of each invalid field: the server's, and those of what only the browser sees. */
 export function validateContent(values: FormValues, rules: ValidationContext): FieldErrors {
-  const fields = toApiFields(withParsedPrices(values, rules.currency))
+  const { currency, minPriceAmount, storedText } = rules
+  const fields = toApiFields(withParsedPrices(values, currency))
   const parsed = ContentFormFields.safeParse(fields)
   // Prices have their own messages, because the schema's describe decimal strings.
   const {
@@ -51,18 +49,12 @@ export function validateContent(values: FormValues, rules: ValidationContext): F
     suggestedAmount: ___,
     ...found
   } = parsed.success ? {} : toFieldErrors(parsed.error)
-  const missing = isDraft(values)
-    ? {}
-    : requiredFieldErrors(fields, rules.hasFile === true || rules.file !== undefined)
+  const charge = { min: parseDecimal(minPriceAmount, currency) ?? 0, max: limits.maxPriceAmount }
   return {
-    ...(fields.title === '' && { title: 'Enter a title' }),
-    ...priceError(fields, rules),
-    ...linkError(fields),
-    ...textError(fields, rules),
-    ...(rules.file?.size === 0 && fields.kind === 'file' && { file: 'This file is empty.' }),
+    ...contentProblems(fields, { currency, charge, storedText }),
     ...found,
-    ...suggestedAmountsError(fields, rules),
-    ...missing,
+    ...typedPriceError(fields, currency),
+    ...fileError(fields, rules),
   }
 }
 
@@ -92,64 +84,17 @@ export function missingField(values: FormValues, errors: FieldErrors): string | 
 /** The specification's order of messages, which is not the order of the fields on the page. */
 const toastOrder = ['title', 'price', 'minimumPrice', 'file', 'linkUrl', 'textContent']
 
-const noFileMessage = 'Please select a file to upload'
-
-function requiredFieldErrors(fields: FormValues, hasFile: boolean): FieldErrors {
-  const { kind, pricingModel, price, minimumPrice, linkUrl, textContent } = fields
-  return {
-    ...(pricingModel === 'fixed' && price === '' && { price: 'Enter a price' }),
-    ...(minimumPrice === '' && {
-      minimumPrice: 'Please set a minimum price for pay-what-you-want content',
-    }),
-    ...(kind === 'file' && !hasFile && { file: noFileMessage }),
-    ...(linkUrl === '' && { linkUrl: 'Please enter a link' }),
-    ...(textContent?.trim() === '' && { textContent: 'Please enter some text' }),
-  }
-}
-
-function priceError(fields: FormValues, { currency, minPriceAmount }: ValidationContext): FieldErrors {
+/** A price that cannot be parsed is still as typed. */
+function typedPriceError(fields: FormValues, currency: string): FieldErrors {
   const name = fields.pricingModel === 'fixed' ? 'price' : 'minimumPrice'
-  const amount = fields[name] ?? ''
-  const charge = { min: parseDecimal(minPriceAmount, currency) ?? 0, max: limits.maxPriceAmount }
-  if (amount === '') return {}
-  const problem = typedAmountMessage(amount, currency)
-  if (problem) return { [name]: problem }
-  return parsePrice(amount, currency, charge) === undefined
-    ? { [name]: priceRangeMessage(currency, charge) }
-    : {}
+  const problem = fields[name] ? typedAmountMessage(fields[name], currency) : undefined
+  return problem ? { [name]: problem } : {}
 }
 
-function suggestedAmountsError(
-  { suggestedAmounts = '', suggestedAmount = '', minimumPrice = '' }: FormValues,
-  { currency, minPriceAmount }: ValidationContext,
-): FieldErrors {
-  const minPrice = parseDecimal(minPriceAmount, currency) ?? 0
-  const minimum = Math.max(parseDecimal(minimumPrice, currency) ?? 0, minPrice)
-  const rules = { currency, charge: { min: minPrice, max: limits.maxPriceAmount }, minimum }
-  return {
-    ...fieldErrorsOf(() => parseSuggestedAmounts(suggestedAmounts, rules)),
-    ...fieldErrorsOf(() => parseSuggestedAmount(suggestedAmount, rules)),
-  }
-}
-
-function fieldErrorsOf(parse: () => unknown): FieldErrors {
-  try {
-    parse()
-    return {}
-  } catch (error) {
-    if (error instanceof AppError) return error.fields ?? {}
-    throw error
-  }
-}
-
-function linkError({ linkUrl = '' }: FormValues): FieldErrors {
-  const problem = linkUrl === '' ? undefined : linkUrlProblem(linkUrl)
-  return problem ? { linkUrl: problem } : {}
-}
-
-function textError({ textContent = '' }: FormValues, { storedText }: ValidationContext): FieldErrors {
-  const problem = textContent === storedText ? undefined : tooManyPartsMessage(textContent)
-  return problem ? { textContent: problem } : {}
+function fileError({ kind, status }: FormValues, { file, hasFile = false }: ValidationContext): FieldErrors {
+  if (kind !== 'file') return {}
+  if (file?.size === 0) return { file: 'This file is empty.' }
+  return file || hasFile || status === 'draft' ? {} : { file: noFileMessage }
 }
 
 function isDraft({ status }: FormValues): boolean {
