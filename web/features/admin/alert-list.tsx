@@ -10,7 +10,6 @@ import { alertGuides } from '../../../contract/alert-guides.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
@@ -18,8 +17,8 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ActionForm } from './action-form.tsx'
+import { AdminList, AdminRows } from './admin-list.tsx'
 import { useCanAct } from './admin-only.tsx'
-import { AdminQueryState } from './admin-query-state.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 type State = 'open' | 'resolved'
@@ -30,9 +29,11 @@ export function AlertList() {
   const [page, setPage] = useState(1)
   const read = useApiQuery(listAlerts, { query: { state, page } })
   return (
-    <>
-      <div className="border-line border-b p-4 sm:px-5">
-        <Field label="Status" className="sm:w-60">
+    <AdminList
+      query={read}
+      subject="Alerts"
+      filter={
+        <Field label="Status" className="w-full sm:w-60">
           <Select
             options={[
               { value: 'open', label: 'Open' },
@@ -45,28 +46,23 @@ export function AlertList() {
             }}
           />
         </Field>
-      </div>
-      <AdminQueryState query={read} subject="Alerts">
-        {({ alerts, total }) =>
-          alerts.length === 0 ? (
-            <EmptyState
-              icon={<CircleCheck aria-hidden />}
-              title={state === 'open' ? 'All clear' : 'Nothing resolved yet'}
-              description="Mismatched payments, returned money and missing files show up here."
-            />
-          ) : (
-            <>
-              <ul className="m-0 list-none p-0">
-                {alerts.map((alert) => (
-                  <AlertRow key={alert.id} alert={alert} />
-                ))}
-              </ul>
-              <Pagination page={page} total={total} onChange={setPage} />
-            </>
-          )
-        }
-      </AdminQueryState>
-    </>
+      }
+      countOf={({ alerts }) => alerts.length}
+      empty={{
+        icon: <CircleCheck aria-hidden />,
+        title: state === 'open' ? 'All clear' : 'Nothing resolved yet',
+        description: 'Mismatched payments, returned money and missing files show up here.',
+      }}
+      pagination={({ total }) => <Pagination page={page} total={total} onChange={setPage} />}
+    >
+      {({ alerts }) => (
+        <AdminRows>
+          {alerts.map((alert) => (
+            <AlertRow key={alert.id} alert={alert} />
+          ))}
+        </AdminRows>
+      )}
+    </AdminList>
   )
 }
 

@@ -2,15 +2,13 @@ import { ScrollText } from 'lucide-react'
 import { type AuditEntry, listAuditLog } from '../../../contract/admin-overview.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { useSearchParamsState } from '../../shared/use-search-params-state.ts'
-import { Card } from '../../ui/card.tsx'
 import { CursorPagination } from '../../ui/cursor-pagination.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { humanize } from './admin-format.ts'
 import { AdminLayout } from './admin-layout.tsx'
-import { AdminQueryState } from './admin-query-state.tsx'
+import { AdminList } from './admin-list.tsx'
 
 /** `/admin/audit`: the append-only log of admin actions. */
 export function AuditPage() {
@@ -20,37 +18,36 @@ export function AuditPage() {
   const read = useApiQuery(listAuditLog, { query: { q, before } })
   return (
     <AdminLayout title="Audit log" description="Every admin action, with the values before and after.">
-      <Card padding="none" className="overflow-clip">
-        <div className="border-line border-b p-4 sm:px-5">
+      <AdminList
+        query={read}
+        subject="The audit log"
+        filter={
           <SearchInput
             label="Search the log"
             placeholder="Admin, action or target"
             value={q}
             onSearch={(words) => setParams({ q: words, before: undefined })}
           />
-        </div>
-        <AdminQueryState query={read} subject="The audit log">
-          {({ entries, next }) =>
-            entries.length === 0 ? (
-              <EmptyState
-                icon={<ScrollText aria-hidden />}
-                title={q ? 'No matching actions' : 'No actions yet'}
-                description="Search by the admin’s email address, the action or its target."
-              />
-            ) : (
-              <>
-                <DataTable label="Audit log" columns={columns} rows={entries} rowKey={({ id }) => id} />
-                <CursorPagination
-                  label="Pagination"
-                  cursor={before}
-                  next={next}
-                  onChange={(next) => setParams({ before: next })}
-                />
-              </>
-            )
-          }
-        </AdminQueryState>
-      </Card>
+        }
+        countOf={({ entries }) => entries.length}
+        empty={{
+          icon: <ScrollText aria-hidden />,
+          title: q ? 'No matching actions' : 'No actions yet',
+          description: 'Search by the admin’s email address, the action or its target.',
+        }}
+        pagination={({ next }) => (
+          <CursorPagination
+            label="Pagination"
+            cursor={before}
+            next={next}
+            onChange={(next) => setParams({ before: next })}
+          />
+        )}
+      >
+        {({ entries }) => (
+          <DataTable label="Audit log" columns={columns} rows={entries} rowKey={({ id }) => id} />
+        )}
+      </AdminList>
     </AdminLayout>
   )
 }

@@ -3,18 +3,16 @@ import { type Creator, listCreators } from '../../../contract/admin-overview.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { parsePage, useSearchParamsState } from '../../shared/use-search-params-state.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/date-text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { fullName } from './admin-format.ts'
 import { AdminLayout } from './admin-layout.tsx'
+import { AdminList } from './admin-list.tsx'
 import { AdminOnly } from './admin-only.tsx'
-import { AdminQueryState } from './admin-query-state.tsx'
 import { SuspendButton } from './suspend-button.tsx'
 
 /** `/admin/creators`: search, suspend and restore accounts. */
@@ -29,44 +27,45 @@ export function CreatorsPage() {
       title="Creators"
       description="Suspended creators are signed out right away and their items are unpublished. Buyers keep access."
     >
-      <Card padding="none" className="overflow-clip">
-        <div className="flex flex-wrap items-center justify-between gap-4 border-line border-b p-4 sm:px-5">
-          <SearchInput
-            label="Search creators"
-            placeholder="Name, email or ID"
-            value={q}
-            onSearch={(words) => setParams({ q: words, page: undefined })}
-          />
-          <SegmentedControl
-            label="Filter creators"
-            name="state"
-            value={state}
-            options={[
-              { value: 'all', label: 'All' },
-              { value: 'suspended', label: 'Suspended' },
-            ]}
-            onChange={(next) => setParams({ state: next === 'all' ? undefined : next, page: undefined })}
-          />
-        </div>
-        <AdminQueryState query={read} subject="Creators">
-          {({ creators, total }) =>
-            creators.length === 0 ? (
-              <EmptyState
-                icon={<Users aria-hidden />}
-                title={q ? 'No matching creators' : 'No suspended creators'}
-                description={
-                  q ? 'No creators match that name or email.' : 'Creators you suspend will show up here.'
-                }
-              />
-            ) : (
-              <>
-                <DataTable label="Creators" columns={columns} rows={creators} rowKey={({ id }) => id} />
-                <Pagination page={page} total={total} onChange={(next) => setParams({ page: next })} />
-              </>
-            )
-          }
-        </AdminQueryState>
-      </Card>
+      <AdminList
+        query={read}
+        subject="Creators"
+        filter={
+          <>
+            <SearchInput
+              label="Search creators"
+              placeholder="Name, email or ID"
+              value={q}
+              onSearch={(words) => setParams({ q: words, page: undefined })}
+            />
+            <SegmentedControl
+              label="Filter creators"
+              name="state"
+              value={state}
+              options={[
+                { value: 'all', label: 'All' },
+                { value: 'suspended', label: 'Suspended' },
+              ]}
+              onChange={(next) => setParams({ state: next === 'all' ? undefined : next, page: undefined })}
+            />
+          </>
+        }
+        countOf={({ creators }) => creators.length}
+        empty={{
+          icon: <Users aria-hidden />,
+          title: q ? 'No matching creators' : 'No suspended creators',
+          description: q
+            ? 'No creators match that name or email.'
+            : 'Creators you suspend will show up here.',
+        }}
+        pagination={({ total }) => (
+          <Pagination page={page} total={total} onChange={(next) => setParams({ page: next })} />
+        )}
+      >
+        {({ creators }) => (
+          <DataTable label="Creators" columns={columns} rows={creators} rowKey={({ id }) => id} />
+        )}
+      </AdminList>
     </AdminLayout>
   )
 }

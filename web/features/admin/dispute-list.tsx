@@ -4,11 +4,10 @@ import { type Dispute, listDisputes } from '../../../contract/admin-overview.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Pagination } from '../../ui/pagination.tsx'
-import { AdminQueryState } from './admin-query-state.tsx'
+import { AdminList } from './admin-list.tsx'
 import { purchaseColumn } from './purchase-column.tsx'
 
 /** Disputes; each links to its purchase. */
@@ -16,22 +15,22 @@ export function DisputeList() {
   const [page, setPage] = useState(1)
   const read = useApiQuery(listDisputes, { query: { page } })
   return (
-    <AdminQueryState query={read} subject="Disputes">
-      {({ disputes, total }) =>
-        disputes.length === 0 ? (
-          <EmptyState
-            icon={<Scale aria-hidden />}
-            title="No disputes"
-            description="When a buyer disputes a payment with their bank, it shows up here with the records you need to respond."
-          />
-        ) : (
-          <>
-            <DataTable label="Disputes" columns={columns} rows={disputes} rowKey={({ id }) => id} />
-            <Pagination page={page} total={total} onChange={setPage} />
-          </>
-        )
-      }
-    </AdminQueryState>
+    <AdminList
+      query={read}
+      subject="Disputes"
+      countOf={({ disputes }) => disputes.length}
+      empty={{
+        icon: <Scale aria-hidden />,
+        title: 'No disputes',
+        description:
+          'When a buyer disputes a payment with their bank, it shows up here with the records you need to respond.',
+      }}
+      pagination={({ total }) => <Pagination page={page} total={total} onChange={setPage} />}
+    >
+      {({ disputes }) => (
+        <DataTable label="Disputes" columns={columns} rows={disputes} rowKey={({ id }) => id} />
+      )}
+    </AdminList>
   )
 }
 

@@ -3,37 +3,38 @@ import { type FailedWork, listFailedWork, retryEmail, retryJob } from '../../../
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { humanize } from './admin-format.ts'
+import { AdminList } from './admin-list.tsx'
 import { AdminOnly } from './admin-only.tsx'
-import { AdminQueryState } from './admin-query-state.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 /** Failed jobs and delayed emails. */
 export function FailedJobList() {
   const read = useApiQuery(listFailedWork)
   return (
-    <AdminQueryState query={read} subject="Jobs and emails">
-      {({ jobs, emails }) =>
-        jobs.length + emails.length === 0 ? (
-          <EmptyState
-            icon={<MailCheck aria-hidden />}
-            title="Nothing is stuck"
-            description="Jobs that have failed for hours and emails delayed more than five minutes show up here."
-          />
-        ) : (
-          <>
-            {jobs.length > 0 && (
-              <DataTable label="Failed jobs" columns={jobColumns} rows={jobs} rowKey={({ id }) => id} />
-            )}
-            {emails.length > 0 && (
-              <DataTable label="Unsent emails" columns={mailColumns} rows={emails} rowKey={({ id }) => id} />
-            )}
-          </>
-        )
-      }
-    </AdminQueryState>
+    <AdminList
+      query={read}
+      subject="Jobs and emails"
+      countOf={({ jobs, emails }) => jobs.length + emails.length}
+      empty={{
+        icon: <MailCheck aria-hidden />,
+        title: 'Nothing is stuck',
+        description:
+          'Jobs that have failed for hours and emails delayed more than five minutes show up here.',
+      }}
+    >
+      {({ jobs, emails }) => (
+        <>
+          {jobs.length > 0 && (
+            <DataTable label="Failed jobs" columns={jobColumns} rows={jobs} rowKey={({ id }) => id} />
+          )}
+          {emails.length > 0 && (
+            <DataTable label="Unsent emails" columns={mailColumns} rows={emails} rowKey={({ id }) => id} />
+          )}
+        </>
+      )}
+    </AdminList>
   )
 }
 

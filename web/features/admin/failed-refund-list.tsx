@@ -4,9 +4,8 @@ import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/date-text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { AdminQueryState } from './admin-query-state.tsx'
+import { AdminList } from './admin-list.tsx'
 import { purchaseColumn } from './purchase-column.tsx'
 
 type FailedRefund = ResponseOf<typeof listFailedRefunds>['refunds'][number]
@@ -15,19 +14,21 @@ type FailedRefund = ResponseOf<typeof listFailedRefunds>['refunds'][number]
 export function FailedRefundList() {
   const read = useApiQuery(listFailedRefunds)
   return (
-    <AdminQueryState query={read} subject="Failed refunds">
-      {({ refunds }) =>
-        refunds.length === 0 ? (
-          <EmptyState
-            icon={<Undo2 aria-hidden />}
-            title="No failed refunds"
-            description="Refunds that the bank returns or the card provider declines show up here, so you can pay the buyer back another way."
-          />
-        ) : (
-          <DataTable label="Failed refunds" columns={columns} rows={refunds} rowKey={({ id }) => id} />
-        )
-      }
-    </AdminQueryState>
+    <AdminList
+      query={read}
+      subject="Failed refunds"
+      countOf={({ refunds }) => refunds.length}
+      empty={{
+        icon: <Undo2 aria-hidden />,
+        title: 'No failed refunds',
+        description:
+          'Refunds that the bank returns or the card provider declines show up here, so you can pay the buyer back another way.',
+      }}
+    >
+      {({ refunds }) => (
+        <DataTable label="Failed refunds" columns={columns} rows={refunds} rowKey={({ id }) => id} />
+      )}
+    </AdminList>
   )
 }
 

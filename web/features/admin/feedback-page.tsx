@@ -5,16 +5,14 @@ import { useApiQuery } from '../../api/query-hooks.ts'
 import { parsePage, useSearchParamsState } from '../../shared/use-search-params-state.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date-text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { humanize } from './admin-format.ts'
 import { AdminLayout } from './admin-layout.tsx'
+import { AdminList, AdminRow, AdminRows } from './admin-list.tsx'
 import { AdminOnly } from './admin-only.tsx'
-import { AdminQueryState } from './admin-query-state.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 /** `/admin/feedback`: feedback messages, Pro accounts first. */
@@ -35,28 +33,27 @@ export function AdminFeedbackPage() {
         ]}
         onChange={(next) => setParams({ state: next === 'new' ? undefined : next, page: undefined })}
       />
-      <Card padding="none" className="overflow-clip">
-        <AdminQueryState query={read} subject="Messages">
-          {({ messages, total }) =>
-            messages.length === 0 ? (
-              <EmptyState
-                icon={<Inbox aria-hidden />}
-                title={state === 'new' ? 'The inbox is empty' : 'Nothing marked as done yet'}
-                description="Messages from the feedback page show up here, and we email them to the admin."
-              />
-            ) : (
-              <>
-                <ul className="m-0 list-none p-0">
-                  {messages.map((message) => (
-                    <FeedbackRow key={message.id} message={message} />
-                  ))}
-                </ul>
-                <Pagination page={page} total={total} onChange={(next) => setParams({ page: next })} />
-              </>
-            )
-          }
-        </AdminQueryState>
-      </Card>
+      <AdminList
+        query={read}
+        subject="Messages"
+        countOf={({ messages }) => messages.length}
+        empty={{
+          icon: <Inbox aria-hidden />,
+          title: state === 'new' ? 'The inbox is empty' : 'Nothing marked as done yet',
+          description: 'Messages from the feedback page show up here, and we email them to the admin.',
+        }}
+        pagination={({ total }) => (
+          <Pagination page={page} total={total} onChange={(next) => setParams({ page: next })} />
+        )}
+      >
+        {({ messages }) => (
+          <AdminRows>
+            {messages.map((message) => (
+              <FeedbackRow key={message.id} message={message} />
+            ))}
+          </AdminRows>
+        )}
+      </AdminList>
     </AdminLayout>
   )
 }
@@ -71,31 +68,32 @@ function FeedbackRow({ message }: { message: Feedback }) {
     invalidates: [listFeedback],
   })
   return (
-    <li className="flex flex-wrap items-start justify-between gap-3 border-line border-b px-4 py-4 last:border-b-0 sm:px-5">
-      <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
-        <h2 className="wrap-anywhere text-lg">{subject}</h2>
-        <p className="flex flex-wrap gap-2">
-          {isPro && <Badge>Pro</Badge>}
-          <Badge tone={tones[priority]}>{humanize(priority)}</Badge>
-          <Badge tone="plain">{humanize(type)}</Badge>
-        </p>
-        <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-        <p className="wrap-anywhere text-ink-faint text-sm">
-          {formatDateTime(createdAt)} ·{' '}
-          {email ? <TextLink href={mailtoUrl(email)}>{email}</TextLink> : 'no email'}
-        </p>
-      </div>
-      <AdminOnly>
-        <Button
-          size="sm"
-          variant="secondary"
-          isLoading={setState.isPending}
-          onClick={() => setState.mutate({ params: { id }, body: { state: next } })}
-        >
-          {next === 'closed' ? 'Mark as done' : 'Move back to inbox'}
-          <span className="sr-only">: {subject}</span>
-        </Button>
-      </AdminOnly>
-    </li>
+    <AdminRow
+      actions={
+        <AdminOnly>
+          <Button
+            size="sm"
+            variant="secondary"
+            isLoading={setState.isPending}
+            onClick={() => setState.mutate({ params: { id }, body: { state: next } })}
+          >
+            {next === 'closed' ? 'Mark as done' : 'Move back to inbox'}
+            <span className="sr-only">: {subject}</span>
+          </Button>
+        </AdminOnly>
+      }
+    >
+      <h2 className="wrap-anywhere text-lg">{subject}</h2>
+      <p className="flex flex-wrap gap-2">
+        {isPro && <Badge>Pro</Badge>}
+        <Badge tone={tones[priority]}>{humanize(priority)}</Badge>
+        <Badge tone="plain">{humanize(type)}</Badge>
+      </p>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+      <p className="wrap-anywhere text-ink-faint text-sm">
+        {formatDateTime(createdAt)} ·{' '}
+        {email ? <TextLink href={mailtoUrl(email)}>{email}</TextLink> : 'no email'}
+      </p>
+    </AdminRow>
   )
 }

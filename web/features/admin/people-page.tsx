@@ -5,12 +5,11 @@ import type { StaffRole } from '../../../contract/staff.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { AdminLayout } from './admin-layout.tsx'
+import { AdminList, AdminRow, AdminRows } from './admin-list.tsx'
 import { AdminOnly } from './admin-only.tsx'
-import { AdminQueryState } from './admin-query-state.tsx'
 import { InvitePersonDialog } from './invite-person-dialog.tsx'
 import { PersonActions, WithdrawButton } from './person-actions.tsx'
 
@@ -31,20 +30,18 @@ export function PeoplePage() {
         </AdminOnly>
       }
     >
-      <Card padding="none" className="overflow-clip">
-        <AdminQueryState query={read} subject="People">
-          {({ people, invitations }) => (
-            <ul className="m-0 grid list-none p-0">
-              {people.map((person) => (
-                <PersonRow key={person.userId} person={person} />
-              ))}
-              {invitations.map((invitation) => (
-                <InvitationRow key={invitation.email} invitation={invitation} />
-              ))}
-            </ul>
-          )}
-        </AdminQueryState>
-      </Card>
+      <AdminList query={read} subject="People" countOf={({ people }) => people.length}>
+        {({ people, invitations }) => (
+          <AdminRows>
+            {people.map((person) => (
+              <PersonRow key={person.userId} person={person} />
+            ))}
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation.email} invitation={invitation} />
+            ))}
+          </AdminRows>
+        )}
+      </AdminList>
       <p className="flex max-w-[44em] items-start gap-2.5 text-ink-soft">
         <KeyRound aria-hidden className="mt-0.5 size-5 shrink-0" />
         <span>
@@ -101,15 +98,12 @@ type RowProps = { title: string; badges: ReactNode; details: string; children: R
 
 function Row({ title, badges, details, children }: RowProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-4 py-4 last:border-b-0 sm:px-5">
-      <div className="grid min-w-0 flex-1 basis-64 gap-1">
-        <p className="wrap-anywhere flex flex-wrap items-center gap-2 font-semibold">
-          {title}
-          {badges}
-        </p>
-        <p className="wrap-anywhere text-ink-faint text-sm">{details}</p>
-      </div>
-      {children}
-    </li>
+    <AdminRow actions={children}>
+      <p className="wrap-anywhere flex flex-wrap items-center gap-2 font-semibold">
+        {title}
+        {badges}
+      </p>
+      <p className="wrap-anywhere text-ink-faint text-sm">{details}</p>
+    </AdminRow>
   )
 }

@@ -3,10 +3,8 @@ import { type PurchaseSummary, searchPurchases } from '../../../contract/admin-p
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { parsePage, useSearchParamsState } from '../../shared/use-search-params-state.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -14,7 +12,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { AdminLayout } from './admin-layout.tsx'
-import { AdminQueryState } from './admin-query-state.tsx'
+import { AdminList } from './admin-list.tsx'
 
 const pageSize = 50
 
@@ -27,58 +25,58 @@ export function PurchasesPage() {
   const read = useApiQuery(searchPurchases, { query: { q, filter, page } })
   return (
     <AdminLayout title="Purchases" description="Search by order number, email address, payment ID or title.">
-      <Card padding="none" className="overflow-clip">
-        <div className="flex flex-wrap items-center justify-between gap-4 border-line border-b p-4 sm:px-5">
-          <SearchInput
-            label="Search purchases"
-            placeholder="Order, email, payment ID or title"
-            value={q}
-            onSearch={(words) => setParams({ q: words, page: undefined })}
+      <AdminList
+        query={read}
+        subject="Purchases"
+        filter={
+          <>
+            <SearchInput
+              label="Search purchases"
+              placeholder="Order, email, payment ID or title"
+              value={q}
+              onSearch={(words) => setParams({ q: words, page: undefined })}
+            />
+            <SegmentedControl
+              label="Filter purchases"
+              name="filter"
+              value={filter}
+              options={[
+                { value: 'all', label: 'All' },
+                { value: 'duplicates', label: 'Possible duplicates' },
+              ]}
+              onChange={(next) => setParams({ filter: next === 'all' ? undefined : next, page: undefined })}
+            />
+          </>
+        }
+        note={({ onlyNewest }) =>
+          onlyNewest !== null && (
+            <p className="border-line border-b px-4 py-3 text-ink-soft text-sm sm:px-5">
+              Only the newest {formatCount(onlyNewest)} purchases were searched. Type three characters or more
+              to search all of them.
+            </p>
+          )
+        }
+        countOf={({ purchases }) => purchases.length}
+        empty={{
+          icon: <ReceiptText aria-hidden />,
+          title: q || filter === 'duplicates' ? 'No matching purchases' : 'No purchases yet',
+          description:
+            filter === 'duplicates'
+              ? 'No possible duplicates to review.'
+              : 'Part of an email address or title is enough. Enter order numbers in full.',
+        }}
+        pagination={({ purchases, hasMore }) => (
+          <Pagination
+            page={page}
+            total={(page - 1) * pageSize + purchases.length + (hasMore ? 1 : 0)}
+            onChange={(next) => setParams({ page: next })}
           />
-          <SegmentedControl
-            label="Filter purchases"
-            name="filter"
-            value={filter}
-            options={[
-              { value: 'all', label: 'All' },
-              { value: 'duplicates', label: 'Possible duplicates' },
-            ]}
-            onChange={(next) => setParams({ filter: next === 'all' ? undefined : next, page: undefined })}
-          />
-        </div>
-        <AdminQueryState query={read} subject="Purchases">
-          {({ purchases, hasMore, onlyNewest }) => (
-            <>
-              {onlyNewest !== null && (
-                <p className="border-line border-b px-4 py-3 text-ink-soft text-sm sm:px-5">
-                  Only the newest {formatCount(onlyNewest)} purchases were searched. Type three characters or
-                  more to search all of them.
-                </p>
-              )}
-              {purchases.length === 0 ? (
-                <EmptyState
-                  icon={<ReceiptText aria-hidden />}
-                  title={q || filter === 'duplicates' ? 'No matching purchases' : 'No purchases yet'}
-                  description={
-                    filter === 'duplicates'
-                      ? 'No possible duplicates to review.'
-                      : 'Part of an email address or title is enough. Enter order numbers in full.'
-                  }
-                />
-              ) : (
-                <>
-                  <DataTable label="Purchases" columns={columns} rows={purchases} rowKey={({ id }) => id} />
-                  <Pagination
-                    page={page}
-                    total={(page - 1) * pageSize + purchases.length + (hasMore ? 1 : 0)}
-                    onChange={(next) => setParams({ page: next })}
-                  />
-                </>
-              )}
-            </>
-          )}
-        </AdminQueryState>
-      </Card>
+        )}
+      >
+        {({ purchases }) => (
+          <DataTable label="Purchases" columns={columns} rows={purchases} rowKey={({ id }) => id} />
+        )}
+      </AdminList>
     </AdminLayout>
   )
 }

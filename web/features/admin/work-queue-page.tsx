@@ -2,7 +2,6 @@ import { getAdminOverview } from '../../../contract/admin-overview.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { useSearchParamsState } from '../../shared/use-search-params-state.ts'
-import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { AdminLayout } from './admin-layout.tsx'
@@ -61,9 +60,7 @@ export function WorkQueuePage() {
         </Field>
       }
     >
-      <Card padding="none" className="overflow-clip">
-        <view.List />
-      </Card>
+      <view.List />
     </AdminLayout>
   )
 }
