@@ -1,22 +1,13 @@
 import type { AccessType } from '../../contract/content.ts'
+import { defaultCategories } from '../../contract/content-enums.ts'
 import { dictionary } from '../../contract/dictionary.ts'
 import { site } from '../../contract/site.ts'
 import '../ui/page-site.ts'
 
 /** The labels of a new site's categories. */
-export const defaultCategoryLabels: Readonly<Record<string, string>> = dictionary({
-  'digital-art': 'Digital Art',
-  'video-course': 'Video Course',
-  template: 'Template',
-  music: 'Music',
-  photography: 'Photography',
-  document: 'Document',
-  other: 'Other',
-  masterclass: 'Masterclass',
-  'sample-pack': 'Sample Pack',
-  'preset-pack': 'Preset Pack',
-  ebook: 'Ebook',
-})
+export const defaultCategoryLabels: Readonly<Record<string, string>> = dictionary(
+  Object.fromEntries(defaultCategories.map(({ id, label }) => [id, label])),
+)
 
 /** The label of a category of this site; its id when the site no longer has it. */
 export function categoryLabel(id: string): string {

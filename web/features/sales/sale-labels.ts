@@ -1,13 +1,5 @@
 import { dictionary } from '../../../contract/dictionary.ts'
-import type { SaleDetail, SaleLedgerEntry } from '../../../contract/sales.ts'
-
-export const entryLabels: Record<SaleLedgerEntry['kind'], string> = {
-  sale: 'Sale',
-  refund: 'Refund',
-  refund_reversal: 'Refund returned',
-  dispute: 'Dispute',
-  dispute_reversal: 'Dispute won',
-}
+import type { SaleDetail } from '../../../contract/sales.ts'
 
 const emailLabels: Record<string, string> = dictionary({
   purchase_access: 'Access link',

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { statementLineLabels } from '../../../contract/payout-labels.ts'
 import type { SaleDetail } from '../../../contract/sales.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { RefundSaleDialog } from './refund-sale-dialog.tsx'
-import { entryLabels } from './sale-labels.ts'
 
 /** The sale's ledger entries, and the refund button. */
 export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
@@ -45,7 +45,7 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
             {entries.map(({ kind, at, buyerAmount, tax, fee, creatorAmount, remainingAmount }) => (
               <tr key={`${kind} ${at} ${remainingAmount}`} className="border-line border-t align-top">
                 <th scope="row" className="py-2 text-left font-normal">
-                  <span className="block font-semibold">{entryLabels[kind]}</span>
+                  <span className="block font-semibold">{statementLineLabels[kind]}</span>
                   <span className="text-ink-faint">
                     <LocalTime iso={at} format="date" />
                   </span>
