@@ -105,7 +105,8 @@ async function render(
     ...(ownIsland &&
       viewerIsland && {
         viewerPart: createViewerPart({
-          ...{ url, frame },
+          url,
+          frame,
           island: viewerIsland,
           idPrefix: ownIsland.idPrefix,
           responses,

@@ -164,8 +164,12 @@ function valueDomain(steps: ReadonlyArray<ChartStep>): [number, number] {
 
 function nextIndex(key: string, index: number, count: number): number | undefined {
   const indexByKey: Record<string, number> = dictionary({
-    ...{ ArrowLeft: index - 1, ArrowDown: index - 1, ArrowRight: index + 1, ArrowUp: index + 1 },
-    ...{ Home: 0, End: count - 1 },
+    ArrowLeft: index - 1,
+    ArrowDown: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index + 1,
+    Home: 0,
+    End: count - 1,
   })
   const next = indexByKey[key]
   return next === undefined ? undefined : Math.min(count - 1, Math.max(0, next))

@@ -4,8 +4,13 @@ import { runSummary } from './payout-breakdown.tsx'
 
 const none = { amount: 0, creators: 0 }
 const stages = {
-  ...{ paid: none, in_transit: none, to_pay_manually: none, ready: none },
-  ...{ below_minimum: none, payout_method_missing: none, suspended: none },
+  paid: none,
+  in_transit: none,
+  to_pay_manually: none,
+  ready: none,
+  below_minimum: none,
+  payout_method_missing: none,
+  suspended: none,
 }
 
 test('the summary of a payout run has the creators it pays and skips', () => {

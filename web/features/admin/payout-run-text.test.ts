@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { progressText, resultText } from './payout-run-text.ts'
 
 const run = {
-  ...{ paidCount: 2, manualCount: 2, skippedCount: 1, waitingCount: 0, failedCount: 0 },
-  ...{ amount: '163.60', manualAmount: '163.60', currency: 'USD' },
+  paidCount: 2,
+  manualCount: 2,
+  skippedCount: 1,
+  waitingCount: 0,
+  failedCount: 0,
+  amount: '163.60',
+  manualAmount: '163.60',
+  currency: 'USD',
 }
 
 test('the result of a run does not call manual payouts paid', () => {

@@ -45,7 +45,14 @@ export function CheckoutPage() {
         hydrateOn="load"
         props={{
           item: {
-            ...{ id: contentId, kind, title, description, category, previewImage, previewFocus, currency },
+            id: contentId,
+            kind,
+            title,
+            description,
+            category,
+            previewImage,
+            previewFocus,
+            currency,
             creator: creatorName(content),
             creatorHandle: user.handle,
           },

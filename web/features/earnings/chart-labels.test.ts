@@ -28,14 +28,21 @@ test('a change is a rounded percentage, and undefined without earlier earnings',
 test('a column’s tooltip has the earnings, refunds and earlier earnings', () => {
   const point = { from: '2026-03-01', views: 4, sales: 2, earned: 16, refunded: 8, netEarnings: 8 }
   const history = {
-    ...{ currency: 'USD', interval: 'day' as const, total, previous: total },
+    currency: 'USD',
+    interval: 'day' as const,
+    total,
+    previous: total,
     points: [{ ...point, previousEarned: 4 }],
     events: [],
   }
 
   expect(earningsSteps(history, '30 days')).toEqual([
     {
-      ...{ label: 'Mar 1', value: 16, below: 8, previous: 4, events: [] },
+      label: 'Mar 1',
+      value: 16,
+      below: 8,
+      previous: 4,
+      events: [],
       cells: ['$16.00', '$8.00', '2', '$4.00'],
       tooltip: ['$16.00 from 2 sales', '$8.00 refunded', '30 days before: $4.00'],
     },
@@ -45,7 +52,10 @@ test('a column’s tooltip has the earnings, refunds and earlier earnings', () =
 test('an event belongs to the step of its day, and a long title is shortened', () => {
   const point = { views: 0, sales: 0, earned: 0, refunded: 0, netEarnings: 0, previousEarned: null }
   const history = {
-    ...{ currency: 'USD', interval: 'week' as const, total, previous: null },
+    currency: 'USD',
+    interval: 'week' as const,
+    total,
+    previous: null,
     points: [
       { ...point, from: '2026-03-02' },
       { ...point, from: '2026-03-09' },

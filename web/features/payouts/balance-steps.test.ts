@@ -10,7 +10,9 @@ const sold = {
     reversed: '8.00',
     paidOut: '40.00',
   },
-  ...{ balance: '32.00', onHold: '0.00', available: '32.00' },
+  balance: '32.00',
+  onHold: '0.00',
+  available: '32.00',
 }
 const bars = (breakdown: typeof sold) =>
   balanceSteps(breakdown).map(({ name, amount, from, to }) => [name, amount, from, to])

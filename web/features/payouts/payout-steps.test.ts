@@ -3,9 +3,17 @@ import type { Payout } from '../../../contract/payouts.ts'
 import { payoutSteps } from './payout-steps.ts'
 
 const payout: Payout = {
-  ...{ id: 3, amount: '964.00', currency: 'USD', state: 'paid', payoutMethod: 'paypal' },
-  ...{ payoutEmail: 'mara@example.com', reference: null, notes: null },
-  ...{ createdAt: '2026-11-01T08:00:00.000Z', paidAt: '2026-11-02T08:00:00.000Z', returnedAt: null },
+  id: 3,
+  amount: '964.00',
+  currency: 'USD',
+  state: 'paid',
+  payoutMethod: 'paypal',
+  payoutEmail: 'mara@example.com',
+  reference: null,
+  notes: null,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  paidAt: '2026-11-02T08:00:00.000Z',
+  returnedAt: null,
   waitReason: null,
 }
 const situation = {

@@ -16,9 +16,18 @@ export function payCardProps(
   const { tipCount, totalEarnings, typicalAmount } = content
   return {
     item: {
-      ...{ id, kind, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts },
-      ...{ tipCount, totalEarnings, typicalAmount },
-      ...{ creator: creatorName(content), creatorPhotoUrl: content.user.photoUrl },
+      id,
+      kind,
+      title,
+      currency,
+      minimumChargeAmount,
+      pricingModel,
+      suggestedAmounts,
+      tipCount,
+      totalEarnings,
+      typicalAmount,
+      creator: creatorName(content),
+      creatorPhotoUrl: content.user.photoUrl,
       guarantee: guaranteeText(instance?.refundPolicy ?? 'review'),
     },
     defaults: parsePayFormDefaults(query, content),

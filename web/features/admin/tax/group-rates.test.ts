@@ -3,7 +3,12 @@ import type { TaxRateEntry } from '../../../../contract/admin-tax.ts'
 import { groupByCountry, searchCountries } from './group-rates.ts'
 
 const germany: TaxRateEntry = {
-  ...{ id: 1, country: 'DE', kind: 'digital', rateBps: 1_900, validFrom: '2026-01-01', state: 'current' },
+  id: 1,
+  country: 'DE',
+  kind: 'digital',
+  rateBps: 1_900,
+  validFrom: '2026-01-01',
+  state: 'current',
 }
 
 test('a country with only the EU’s starting rate is no change, and any other rate is one', () => {

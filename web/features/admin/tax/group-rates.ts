@@ -15,7 +15,9 @@ export function groupByCountry(rates: ReadonlyArray<TaxRateEntry>): Array<Countr
   const byCountry = Map.groupBy(rates, ({ country }) => country)
   return [...byCountry]
     .map(([country, list]) => ({
-      ...{ country, name: countryName(country), rates: list },
+      country,
+      name: countryName(country),
+      rates: list,
       isStartingRate: list.length === 1 && list.every(isStartingRate),
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))

@@ -60,7 +60,7 @@ function ReportTable({ report, quarter }: { report: Report; quarter: Quarter }) 
         description="Sales, refunds and disputes of the quarter show up here within a second."
       />
     )
-  const total: Row = { ...{ country: 'total', kind: 'digital', rateBps: 0, suppliedIn: '' }, documents: 0 }
+  const total: Row = { country: 'total', kind: 'digital', rateBps: 0, suppliedIn: '', documents: 0 }
   const documents = lines.reduce((sum, line) => sum + line.documents, 0)
   return (
     <DataTable

@@ -67,7 +67,11 @@ export function fileKey({
 export function toBulkFile(file: File, unfinished?: UnfinishedFile): BulkFile {
   const { name, size, lastModified } = file
   return {
-    ...{ name, size, lastModified, loaded: 0, title: titleFromFileName(name) },
+    name,
+    size,
+    lastModified,
+    loaded: 0,
+    title: titleFromFileName(name),
     ...unfinished,
     key: fileKey(file),
     file,
@@ -93,7 +97,13 @@ export function toUnfinishedFiles(
   const allFiles = [
     ...unselectedFiles,
     ...rows.map(({ name, size, lastModified, title, loaded, uploadId, content }) => ({
-      ...{ name, size, lastModified, title, loaded, uploadId, content },
+      name,
+      size,
+      lastModified,
+      title,
+      loaded,
+      uploadId,
+      content,
     })),
   ]
   return allFiles.every(({ content }) => content) ? [] : allFiles

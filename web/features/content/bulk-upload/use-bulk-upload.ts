@@ -135,8 +135,17 @@ export function useBulkUpload(initialFiles: Array<UnfinishedFile>) {
   }
 
   return {
-    ...{ rows, unselectedFiles: unfinishedFiles, errors, add, submit, pause, resume, cancel, startOver },
-    ...{ retry, isBusy },
+    rows,
+    unselectedFiles: unfinishedFiles,
+    errors,
+    add,
+    submit,
+    pause,
+    resume,
+    cancel,
+    startOver,
+    retry,
+    isBusy,
   }
 }
 

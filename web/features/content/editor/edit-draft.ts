@@ -14,7 +14,14 @@ export function toFormValues(item: ContentForEditing): FormValues {
   const isFlexiblePrice = pricingModel === 'pay_what_you_want'
   return {
     ...emptyValues,
-    ...{ kind, title, description, pricingModel, category, accessType, linkUrl, textContent },
+    kind,
+    title,
+    description,
+    pricingModel,
+    category,
+    accessType,
+    linkUrl,
+    textContent,
     suggestedAmounts: item.suggestedAmounts,
     suggestedAmount: item.suggestedAmount,
     [isFlexiblePrice ? 'minimumPrice' : 'price']: item.price.toFixed(minorUnitExponent(item.currency)),
