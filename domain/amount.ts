@@ -19,7 +19,7 @@ export type ParsedAmount = { amount: string } | { problem: AmountProblem }
  * - Three digits after a separator are rejected if the currency has fewer decimals. With three decimals (KWD) `1.234` and `١٫٢٣٤`
  *   are accepted, because the page formats amounts that way. `1,234` is rejected.
  * - In a currency without decimals (JPY) a separator can only group digits: `1,105`, `1.105` and `1 234 567` are accepted
- *   (decision 121), with the same separator before each three digits. `500.00` and `1,05` are rejected.
+ *   (decision 025), with the same separator before each three digits. `500.00` and `1,05` are rejected.
  * - One symbol of the page's currency may precede or follow the amount: `$`, `CA$` or `CAD` for CAD. `€5` on a dollar page
  *   is rejected.
  * - A minus or plus, exponents, letters, two separators, other spaces between digits and invisible characters are rejected.

@@ -29,7 +29,7 @@ const maxOutputLines = 40
  * group, so a terminal's interrupt reaches us first. The socket folder is removed only after our process ends,
  * because a restarted database uses the same one. The reader of the pipe then ignores the kill below, so that its exit
  * code says that our process ended. Where the system has batch scheduling, the database gets it: a connection that a query
- * wakes then waits for its turn, instead of interrupting the server's thread that sent the query (decision 128).
+ * wakes then waits for its turn, instead of interrupting the server's thread that sent the query (docs/speed.md).
  */
 const supervisor = `
 sockets=$1; shift
