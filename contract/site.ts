@@ -19,8 +19,14 @@ export type Site = {
 }
 
 export const defaultSite: Site = {
-  ...{ name: productName, locale: 'en-US', accentColor: null, logoUrl: null, categoryLabels: null },
-  ...{ sellerLines: [], supportEmail: '', publicUrl: '' },
+  name: productName,
+  locale: 'en-US',
+  accentColor: null,
+  logoUrl: null,
+  categoryLabels: null,
+  sellerLines: [],
+  supportEmail: '',
+  publicUrl: '',
 }
 
 let current = defaultSite

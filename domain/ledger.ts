@@ -73,7 +73,9 @@ export function sale({
   reference,
 }: SaleTerms & { reference: string }): Posting {
   return createPosting({
-    ...{ kind: 'sale', reference, creatorId },
+    kind: 'sale',
+    reference,
+    creatorId,
     entries: [
       { account: 'cash_clearing', amount: -amount },
       { account: creatorAccount(creatorId), amount: amount - taxAmount - platformFeeAmount },
@@ -111,10 +113,13 @@ export function reverseSale(
   const taxPart = cumulativeTaxRefund(after, terms) - returned.tax
   return {
     posting: createPosting({
-      ...{ kind, reference, creatorId: terms.creatorId },
+      kind,
+      reference,
+      creatorId: terms.creatorId,
       entries: reversalEntries(terms.creatorId, { amount, feePart, taxPart }),
     }),
-    ...{ feePart, taxPart },
+    feePart,
+    taxPart,
   }
 }
 
@@ -130,14 +135,17 @@ export function undoReversal(
   const entries = reversalEntries(terms.creatorId, { amount, feePart, taxPart }).map(negate)
   return {
     posting: createPosting({ kind, reference, creatorId: terms.creatorId, entries }),
-    ...{ feePart, taxPart },
+    feePart,
+    taxPart,
   }
 }
 
 /** A creator paid `amount` minor units for Pro; all of it goes to the platform. */
 export function subscriptionRevenue({ reference, creatorId, amount }: MovementTerms): Posting {
   return createPosting({
-    ...{ kind: 'subscription', reference, creatorId },
+    kind: 'subscription',
+    reference,
+    creatorId,
     entries: [
       { account: 'cash_clearing', amount: -amount },
       { account: 'platform_revenue', amount },
@@ -152,7 +160,9 @@ export function providerFee({
   fee,
 }: Pick<MovementTerms, 'reference' | 'creatorId'> & { fee: MinorUnits }): Posting {
   return createPosting({
-    ...{ kind: 'provider_fee', reference, creatorId },
+    kind: 'provider_fee',
+    reference,
+    creatorId,
     entries: [
       { account: 'platform_revenue', amount: -fee },
       { account: 'processing_fees', amount: fee },
@@ -166,7 +176,9 @@ export type MovementTerms = { creatorId: string; amount: MinorUnits; reference: 
 export function payout({ creatorId, amount, reference }: MovementTerms): Posting {
   if (amount <= 0) throw new Error(`payout ${reference}: ${amount}`)
   return createPosting({
-    ...{ kind: 'payout', reference, creatorId },
+    kind: 'payout',
+    reference,
+    creatorId,
     entries: [
       { account: creatorAccount(creatorId), amount: -amount },
       { account: payoutsPayableAccount(creatorId), amount },
@@ -177,7 +189,9 @@ export function payout({ creatorId, amount, reference }: MovementTerms): Posting
 /** The payout was sent: its amount leaves the platform. */
 export function payoutPaid({ creatorId, amount, reference }: MovementTerms): Posting {
   return createPosting({
-    ...{ kind: 'payout_paid', reference, creatorId },
+    kind: 'payout_paid',
+    reference,
+    creatorId,
     entries: [
       { account: payoutsPayableAccount(creatorId), amount: -amount },
       { account: 'cash_clearing', amount },
@@ -194,7 +208,9 @@ export function payoutReturn(
   from: 'payouts_payable' | 'cash_clearing',
 ): Posting {
   return createPosting({
-    ...{ kind: 'payout_return', reference, creatorId },
+    kind: 'payout_return',
+    reference,
+    creatorId,
     entries: [
       {
         account: from === 'payouts_payable' ? payoutsPayableAccount(creatorId) : 'cash_clearing',

@@ -97,8 +97,10 @@ export function openBucket(settings: S3Settings, timeouts: S3Timeouts = defaultT
     client: openClient(settings, { connectionTimeout, socketTimeout: idleMs }),
     // Applies until the response begins; the body is watched by `failWhenIdle`.
     reader: openClient(settings, {
-      ...{ connectionTimeout, socketTimeout: 0 },
-      ...{ requestTimeout: idleMs, throwOnRequestTimeout: true },
+      connectionTimeout,
+      socketTimeout: 0,
+      requestTimeout: idleMs,
+      throwOnRequestTimeout: true,
     }),
     bucket: settings.bucket,
     idleMs,

@@ -70,7 +70,9 @@ export async function notifyOfObjection(
   if (buyerEmail) await sendEmail(tx, ports, { ...email, kind: 'refund_objected', to: buyerEmail })
   for (const recipient of notificationRecipients(ports))
     await sendEmail(tx, ports, {
-      ...{ kind: 'refund_review_needed', to: recipient, data: email.data },
+      kind: 'refund_review_needed',
+      to: recipient,
+      data: email.data,
       dedupeKey: `${email.dedupeKey}/${recipient}`,
     })
 }

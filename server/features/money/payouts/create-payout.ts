@@ -49,15 +49,13 @@ export async function createDuePayout(
   const { currency } = config
   const isTransfer = decision.method === 'transfer'
   const row = await insertPayout(tx, {
-    ...{
-      runId,
-      month: formatMonth(period),
-      creatorId: creator.id,
-      amount,
-      currency,
-      state: 'processing',
-      createdAt: now,
-    },
+    runId,
+    month: formatMonth(period),
+    creatorId: creator.id,
+    amount,
+    currency,
+    state: 'processing',
+    createdAt: now,
     method: decision.method,
     destination: (isTransfer ? creator.providerAccountId : creator.payoutEmail) ?? '',
     // The encrypted details are copied as they are: only the payout file opens them.
@@ -146,7 +144,10 @@ export async function transitionPayout(
   })
   return updatePayout(tx, id, {
     state: to,
-    ...{ waitReason: null, providerCode: null, nextAttemptAt: null, attemptStartedAt: null },
+    waitReason: null,
+    providerCode: null,
+    nextAttemptAt: null,
+    attemptStartedAt: null,
     ...details,
     ...(to === 'paid' ? { paidAt: now } : { returnedAt: now }),
   })

@@ -80,7 +80,9 @@ async function subscriptionEmail(
     to,
     subject: emailText.subject,
     ...renderEmailLayout({
-      ...{ title: emailText.subject, lines: emailText.lines, button },
+      title: emailText.subject,
+      lines: emailText.lines,
+      button,
       footer: creatorFooter(config),
     }),
   }

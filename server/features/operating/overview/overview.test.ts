@@ -113,7 +113,10 @@ test('the detail page of a disputed purchase has the evidence that a bank requir
 test('an alert is open until the admin resolves it with a note', async () => {
   const { w, admin } = await adminFixture()
   await w.db.insert(alerts).values({
-    ...{ id: 77, kind: 'over-refund', target: 'purchase/12345', message: 'More went back than was paid.' },
+    id: 77,
+    kind: 'over-refund',
+    target: 'purchase/12345',
+    message: 'More went back than was paid.',
     createdAt: w.clock.now(),
   })
 

@@ -72,7 +72,10 @@ export async function exportBuyerData(ports: Ports, token: string): Promise<File
     })),
     feedback: messages.feedback.map(({ subject, message, createdAt }) => ({ subject, message, createdAt })),
     reports: messages.reports.map(({ contentId, reason, details, createdAt }) => ({
-      ...{ contentId, reason, details, createdAt },
+      contentId,
+      reason,
+      details,
+      createdAt,
     })),
   }
   const bytes = Buffer.from(`${JSON.stringify(data, undefined, 2)}\n`)

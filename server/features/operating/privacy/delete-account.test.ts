@@ -33,7 +33,10 @@ test('the consequences of deleting an account are shown first', async () => {
   const { mara } = await sellerFixture()
 
   expect((await mara.call(getAccountDeletionPreview)).body).toEqual({
-    ...{ balance: '8.00', currency: 'USD', items: 1, sales: 1 },
+    balance: '8.00',
+    currency: 'USD',
+    items: 1,
+    sales: 1,
   })
 })
 
@@ -130,7 +133,10 @@ test('deleting an account is confirmed by email', async () => {
 test('an account with a payout in progress cannot be deleted', async () => {
   const { w, mara } = await sellerFixture()
   const entry = {
-    ...{ kind: 'payout' as const, reference: 'payout/1', creatorId: mara.id, currency: 'USD' },
+    kind: 'payout' as const,
+    reference: 'payout/1',
+    creatorId: mara.id,
+    currency: 'USD',
     createdAt: w.clock.now(),
   }
   await w.db.insert(ledgerEntries).values([

@@ -39,7 +39,9 @@ export async function listPeople({ db, clock }: Ports): Promise<People> {
       return [{ userId: Number(id), name, email, role, isOwner: user.isOwner, hasPasskey }]
     }),
     invitations: invitations.map(({ email, role, expiresAt }) => ({
-      ...{ email, role, expiresAt: expiresAt.toISOString() },
+      email,
+      role,
+      expiresAt: expiresAt.toISOString(),
     })),
   }
 }
@@ -85,8 +87,10 @@ export async function changePersonRole(
     if (before === 'admin') await requireAnotherAdmin(tx, person.id)
     await setStaffRole(tx, person.id, role)
     await recordAuditEntry(tx, ports, viewer, {
-      ...{ action: 'changePersonRole', target: `person/${person.id}` },
-      ...{ before: { email: person.email, role: before }, after: { role } },
+      action: 'changePersonRole',
+      target: `person/${person.id}`,
+      before: { email: person.email, role: before },
+      after: { role },
     })
   })
 }
@@ -96,8 +100,10 @@ export async function removePerson(ports: Ports, viewer: Viewer, id: number): Pr
     if (before === 'admin') await requireAnotherAdmin(tx, person.id)
     await setStaffRole(tx, person.id, null)
     await recordAuditEntry(tx, ports, viewer, {
-      ...{ action: 'removePerson', target: `person/${person.id}` },
-      ...{ before: { email: person.email, role: before }, after: { role: null } },
+      action: 'removePerson',
+      target: `person/${person.id}`,
+      before: { email: person.email, role: before },
+      after: { role: null },
     })
     await sendEmail(tx, ports, {
       kind: 'staff_removed',
@@ -113,7 +119,9 @@ export async function withdrawInvitation(ports: Ports, viewer: Viewer, email: st
     if (!(await deleteInvitation(tx, email.toLowerCase())))
       throw new AppError('not_found', 'We couldn’t find that invitation. It may have been accepted.')
     await recordAuditEntry(tx, ports, viewer, {
-      ...{ action: 'withdrawInvitation', target: 'invitation', before: { email } },
+      action: 'withdrawInvitation',
+      target: 'invitation',
+      before: { email },
     })
   })
   return listPeople(ports)

@@ -22,7 +22,9 @@ export async function resetPasskeys(ports: Pick<Ports, 'db' | 'clock'>, email: s
     await deleteSessions(tx, user.id)
     await tx.insert(auditLog).values({
       ...commandActor,
-      ...{ action: 'resetPasskeys', target: `person/${user.id}`, createdAt: ports.clock.now() },
+      action: 'resetPasskeys',
+      target: `person/${user.id}`,
+      createdAt: ports.clock.now(),
       oldValues: { email: user.email, passkeys: count },
     })
     await sendEmail(tx, ports, {

@@ -41,7 +41,10 @@ export async function authenticate(
   const role = staffRoleOf({ ...user, isOwner: user.isOwner === true }) ?? undefined
   const needsPasskey = role !== undefined && !session.passkeyConfirmedAt && (await hasPasskey(db, id))
   return {
-    ...{ id, email, role, needsPasskey },
+    id,
+    email,
+    role,
+    needsPasskey,
     isAdmin: role === 'admin' && !needsPasskey,
     sessionId: session.id,
     signedInAt: session.createdAt,

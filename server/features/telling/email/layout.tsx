@@ -51,7 +51,15 @@ export function renderEmailLayout({
     .filter((line) => line !== undefined)
     .join('\n\n')
   const html = renderEmailDocument({
-    ...{ title, cover, paragraphs, highlightedCode, button, links, closingLines, footer, legal },
+    title,
+    cover,
+    paragraphs,
+    highlightedCode,
+    button,
+    links,
+    closingLines,
+    footer,
+    legal,
   })
   return { text, html }
 }
