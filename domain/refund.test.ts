@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { creatorRefundShare, isFullRefund, refundableAmount, resolveRefundAmount } from './refund.ts'
+import {
+  creatorRefundShare,
+  isFullRefund,
+  refundableAmount,
+  reservedNetAmounts,
+  resolveRefundAmount,
+} from './refund.ts'
 
 const purchase = {
   creatorId: 'mara',
@@ -40,6 +46,25 @@ test('a refund of ten dollars costs the creator eight, because the fee is return
   expect(creatorRefundShare({ ...purchase, refundedAmount: 333, platformFeeRefundedAmount: 66 }, 667)).toBe(
     533,
   )
+})
+
+test('open requests reserve what their refunds cost the creator, one after the other', () => {
+  expect(reservedNetAmounts(purchase, [1000])).toEqual([800])
+  // 333 return a fee of 66, and all 1000 return 200.
+  expect(reservedNetAmounts(purchase, [333, 667])).toEqual([267, 533])
+  expect(
+    reservedNetAmounts({ ...purchase, refundedAmount: 333, platformFeeRefundedAmount: 66 }, [667]),
+  ).toEqual([533])
+})
+
+test('open requests reserve no more than a refund of all that is refundable costs', () => {
+  const disputed = { ...purchase, disputedAmount: 500, platformFeeRefundedAmount: 100 }
+
+  expect(reservedNetAmounts(purchase, [600, 600, 100])).toEqual([480, 320, 0])
+  expect(reservedNetAmounts(disputed, [1000])).toEqual([400])
+  expect(
+    reservedNetAmounts({ ...disputed, disputedAmount: 1000, platformFeeRefundedAmount: 200 }, [1000]),
+  ).toEqual([0])
 })
 
 test('only a refund of the last cent is a full refund', () => {

@@ -49,8 +49,9 @@ export function reversedAmounts({
   }
 }
 
-/** What a refund of `amount` costs the creator: the amount less the returned fee and tax. */
+/** What a refund of `amount` costs the creator: the amount less the returned fee and tax. 0 for none. */
 export function creatorRefundShare(purchase: RefundablePurchase, amount: MinorUnits): MinorUnits {
+  if (amount === 0) return 0
   const returned = reversedAmounts(purchase)
   const { feePart, taxPart } = reverseSale(purchase, {
     kind: 'refund',
@@ -59,6 +60,28 @@ export function creatorRefundShare(purchase: RefundablePurchase, amount: MinorUn
     returned,
   })
   return amount - feePart - taxPart
+}
+
+/** Refund requests that may still be paid. Payouts leave them their money. */
+export const openRefundStates = ['requested', 'in_review', 'processing'] as const
+
+/**
+ * What each open request of a purchase reserves, in minor units: what its refund would cost the creator after those
+ * before it. Together they reserve no more than a refund of all that is refundable would cost.
+ */
+export function reservedNetAmounts(
+  purchase: RefundablePurchase,
+  requestedAmounts: ReadonlyArray<MinorUnits>,
+): Array<MinorUnits> {
+  const refundable = refundableAmount(purchase)
+  let requested = 0
+  let reserved = 0
+  return requestedAmounts.map((amount) => {
+    const before = reserved
+    requested = Math.min(requested + amount, refundable)
+    reserved = creatorRefundShare(purchase, requested)
+    return reserved - before
+  })
 }
 
 /** True when nothing of the purchase remains paid after a refund of `refundAmount`; access is revoked then. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canRestoreAccess, netAmountOf, saleState } from './sale.ts'
+import { canRestoreAccess, saleState } from './sale.ts'
 
 const sale = {
   amount: 1000,
@@ -7,8 +7,6 @@ const sale = {
   platformFeeAmount: 200,
   refundedAmount: 0,
   disputedAmount: 0,
-  platformFeeRefundedAmount: 0,
-  taxRefundedAmount: 0,
 }
 const revoked = { revokedAt: new Date(0), revocationReason: 'creator' as const }
 
@@ -19,23 +17,6 @@ test.each([
   ['disputed', { ...sale, refundedAmount: 400, disputedAmount: 600 }],
 ])('the state of a sale is %s', (state, sale) => {
   expect(saleState(sale)).toBe(state)
-})
-
-test('the net amount of a sale is the creator’s share less reversals, plus the returned fee', () => {
-  expect(netAmountOf(sale)).toBe(800)
-  expect(netAmountOf({ ...sale, refundedAmount: 500, platformFeeRefundedAmount: 100 })).toBe(400)
-  expect(
-    netAmountOf({ ...sale, refundedAmount: 400, disputedAmount: 600, platformFeeRefundedAmount: 200 }),
-  ).toBe(0)
-})
-
-test('the tax is no part of the net amount, before and after a refund', () => {
-  const taxed = { ...sale, amount: 1190, taxAmount: 190 }
-
-  expect(netAmountOf(taxed)).toBe(800)
-  expect(
-    netAmountOf({ ...taxed, refundedAmount: 595, platformFeeRefundedAmount: 100, taxRefundedAmount: 95 }),
-  ).toBe(400)
 })
 
 test('access can be restored after a revocation by a person or by a returned refund', () => {

@@ -32,14 +32,6 @@ export function creatorAmountOf({
   return amount - taxAmount - platformFeeAmount
 }
 
-/** The creator's share of a sale in minor units, less reversals. */
-export function netAmountOf(sale: SaleAmounts): MinorUnits {
-  const { refundedAmount, disputedAmount, platformFeeRefundedAmount, taxRefundedAmount } = sale
-  return (
-    creatorAmountOf(sale) - refundedAmount - disputedAmount + platformFeeRefundedAmount + taxRefundedAmount
-  )
-}
-
 type Revocation = {
   revokedAt: Date | null
   revocationReason: 'refund' | 'dispute' | 'creator' | 'admin' | null

@@ -18,7 +18,7 @@ export function cumulativeTaxRefund(
   return divideRounded(BigInt(taxAmount) * BigInt(refunded), BigInt(amount))
 }
 
-/** Rounds half up. The server's SQL for reserved refunds divides in the same way. */
+/** Rounds half up. */
 function divideRounded(dividend: bigint, divisor: bigint): number {
   return Number((2n * dividend + divisor) / (2n * divisor))
 }

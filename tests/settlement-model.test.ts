@@ -214,8 +214,8 @@ test.each([
   ],
   [
     'inserts a second purchase for a checkout',
-    sql`insert into purchases (order_number, checkout_id, content_id, creator_id, list_amount, amount, platform_fee_amount, currency, buyer_email, paid_at)
-        select order_number + 1, checkout_id, content_id, creator_id, list_amount, amount, platform_fee_amount, currency, buyer_email, paid_at from purchases`,
+    sql`insert into purchases (order_number, checkout_id, content_id, creator_id, list_amount, amount, platform_fee_amount, net_amount, currency, buyer_email, paid_at)
+        select order_number + 1, checkout_id, content_id, creator_id, list_amount, amount, platform_fee_amount, net_amount, currency, buyer_email, paid_at from purchases`,
     'purchases_checkout_id_unique',
   ],
 ])('the database rejects SQL that %s', async (_, statement, reason) => {

@@ -1,4 +1,5 @@
 import { type Check, sqlCheck } from './check.ts'
+import { netAmountChecks } from './net-amount-checks.ts'
 import { rollupChecks } from './rollup-checks.ts'
 
 /** The earning postings that are old enough in the hash chain to have a document. */
@@ -141,8 +142,7 @@ const purchaseChecks: Array<Check> = [
      from content_items c left join content_rollups t on t.content_id = c.id
      left join (
        select content_id, count(*) filter (where refunded_amount < amount) as sale_count, count(*) as purchase_count,
-         sum(amount - tax_amount - platform_fee_amount - refunded_amount - disputed_amount
-           + tax_refunded_amount + platform_fee_refunded_amount) as net_amount
+         sum(net_amount) as net_amount
        from purchases group by content_id
      ) p on p.content_id = c.id
      where coalesce(t.sale_count, 0) <> coalesce(p.sale_count, 0) or coalesce(t.purchase_count, 0) <> coalesce(p.purchase_count, 0)
@@ -192,6 +192,7 @@ const payoutChecks: Array<Check> = [
 export const allChecks: Array<Check> = [
   ...ledgerChecks,
   ...purchaseChecks,
+  ...netAmountChecks,
   ...payoutChecks,
   ...rollupChecks,
   ...receiptChecks,

@@ -10,8 +10,8 @@ export async function insertCopiesOfSale(db: Database, count: number): Promise<v
       provider, mode, state, created_at, expires_at
     from checkouts, generate_series(1, ${count}::int) as n`)
   await db.execute(sql`
-    insert into purchases (id, order_number, checkout_id, content_id, creator_id, list_amount, amount, platform_fee_amount, currency, buyer_email, paid_at)
-    select 1000000 + n, 1000000 + n, 1000000 + n, content_id, creator_id, list_amount, amount, platform_fee_amount, currency,
+    insert into purchases (id, order_number, checkout_id, content_id, creator_id, list_amount, amount, platform_fee_amount, net_amount, currency, buyer_email, paid_at)
+    select 1000000 + n, 1000000 + n, 1000000 + n, content_id, creator_id, list_amount, amount, platform_fee_amount, net_amount, currency,
       'buyer' || n || '@example.com', paid_at - n * interval '1 second'
     from purchases, generate_series(1, ${count}::int) as n`)
   await db.execute(sql`

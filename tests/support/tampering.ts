@@ -8,6 +8,7 @@ export const tamperCases: Array<[change: string, sql: string, failedChecks: Arra
       'Every posting sums to zero',
       'Stored totals match the sum of their entries',
       'Every purchase is booked at the price it sold for',
+      'The net amount of each purchase matches its bookings',
       'Daily creator earnings match the ledger',
       'Monthly totals match the ledger',
       sealCheck,
@@ -18,7 +19,7 @@ export const tamperCases: Array<[change: string, sql: string, failedChecks: Arra
     `update ledger_entries set amount = amount + case when account = 'platform_revenue' then -1 else 1 end
        where reference = (select reference from ledger_entries where kind = 'sale' order by id limit 1)
          and kind = 'sale' and account <> 'cash_clearing';
-     update purchases set platform_fee_amount = platform_fee_amount - 1 where 'purchase/' || order_number =
+     update purchases set platform_fee_amount = platform_fee_amount - 1, net_amount = net_amount + 1 where 'purchase/' || order_number =
        (select reference from ledger_entries where kind = 'sale' order by id limit 1);
      update content_rollups t set net_amount = net_amount + 1 where content_id = (select content_id from purchases
        where 'purchase/' || order_number = (select reference from ledger_entries where kind = 'sale' order by id limit 1));
@@ -42,6 +43,7 @@ export const tamperCases: Array<[change: string, sql: string, failedChecks: Arra
     [
       'Stored totals match the sum of their entries',
       'Refunded and disputed amounts match the bookings',
+      'The net amount of each purchase matches its bookings',
       'No payout exceeded the available balance',
       'Daily creator earnings match the ledger',
       'Monthly totals match the ledger',
@@ -59,9 +61,23 @@ export const tamperCases: Array<[change: string, sql: string, failedChecks: Arra
     [
       'Refunded and disputed amounts match the bookings',
       'Refunds and disputes add up to the totals on their purchase',
+    ],
+  ],
+  [
+    'the net amount of a purchase',
+    'update purchases set net_amount = net_amount + 1 where id = (select min(id) from purchases)',
+    [
       'Item totals match the sum of their purchases',
+      'The net amount of each purchase matches its bookings',
       'Monthly totals match the ledger',
     ],
+  ],
+  [
+    'an open refund request that reserves nothing',
+    `insert into refund_requests (purchase_id, creator_id, amount, request_message, requested_by, state, created_at)
+       select id, creator_id, amount, '', 'buyer', 'requested', now() from purchases
+       where refunded_amount + disputed_amount = 0 order by id limit 1`,
+    ['Open refund requests reserve what their refunds would cost'],
   ],
   [
     'the sale count of an item',

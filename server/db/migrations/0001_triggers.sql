@@ -181,21 +181,17 @@ CREATE TRIGGER update_creator_monthly_rollups AFTER INSERT ON ledger_entries
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION update_creator_monthly_rollups();
 --> statement-breakpoint
 
--- What creator_monthly_sales_rollups must hold: what is left for creators of the sales of a month, without the tax.
+-- What creator_monthly_sales_rollups must hold: what is left for creators of the sales of a month.
 CREATE VIEW creator_monthly_sales_rollups_recomputed AS
-SELECT creator_id, to_char(paid_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
-  sum(amount - tax_amount - platform_fee_amount - refunded_amount - disputed_amount + tax_refunded_amount
-    + platform_fee_refunded_amount)::bigint AS net_amount
+SELECT creator_id, to_char(paid_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, sum(net_amount)::bigint AS net_amount
 FROM purchases GROUP BY 1, 2;
 --> statement-breakpoint
 CREATE FUNCTION update_creator_monthly_sales_rollups() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  delta bigint := NEW.amount - NEW.tax_amount - NEW.platform_fee_amount - NEW.refunded_amount - NEW.disputed_amount
-    + NEW.tax_refunded_amount + NEW.platform_fee_refunded_amount;
+  delta bigint := NEW.net_amount;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    delta := delta - (OLD.amount - OLD.tax_amount - OLD.platform_fee_amount - OLD.refunded_amount - OLD.disputed_amount
-      + OLD.tax_refunded_amount + OLD.platform_fee_refunded_amount);
+    delta := delta - OLD.net_amount;
     IF delta = 0 THEN RETURN NULL; END IF;
   END IF;
   INSERT INTO creator_monthly_sales_rollups AS stored (creator_id, month, net_amount)

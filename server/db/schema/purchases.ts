@@ -161,8 +161,8 @@ export const purchases = pgTable(
     disputedAmount: minorUnits('disputed_amount').notNull().default(0),
     platformFeeRefundedAmount: minorUnits('platform_fee_refunded_amount').notNull().default(0),
     taxRefundedAmount: minorUnits('tax_refunded_amount').notNull().default(0),
-    /** What the creator has of it after refunds, disputes and tax. Null until postings write it. */
-    netAmount: minorUnits('net_amount'),
+    /** What the creator has of it: the sum of its postings on the creator's balance. */
+    netAmount: minorUnits('net_amount').notNull(),
     /** The card provider's fee, once known. */
     providerFeeAmount: minorUnits('provider_fee_amount'),
     paidAt: timestamptz('paid_at').notNull(),

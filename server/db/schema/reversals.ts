@@ -48,8 +48,8 @@ export const refundRequests = pgTable(
       .references(() => purchases.id),
     creatorId: creatorOfPurchase(),
     amount: minorUnits('amount').notNull(),
-    /** What the creator loses by it when it is paid. Null until decisions write it. */
-    reservedNetAmount: minorUnits('reserved_net_amount'),
+    /** While it is open: what of the purchase's net amount is kept for it. */
+    reservedNetAmount: minorUnits('reserved_net_amount').notNull().default(0),
     requestMessage: text('request_message').notNull(),
     requestedBy: text('requested_by', { enum: ['buyer', 'creator', 'admin', 'system'] }).notNull(),
     state: text('state', {

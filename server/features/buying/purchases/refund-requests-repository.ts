@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../db/database.ts'
 import { contentItems, purchases, refundRequests, users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { PurchaseRow } from './repository.ts'
+import { updateReservedAmounts } from './reserved-amounts.ts'
 
 export type RefundRequestRow = typeof refundRequests.$inferSelect
 export type RefundRequestWithPurchase = { request: RefundRequestRow; purchase: PurchaseRow; title: string }
@@ -74,7 +75,10 @@ type Decision = Partial<
   >
 >
 
-/** Stores a decision, once. Undefined when the request is no longer in the state that it was decided in. */
+/**
+ * Stores a decision, once. Undefined when the request is no longer in the state that it was decided in. The caller holds
+ * the creator's lock.
+ */
 export async function updateDecision(
   tx: Tx,
   { id, state }: Pick<RefundRequestRow, 'id' | 'state'>,
@@ -85,6 +89,7 @@ export async function updateDecision(
     .set(decision)
     .where(and(eq(refundRequests.id, id), eq(refundRequests.state, state)))
     .returning()
+  if (row) await updateReservedAmounts(tx, row.purchaseId)
   return row
 }
 
@@ -133,7 +138,7 @@ type NewRefundRequest = Pick<
 > &
   Partial<Pick<RefundRequestRow, 'decidedBy' | 'decisionMessage' | 'nextAttemptAt' | 'creatorDeadlineAt'>>
 
-/** Inserts a refund request, or an approved refund, which is decided now. */
+/** Inserts a refund request, or an approved refund, which is decided now. The caller holds the creator's lock. */
 export async function insertRefundRequest(
   tx: Tx,
   { clock }: Ports,
@@ -146,6 +151,7 @@ export async function insertRefundRequest(
     .values({ ...request, createdAt: now, decidedAt })
     .returning()
   if (!row) throw new Error('Refund request was not inserted')
+  await updateReservedAmounts(tx, row.purchaseId)
   return row
 }
 

@@ -225,6 +225,7 @@ export async function updatePurchase(
       | 'disputedAmount'
       | 'platformFeeRefundedAmount'
       | 'taxRefundedAmount'
+      | 'netAmount'
       | 'providerFeeAmount'
     >
   >,

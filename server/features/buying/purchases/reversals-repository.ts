@@ -7,6 +7,7 @@ import type { Ports } from '../../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../../ports/payment-provider.ts'
 import { postToLedger } from '../../money/ledger/repository.ts'
 import { type PurchaseRow, updatePurchase } from './repository.ts'
+import { updateReservedAmounts } from './reserved-amounts.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 export type DisputeRow = typeof disputes.$inferSelect
@@ -37,7 +38,7 @@ export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert):
   await tx.insert(refunds).values(refund)
 }
 
-/** Sets the refund request's state to that of the provider's refund. */
+/** Sets the refund request's state to that of the provider's refund. The caller holds the creator's lock. */
 export async function completeRefundRequest(
   tx: Tx,
   { purchaseId, providerRefundId }: { purchaseId: number; providerRefundId: string },
@@ -53,6 +54,7 @@ export async function completeRefundRequest(
         inArray(refundRequests.state, ['processing', 'refunded']),
       ),
     )
+  await updateReservedAmounts(tx, purchaseId)
 }
 
 export async function updateRefundFailed(tx: Tx, id: number): Promise<void> {

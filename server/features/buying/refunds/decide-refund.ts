@@ -151,7 +151,7 @@ async function presentWithBalance(
 ): Promise<RefundRequestDetail> {
   const { creatorId, currency } = request.purchase
   const balance = await getBalance(db, creatorAccount(creatorId))
-  const after = amount === 0 ? balance : balance - creatorRefundShare(request.purchase, amount)
+  const after = balance - creatorRefundShare(request.purchase, amount)
   return {
     ...presentRefundRequest(request),
     balance: formatDecimal(balance, currency),

@@ -15,6 +15,7 @@ import {
   type RefundRequestRow,
 } from '../purchases/refund-requests-repository.ts'
 import { findPurchase, lockGrant, revokeGrant } from '../purchases/repository.ts'
+import { updateReservedAmounts } from '../purchases/reserved-amounts.ts'
 import { settlePurchase } from '../settlement/settle-purchase.ts'
 
 const minuteMs = 60_000
@@ -89,7 +90,7 @@ async function attemptRefund(
   await settlePurchase(ports, paymentId)
   if (refund.state === 'pending') return scheduleRetry(ports, row)
   const state = refund.state === 'succeeded' ? ('refunded' as const) : ('failed' as const)
-  await completeRequest(ports.db, id, state)
+  await ports.db.transaction((tx) => completeRequest(tx, row, state))
   return state
 }
 
@@ -109,16 +110,12 @@ async function createOrFetchRefund(
 }
 
 /** A final rejection: a retry would not help, so a person decides. Access stays revoked until then. */
-async function failRefund(
-  ports: Ports,
-  { id, purchaseId }: RefundRequestRow,
-  why: string,
-): Promise<'failed'> {
+async function failRefund(ports: Ports, row: RefundRequestRow, why: string): Promise<'failed'> {
   await ports.db.transaction(async (tx) => {
-    await completeRequest(tx, id, 'failed')
-    const bought = await findPurchase(tx, purchaseId)
+    await completeRequest(tx, row, 'failed')
+    const bought = await findPurchase(tx, row.purchaseId)
     const message = `Purchase ${bought?.purchase.orderNumber} wasn’t refunded: ${why}`
-    await raiseAlert(tx, ports, { kind: 'refund-rejected', target: `refund-request/${id}`, message })
+    await raiseAlert(tx, ports, { kind: 'refund-rejected', target: `refund-request/${row.id}`, message })
   })
   return 'failed'
 }
@@ -136,14 +133,16 @@ async function scheduleRetry(
 }
 
 async function completeRequest(
-  db: Tx | Ports['db'],
-  id: number,
+  tx: Tx,
+  { id, creatorId, purchaseId }: RefundRequestRow,
   state: 'refunded' | 'failed',
 ): Promise<void> {
-  await db
+  await lockCreator(tx, creatorId)
+  await tx
     .update(refundRequests)
     .set({ state, nextAttemptAt: null })
     .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'processing')))
+  await updateReservedAmounts(tx, purchaseId)
 }
 
 type IssueRefundInput = {

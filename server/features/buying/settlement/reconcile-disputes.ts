@@ -5,8 +5,8 @@ import type { Tx } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../../ports/payment-provider.ts'
 import { raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
-import { postWithRollups } from '../purchases/post-sale.ts'
-import { type PurchaseRow, restoreGrant, revokeGrant, updatePurchase } from '../purchases/repository.ts'
+import { postReversal } from '../purchases/post-reversal.ts'
+import { type PurchaseRow, restoreGrant, revokeGrant } from '../purchases/repository.ts'
 import {
   type DisputeRow,
   findDispute,
@@ -183,15 +183,18 @@ async function postDisputeAdjustment(
     excessAmount > 0
       ? undoReversal(purchase, { ...reversal, kind: 'dispute_reversal' })
       : reverseSale(purchase, { ...reversal, kind: 'dispute' })
-  await postWithRollups(tx, ports, purchase, { posting, saleCount: 0, purchaseCount: 0 })
   await updateDisputeHold(tx, row.id, {
     heldAmount: row.heldAmount - excessAmount,
     postingCount: row.postingCount + 1,
   })
-  return updatePurchase(tx, purchase.id, {
-    disputedAmount: purchase.disputedAmount - excessAmount,
-    platformFeeRefundedAmount: purchase.platformFeeRefundedAmount + (excessAmount > 0 ? -feePart : feePart),
-    taxRefundedAmount: purchase.taxRefundedAmount + (excessAmount > 0 ? -taxPart : taxPart),
+  return postReversal(tx, ports, purchase, {
+    posting,
+    saleCount: 0,
+    change: {
+      disputedAmount: purchase.disputedAmount - excessAmount,
+      platformFeeRefundedAmount: purchase.platformFeeRefundedAmount + (excessAmount > 0 ? -feePart : feePart),
+      taxRefundedAmount: purchase.taxRefundedAmount + (excessAmount > 0 ? -taxPart : taxPart),
+    },
   })
 }
 

@@ -7,9 +7,9 @@ import type { PaymentSnapshot, RefundSnapshot } from '../../../ports/payment-pro
 import { postingExists, postToLedger } from '../../money/ledger/repository.ts'
 import { raiseAlert } from '../../telling/alerts/service.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
-import { postWithRollups } from '../purchases/post-sale.ts'
+import { postReversal } from '../purchases/post-reversal.ts'
 import { isRefundedBySystem } from '../purchases/refund-requests-repository.ts'
-import { type PurchaseRow, revokeGrant, updatePurchase } from '../purchases/repository.ts'
+import { type PurchaseRow, revokeGrant } from '../purchases/repository.ts'
 import {
   completeRefundRequest,
   findDispute,
@@ -90,9 +90,17 @@ async function postRefund(
     taxRefundedAmount: taxPart,
     state: 'succeeded',
   })
-  await postWithRollups(tx, ports, purchase, { posting, saleCount: isFull ? -1 : 0, purchaseCount: 0 })
-  if (isFull) await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId: refundId }, 'refunded')
+  const changed = await postReversal(tx, ports, purchase, {
+    posting,
+    saleCount: isFull ? -1 : 0,
+    change: {
+      refundedAmount: refunded,
+      platformFeeRefundedAmount: purchase.platformFeeRefundedAmount + feePart,
+      taxRefundedAmount: purchase.taxRefundedAmount + taxPart,
+    },
+  })
+  if (isFull) await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
   // Undeliverable purchases have an email of their own about the refund.
   if (purchase.buyerEmail && !(await isRefundedBySystem(tx, purchase.id))) {
     const data = { purchaseId: purchase.id, refundId: id }
@@ -103,11 +111,7 @@ async function postRefund(
       data,
     })
   }
-  return updatePurchase(tx, purchase.id, {
-    refundedAmount: refunded,
-    platformFeeRefundedAmount: purchase.platformFeeRefundedAmount + feePart,
-    taxRefundedAmount: purchase.taxRefundedAmount + taxPart,
-  })
+  return changed
 }
 
 /** The bank returned a refund: the creator has the amount again, and a person decides about access. */
@@ -127,12 +131,15 @@ async function reverseRefund(
 
   await updateRefundFailed(tx, id)
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId }, 'failed')
-  await postWithRollups(tx, ports, purchase, { posting, saleCount: wasFull ? 1 : 0, purchaseCount: 0 })
   await alertFailedRefund(tx, ports, purchase, id)
-  return updatePurchase(tx, purchase.id, {
-    refundedAmount: purchase.refundedAmount - amount,
-    platformFeeRefundedAmount: purchase.platformFeeRefundedAmount - feePart,
-    taxRefundedAmount: purchase.taxRefundedAmount - taxPart,
+  return postReversal(tx, ports, purchase, {
+    posting,
+    saleCount: wasFull ? 1 : 0,
+    change: {
+      refundedAmount: purchase.refundedAmount - amount,
+      platformFeeRefundedAmount: purchase.platformFeeRefundedAmount - feePart,
+      taxRefundedAmount: purchase.taxRefundedAmount - taxPart,
+    },
   })
 }
 

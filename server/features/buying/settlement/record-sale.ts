@@ -105,7 +105,7 @@ function purchaseAsInserted(
       listAmount,
       discountAmount,
       itemNumber: null,
-      netAmount: null,
+      netAmount: amount - taxAmount - platformFeeAmount,
       ...{ platformFeeAmount, providerFeeAmount, taxRateBps, taxAmount, buyerEmail, buyerCountry },
       ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null, paidAt: now },
       ...{ refundedAmount: 0, disputedAmount: 0, platformFeeRefundedAmount: 0, taxRefundedAmount: 0 },
@@ -278,10 +278,10 @@ const insertSaleRows = preparedSql<InsertedRow>(
     ), purchased as (
       insert into ${purchases} (order_number, checkout_id, content_id, creator_id, list_amount, discount_amount, amount, currency,
         platform_fee_amount, provider_fee_amount, tax_rate_bps, tax_amount, buyer_email, buyer_country, card_brand,
-        card_last4, paid_at)
+        card_last4, paid_at, net_amount)
       select order_number, checkout_id, content_id, ${placeholder('creatorId')}::text, list_amount, discount_amount, amount,
         ${placeholder('currency')}::text, platform_fee_amount, provider_fee_amount, tax_rate_bps, tax_amount,
-        buyer_email, buyer_country, card_brand, card_last4, ${placeholder('now')}::timestamptz
+        buyer_email, buyer_country, card_brand, card_last4, ${placeholder('now')}::timestamptz, net_amount
       from locked join input using (checkout_id)
       on conflict (order_number) do nothing
       returning id, order_number, checkout_id, content_id

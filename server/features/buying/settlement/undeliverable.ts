@@ -15,6 +15,7 @@ import {
 } from '../../../db/schema/index.ts'
 import { DamagedFileError, type FileStore, wholeFile } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { lockCreator } from '../../people/accounts/repository.ts'
 import {
   hasStoreSentinel,
   isStoreDown,
@@ -108,8 +109,9 @@ async function refundUndeliverablePurchases(ports: Ports): Promise<void> {
     keyOf: ({ id }) => id,
     pageSize,
   })
-  const refund = ({ id }: { id: number }) =>
+  const refund = ({ id, creatorId }: { id: number; creatorId: string }) =>
     ports.db.transaction(async (tx) => {
+      await lockCreator(tx, creatorId)
       const { purchase, grant } = await lockGrant(tx, id)
       if (!grant.firstAccessedAt && !grant.revokedAt) await refundUndeliverable(tx, ports, purchase, 'file')
     })
@@ -122,7 +124,7 @@ async function refundUndeliverablePurchases(ports: Ports): Promise<void> {
 
 function selectUndelivered(db: Db, after: number | undefined, limit: number) {
   return db
-    .select({ id: purchases.id })
+    .select({ id: purchases.id, creatorId: purchases.creatorId })
     .from(missingFiles)
     .innerJoin(contentItems, eq(contentItems.fileId, missingFiles.fileId))
     .innerJoin(purchases, eq(purchases.contentId, contentItems.id))

@@ -9,7 +9,6 @@ import {
   dailyViewSources,
   purchases,
 } from '../../../db/schema/index.ts'
-import { saleNetAmount } from '../../money/ledger/net-amount.ts'
 import type { DateRange, Scope } from './repository.ts'
 
 export type ContentStats = {
@@ -43,7 +42,7 @@ export async function sumSalesByLink(db: Db, scope: Scope, range: DateRange) {
     .select({
       utmParameters: checkouts.utmParameters,
       sales: count(),
-      netEarnings: sql<string>`sum(${saleNetAmount})`,
+      netEarnings: sql<string>`sum(${purchases.netAmount})`,
     })
     .from(purchases)
     .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))

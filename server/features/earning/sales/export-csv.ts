@@ -1,6 +1,6 @@
 import { formatDecimal } from '../../../../contract/money.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import { creatorAmountOf, netAmountOf, saleState } from '../../../../domain/sale.ts'
+import { creatorAmountOf, saleState } from '../../../../domain/sale.ts'
 import { rowsByKey } from '../../../db/pages-by-key.ts'
 import { type Column, csvStream } from '../../../http/csv.ts'
 import type { StreamedFile } from '../../../http/file-response.ts'
@@ -61,7 +61,7 @@ const columns: ReadonlyArray<SummableColumn> = [
   money('Your share', ({ purchase }) => creatorAmountOf(purchase)),
   money('Refunded', ({ purchase }) => purchase.refundedAmount),
   money('Disputed', ({ purchase }) => purchase.disputedAmount),
-  money('Your earnings', ({ purchase }) => netAmountOf(purchase)),
+  money('Your earnings', ({ purchase }) => purchase.netAmount),
   { name: 'Status', of: ({ purchase }) => saleState(purchase).replaceAll('_', ' ') },
   { name: 'Access', of: ({ grant }) => (grant.revokedAt ? 'revoked' : 'active') },
   { name: 'Message', of: ({ supporterNote }) => supporterNote.message },

@@ -2,7 +2,7 @@ import { formatDecimal, type MinorUnits } from '../../../../contract/money.ts'
 import type { Sale, SaleDetail, SaleLedgerEntry } from '../../../../contract/sales.ts'
 import { creatorAccount } from '../../../../domain/ledger.ts'
 import { refundableAmount } from '../../../../domain/refund.ts'
-import { canRestoreAccess, creatorAmountOf, netAmountOf, saleState } from '../../../../domain/sale.ts'
+import { canRestoreAccess, creatorAmountOf, saleState } from '../../../../domain/sale.ts'
 import type { Db } from '../../../db/database.ts'
 import {
   type EmailCorrectionRow,
@@ -27,7 +27,7 @@ export function presentSale({ purchase, grant, title, supporterNote, refundReque
     tax: money(purchase.taxAmount),
     fee: money(platformFeeAmount),
     creatorAmount: money(creatorAmountOf(purchase)),
-    netAmount: money(netAmountOf(purchase)),
+    netAmount: money(purchase.netAmount),
     state: saleState(purchase),
     access: grant.revokedAt ? 'revoked' : 'active',
     pendingRefundRequestId: refundRequest || null,

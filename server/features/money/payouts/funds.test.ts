@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
 import { listCreatorPayouts } from '../../../../contract/admin-monthly-payouts.ts'
-import { formatDecimal } from '../../../../contract/money.ts'
-import { availableAmount } from '../../../../domain/payout.ts'
 import { march, payoutFixture } from '../../../../tests/support/payout-fixture.ts'
 import { requestRefundAs } from '../../../../tests/support/refund-request-fixture.ts'
 import { findDriftedMonths } from '../../operating/monthly-reports/repository.ts'
-import { getFunds, toMonthQuery } from './funds.ts'
 
 const dayMs = 24 * 3_600_000
 
 /**
- * All 13 creators sold in March, and all but Paul in May; only Mara in April; Mara and the nine others in June. March was
- * paid out, then Paul sold once more. In May a sale of Jonas in March was refunded, and a refund of another sale of Ines was requested.
+ * All sold in March, all but Paul in May, only Mara in April and June. March was paid out, then Paul sold once more. In
+ * May a sale of Jonas in March was refunded, and a refund of another sale of Ines was requested.
  */
 async function fourMonths() {
   const { w, admin, seller, processes } = await payoutFixture()
@@ -19,45 +16,21 @@ async function fourMonths() {
   const jonas = await seller('jonas@example.com')
   const ines = await seller('ines@example.com')
   const paul = await seller('paul@example.com')
-  const others = await Promise.all(
-    ['lea', 'tom', 'nia', 'ben', 'eva', 'ole', 'ida', 'max', 'zoe'].map((name) =>
-      seller(`${name}@example.com`),
-    ),
-  )
   const refunded = await jonas.sells('70.00')
-  for (const { sells } of [mara, ines, paul, ...others]) await sells('100.01')
+  for (const { sells } of [mara, ines, paul]) await sells('100.01')
   await processes(march)
   await paul.sells('50.00')
   w.clock.advance(31 * dayMs)
   await mara.sells('20.00')
   w.clock.advance(30 * dayMs)
-  for (const { sells } of [mara, jonas, ines, ...others]) await sells('12.34')
+  for (const { sells } of [mara, jonas, ines]) await sells('12.34')
   const item = await ines.publishFile({ price: '9.99' })
   await requestRefundAs(w, item.id)
   await w.sandbox.refund({ paymentId: refunded.paymentIntentId, amount: 7_000, reason: 'requested' }, 'late')
   await w.deliverWebhooks()
   w.clock.advance(31 * dayMs)
-  for (const { sells } of [mara, ...others]) await sells('5.00')
+  await mara.sells('5.00')
   return { w, admin, creators: [mara, jonas, ines, paul] }
-}
-
-/** Every month's payable amounts of the four named creators, after comparing them with those of each creator alone. */
-async function payableAmounts({ w, admin, creators }: Awaited<ReturnType<typeof fourMonths>>) {
-  const listed: Array<Array<string>> = []
-
-  for (const month of [2, 3, 4, 5, 6, 7]) {
-    const period = { month, year: 2026 }
-    const { body } = await admin.call(listCreatorPayouts, { query: period })
-    const amountOf = ({ id }: { id: string }) =>
-      body.creators.find(({ userId }) => userId === Number(id))?.availableBalance ?? '0.00'
-    const computed = creators.map(async ({ id }) =>
-      formatDecimal(availableAmount(await getFunds(w.db, id, toMonthQuery(w.ports, period).cutoff)), 'USD'),
-    )
-    listed.push(creators.map(amountOf))
-
-    expect(listed.at(-1)).toEqual(await Promise.all(computed))
-  }
-  return listed
 }
 
 /** From February to July. */
@@ -70,9 +43,17 @@ const expectedAmounts = [
   ['29.88', '-46.12', '9.88', '40.00'],
 ]
 
-test('the payable amounts of every month equal those computed for each creator alone', async () => {
-  const months = await fourMonths()
+test('the payable amounts of past months count later refunds and requests, and no later sales', async () => {
+  const { w, admin, creators } = await fourMonths()
 
-  expect(await payableAmounts(months)).toEqual(expectedAmounts)
-  expect(await findDriftedMonths(months.w.db)).toEqual([])
+  const listed: Array<Array<string>> = []
+  for (const month of [2, 3, 4, 5, 6, 7]) {
+    const { body } = await admin.call(listCreatorPayouts, { query: { month, year: 2026 } })
+    const amountOf = ({ id }: { id: string }) =>
+      body.creators.find(({ userId }) => userId === Number(id))?.availableBalance ?? '0.00'
+    listed.push(creators.map(amountOf))
+  }
+
+  expect(listed).toEqual(expectedAmounts)
+  expect(await findDriftedMonths(w.db)).toEqual([])
 })

@@ -5,11 +5,10 @@ import { minPayout } from '../../../../domain/min-payout.ts'
 import { endOfMonth, formatMonth, type Month, payoutCutoff } from '../../../../domain/month.ts'
 import { type Funds, payoutUnit } from '../../../../domain/payout.ts'
 import { holdCutoff } from '../../../../domain/payout-hold.ts'
-import { creatorRefundShare } from '../../../../domain/refund.ts'
+import { openRefundStates } from '../../../../domain/refund.ts'
 import type { Db } from '../../../db/database.ts'
 import { ledgerRollups, purchases, refundRequests } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { saleNetAmount } from '../ledger/net-amount.ts'
 
 /**
  * `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the start of the month
@@ -56,22 +55,10 @@ export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports
 export function creatorFundsCte(query: MonthQuery): SQL {
   const { currency, cutoff, cutoffMonth } = query
   return sql`
-    with requested as (
-      select p.creator_id, p.amount, p.tax_amount, p.tax_refunded_amount, p.platform_fee_amount, p.platform_fee_refunded_amount,
-        p.refunded_amount + p.disputed_amount as reversed, least(sum(r.amount), p.amount - p.refunded_amount - p.disputed_amount) as part
+    with deductions as (
+      select p.creator_id, r.reserved_net_amount as net_amount
       from refund_requests r join purchases p on p.id = r.purchase_id
-      where r.state in ('requested', 'in_review', 'processing') and p.paid_at < ${cutoff}::timestamptz
-      group by p.id
-    ), taxed as (
-      select *, reversed + part as after, case when reversed + part >= amount then tax_amount
-        else div(2 * tax_amount::numeric * (reversed + part) + amount, 2 * amount) end as tax_after
-      from requested where part > 0
-    ), deductions as (
-      select creator_id, (part - (tax_after - tax_refunded_amount) - (
-        case when after >= amount then platform_fee_amount
-          else div(platform_fee_amount::numeric * (after - tax_after), amount - tax_amount) end - platform_fee_refunded_amount
-      ))::bigint as net_amount
-      from taxed
+      where r.state in ${[...openRefundStates]} and p.paid_at < ${cutoff}::timestamptz
       union all select creator_id, net_amount from creator_monthly_sales_rollups where month > ${cutoffMonth}
       ${newSales(query)}
     ), deducted as (
@@ -92,7 +79,7 @@ export function creatorFundsCte(query: MonthQuery): SQL {
 function newSales({ cutoff, nextMonth }: MonthQuery): SQL {
   if (cutoff.getTime() >= nextMonth.getTime()) return sql``
   return sql`union all
-    select creator_id, amount - tax_amount - platform_fee_amount - refunded_amount - disputed_amount + platform_fee_refunded_amount + tax_refunded_amount
+    select creator_id, net_amount
     from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz`
 }
 
@@ -159,31 +146,24 @@ async function sumBalance(db: Db, creatorId: string): Promise<MinorUnits> {
 /** The net amount of sales that are too new. */
 async function sumOnHold(db: Db, cutoff: Date, creatorId: string): Promise<MinorUnits> {
   const [row] = await db
-    .select({ total: sql<string | null>`sum(${saleNetAmount})` })
+    .select({ total: sql<string | null>`sum(${purchases.netAmount})` })
     .from(purchases)
     .where(and(gte(purchases.paidAt, cutoff), eq(purchases.creatorId, creatorId)))
   return Number(row?.total ?? 0)
 }
 
-/** Requested refunds of older sales, undecided, in review or in progress. */
+/** What open refund requests of older sales reserve. */
 async function sumReserved(db: Db, cutoff: Date, creatorId: string): Promise<MinorUnits> {
-  const rows = await db
-    .select({ purchase: purchases, requestedTotal: sql<string>`sum(${refundRequests.amount})` })
+  const [row] = await db
+    .select({ total: sql<string | null>`sum(${refundRequests.reservedNetAmount})` })
     .from(refundRequests)
     .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
     .where(
       and(
-        inArray(refundRequests.state, ['requested', 'in_review', 'processing']),
+        inArray(refundRequests.state, openRefundStates),
         lt(purchases.paidAt, cutoff),
         eq(purchases.creatorId, creatorId),
       ),
     )
-    .groupBy(purchases.id)
-  let reserved = 0
-  for (const { purchase, requestedTotal } of rows) {
-    const refundable = purchase.amount - purchase.refundedAmount - purchase.disputedAmount
-    const part = Math.min(Number(requestedTotal), refundable)
-    if (part > 0) reserved += creatorRefundShare(purchase, part)
-  }
-  return reserved
+  return Number(row?.total ?? 0)
 }

@@ -21,8 +21,8 @@ async function purchasesFixture() {
         select n, '7', 'text', 'published', 'Chapter ' || n, 'About a harbor', 'fixed', 500, 'USD', 'other', 'view', 'Text', now(), now()
         from generate_series(1, 400) as n`)
     await tx.execute(sql`
-      insert into purchases (id, order_number, checkout_id, content_id, creator_id, list_amount, amount, currency, platform_fee_amount, buyer_email, paid_at)
-        select n, n, n, 1 + n % 400, 7 + (n = 40)::int, 500, 500, 'USD', 100, case when n in (5, 6) then n || '@LightHouse.example'
+      insert into purchases (id, order_number, checkout_id, content_id, creator_id, list_amount, amount, currency, platform_fee_amount, net_amount, buyer_email, paid_at)
+        select n, n, n, 1 + n % 400, 7 + (n = 40)::int, 500, 500, 'USD', 100, 400, case when n in (5, 6) then n || '@LightHouse.example'
           when n % 20 = 0 then 'fan' || n || '@example.net' else 'fan' || n || '@example.com' end,
           timestamptz '2026-01-01' + n * interval '1 minute'
         from generate_series(1, ${purchaseCount}) as n`)

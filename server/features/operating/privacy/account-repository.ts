@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, inArray, lt } from 'drizzle-orm'
+import { openRefundStates } from '../../../../domain/refund.ts'
 import type { Db } from '../../../db/database.ts'
 import { rowsByKey } from '../../../db/pages-by-key.ts'
 import {
@@ -130,7 +131,7 @@ export async function countOpenCases(
   db: Db,
   creatorId: string,
 ): Promise<{ requests: number; disputes: number }> {
-  const isUndecided = inArray(refundRequests.state, ['requested', 'in_review', 'processing'])
+  const isUndecided = inArray(refundRequests.state, openRefundStates)
   const [requests] = await db
     .select({ count: count() })
     .from(refundRequests)
