@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env.TEST_REPORT
-    ? [['list'], ['json', { outputFile: process.env.TEST_REPORT }]]
+    ? [['list'], ['json', { outputFile: process.env.TEST_REPORT }], ['./scripts/test-progress.mjs']]
     : [['list']],
   projects: [
     { name: 'chromium', use: { browserName: 'chromium', launchOptions: chromiumLaunchOptions() } },

@@ -48,9 +48,10 @@ const stopTimeoutMs = 30_000
 
 /**
  * Runs a command in its own process group, so that its leftover children end with it. A signal to us is passed to the
- * command once; the group is killed when the command has ended or takes too long.
+ * command once; the group is killed when the command has ended or takes too long to stop. At the deadline it is stopped,
+ * after `onDeadline`.
  */
-export async function runGroup(command, args, { env = {} } = {}) {
+export async function runGroup(command, args, { env = {}, deadlineMs, onDeadline = () => {} } = {}) {
   const bin = join(root, 'node_modules/.bin')
   const child = spawn(command, args, {
     cwd: root,
@@ -67,10 +68,17 @@ export async function runGroup(command, args, { env = {} } = {}) {
     timer = setTimeout(() => killGroup(child), stopTimeoutMs)
   }
   for (const signal of signals) process.on(signal, stop)
+  const deadline =
+    deadlineMs &&
+    setTimeout(() => {
+      onDeadline()
+      stop('SIGTERM')
+    }, deadlineMs)
   try {
     return await exitCode(child)
   } finally {
     clearTimeout(timer)
+    clearTimeout(deadline)
     for (const signal of signals) process.off(signal, stop)
     killGroup(child)
   }

@@ -5,11 +5,14 @@ import { build, isBuilt } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { endLeftovers } from './leftovers.mjs'
 import { main, runGroup, signals } from './process.mjs'
+import { readProgress } from './test-progress.mjs'
 import { readPlaywrightReport, readVitestReport, sumReports } from './test-report.mjs'
+
+const minuteMs = 60_000
 
 const vitest = (...args) => ({
   command: 'vitest',
-  args: ['run', '--reporter=default', '--reporter=json', ...args],
+  args: ['run', '--reporter=default', '--reporter=json', '--reporter=./scripts/test-progress.mjs', ...args],
   read: readVitestReport,
 })
 const playwright = (...args) => ({
@@ -18,20 +21,24 @@ const playwright = (...args) => ({
   read: readPlaywrightReport,
 })
 
-/** The gate leaves out tests tagged `long`. Tests tagged `scaled` are in both suites, and do more in the long one. */
+/**
+ * The gate leaves out tests tagged `long`. Tests tagged `scaled` are in both suites, and do more in the long one. A part
+ * that has not ended at its deadline is stopped; both parts of the long suite fit into an hour.
+ */
 const suites = {
   gate: [
-    { title: 'Running tests without a browser …', ...vitest('--tags-filter=!long') },
-    { title: 'Running browser tests …', ...playwright('--grep-invert', '@long') },
+    { title: 'Running tests without a browser …', minutes: 25, ...vitest('--tags-filter=!long') },
+    { title: 'Running browser tests …', minutes: 25, ...playwright('--grep-invert', '@long') },
   ],
   long: [
     {
       title: 'Running long tests without a browser …',
+      minutes: 33,
       ...vitest('--project', 'server', '--tags-filter=long || scaled'),
     },
-    { title: 'Running long browser tests …', ...playwright('--grep', '@long') },
+    { title: 'Running long browser tests …', minutes: 24, ...playwright('--grep', '@long') },
   ],
-  e2e: [{ title: 'Running browser tests …', ...playwright(...process.argv.slice(3)) }],
+  e2e: [{ title: 'Running browser tests …', minutes: 60, ...playwright(...process.argv.slice(3)) }],
 }
 
 const firefoxNote = 'Skipping the journeys in Firefox: FIREFOX_PATH names no build of Firefox.'
@@ -49,8 +56,8 @@ main(async () => {
   let isStopping = false
   for (const signal of signals) process.on(signal, () => (isStopping = true))
   try {
-    await ensureInstalled('all')
-    if (!isBuilt()) await build()
+    await withDeadline('The installation', 10, ensureInstalled('all'))
+    if (!isBuilt()) await withDeadline('The build', 10, build())
     if (isStopping) throw new Error('Stopped before the tests began.')
     if (suite !== 'e2e' && !process.env.FIREFOX_PATH) console.log(firefoxNote)
     for (const part of parts) {
@@ -68,17 +75,44 @@ main(async () => {
     // The last line still counts the tests.
     console.error(`Could not remove ${folder}: ${error.message}`)
   }
+  // A command that hangs does not keep us from ending.
+  setTimeout(() => process.exit(), 5_000).unref()
   return printTotal(sumReports(reports))
 })
 
-async function runPart({ title, command, args, read }, { folder, isLong }) {
+async function withDeadline(what, minutes, work) {
+  let timer
+  const late = new Promise((_, reject) => {
+    const error = new Error(`${what} has not ended after ${minutes} minutes.`)
+    timer = setTimeout(() => reject(error), minutes * minuteMs)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+async function runPart({ title, minutes, command, args, read }, { folder, isLong }) {
   console.log(title)
   const began = performance.now()
   const file = join(folder, `${command}.json`)
+  const progressFile = join(folder, `${command}-progress.json`)
   const output = command === 'vitest' ? [`--outputFile.json=${file}`] : []
-  const env = { TMPDIR: folder, TEST_REPORT: file, ...(isLong && { TEST_LONG: '1' }) }
-  const code = await runGroup(command, [...args, ...output], { env })
-  const report = read(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, code)
+  const env = {
+    TMPDIR: folder,
+    TEST_REPORT: file,
+    TEST_PROGRESS: progressFile,
+    ...(isLong && { TEST_LONG: '1' }),
+  }
+  let late
+  const onDeadline = () => {
+    late = readProgress(progressFile)
+    console.error(`Stopped, because it has not ended after ${minutes} minutes. What still runs:`)
+    for (const name of late.running) console.error(`  ${name}`)
+    if (late.running.length === 0) console.error(`  no test, but ${command} itself`)
+  }
+  const deadlineMs = minutes * minuteMs
+  const code = await runGroup(command, [...args, ...output], { env, deadlineMs, onDeadline })
+  const report = late
+    ? { passed: late.passed, failed: late.failed + 1, flaky: [] }
+    : read(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, code)
   const seconds = Math.round((performance.now() - began) / 1_000)
   console.log(`${report.passed} passed, ${report.failed} failed in ${seconds} s.`)
   return report

@@ -30,6 +30,7 @@ const runs = instances.length
 /** The same seed in the gate, and a different one in each long run; a failing one is repeated by MODEL_SEED. */
 const seed = Number(process.env.MODEL_SEED ?? (isLongRun ? Date.now() % 1_000_000_000 : 1))
 const operationsPerRun = Math.ceil(operations / runs)
+const timeoutMs = 60_000 + operationsPerRun * 150
 /** Operations between two checks of all invariants. */
 const checkInterval = 170
 
@@ -95,7 +96,7 @@ const cases = instances.map((terms, run) => ({ terms, runSeed: seed + run, curre
 
 test.each(cases)(
   `random, repeated and concurrent operations in $currency leave every balance, receipt and access as in the model (MODEL_SEED=$runSeed)`,
-  { tags: ['scaled'], timeout: 3_600_000 },
+  { tags: ['scaled'], timeout: timeoutMs },
   async ({ terms, runSeed }) => {
     const shop = await ledgerModelFixture(runSeed, terms)
     let done = 0

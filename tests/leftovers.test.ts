@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { endLeftovers, processesOf } from '../scripts/leftovers.mjs'
+import { runGroup } from '../scripts/process.mjs'
 
 const root = join(import.meta.dirname, '..')
 
@@ -45,6 +46,18 @@ onLinux('a command that is stopped leaves no child behind', async () => {
   await ended
 
   await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), { timeout: 10_000 })
+})
+
+test('a command that has not ended at its deadline is reported and ended', async () => {
+  const reported: Array<string> = []
+
+  const code = await runGroup('sh', ['-c', 'sleep 300 & wait'], {
+    deadlineMs: 200,
+    onDeadline: () => reported.push('late'),
+  })
+
+  expect(code).toBe(128 + 15)
+  expect(reported).toEqual(['late'])
 })
 
 /** Runs one file of `npm run e2e`, with its own folder for temporary files. */

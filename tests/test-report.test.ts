@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import ProgressReporter, { readProgress } from '../scripts/test-progress.mjs'
 import { maxFlaky, readPlaywrightReport, readVitestReport, sumReports } from '../scripts/test-report.mjs'
 
 const file = (status: string, ...statuses: Array<string>) => ({
@@ -75,4 +79,46 @@ test('more flaky journeys in one run than allowed are failures', () => {
 
   expect(sumReports(parts)).toMatchObject({ passed: 11 + maxFlaky, failed: 1 })
   expect(sumReports([tooMany])).toMatchObject({ passed: 1, failed: maxFlaky + 1 })
+})
+
+function progressReporter() {
+  const folder = mkdtempSync(join(tmpdir(), 'tipdrop-progress-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'progress.json')
+  return { reporter: new ProgressReporter({ file: path }), read: () => readProgress(path) }
+}
+
+test('the progress of a Vitest run names the test that runs, or the file while none of its tests runs', () => {
+  const { reporter, read } = progressReporter()
+  const module = { relativeModuleId: 'tests/a.test.ts' }
+  const testCase = { module, fullName: 'a sale', result: () => ({ state: 'passed' }) }
+
+  reporter.onTestModuleStart(module)
+  const inHook = read()
+  reporter.onTestCaseReady(testCase)
+  const inTest = read()
+  reporter.onTestCaseResult(testCase)
+  reporter.onTestModuleEnd(module)
+
+  expect(inHook).toEqual({ passed: 0, failed: 0, running: ['tests/a.test.ts'] })
+  expect(inTest).toEqual({ passed: 0, failed: 0, running: ['tests/a.test.ts › a sale'] })
+  expect(read()).toEqual({ passed: 1, failed: 0, running: [] })
+})
+
+test('the progress of a Playwright run counts a test that is tried again once', () => {
+  const { reporter, read } = progressReporter()
+  const journey = { titlePath: () => ['', 'chromium', 'buy.test.ts', 'a fan buys'], retries: 1 }
+
+  reporter.onTestBegin(journey)
+  reporter.onTestEnd(journey, { status: 'timedOut', retry: 0 })
+  reporter.onTestBegin(journey)
+  const inRetry = read()
+  reporter.onTestEnd(journey, { status: 'timedOut', retry: 1 })
+
+  expect(inRetry).toEqual({ passed: 0, failed: 0, running: ['chromium › buy.test.ts › a fan buys'] })
+  expect(read()).toEqual({ passed: 0, failed: 1, running: [] })
+})
+
+test('a run that has not begun has no progress', () => {
+  expect(readProgress('/nothing/progress.json')).toEqual({ passed: 0, failed: 0, running: [] })
 })
