@@ -3,15 +3,12 @@ import { build } from 'esbuild'
 
 const root = join(import.meta.dirname, '../..')
 
-/**
- * Bundles the server that kills itself at a named point, next to the built server whose pages it uses. Returns its
- * path.
- */
-export async function bundleFaultyServer(): Promise<string> {
-  const outfile = join(root, 'dist/faulty-server.js')
+/** Bundles a bench's server (`bench/NAME.ts`) next to the built server whose pages it uses. Returns its path. */
+export async function bundleServer(name: 'faulty-server' | 'sale-server'): Promise<string> {
+  const outfile = join(root, `dist/${name}.js`)
   await build({
     absWorkingDir: root,
-    entryPoints: ['bench/faulty-server.ts'],
+    entryPoints: [`bench/${name}.ts`],
     outfile,
     bundle: true,
     platform: 'node',

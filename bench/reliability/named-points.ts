@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../server/adapters/postgres/start.ts'
 import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
-import { bundleFaultyServer } from './bundle.ts'
+import { bundleServer } from './bundle.ts'
 import { type FaultRun, textOfWrong } from './fault-run.ts'
 import { findViolations } from './promises.ts'
 import { createScenarioContext, type Scenario, scenarios } from './stories.ts'
@@ -56,7 +56,7 @@ export const namedPoints = pointsOf(scenarios)
 /** Starts the server with a database that outlives it, so that a restart takes only the server's own time. */
 async function openTestServer() {
   const settings: Record<string, string> = { ADMIN_EMAIL: 'admin@example.com' }
-  const site = await startServerProcess(() => settings, { server: await bundleFaultyServer() })
+  const site = await startServerProcess(() => settings, { server: await bundleServer('faulty-server') })
   const postgres = await startPostgres({ dataDir: site.dataDir, log: silentLog })
   const { host, user, database } = postgres.connection
   const pointFile = join(site.dataDir, 'fault-point')
