@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { recordView } from '../contract/analytics.ts'
-import { downloadContent } from '../contract/purchases.ts'
+import { completePayment, downloadContent } from '../contract/purchases.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -27,6 +28,21 @@ test('docs/scale.md lists exactly the rows that a view, a checkout, a sale, its 
   const totals = [0, 1, 2].map((index) => counted.flatMap(({ cells }) => cells[index] ?? []).reduce(sum, 0))
   rows.push(`| total | ${totals.join(' | ')} |`)
   expect(scale.split('\n').filter((line) => rows.includes(line))).toEqual(rows)
+})
+
+test('docs/scale.md lists exactly the statements of the transaction of a plain sale', async () => {
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishFile()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.pays(item.id)
+  const statements = recordStatements()
+
+  await fan.call(completePayment, { params: { paymentIntentId } })
+
+  const began = statements.indexOf('begin')
+  const sale = statements.slice(began, statements.indexOf('commit') + 1)
+  const listed = scale.split('\n').find((line) => line.startsWith('`begin`'))
+  expect(listed).toBe(sale.map((statement) => `\`${statement}\``).join(', '))
 })
 
 type Written = { table_name: string; action: string; count: number }
@@ -92,4 +108,24 @@ function textOf(cell: Array<Written>): string {
 
 function sum(total: number, { count }: Written): number {
   return total + count
+}
+
+/** The statements of the app's connections until the test ends, by verb and first table. */
+function recordStatements(): Array<string> {
+  const statements: Array<string> = []
+  const original = pg.Client.prototype.query
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
+    if (Object(this).connectionParameters.application_name !== 'tipdrop-queue')
+      statements.push(nameOf(args[0]))
+    return Reflect.apply(original, this, args)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return statements
+}
+
+function nameOf(statement: unknown): string {
+  const { text = '' } = typeof statement === 'string' ? { text: statement } : (statement as { text?: string })
+  const [verb = ''] = /\w+/.exec(text) ?? []
+  const [, schema, table] = /\b(?:from|into|update)\s+"?(\w+)"?(?:\."?(\w+)"?)?/i.exec(text) ?? []
+  return [verb.toLowerCase(), table ?? schema].filter(Boolean).join(' ')
 }

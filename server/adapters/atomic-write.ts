@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { link, open, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { coalesce } from '../db/coalesce.ts'
 
 /** Writes a small file, readable by its owner only, atomically. Throws EEXIST when the file exists. */
 export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
@@ -18,11 +17,7 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
   await syncFolder(dirname(path))
 }
 
-/** Files that are written to a folder at the same time share its sync. */
-const syncFolder = coalesce(async (folders: Array<string>) => {
-  for (const path of new Set(folders)) {
-    const folder = await open(path, 'r')
-    await folder.sync().finally(() => folder.close())
-  }
-  return folders
-})
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}

@@ -3,7 +3,7 @@ import type { ClientBase, PoolConfig } from 'pg'
 import { type Db as JobDatabase, type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
 import { openPool, type Tx } from '../db/database.ts'
 import { errorWithoutValues } from '../db/logged-error.ts'
-import { connectionOf, executePrepared } from '../db/prepared-query.ts'
+import { connectionOf } from '../db/prepared-query.ts'
 import type { BasicLogger } from '../ports/index.ts'
 import type { Job, Queue } from '../ports/queue.ts'
 
@@ -57,7 +57,7 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
   const options = { max: 5, application_name: 'tipdrop-queue', onConnect: commitAsynchronously }
   const pool = openPool({ ...connection, ...options }, onPoolError)
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => executePrepared(pool, text, values) },
+    db: { executeSql: (text, values) => pool.query(text, values) },
     schedule: false,
     // How soon a dead worker is noticed after its heartbeat is overdue.
     superviseIntervalSeconds: 3,
@@ -85,7 +85,7 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
     async enqueue(tx, { name, data }, options = {}) {
       const { startAfterSeconds = 0, singletonKey = randomUUID(), owner } = options
       await boss.send(name, data, {
-        db: preparedOn(tx),
+        db: inTransaction(tx),
         startAfter: startAfterSeconds,
         ...(owner !== undefined && { group: { id: owner } }),
         ...(expiryOf[name] && { expireInSeconds: expiryOf[name] }),
@@ -113,8 +113,8 @@ async function commitAsynchronously(client: ClientBase): Promise<void> {
   await client.query('set synchronous_commit = off')
 }
 
-function preparedOn(tx: Tx): JobDatabase {
-  return { executeSql: (text, values) => executePrepared(connectionOf(tx), text, values) }
+function inTransaction(tx: Tx): JobDatabase {
+  return { executeSql: (text, values) => connectionOf(tx).query(text, values) }
 }
 
 /** Creates pg-boss's schema and our queues, once for a new database. */

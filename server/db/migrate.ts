@@ -63,7 +63,8 @@ async function applyMigrations(client: pg.ClientBase, { folder, table, maxTries 
   }
 }
 
-const lockTimeoutMs = 1_000
+/** Well below PostgreSQL's `deadlock_timeout` of a second, so that the migration gives up and never a sale. */
+const lockTimeoutMs = 250
 const defaultMaxTries = 60
 const maxPauseMs = 2_000
 /** SQLSTATE of a deadlock and of a lock that was not free in time. */

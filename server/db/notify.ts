@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { coalescePerPool } from './coalesce.ts'
 
 /**
  * Notifies every process that listens on a channel. Call it after the commit, because transactions that notify commit one
@@ -11,21 +10,10 @@ export function notify(
   channel: string,
   payload: string,
 ): void {
-  sendNotification(pool, { channel, payload }).catch((error: unknown) => {
+  pool.query('select pg_notify($1, $2)', [channel, payload]).catch((error: unknown) => {
     log.error({ err: error, channel }, 'pg_notify failed')
   })
 }
-
-type Notification = { channel: string; payload: string }
-
-const sendNotification = coalescePerPool(async (pool: Pool, notifications: Array<Notification>) => {
-  await pool.query({
-    name: 'notify',
-    text: 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)',
-    values: [notifications.map(({ channel }) => channel), notifications.map(({ payload }) => payload)],
-  })
-  return notifications
-})
 
 /** The delay before listening again. */
 const reconnectDelayMs = 1_000

@@ -1,8 +1,6 @@
-import { inArray, lt, sql } from 'drizzle-orm'
+import { and, gt, inArray, lt, sql } from 'drizzle-orm'
 import { AppError, BusyError } from '../../domain/errors.ts'
-import { lookUpPerPool } from '../db/coalesce.ts'
 import type { Db } from '../db/database.ts'
-import { arrayPlaceholder, preparedQuery } from '../db/prepared-query.ts'
 import { rateLimits } from '../db/schema/index.ts'
 import type { Ports } from '../ports/index.ts'
 import { sha256Base64url } from './request-context.ts'
@@ -57,21 +55,14 @@ export async function readCounter(db: Db, key: string, now: Date): Promise<numbe
 
 /** The counts of several keys, in their order. */
 export async function readCounters(db: Db, keys: Array<string>, now: Date): Promise<Array<number>> {
-  const counters = await Promise.all(keys.map((key) => findCounter(db, sha256Base64url(key))))
-  return counters.map((counter) => (counter && counter.windowEndsAt > now ? counter.requestCount : 0))
-}
-
-const findCounter = lookUpPerPool(
-  (db: Db, keys: Array<string>) => countersByKey(db, { keys }),
-  ({ key }) => key,
-)
-
-const countersByKey = preparedQuery('find_rate_limits', (db) =>
-  db
+  const hashes = keys.map(sha256Base64url)
+  const rows = await db
     .select()
     .from(rateLimits)
-    .where(sql`${rateLimits.key} = any(${arrayPlaceholder('keys', 'text')})`),
-)
+    .where(and(inArray(rateLimits.key, hashes), gt(rateLimits.windowEndsAt, now)))
+  const counts = new Map(rows.map(({ key, requestCount }) => [key, requestCount]))
+  return hashes.map((hash) => counts.get(hash) ?? 0)
+}
 
 /** Deletes the counters of these keys, so that their next window starts at zero. */
 export async function resetCounters(db: Db, keys: Array<string>): Promise<void> {

@@ -10,7 +10,6 @@ import { safeReturnPath } from '../../../domain/return-path.ts'
 import type { Tx } from '../../db/database.ts'
 import { PaymentNotFoundError } from '../../ports/payment-provider.ts'
 import type { SandboxContext } from './context.ts'
-import { applyFirstCard } from './first-card.ts'
 import { matchesClientSecret, type Payment, paymentIdOf, updatePayment } from './payment-store.ts'
 import type { EventType } from './schema.ts'
 import {
@@ -41,26 +40,18 @@ export async function confirmPayment(
   const receiptEmail = parseReceiptEmail(request.receiptEmail)
   const outcome = outcomeOf(request.card)
   const type = eventTypeByState[outcome.state]
-  const { clientSecret } = request
-  const confirmation = { ...request, returnUrl, receiptEmail }
-  const firstCard = cardChanges(context, newPayment, confirmation)
-  if (await applyFirstCard(context, clientSecret, type, firstCard))
-    return toResult({ id: paymentIdOf(clientSecret), clientSecret }, outcome, returnUrl)
-
   return context.db.transaction(async (tx) => {
-    const payment = await lockByClientSecret(context, tx, clientSecret)
+    const payment = await lockByClientSecret(context, tx, request.clientSecret)
     if (!isConfirmable(payment)) return toReturnResult(payment, returnUrl)
-    await updatePayment(context, tx, payment, type, cardChanges(context, payment, confirmation))
+    const changes = cardChanges(context, payment, { ...request, returnUrl, receiptEmail })
+    await updatePayment(context, tx, payment, type, changes)
     return toResult(payment, outcome, returnUrl)
   })
 }
 
-/** An item's payment without a card. */
-const newPayment = { receiptEmail: null, subscriptionId: null }
-
 function cardChanges(
   context: SandboxContext,
-  payment: Pick<Payment, 'receiptEmail' | 'subscriptionId'>,
+  payment: Payment,
   {
     card,
     returnUrl,
@@ -69,7 +60,10 @@ function cardChanges(
 ) {
   const outcome = outcomeOf(card)
   return {
-    ...{ state: outcome.state, testCard: card, returnUrl, receiptEmail },
+    state: outcome.state,
+    testCard: card,
+    returnUrl,
+    receiptEmail,
     ...failureColumns(outcome.state === 'open' ? outcome.failure : undefined),
     succeedsAt: outcome.state === 'processing' ? dateAfter(context, outcome.settlesAfterMs) : null,
     disputeOpensAt:
@@ -96,11 +90,7 @@ export async function authenticate(
   })
 }
 
-function toResult(
-  payment: Pick<Payment, 'id' | 'clientSecret'>,
-  outcome: CardOutcome,
-  returnUrl: string,
-): ConfirmationResult {
+function toResult(payment: Payment, outcome: CardOutcome, returnUrl: string): ConfirmationResult {
   if (outcome.state === 'open') return { status: 'failed', ...outcome.failure }
   if (outcome.state !== 'action_required')
     return toReturnResult({ ...payment, state: outcome.state }, returnUrl)

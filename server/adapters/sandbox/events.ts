@@ -3,7 +3,7 @@ import { and, desc, eq, gte, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { dictionary } from '../../../contract/dictionary.ts'
 import type { Tx } from '../../db/database.ts'
-import { placeholders, preparedQuery } from '../../db/prepared-query.ts'
+import { insertRows } from '../../db/rows.ts'
 import {
   type EventPage,
   type EventRange,
@@ -42,23 +42,11 @@ export async function enqueueWebhook(
   type: EventType,
   objectId: string,
 ): Promise<void> {
-  await insertDelivery(tx, newDelivery(context, type, objectId))
-}
-
-export function newDelivery(context: SandboxContext, type: EventType, objectId: string) {
   const now = context.clock.now()
-  return {
-    id: newSandboxId('evt'),
-    type,
-    objectId,
-    createdAt: now,
-    nextAttemptAt: new Date(now.getTime() + context.faultInjection.randomDelayMs()),
-  }
+  const nextAttemptAt = new Date(now.getTime() + context.faultInjection.randomDelayMs())
+  const id = newSandboxId('evt')
+  await insertRows(tx, sandboxDeliveries, [{ id, type, objectId, createdAt: now, nextAttemptAt }])
 }
-
-const insertDelivery = preparedQuery('insert_sandbox_delivery', (db) =>
-  db.insert(sandboxDeliveries).values(placeholders(['id', 'type', 'objectId', 'createdAt', 'nextAttemptAt'])),
-)
 
 export function webhookBody({
   id,

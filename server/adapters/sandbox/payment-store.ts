@@ -1,9 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { sandboxCards } from '../../../contract/sandbox-cards.ts'
-import { lookUpPerPool } from '../../db/coalesce.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { arrayPlaceholder, preparedQuery } from '../../db/prepared-query.ts'
 import type { DisputeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
 import { isSandboxId, type SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
@@ -17,45 +15,27 @@ type PaymentUpdate = Partial<typeof sandboxPayments.$inferInsert>
 export type StoredPayment = { payment: Payment } & Reversals
 type Reversals = { refunds: Array<RefundSnapshot>; dispute: DisputeSnapshot | undefined }
 
-/** Concurrent callers share a statement. */
+/** Undefined for an unknown id. */
 export async function findPayment(db: Db, id: string): Promise<StoredPayment | undefined> {
-  return isSandboxId('pi', id) ? findStoredPayment(db, id) : undefined
-}
-
-const findStoredPayment = lookUpPerPool(
-  async (db: Db, ids: Array<string>) => {
-    const rows = await paymentsWithReversals(db, { ids })
-    return [...Map.groupBy(rows, ({ payment }) => payment.id).values()].flatMap(toStoredPayment)
-  },
-  ({ payment }) => payment.id,
-)
-
-/** A row for each refund of a payment, or one without a refund; each has the payment's dispute, if any. */
-const paymentsWithReversals = preparedQuery('find_sandbox_payments', (db) =>
-  db
-    .select({
-      payment: sandboxPayments,
-      refund: sandboxRefunds,
-      dispute: sandboxDisputes,
-    })
+  if (!isSandboxId('pi', id)) return undefined
+  const rows = await db
+    .select({ payment: sandboxPayments, refund: sandboxRefunds, dispute: sandboxDisputes })
     .from(sandboxPayments)
     .leftJoin(sandboxRefunds, eq(sandboxRefunds.paymentId, sandboxPayments.id))
     .leftJoin(sandboxDisputes, eq(sandboxDisputes.paymentId, sandboxPayments.id))
-    .where(sql`${sandboxPayments.id} = any(${arrayPlaceholder('ids', 'text')})`)
-    .orderBy(sandboxRefunds.createdAt, sandboxRefunds.id),
-)
-
-function toStoredPayment(rows: Awaited<ReturnType<typeof paymentsWithReversals>>): Array<StoredPayment> {
+    .where(eq(sandboxPayments.id, id))
+    .orderBy(sandboxRefunds.createdAt, sandboxRefunds.id)
+  // A row for each refund, or one without a refund; each has the payment's dispute, if any.
   const [first] = rows
-  if (!first) return []
-  const { payment, dispute } = first
+  if (!first) return undefined
   const refunds = rows.flatMap(({ refund }) =>
-    refund ? { refundId: refund.id, paymentId: payment.id, amount: refund.amount, state: refund.state } : [],
+    refund ? { refundId: refund.id, paymentId: id, amount: refund.amount, state: refund.state } : [],
   )
-  const disputed = dispute && {
-    ...{ disputeId: dispute.id, amount: dispute.amount, state: dispute.state, reason: 'fraudulent' },
-  }
-  return [{ payment, refunds, dispute: disputed ?? undefined }]
+  return { payment: first.payment, refunds, dispute: first.dispute ? toSnapshot(first.dispute) : undefined }
+}
+
+function toSnapshot({ id, amount, state }: typeof sandboxDisputes.$inferSelect): DisputeSnapshot {
+  return { disputeId: id, amount, state, reason: 'fraudulent' }
 }
 
 /** Updates a payment and inserts its webhook; a subscription's payment reports as its subscription. */

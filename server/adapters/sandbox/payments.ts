@@ -1,9 +1,7 @@
-import { eq, or, placeholder, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { limits } from '../../../contract/limits.ts'
-import { coalescePerPool } from '../../db/coalesce.ts'
-import type { Db } from '../../db/database.ts'
-import { preparedSql } from '../../db/prepared-query.ts'
+import { insertIfNew } from '../../db/rows.ts'
 import {
   PaymentNotFoundError,
   type PaymentRequest,
@@ -21,41 +19,26 @@ export async function createPayment(context: SandboxContext, request: PaymentReq
   assertChargeable(context, request)
   const id = newSandboxId('pi')
   const now = context.clock.now()
-  const { buyerEmail, ...order } = request
-  const inserted = await insertPayment(context.db, {
-    ...{ ...order, id, idempotencyKey: key, clientSecret: newClientSecret(id), state: 'open' },
-    ...{ buyerEmail: buyerEmail || null, createdAt: now, updatedAt: now },
-  })
-
+  const payment = {
+    id,
+    idempotencyKey: key,
+    clientSecret: newClientSecret(id),
+    checkoutId: request.checkoutId,
+    contentId: request.contentId,
+    amount: request.amount,
+    currency: request.currency,
+    description: request.description,
+    buyerEmail: request.buyerEmail || null,
+    state: 'open' as const,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const [inserted] = await insertIfNew(context.db, sandboxPayments, payment, ['idempotencyKey'])
   const existing = inserted ?? (await findPaymentByKey(context, key))
   if (!existing || !isSameRequest(existing, request))
     throw new Error('This idempotency key was already used for another payment')
   return { paymentId: existing.id, clientSecret: existing.clientSecret }
 }
-
-type NewPayment = Pick<Payment, (typeof newPaymentColumns)[number]>
-const newPaymentColumns = [
-  ...(['id', 'idempotencyKey', 'clientSecret', 'checkoutId', 'contentId', 'amount', 'currency'] as const),
-  ...(['description', 'buyerEmail', 'state', 'createdAt', 'updatedAt'] as const),
-]
-
-/** Undefined when the idempotency key is taken. Concurrent callers share a statement and a commit. */
-const insertPayment = coalescePerPool(async (db: Db, payments: Array<NewPayment>) => {
-  const records = payments.map((payment) =>
-    Object.fromEntries(newPaymentColumns.map((name) => [sandboxPayments[name].name, payment[name]])),
-  )
-  const { rows } = await insertPaymentRecords(db, { records: JSON.stringify(records) })
-  const inserted = new Set(rows.map(({ id }) => id))
-  return payments.map((payment) => (inserted.has(payment.id) ? payment : undefined))
-})
-
-const columns = sql.raw(newPaymentColumns.map((name) => sandboxPayments[name].name).join(', '))
-const insertPaymentRecords = preparedSql<{ id: string }>(
-  'insert_sandbox_payments',
-  sql`insert into ${sandboxPayments} (${columns})
-    select ${columns} from json_populate_recordset(null::${sandboxPayments}, ${placeholder('records')}::json)
-    on conflict (idempotency_key) do nothing returning id`,
-)
 
 async function findPaymentByKey({ db }: SandboxContext, key: string): Promise<Payment | undefined> {
   const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.idempotencyKey, key))
@@ -88,7 +71,7 @@ function assertChargeable({ currency }: SandboxContext, request: PaymentRequest)
     throw new Error(`The amount must be an integer from ${min} to ${max}`)
 }
 
-function isSameRequest(existing: NewPayment, request: PaymentRequest): boolean {
+function isSameRequest(existing: Payment, request: PaymentRequest): boolean {
   const { checkoutId, contentId, amount, currency } = request
   return (
     existing.checkoutId === checkoutId &&

@@ -1,6 +1,5 @@
-import { and, eq, inArray, isNotNull, lte, or, placeholder } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { preparedQuery } from '../../db/prepared-query.ts'
 import { PaymentNotFoundError } from '../../ports/payment-provider.ts'
 import { isSandboxId, type SandboxContext } from './context.ts'
 import { openDispute } from './disputes.ts'
@@ -10,18 +9,13 @@ import { sandboxPayments, sandboxRefunds } from './schema.ts'
 
 /** Locks the payment until the transaction ends, and applies what is due. Throws PaymentNotFoundError. */
 export async function lockPayment(context: SandboxContext, tx: Tx, id: string): Promise<Payment> {
-  const [payment] = isSandboxId('pi', id) ? await lockedPayment(tx, { id }) : []
+  const isThisPayment = eq(sandboxPayments.id, id)
+  const [payment] = isSandboxId('pi', id)
+    ? await tx.select().from(sandboxPayments).where(isThisPayment).for('update')
+    : []
   if (!payment) throw new PaymentNotFoundError('No such payment')
   return applyDueTransitions(context, tx, payment)
 }
-
-const lockedPayment = preparedQuery('lock_sandbox_payment', (db) =>
-  db
-    .select()
-    .from(sandboxPayments)
-    .where(eq(sandboxPayments.id, placeholder('id')))
-    .for('update'),
-)
 
 /** Whether a transition of a payment is due: then it must be read under its lock. */
 export async function hasDueTransition({ db, clock }: SandboxContext, payment: Payment): Promise<boolean> {

@@ -1,14 +1,11 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { placeholder, sql } from 'drizzle-orm'
+import { asc, eq, lte, sql } from 'drizzle-orm'
 import pMap from 'p-map'
-import { coalescePerPool } from '../../db/coalesce.ts'
-import type { Database } from '../../db/database.ts'
-import { arrayPlaceholder, columnsOf, preparedSql } from '../../db/prepared-query.ts'
 import type { SandboxContext } from './context.ts'
 import { sign, signatureHeader, webhookBody } from './events.ts'
 import { renewDueSubscriptions } from './renewals.ts'
-import { type EventType, sandboxDeliveries } from './schema.ts'
+import { sandboxDeliveries } from './schema.ts'
 import { findDuePayments, lockPayment } from './transitions.ts'
 
 /** Seconds from each attempt to the next one. */
@@ -20,8 +17,7 @@ const requestTimeoutMs = 5_000
 /** `fetch` takes three times the CPU time. */
 const agent = new Agent({ keepAlive: true })
 
-/** `id`, `type` and `objectId` are those of the stored row. */
-type Delivery = { id: string; type: EventType; objectId: string }
+type Delivery = typeof sandboxDeliveries.$inferSelect
 
 /** Sends every due webhook over HTTP like a real provider. Returns how many were due. */
 export async function deliverDueWebhooks(context: SandboxContext, url: string): Promise<number> {
@@ -71,29 +67,34 @@ async function runOnce(context: SandboxContext, url: string): Promise<void> {
 }
 
 /**
- * The due deliveries, those due first; of the same time, those inserted first. Schedules the next attempt of each before this one is made, so that a crash in
- * between delays a webhook and does not lose it.
+ * The due deliveries, those due first; of the same time, those inserted first. Schedules the next attempt of each before
+ * this one is made, so that a crash in between delays a webhook and does not lose it.
  */
 async function claimDue({ db, clock }: SandboxContext): Promise<Array<Delivery>> {
-  const { rows } = await claimDeliveries(db, { now: clock.now(), batchSize, delays: retryDelaysSeconds })
-  return rows.map(({ object_id, ...delivery }) => ({ ...delivery, objectId: object_id }))
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const { id, nextAttemptAt, createdAt } = sandboxDeliveries
+    const due = await tx
+      .select()
+      .from(sandboxDeliveries)
+      .where(lte(nextAttemptAt, now))
+      .orderBy(asc(nextAttemptAt), asc(createdAt), sql`ctid`)
+      .limit(batchSize)
+      .for('update', { skipLocked: true })
+    for (const delivery of due)
+      await tx
+        .update(sandboxDeliveries)
+        .set({ attemptCount: delivery.attemptCount + 1, nextAttemptAt: timeAfter(delivery, now) })
+        .where(eq(id, delivery.id))
+    return due
+  })
 }
 
-const claimDeliveries = preparedSql<Pick<Delivery, 'id' | 'type'> & { object_id: string }>(
-  'claim_sandbox_deliveries',
-  sql`with due as materialized (
-      select id, next_attempt_at as due_at, created_at, ctid as position from ${sandboxDeliveries}
-      where next_attempt_at <= ${placeholder('now')}::timestamptz
-      order by next_attempt_at, created_at, ctid limit ${placeholder('batchSize')}::int for update skip locked
-    ), claimed as (
-      update ${sandboxDeliveries} as delivery set attempt_count = attempt_count + 1,
-        next_attempt_at = ${placeholder('now')}::timestamptz
-          + (${arrayPlaceholder('delays', 'int')})[attempt_count + 1] * interval '1 second'
-      from due where delivery.id = due.id
-      returning delivery.id, type, object_id, due_at, due.created_at, position
-    )
-    select id, type, object_id from claimed order by due_at, created_at, position`,
-)
+/** The time of the attempt after this one; null after the last. */
+function timeAfter({ attemptCount }: Delivery, now: Date): Date | null {
+  const delaySeconds = retryDelaysSeconds[attemptCount]
+  return delaySeconds === undefined ? null : new Date(now.getTime() + delaySeconds * 1000)
+}
 
 /** The status of the response, or that there was none. A redirect is not followed. */
 function postWebhook({ secret, clock }: SandboxContext, delivery: Delivery, url: string): Promise<string> {
@@ -113,34 +114,18 @@ function postWebhook({ secret, clock }: SandboxContext, delivery: Delivery, url:
   })
 }
 
-/** A dropped webhook counts as delivered in the sandbox. Concurrent callers share a statement. */
+/** A dropped webhook counts as delivered in the sandbox. */
 async function recordAttempt(
   { db, clock }: SandboxContext,
   { id }: Delivery,
   responseStatus: string,
 ): Promise<void> {
   const isFinal = /^2\d\d$|^dropped$/.test(responseStatus)
-  await setAttempted(db, { id, responseStatus, isFinal: String(isFinal), now: clock.now() })
+  await db
+    .update(sandboxDeliveries)
+    .set({
+      lastResponseStatus: responseStatus,
+      ...(isFinal && { nextAttemptAt: null, deliveredAt: clock.now() }),
+    })
+    .where(eq(sandboxDeliveries.id, id))
 }
-
-type Attempt = { id: string; responseStatus: string; isFinal: string; now: Date }
-
-const setAttempted = coalescePerPool(async (db: Database, attempts: Array<Attempt>) => {
-  await updateAttempted(db, columnsOf(attempts))
-  return attempts
-})
-
-const updateAttempted = preparedSql(
-  'record_sandbox_attempts',
-  sql`update ${sandboxDeliveries} as delivery set last_response_status = attempt.response_status,
-      next_attempt_at = case when attempt.is_final then null else next_attempt_at end,
-      delivered_at = case when attempt.is_final then attempt.now else delivered_at end
-    from (
-      select distinct on (id) id, response_status, is_final::boolean as is_final, now
-      from unnest(${arrayPlaceholder('id', 'text')}, ${arrayPlaceholder('responseStatus', 'text')},
-        ${arrayPlaceholder('isFinal', 'text')}, ${arrayPlaceholder('now', 'timestamptz')})
-        as input (id, response_status, is_final, now)
-      order by id, is_final::boolean desc
-    ) attempt
-    where delivery.id = attempt.id`,
-)

@@ -208,7 +208,7 @@ CREATE CONSTRAINT TRIGGER update_creator_monthly_sales_rollups AFTER INSERT OR U
 
 -- The same email bought an item at a fixed price twice within an hour: an administrator reviews it.
 -- Searches by the email first, whatever PostgreSQL estimates: on a popular item, an hour has many purchases. Of two
--- purchases of one statement only the second is flagged.
+-- purchases at the same time only one is flagged.
 CREATE FUNCTION flag_duplicate_purchase() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.buyer_email = '' THEN RETURN NULL; END IF;
@@ -227,8 +227,9 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER flag_duplicate_purchase AFTER INSERT ON purchases
-  FOR EACH ROW EXECUTE FUNCTION flag_duplicate_purchase();
+-- Runs at commit, when the transaction holds the creator's lock: of two sales at the same time, the second sees the first.
+CREATE CONSTRAINT TRIGGER flag_duplicate_purchase AFTER INSERT ON purchases
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION flag_duplicate_purchase();
 --> statement-breakpoint
 
 -- What creator_storage must hold.

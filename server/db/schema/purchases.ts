@@ -144,7 +144,7 @@ export const purchases = pgTable(
       .references(() => checkouts.id),
     ...saleColumns(),
     ...priceColumns(),
-    /** Its place among the item's purchases, from 1. Null until sales number it. */
+    /** Its place among the item's purchases, from 1. The sale's transaction inserts the purchase before it counts it. */
     itemNumber: integer('item_number'),
     platformFeeAmount: minorUnits('platform_fee_amount').notNull(),
     buyerEmail: text('buyer_email').notNull(),

@@ -45,7 +45,7 @@ export const triggerFunctions: Array<TriggerFunction> = [
     name: 'flag_duplicate_purchase',
     tables: ['purchases'],
     effect:
-      'Inserts into duplicate_purchases when the same email buys an item at a fixed price twice within an hour.',
+      'Inserts into duplicate_purchases when the same email buys an item at a fixed price twice within an hour, at commit.',
   },
   {
     name: 'notify_content_change',

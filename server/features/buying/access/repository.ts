@@ -1,8 +1,6 @@
-import { and, desc, eq, placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../../domain/errors.ts'
-import { lookUpPerPool } from '../../../db/coalesce.ts'
 import type { Db } from '../../../db/database.ts'
-import { arrayPlaceholder, preparedQuery, preparedSql } from '../../../db/prepared-query.ts'
 import { accessGrants, refundRequests } from '../../../db/schema/index.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
@@ -13,16 +11,14 @@ import type { PurchaseWithGrant } from '../purchases/repository.ts'
 export async function markAccessed(db: Db, bought: PurchaseWithGrant, now: Date): Promise<void> {
   const { grant, purchase } = bought
   if (grant.firstAccessedAt && !grant.revokedAt) return
-  const { rows } = await setFirstAccess(db, { purchaseId: purchase.id, now })
-  if (rows.length === 0)
+  const marked = await db
+    .update(accessGrants)
+    .set({ firstAccessedAt: sql`coalesce(${accessGrants.firstAccessedAt}, ${now}::timestamptz)` })
+    .where(and(eq(accessGrants.purchaseId, purchase.id), isNull(accessGrants.revokedAt)))
+    .returning({ purchaseId: accessGrants.purchaseId })
+  if (marked.length === 0)
     throw new AppError('purchase_refunded', 'This purchase was refunded, so you no longer have access.')
 }
-
-const setFirstAccess = preparedSql(
-  'set_first_access',
-  sql`update ${accessGrants} set first_accessed_at = coalesce(first_accessed_at, ${placeholder('now')}::timestamptz)
-    where purchase_id = ${placeholder('purchaseId')} and revoked_at is null returning purchase_id`,
-)
 
 /** Takes back a first access at this time, because the file turned out to be damaged while it was sent. */
 export async function undoFirstAccess(db: Db, { purchase }: PurchaseWithGrant, at: Date): Promise<void> {
@@ -34,26 +30,11 @@ export async function undoFirstAccess(db: Db, { purchase }: PurchaseWithGrant, a
 
 /** The state of the buyer's newest refund request, if any. Refunds that the creator or the admin started are not theirs. */
 export async function latestBuyerRequestState(db: Db, purchaseId: number) {
-  return (await findLatestRequest(db, purchaseId))?.state
-}
-
-const findLatestRequest = lookUpPerPool(
-  (db: Db, purchaseIds: Array<number>) => latestRequests(db, { purchaseIds }),
-  ({ purchaseId }) => purchaseId,
-)
-
-const latestRequests = preparedQuery('latest_buyer_requests', (db) =>
-  db
-    .selectDistinctOn([refundRequests.purchaseId], {
-      purchaseId: refundRequests.purchaseId,
-      state: refundRequests.state,
-    })
+  const [request] = await db
+    .select({ state: refundRequests.state })
     .from(refundRequests)
-    .where(
-      and(
-        sql`${refundRequests.purchaseId} = any(${arrayPlaceholder('purchaseIds', 'bigint')})`,
-        eq(refundRequests.requestedBy, 'buyer'),
-      ),
-    )
-    .orderBy(refundRequests.purchaseId, desc(refundRequests.createdAt)),
-)
+    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.requestedBy, 'buyer')))
+    .orderBy(desc(refundRequests.createdAt))
+    .limit(1)
+  return request?.state
+}

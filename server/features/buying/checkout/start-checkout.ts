@@ -15,10 +15,8 @@ import { accessUrl } from '../access/verify-purchase.ts'
 import { decryptClientSecret, encryptClientSecret } from '../purchases/access-token.ts'
 import {
   type CheckoutRow,
-  type CreatedCheckout,
   findReusableCheckout,
   insertCheckout,
-  insertFirstCheckout,
   lockBuyerCheckout,
   scheduleCheckSoon,
   selectBuyerCheckouts,
@@ -89,7 +87,7 @@ export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
     nextCheckAt: firstCheckAfter(now),
   }
   const checkout = input.isNewBrowser
-    ? await insertFirstCheckout(db, newCheckout)
+    ? await insertCheckout(db, newCheckout)
     : await db.transaction(async (tx) => {
         await lockBuyerCheckout(tx, input)
         const open = await findReusableCheckout(tx, checkoutKey, now)
@@ -112,9 +110,9 @@ export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
  * The provider's payment of a checkout: the same idempotency key returns the same payment. The request has only
  * values that are frozen on the checkout, so that it never changes for a key. The buyer's email comes with the card.
  */
-export async function ensureProviderPayment(ports: Ports, checkout: CreatedCheckout | CheckoutRow) {
+export async function ensureProviderPayment(ports: Ports, checkout: CheckoutRow) {
   const { db, paymentProvider } = ports
-  const existing = 'providerPaymentId' in checkout ? storedPayment(ports, checkout) : undefined
+  const existing = storedPayment(ports, checkout)
   if (existing) return existing
   const { paymentId, clientSecret } = await paymentProvider.createPayment(
     {

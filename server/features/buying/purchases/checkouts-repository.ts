@@ -1,15 +1,8 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, placeholder, sql } from 'drizzle-orm'
 import type { SupporterNote } from '../../../../contract/supporter-note.ts'
-import { asynchronousCommit } from '../../../db/asynchronous-commit.ts'
-import { coalescePerPool } from '../../../db/coalesce.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import {
-  arrayPlaceholder,
-  columnsOf,
-  placeholders,
-  preparedQuery,
-  preparedSql,
-} from '../../../db/prepared-query.ts'
+import { preparedQuery } from '../../../db/prepared-query.ts'
+import { insertRows } from '../../../db/rows.ts'
 import { checkouts } from '../../../db/schema/index.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -32,77 +25,29 @@ export async function findReusableCheckout(
   terms: CheckoutTerms,
   now: Date,
 ): Promise<CheckoutRow | undefined> {
-  const [row] = await reusableCheckout(db, { ...terms, now })
-  return row
-}
-
-const reusableCheckout = preparedQuery('find_reusable_checkout', (db) =>
-  db
+  const [row] = await db
     .select()
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.buyerCookieHash, placeholder('buyerCookieHash')),
-        eq(checkouts.contentId, placeholder('contentId')),
-        eq(checkouts.amount, placeholder('amount')),
-        eq(checkouts.currency, placeholder('currency')),
-        eq(checkouts.provider, placeholder('provider')),
+        eq(checkouts.buyerCookieHash, terms.buyerCookieHash),
+        eq(checkouts.contentId, terms.contentId),
+        eq(checkouts.amount, terms.amount),
+        eq(checkouts.currency, terms.currency),
+        eq(checkouts.provider, terms.provider),
         eq(checkouts.state, 'open'),
-        gt(checkouts.expiresAt, placeholder('now')),
+        gt(checkouts.expiresAt, now),
       ),
     )
     .orderBy(desc(checkouts.createdAt))
-    .limit(1),
-)
-
-/** The columns of a new, open checkout. The others have their defaults. */
-const newCheckoutColumns = [
-  ...(['contentId', 'creatorId', 'listAmount', 'discountAmount', 'amount', 'currency'] as const),
-  ...(['platformFeeBps', 'description'] as const),
-  ...(['contentVersion', 'buyerCookieHash', 'buyerEmail', 'ipHash', 'supporterName'] as const),
-  ...(['supporterMessage', 'isSupporterPrivate', 'utmParameters', 'provider', 'mode', 'state'] as const),
-  ...(['taxKind', 'createdAt', 'expiresAt', 'nextCheckAt'] as const),
-]
-type NewCheckout = { [Column in (typeof newCheckoutColumns)[number]]: NonNullable<CheckoutRow[Column]> }
-
-const newCheckoutDbColumns = newCheckoutColumns.map((name) => checkouts[name].name)
-
-/** A checkout before the provider has created its payment. */
-export type CreatedCheckout = Pick<CheckoutRow, 'id'> & NewCheckout
-
-/** Inserts the first checkout of a browser. Concurrent callers share a statement and a commit. */
-export async function insertFirstCheckout(db: Db, checkout: NewCheckout): Promise<CreatedCheckout> {
-  const id = await insertFirst(db, checkout)
-  if (id === undefined) throw new Error('Checkout was not inserted')
-  return { ...checkout, id }
-}
-
-const insertFirst = coalescePerPool(async (db: Db, rows: Array<NewCheckout>) => {
-  const records = rows.map((row) =>
-    Object.fromEntries(newCheckoutColumns.map((name) => [checkouts[name].name, row[name]])),
-  )
-  const inserted = await insertCheckoutRecords(db, { records: JSON.stringify(records) })
-  const ids = new Map(inserted.rows.map((row) => [row.buyer_cookie_hash, Number(row.id)]))
-  return rows.map(({ buyerCookieHash }) => ids.get(buyerCookieHash))
-})
-
-const dbColumns = sql.raw(newCheckoutDbColumns.join(', '))
-const insertCheckoutRecords = preparedSql<{ id: string; buyer_cookie_hash: string }>(
-  'insert_first_checkouts',
-  sql`insert into ${checkouts} (${dbColumns})
-    select ${dbColumns} from json_populate_recordset(null::${checkouts}, ${placeholder('records')}::json)
-    returning id, buyer_cookie_hash`,
-)
-
-export async function insertCheckout(tx: Tx, checkout: NewCheckout): Promise<CheckoutRow> {
-  const [row] = await insertCheckoutRow(tx, checkout)
-  if (!row) throw new Error('Checkout was not inserted')
+    .limit(1)
   return row
 }
 
-const insertCheckoutRow = preparedQuery('insert_checkout', (db) =>
-  db.insert(checkouts).values(placeholders(newCheckoutColumns)).returning(),
-)
+export async function insertCheckout(db: Db, checkout: typeof checkouts.$inferInsert): Promise<CheckoutRow> {
+  const [row] = await insertRows(db, checkouts, [checkout])
+  return row
+}
 
 /** A new message is stored on the existing checkout; an empty one removes nothing. */
 export async function updateSupporterNote(
@@ -121,33 +66,17 @@ export async function updateSupporterNote(
   return { ...checkout, ...change }
 }
 
-/**
- * Stores the provider's payment on our row, with its encrypted client secret. If a power failure loses the update, the
- * payment's metadata names the checkout.
- */
+/** Stores the provider's payment on our row, with its encrypted client secret. */
 export async function setProviderPayment(
   db: Db,
   id: number,
   { paymentId, clientSecretEncrypted }: { paymentId: string; clientSecretEncrypted: string },
 ): Promise<void> {
-  await setPayment(db, { id, paymentId, clientSecretEncrypted })
+  await db
+    .update(checkouts)
+    .set({ providerPaymentId: paymentId, clientSecretEncrypted })
+    .where(eq(checkouts.id, id))
 }
-
-const setPayment = coalescePerPool(
-  async (db: Db, payments: Array<{ id: number; paymentId: string; clientSecretEncrypted: string }>) => {
-    await setPayments(db, columnsOf(payments))
-    return payments
-  },
-)
-
-const setPayments = preparedSql(
-  'set_provider_payments',
-  sql`update ${checkouts} set provider_payment_id = created.payment_id,
-      client_secret_encrypted = created.client_secret_encrypted
-    from unnest(${arrayPlaceholder('id', 'bigint')}, ${arrayPlaceholder('paymentId', 'text')},
-      ${arrayPlaceholder('clientSecretEncrypted', 'text')}) as created (id, payment_id, client_secret_encrypted)
-    where checkouts.id = created.id returning ${asynchronousCommit}`,
-)
 
 export async function updateBuyerEmail(tx: Tx, id: number, buyerEmail: string): Promise<void> {
   await tx.update(checkouts).set({ buyerEmail }).where(eq(checkouts.id, id))
@@ -171,22 +100,13 @@ export async function selectBuyerCheckouts(
   db: Db,
   { buyerCookieHash, contentId }: { buyerCookieHash: string; contentId: number },
 ): Promise<Array<CheckoutRow>> {
-  return buyerCheckouts(db, { buyerCookieHash, contentId })
-}
-
-const buyerCheckouts = preparedQuery('select_buyer_checkouts', (db) =>
-  db
+  return db
     .select()
     .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.buyerCookieHash, placeholder('buyerCookieHash')),
-        eq(checkouts.contentId, placeholder('contentId')),
-      ),
-    )
+    .where(and(eq(checkouts.buyerCookieHash, buyerCookieHash), eq(checkouts.contentId, contentId)))
     .orderBy(desc(checkouts.createdAt), desc(checkouts.id))
-    .limit(20),
-)
+    .limit(20)
+}
 
 /**
  * The checkout of a payment, locked. After a crash between the provider's response and our update, the payment's

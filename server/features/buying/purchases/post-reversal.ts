@@ -1,7 +1,7 @@
 import { creatorDelta, type Posting } from '../../../../domain/ledger.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { postWithRollups } from './post-sale.ts'
+import { postSale } from './post-sale.ts'
 import { type PurchaseRow, updatePurchase } from './repository.ts'
 import { updateReservedAmounts } from './reserved-amounts.ts'
 
@@ -25,7 +25,7 @@ export async function postReversal(
   purchase: PurchaseRow,
   { posting, saleCount, change }: Reversal,
 ): Promise<PurchaseRow> {
-  await postWithRollups(tx, ports, purchase, { posting, saleCount, purchaseCount: 0 })
+  await postSale(tx, ports, purchase, { posting, saleCount, purchaseCount: 0 })
   const netAmount = purchase.netAmount + creatorDelta(posting, purchase.creatorId)
   const changed = await updatePurchase(tx, purchase.id, { ...change, netAmount })
   await updateReservedAmounts(tx, purchase.id)

@@ -1,8 +1,7 @@
 import { and, desc, eq, isNull, placeholder, sql } from 'drizzle-orm'
 import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
-import { lookUpPerPool } from '../../../db/coalesce.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { arrayPlaceholder, preparedQuery } from '../../../db/prepared-query.ts'
+import { preparedQuery } from '../../../db/prepared-query.ts'
 import { accessGrants, accessLinks, checkouts, contentItems, purchases } from '../../../db/schema/index.ts'
 import type { CheckoutRow } from './checkouts-repository.ts'
 
@@ -43,46 +42,32 @@ const purchaseByCheckout = preparedQuery('find_purchase_by_checkout', (db) =>
 )
 
 type ProviderPayment = { provider: string; paymentId: string }
-/**
- * A payment's checkout and, when it is settled, its purchase. `checkoutVersion` differs after every update of the
- * checkout's row.
- */
-export type FoundPayment = { checkout: CheckoutRow; checkoutVersion: string } & (
+/** A payment's checkout and, when it is settled, its purchase. */
+export type FoundPayment = { checkout: CheckoutRow } & (
   | PurchaseWithGrant
   | { purchase: null; grant: null; linkHashes: Array<string> }
 )
 
-/** Concurrent callers share a statement. */
 export async function findPayment(
   db: Db,
   { provider, paymentId }: ProviderPayment,
 ): Promise<FoundPayment | undefined> {
-  return paymentByKey(db, `${provider} ${paymentId}`)
+  const [row] = await payment(db, { provider, paymentId })
+  if (!row) return undefined
+  const { purchase, grant, ...rest } = row
+  return purchase && grant ? { ...rest, purchase, grant } : { ...rest, purchase: null, grant: null }
 }
 
-const paymentByKey = lookUpPerPool(
-  async (db: Db, keys: Array<string>): Promise<Array<FoundPayment>> => {
-    const found = await payments(db, {
-      providers: keys.map((key) => key.slice(0, key.indexOf(' '))),
-      paymentIds: keys.map((key) => key.slice(key.indexOf(' ') + 1)),
-    })
-    return found.map(({ purchase, grant, ...rest }) =>
-      purchase && grant ? { ...rest, purchase, grant } : { ...rest, purchase: null, grant: null },
-    )
-  },
-  ({ checkout }) => `${checkout.provider} ${checkout.providerPaymentId}`,
-)
-
-const payments = preparedQuery('find_payments', (db) =>
+const payment = preparedQuery('find_payment', (db) =>
   db
-    .select({ ...purchaseColumns, checkoutVersion: sql<string>`${checkouts}.xmin::text` })
+    .select(purchaseColumns)
     .from(checkouts)
     .leftJoin(purchases, eq(purchases.checkoutId, checkouts.id))
     .leftJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
     .where(
       and(
-        sql`${checkouts.provider} = any(${arrayPlaceholder('providers', 'text')})`,
-        sql`${checkouts.providerPaymentId} = any(${arrayPlaceholder('paymentIds', 'text')})`,
+        eq(checkouts.provider, placeholder('provider')),
+        eq(checkouts.providerPaymentId, placeholder('paymentId')),
       ),
     ),
 )
@@ -100,16 +85,12 @@ const purchaseByOrderNumber = preparedQuery('find_purchase_by_order_number', (db
 )
 
 export async function findPurchase(db: Db, purchaseId: RowId): Promise<PurchaseWithGrant | undefined> {
-  return findPurchaseRow(db, purchaseId)
+  const [row] = await purchaseById(db, { purchaseId })
+  return row
 }
 
-const findPurchaseRow = lookUpPerPool(
-  (db: Db, ids: Array<number>) => purchasesByIds(db, { ids }),
-  ({ purchase }) => purchase.id,
-)
-
-const purchasesByIds = preparedQuery('find_purchases', (db) =>
-  basePurchaseQuery(db).where(sql`${purchases.id} = any(${arrayPlaceholder('ids', 'bigint')})`),
+const purchaseById = preparedQuery('find_purchase', (db) =>
+  basePurchaseQuery(db).where(eq(purchases.id, placeholder('purchaseId'))),
 )
 
 /** Locks the grant, so that access is not revoked or restored until the transaction ends. */
@@ -133,20 +114,20 @@ const purchaseByToken = preparedQuery('find_purchase_by_token', (db) =>
 
 export type BuyerItem = { buyerCookieHash: string; contentId: number }
 
-/** A browser's newest purchase of an item that gives access. Concurrent callers share a statement. */
+/** A browser's newest purchase of an item that gives access. */
 export async function findOwnedPurchase(
   db: Db,
   { buyerCookieHash, contentId }: BuyerItem,
 ): Promise<OwnedPurchaseRow | undefined> {
-  return ownedPurchaseByKey(db, `${contentId} ${buyerCookieHash}`)
+  const [row] = await ownedPurchase(db, { buyerCookieHash, contentId })
+  return row
 }
 
-export type OwnedPurchaseRow = Awaited<ReturnType<typeof ownedPurchases>>[number]
+export type OwnedPurchaseRow = Awaited<ReturnType<typeof ownedPurchase>>[number]
 
-const ownedPurchases = preparedQuery('find_owned_purchases', (db) =>
+const ownedPurchase = preparedQuery('find_owned_purchase', (db) =>
   db
     .select({
-      key: sql<string>`${checkouts.contentId} || ' ' || ${checkouts.buyerCookieHash}`,
       purchase: {
         id: purchases.id,
         amount: purchases.amount,
@@ -160,22 +141,13 @@ const ownedPurchases = preparedQuery('find_owned_purchases', (db) =>
     .innerJoin(purchases, eq(purchases.checkoutId, checkouts.id))
     .innerJoin(accessGrants, and(eq(accessGrants.purchaseId, purchases.id), isNull(accessGrants.revokedAt)))
     .where(
-      sql`(${checkouts.buyerCookieHash}, ${checkouts.contentId}) in (select * from unnest(
-        ${arrayPlaceholder('buyerCookieHashes', 'text')}, ${arrayPlaceholder('contentIds', 'bigint')}))`,
+      and(
+        eq(checkouts.buyerCookieHash, placeholder('buyerCookieHash')),
+        eq(checkouts.contentId, placeholder('contentId')),
+      ),
     )
-    // Of several rows with one key, the last is used.
-    .orderBy(purchases.paidAt, purchases.id),
-)
-
-const ownedPurchaseByKey = lookUpPerPool(
-  (db: Db, keys: Array<string>) =>
-    ownedPurchases(db, {
-      buyerCookieHashes: keys.map((key) => key.slice(key.indexOf(' ') + 1)),
-      contentIds: keys.map((key) => Number(key.slice(0, key.indexOf(' ')))),
-    }),
-  ({ key }) => key,
-  // Pages of buyers wait for nothing else.
-  { gathers: false },
+    .orderBy(desc(purchases.paidAt), desc(purchases.id))
+    .limit(1),
 )
 
 /** This browser's purchases of an item, newest first; access may be revoked. */
@@ -183,20 +155,11 @@ export async function selectPurchasesByBuyerCookie(
   db: Db,
   { buyerCookieHash, contentId }: BuyerItem,
 ): Promise<Array<PurchaseWithGrant>> {
-  return purchasesByBuyerCookie(db, { buyerCookieHash, contentId })
-}
-
-const purchasesByBuyerCookie = preparedQuery('select_purchases_by_buyer_cookie', (db) =>
-  basePurchaseQuery(db)
-    .where(
-      and(
-        eq(checkouts.buyerCookieHash, placeholder('buyerCookieHash')),
-        eq(checkouts.contentId, placeholder('contentId')),
-      ),
-    )
+  return basePurchaseQuery(db)
+    .where(and(eq(checkouts.buyerCookieHash, buyerCookieHash), eq(checkouts.contentId, contentId)))
     .orderBy(desc(purchases.paidAt))
-    .limit(20),
-)
+    .limit(20)
+}
 
 /** An email's purchases with active access, newest first. Case-insensitive. */
 export async function selectActivePurchasesByEmail(
@@ -221,6 +184,7 @@ export async function updatePurchase(
   change: Partial<
     Pick<
       PurchaseRow,
+      | 'itemNumber'
       | 'refundedAmount'
       | 'disputedAmount'
       | 'platformFeeRefundedAmount'

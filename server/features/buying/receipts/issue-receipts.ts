@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { desc, inArray, sql } from 'drizzle-orm'
 import type { ReceiptKind } from '../../../../contract/receipt-kinds.ts'
-import { coalescePerPool } from '../../../db/coalesce.ts'
 import type { Tx } from '../../../db/database.ts'
+import { insertRows } from '../../../db/rows.ts'
 import { receiptProgress, receipts } from '../../../db/schema/index.ts'
 import type { ReceiptSeller } from '../../../db/schema/receipts.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -10,7 +10,6 @@ import { sealPostings } from '../../money/ledger/seal.ts'
 import {
   type BookedPosting,
   hasPendingReceipts,
-  insertReceiptRows,
   type ReceiptRow,
   selectBookedPostings,
   selectReceiptsOfPurchase,
@@ -21,19 +20,9 @@ const batchSize = 500
 /**
  * Issues the receipts of new sales and the corrections of new refunds and disputes, in the order of the hash chain.
  * Sales don't wait for it. One process at a time takes numbers, in the transaction that stores the documents, so a year
- * has no gap. Concurrent callers share a run, because each email of a sale asks for its receipt. Returns how many
- * were issued, to one of them.
+ * has no gap. Returns how many this call issued.
  */
-export function issueReceipts(ports: Ports): Promise<number> {
-  return issueTogether(ports, 'all')
-}
-
-const issueTogether = coalescePerPool(async (ports: Ports, calls: Array<'all'>) => {
-  const issued = await issuePending(ports)
-  return calls.map((_, index) => (index === 0 ? issued : 0))
-})
-
-async function issuePending(ports: Ports): Promise<number> {
+export async function issueReceipts(ports: Ports): Promise<number> {
   if (!(await hasPendingReceipts(ports.db))) return 0
   await sealPostings(ports)
   let issued = 0
@@ -75,7 +64,7 @@ async function insertReceipts(tx: Tx, ports: Ports, postings: Array<BookedPostin
     ...{ year, number: before + index + 1, kind: receiptKindOf(posting), seller, issuedAt },
   }))
   const sales = numbered.filter(({ kind }) => kind === 'receipt')
-  if (sales.length > 0) await insertReceiptRows(tx, sales)
+  await insertRows(tx, receipts, sales)
   const corrections = numbered.filter(({ kind }) => kind !== 'receipt')
   if (corrections.length === 0) return
   const originals = await tx
@@ -90,8 +79,9 @@ async function insertReceipts(tx: Tx, ports: Ports, postings: Array<BookedPostin
   const originalIds = new Map(
     originals.flatMap(({ id, kind, purchaseId }) => (kind === 'receipt' ? [[purchaseId, id]] : [])),
   )
-  await insertReceiptRows(
+  await insertRows(
     tx,
+    receipts,
     corrections.map((each) => ({ ...each, originalId: originalIds.get(each.purchaseId) ?? null })),
   )
 }

@@ -1,8 +1,6 @@
-import { asc, getTableColumns, placeholder, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { earningKinds, type PostingKind } from '../../../../domain/ledger.ts'
-import { coalescePerPool } from '../../../db/coalesce.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { arrayPlaceholder, preparedQuery, preparedSql } from '../../../db/prepared-query.ts'
 import { receipts } from '../../../db/schema/index.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
@@ -59,25 +57,6 @@ export async function selectBookedPostings(
   return { postings: rows.map(toPosting), lastSequence: Number(lastSequence), count: sealed.length }
 }
 
-/** One text for any number of rows: to build one with a parameter for each value delayed requests by milliseconds. */
-export async function insertReceiptRows(tx: Tx, rows: Array<typeof receipts.$inferInsert>): Promise<void> {
-  const stored = rows.map((row) => {
-    const values = new Map<string, unknown>(Object.entries(row))
-    return Object.fromEntries(insertedColumns.map(([key, { name }]) => [name, values.get(key) ?? null]))
-  })
-  await insertRows(tx, { rows: JSON.stringify(stored) })
-}
-
-/** All but the id, which has a default. */
-const insertedColumns = Object.entries(getTableColumns(receipts)).filter(([key]) => key !== 'id')
-const columnNames = sql.raw(insertedColumns.map(([, { name }]) => `"${name}"`).join(', '))
-
-const insertRows = preparedSql(
-  'insert_receipts',
-  sql`insert into ${receipts} (${columnNames})
-    select ${columnNames} from jsonb_populate_recordset(null::receipts, ${placeholder('rows')}::jsonb)`,
-)
-
 type RawPosting = Record<'sequence' | 'amount' | 'tax_amount' | 'purchase_id', string> &
   Record<'reference' | 'creator_id' | 'currency' | 'business_name' | 'vat_id' | 'title', string> &
   Record<'buyer_country' | 'card_brand' | 'card_last4', string | null> & {
@@ -110,24 +89,11 @@ function toPosting(row: RawPosting): BookedPosting {
   }
 }
 
-/**
- * The receipt of a purchase and its corrections, in the order of their numbers. Concurrent callers share a statement, as
- * each email of a sale asks for its receipt.
- */
+/** The receipt of a purchase and its corrections, in the order of their numbers. */
 export async function selectReceiptsOfPurchase(db: Db, purchaseId: number): Promise<Array<ReceiptRow>> {
-  return receiptsOfPurchase(db, purchaseId)
-}
-
-const receiptsOfPurchase = coalescePerPool(async (db: Db, purchaseIds: Array<number>) => {
-  const rows = await receiptsOfPurchases(db, { purchaseIds: [...new Set(purchaseIds)] })
-  const byPurchase = Map.groupBy(rows, ({ purchaseId }) => purchaseId)
-  return purchaseIds.map((purchaseId) => byPurchase.get(purchaseId) ?? [])
-})
-
-const receiptsOfPurchases = preparedQuery('find_receipts', (db) =>
-  db
+  return db
     .select()
     .from(receipts)
-    .where(sql`${receipts.purchaseId} = any(${arrayPlaceholder('purchaseIds', 'bigint')})`)
-    .orderBy(asc(receipts.year), asc(receipts.number)),
-)
+    .where(eq(receipts.purchaseId, purchaseId))
+    .orderBy(asc(receipts.year), asc(receipts.number))
+}

@@ -1,8 +1,6 @@
-import type { OrderNumber } from '../../../../contract/order-number.ts'
 import type { SettlementResult } from '../../../../contract/purchases.ts'
-import { canTransition, checkoutStateFrom } from '../../../../domain/purchase.ts'
+import { canTransition, checkoutStateFrom, findMismatches } from '../../../../domain/purchase.ts'
 import type { Tx } from '../../../db/database.ts'
-import { insertWithPublicId } from '../../../db/public-id.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { PaymentSnapshot } from '../../../ports/payment-provider.ts'
 import { lockCreator } from '../../people/accounts/repository.ts'
@@ -12,7 +10,6 @@ import {
   type FoundPayment,
   findPayment,
   findPurchaseByCheckout,
-  lockGrant,
   type PurchaseRow,
   type PurchaseWithGrant,
 } from '../purchases/repository.ts'
@@ -21,13 +18,14 @@ import { publishSaleEvent } from '../purchases/sale-events.ts'
 import { recordDecline, resetDeclines } from './card-testing.ts'
 import {
   applyDisputeHolds,
+  disputesIn,
   type KnownDisputeVersions,
   reconcileDisputeStates,
   releaseExcessHolds,
   StaleDisputeError,
 } from './reconcile-disputes.ts'
 import { postDisputeFees, reconcileFailedRefunds, reconcileRefunds } from './reconcile-refunds.ts'
-import { hasReversals, mismatchesOf, publishSale, recordSaleInGroup, recordSales } from './record-sale.ts'
+import { publishSale, recordSale } from './record-sale.ts'
 import { findUndeliverableReason, refundUndeliverable } from './undeliverable.ts'
 
 /**
@@ -65,8 +63,8 @@ export async function settlePurchase(
       ports.paymentProvider.getPayment(paymentId),
       known ?? findPayment(ports.db, { provider: ports.paymentProvider.id, paymentId }),
     ])
-    const simplySettled = found && (await settleWithoutLock(ports, snapshot, found))
-    if (simplySettled) return simplySettled
+    if (found?.purchase && !hasUpdates(found.purchase, snapshot) && snapshot.state === 'paid')
+      return { state: 'paid', purchaseId: found.purchase.orderNumber }
     try {
       const { isExhausted, ...settled } = await settleSnapshot(ports, {
         snapshot,
@@ -82,30 +80,17 @@ export async function settlePurchase(
   throw new Error(`Payment ${paymentId} changed each time it was read`)
 }
 
-/** The two common cases: a new sale, and a settled one to which nothing has happened since. Undefined otherwise. */
-async function settleWithoutLock(
-  ports: Ports,
-  snapshot: PaymentSnapshot,
-  { checkout, checkoutVersion, purchase }: FoundPayment,
-): Promise<Settlement | undefined> {
-  if (snapshot.state !== 'paid' || hasReversals(snapshot)) return undefined
-  if (purchase)
-    return hasUpdates(purchase, snapshot) ? undefined : { state: 'paid', purchaseId: purchase.orderNumber }
-  const bought = await recordSaleInGroup(ports, { checkout, checkoutVersion, snapshot })
-  return bought && { state: 'paid', purchaseId: bought.purchase.orderNumber, bought }
-}
-
 /** `knownVersions` has the stored dispute versions from before the snapshot was requested. */
 type SettlementInput = { snapshot: PaymentSnapshot; knownVersions: KnownDisputeVersions }
 
 /** `isExhausted`: the checkout must accept no more cards. */
-type SettlementOutcome = SettlementResult & { isExhausted?: boolean }
+type SettlementOutcome = Settlement & { isExhausted?: boolean }
 
 async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<SettlementOutcome> {
   const { snapshot } = input
   const { paymentId, checkoutId } = snapshot
   const afterCommit: Array<() => void> = []
-  const settled = await ports.db.transaction(async (tx): Promise<SettlementResult> => {
+  const settled = await ports.db.transaction(async (tx): Promise<SettlementOutcome> => {
     const checkout = await lockCheckoutByPayment(tx, {
       provider: ports.paymentProvider.id,
       paymentId,
@@ -124,9 +109,7 @@ async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<Set
       return { state: 'paid', purchaseId: orderNumber }
     }
     if (snapshot.state !== 'paid') return recordUnpaid(tx, ports, checkout, snapshot)
-    const outcome = await recordPaid(tx, ports, checkout, input)
-    afterCommit.push(() => publishSale(ports, checkout, outcome.purchaseId ?? undefined))
-    return outcome
+    return recordPaid(tx, ports, checkout, { ...input, afterCommit })
   })
   for (const publish of afterCommit) publish()
   return settled
@@ -164,42 +147,31 @@ async function recordUnpaid(
   }
 }
 
+/** Records the sale, its reversals so far, and the refund of an item that cannot be delivered. */
 async function recordPaid(
   tx: Tx,
   ports: Ports,
   checkout: CheckoutRow,
-  input: SettlementInput,
-): Promise<SettlementResult> {
+  { afterCommit, ...input }: SettlementInput & { afterCommit: Array<() => void> },
+): Promise<Settlement> {
   const { snapshot } = input
   if (!canTransition(checkout.state, 'paid')) return { state: 'quarantined', purchaseId: null }
-  const mismatchedFields = mismatchesOf({ checkout, snapshot })
+  const mismatchedFields = findMismatches({ ...checkout, checkoutId: String(checkout.id) }, snapshot)
   if (mismatchedFields.length > 0) {
     await updateCheckout(tx, checkout.id, { state: 'quarantined', nextCheckAt: null })
     const message = `The payment doesn’t match the checkout: ${mismatchedFields.join(', ')}. Access wasn’t granted.`
     await raiseAlert(tx, ports, { kind: 'payment-mismatch', target: snapshot.paymentId, message })
     return { state: 'quarantined', purchaseId: null }
   }
-  return { state: 'paid', purchaseId: await recordSale(tx, ports, checkout, input) }
-}
-
-/** Records the sale, its reversals so far, and the refund of an item that cannot be delivered. */
-async function recordSale(
-  tx: Tx,
-  ports: Ports,
-  checkout: CheckoutRow,
-  input: SettlementInput,
-): Promise<OrderNumber> {
-  const { snapshot } = input
   await resetDeclines(tx, checkout)
-  const inserted = await insertWithPublicId(ports.newPublicId, (newOrderNumber) =>
-    recordSales(tx, ports, [{ checkout, snapshot, orderNumber: newOrderNumber }], 'accept'),
-  )
-  const { id, orderNumber } = inserted
-  const { purchase } = await lockGrant(tx, id)
-  await reconcile(tx, ports, purchase, input)
   const undeliverableReason = await findUndeliverableReason(tx, checkout.contentId)
-  if (undeliverableReason) await refundUndeliverable(tx, ports, purchase, undeliverableReason)
-  return orderNumber
+  const isDeliverable = undeliverableReason === undefined
+  const bought = await recordSale(tx, ports, { checkout, snapshot, isDeliverable })
+  await reconcile(tx, ports, bought.purchase, input)
+  if (undeliverableReason) await refundUndeliverable(tx, ports, bought.purchase, undeliverableReason)
+  afterCommit.push(() => publishSale(ports, bought))
+  const settled = { state: 'paid' as const, purchaseId: bought.purchase.orderNumber }
+  return isDeliverable && !hasReversals(snapshot) ? { ...settled, bought } : settled
 }
 
 /**
@@ -223,4 +195,9 @@ async function reconcile(tx: Tx, ports: Ports, purchase: PurchaseRow, input: Set
 function hasUpdates(purchase: PurchaseRow, snapshot: PaymentSnapshot): boolean {
   const isNewFee = Boolean(snapshot.providerFeeAmount) && purchase.providerFeeAmount === null
   return purchase.disputedAmount > 0 || hasReversals(snapshot) || isNewFee
+}
+
+/** Whether the payment has refunds or disputes. */
+function hasReversals(snapshot: PaymentSnapshot): boolean {
+  return snapshot.refunds.length + disputesIn(snapshot).length + (snapshot.unknownDisputes ?? []).length > 0
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or, placeholder } from 'drizzle-orm'
 import { isFullRefund, refundableAmount } from '../../../../domain/refund.ts'
-import { lookUpPerPool } from '../../../db/coalesce.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { forEachRow, pagesByKey, rowsByKey } from '../../../db/pages-by-key.ts'
-import { arrayPlaceholder, preparedQuery } from '../../../db/prepared-query.ts'
+import { preparedQuery } from '../../../db/prepared-query.ts'
 import {
   accessGrants,
   contentItems,
@@ -34,7 +33,7 @@ const isFileMissing = and(
 )
 
 /** A condition on `content_items` and the left-joined `missing_files`. */
-export const isUndeliverable = or(isNotNull(contentItems.buyerAccessRevokedAt), isFileMissing)
+const isUndeliverable = or(isNotNull(contentItems.buyerAccessRevokedAt), isFileMissing)
 
 /** Why an item can never be delivered: its file is lost, or it was removed from the site. */
 export type UndeliverableReason = 'file' | 'removed'
@@ -49,22 +48,17 @@ export async function findUndeliverableReason(
   db: Db,
   contentId: number,
 ): Promise<UndeliverableReason | undefined> {
-  const row = await findUndeliverable(db, contentId)
+  const [row] = await undeliverableContent(db, { contentId })
   if (!row) return undefined
   return row.removedAt ? 'removed' : 'file'
 }
 
-const findUndeliverable = lookUpPerPool(
-  (db: Db, ids: Array<number>) => undeliverableContent(db, { ids }),
-  ({ id }) => id,
-)
-
 const undeliverableContent = preparedQuery('find_undeliverable_content', (db) =>
   db
-    .select({ id: contentItems.id, removedAt: contentItems.buyerAccessRevokedAt })
+    .select({ removedAt: contentItems.buyerAccessRevokedAt })
     .from(contentItems)
     .leftJoin(missingFiles, eq(missingFiles.fileId, contentItems.fileId))
-    .where(and(sql`${contentItems.id} = any(${arrayPlaceholder('ids', 'bigint')})`, isUndeliverable)),
+    .where(and(eq(contentItems.id, placeholder('contentId')), isUndeliverable)),
 )
 
 /**

@@ -1,9 +1,10 @@
-import { and, eq, inArray, placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
 import type { Currency, MinorUnits } from '../../../../contract/money.ts'
+import type { Entry } from '../../../../domain/ledger.ts'
 import { type Account, type Posting, postingKinds } from '../../../../domain/ledger.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { arrayPlaceholder, preparedSql } from '../../../db/prepared-query.ts'
+import { addToRow, insertRows } from '../../../db/rows.ts'
 import { ledgerEntries, ledgerRollups } from '../../../db/schema/index.ts'
 
 export type EntryRow = typeof ledgerEntries.$inferSelect
@@ -15,53 +16,31 @@ type PostingTerms = { currency: Currency; now: Date }
  * Inserts a posting and updates the rollups of creators' accounts, in the caller's transaction. A duplicate (kind,
  * reference) is a database error. The caller holds the creator's lock.
  */
-export async function postToLedger(tx: Tx, posting: Posting, terms: PostingTerms): Promise<void> {
-  await insertPosting(tx, postingValues(posting, terms))
+export async function postToLedger(tx: Tx, posting: Posting, { currency, now }: PostingTerms): Promise<void> {
+  const { kind, reference, creatorId, entries } = posting
+  const rows = entries.map(({ account, amount }) => ({
+    kind,
+    reference,
+    creatorId,
+    account,
+    amount,
+    currency,
+    createdAt: now,
+  }))
+  await insertRows(tx, ledgerEntries, rows)
+  for (const { account, amount } of entries.filter(hasRollup))
+    await addToRow(
+      tx,
+      ledgerRollups,
+      { account, creatorId, kind, currency, amount, entryCount: 1 },
+      { key: ['account', 'kind', 'currency'], plus: ['amount', 'entryCount'] },
+    )
 }
 
-export function postingValues(posting: Posting, { currency, now }: PostingTerms) {
-  return { creatorId: posting.creatorId, currency, now, ...entryColumns([posting]) }
+/** Only the accounts of creators have stored sums: all sales would wait for those of the platform. */
+function hasRollup({ account }: Entry): boolean {
+  return account.startsWith('creator_balance/') || account.startsWith('payouts_payable/')
 }
-
-/** The entries of postings as an array for each column. */
-export function entryColumns(postings: Array<Posting>) {
-  const entries = postings.flatMap(({ kind, reference, entries: ofPosting }) =>
-    ofPosting.map((entry) => ({ kind, reference, ...entry })),
-  )
-  return {
-    kinds: entries.map(({ kind }) => kind),
-    references: entries.map(({ reference }) => reference),
-    accounts: entries.map(({ account }) => account),
-    amounts: entries.map(({ amount }) => amount),
-  }
-}
-
-/** The columns of `entryColumns`, for `unnest`. */
-export const entryArrays = sql`${arrayPlaceholder('kinds', 'text')}, ${arrayPlaceholder('references', 'text')},
-  ${arrayPlaceholder('accounts', 'text')}, ${arrayPlaceholder('amounts', 'bigint')}`
-
-/** The parts of a statement that insert postings of one creator with their balances. `entries` has their columns. */
-export const postingParts = (entries: SQL) => sql`
-  inserted_entries as (
-    insert into ${ledgerEntries} (kind, reference, creator_id, account, amount, currency, created_at)
-    select kind, reference, ${placeholder('creatorId')}::text, account, amount, ${placeholder('currency')}::text,
-      ${placeholder('now')}::timestamptz
-    from ${entries}
-    returning account, creator_id, kind, currency, amount
-  ), changed_balances as (
-    insert into ${ledgerRollups} as stored (account, creator_id, kind, currency, amount, entry_count)
-    select account, creator_id, kind, currency, sum(amount), count(*) from inserted_entries
-    where account like 'creator_balance/%' or account like 'payouts_payable/%'
-    group by account, creator_id, kind, currency
-    on conflict (account, kind, currency) do update set amount = stored.amount + excluded.amount,
-      entry_count = stored.entry_count + excluded.entry_count
-  )`
-
-const insertPosting = preparedSql(
-  'insert_posting',
-  sql`with ${postingParts(sql`unnest(${entryArrays}) as entry (kind, reference, account, amount)`)}
-    select count(*) from inserted_entries`,
-)
 
 /** Whether a posting exists. */
 export async function postingExists(

@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm'
 import { canonicalPosting, genesisHash } from '../../../../domain/hash-chain.ts'
 import type { Entry, Posting } from '../../../../domain/ledger.ts'
 import type { Tx } from '../../../db/database.ts'
-import { arrayPlaceholder, columnsOf, preparedSql } from '../../../db/prepared-query.ts'
+import { insertRows } from '../../../db/rows.ts'
 import { postingHashes, unsealedPostings } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 
@@ -32,20 +32,11 @@ async function sealNextBatch(tx: Tx, now: Date): Promise<number> {
     previous = hashPosting(previous, { kind, reference, entries })
     return { sequence: (last?.sequence ?? 0) + index + 1, kind, reference, hash: previous, sealedAt: now }
   })
-  await insertSeals(tx, columnsOf(seals))
+  await insertRows(tx, postingHashes, seals)
   await tx.execute(sql`delete from ${unsealedPostings} u using ${postingHashes} s
     where s.kind = u.kind and s.reference = u.reference and s.sequence > ${last?.sequence ?? 0}`)
   return seals.length
 }
-
-/** One text for any number of rows, so that it is built, parsed and planned once. */
-const insertSeals = preparedSql(
-  'insert_posting_hashes',
-  sql`insert into ${postingHashes} (sequence, kind, reference, hash, sealed_at)
-    select * from unnest(${arrayPlaceholder('sequence', 'bigint')}, ${arrayPlaceholder('kind', 'text')},
-      ${arrayPlaceholder('reference', 'text')}, ${arrayPlaceholder('hash', 'text')},
-      ${arrayPlaceholder('sealedAt', 'timestamptz')})`,
-)
 
 type UnsealedPosting = Pick<Posting, 'kind' | 'reference'> & {
   entries: Array<Entry & { currency: string; at: string }>

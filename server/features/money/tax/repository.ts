@@ -1,7 +1,6 @@
-import { and, asc, eq, gte, placeholder } from 'drizzle-orm'
+import { and, asc, eq, gte } from 'drizzle-orm'
 import type { TaxRate } from '../../../../domain/tax.ts'
 import type { Db } from '../../../db/database.ts'
-import { preparedQuery } from '../../../db/prepared-query.ts'
 import { purchases, taxRates } from '../../../db/schema/index.ts'
 
 export type TaxRateRow = typeof taxRates.$inferSelect
@@ -15,15 +14,8 @@ export async function selectTaxRates(db: Db): Promise<Array<TaxRateRow>> {
 }
 
 export async function selectRatesOfCountry(db: Db, country: string): Promise<Array<TaxRate>> {
-  return ratesOfCountry(db, { country })
+  return db.select().from(taxRates).where(eq(taxRates.country, country))
 }
-
-const ratesOfCountry = preparedQuery('select_tax_rates', (db) =>
-  db
-    .select()
-    .from(taxRates)
-    .where(eq(taxRates.country, placeholder('country'))),
-)
 
 type NewTaxRate = Omit<TaxRateRow, 'id'>
 

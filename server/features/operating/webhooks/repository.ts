@@ -1,8 +1,6 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { asynchronousCommit } from '../../../db/asynchronous-commit.ts'
-import { coalescePerPool } from '../../../db/coalesce.ts'
-import type { Database, Db } from '../../../db/database.ts'
-import { arrayPlaceholder, columnsOf, preparedSql } from '../../../db/prepared-query.ts'
+import type { Db } from '../../../db/database.ts'
+import { insertIfNew } from '../../../db/rows.ts'
 import { checkouts, instance, webhookEvents } from '../../../db/schema/index.ts'
 import type { WebhookEventRef } from '../../../ports/payment-provider.ts'
 
@@ -11,12 +9,14 @@ import type { WebhookEventRef } from '../../../ports/payment-provider.ts'
  * commit also writes this row to disk, or there was nothing left to do.
  */
 export async function insertEventIfNew(
-  db: Database,
+  db: Db,
   provider: string,
   event: WebhookEventRef,
   now: Date,
 ): Promise<boolean> {
-  if (await insertEvent(db, { provider, ...event, receivedAt: now })) return true
+  const row = { provider, ...event, receivedAt: now }
+  const [inserted] = await insertIfNew(db, webhookEvents, row, ['provider', 'eventId'])
+  if (inserted) return true
   const [existing] = await db
     .select({ processedAt: webhookEvents.processedAt })
     .from(webhookEvents)
@@ -24,49 +24,12 @@ export async function insertEventIfNew(
   return existing?.processedAt === null
 }
 
-type NewEvent = WebhookEventRef & { provider: string; receivedAt: Date }
-
-/** False for an event that was in the inbox before. */
-const insertEvent = coalescePerPool(async (db: Database, events: Array<NewEvent>) => {
-  const { rows } = await insertEvents(db, columnsOf(events))
-  const added = new Set(rows.map(({ provider, event_id }) => `${provider} ${event_id}`))
-  return events.map(({ provider, eventId }) => added.has(`${provider} ${eventId}`))
-})
-
-const insertEvents = preparedSql<{ provider: string; event_id: string }>(
-  'insert_events',
-  sql`insert into ${webhookEvents} (provider, event_id, object_type, object_id, received_at)
-    select * from unnest(${arrayPlaceholder('provider', 'text')}, ${arrayPlaceholder('eventId', 'text')},
-      ${arrayPlaceholder('objectType', 'text')}, ${arrayPlaceholder('objectId', 'text')},
-      ${arrayPlaceholder('receivedAt', 'timestamptz')})
-    on conflict do nothing returning provider, event_id, ${asynchronousCommit}`,
-)
-
-/** Commits asynchronously: if a power cut loses the update, a settled payment is read once more. */
-export async function markProcessed(
-  db: Database,
-  provider: string,
-  eventId: string,
-  now: Date,
-): Promise<void> {
-  await setEventProcessed(db, { provider, eventId, now })
+export async function markProcessed(db: Db, provider: string, eventId: string, now: Date): Promise<void> {
+  await db
+    .update(webhookEvents)
+    .set({ processedAt: now })
+    .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId)))
 }
-
-type ProcessedEvent = { provider: string; eventId: string; now: Date }
-
-const setEventProcessed = coalescePerPool(async (db: Database, events: Array<ProcessedEvent>) => {
-  await setEventsProcessed(db, columnsOf(events))
-  return events
-})
-
-const setEventsProcessed = preparedSql(
-  'mark_events_processed',
-  sql`update ${webhookEvents} set processed_at = processed.now
-    from unnest(${arrayPlaceholder('provider', 'text')}, ${arrayPlaceholder('eventId', 'text')},
-      ${arrayPlaceholder('now', 'timestamptz')}) as processed (provider, event_id, now)
-    where webhook_events.provider = processed.provider and webhook_events.event_id = processed.event_id
-    returning ${asynchronousCommit}`,
-)
 
 /** Unprocessed events stored before this time, fewest attempts first, so that none blocks another. */
 export async function selectUnprocessedEvents(

@@ -14,9 +14,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { CreatorPageSort } from '../../../../contract/content-enums.ts'
-import { coalescePerKey, lookUpPerPool } from '../../../db/coalesce.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { arrayPlaceholder, preparedQuery } from '../../../db/prepared-query.ts'
+import { preparedQuery } from '../../../db/prepared-query.ts'
 import { insertWithPublicId } from '../../../db/public-id.ts'
 import { contentItems, contentReviews, contentRollups, files, users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -46,7 +45,7 @@ const contentColumns = {
 }
 
 /** An item with its file, totals, review and creator. */
-export type ContentRow = Awaited<ReturnType<typeof contentByIds>>[number]
+export type ContentRow = Awaited<ReturnType<typeof contentById>>[number]
 
 /** Lists leave out the text for sale: a hundred texts can be 30 MB. */
 const listedColumns = {
@@ -76,18 +75,14 @@ function listedContentQuery(db: Db) {
     .$dynamic()
 }
 
-/** Any item, including drafts and deleted ones; the caller authorizes. Concurrent callers share a statement. */
+/** Any item, including drafts and deleted ones; the caller authorizes. */
 export async function findContentById(db: Db, id: number): Promise<ContentRow | undefined> {
-  return findContent(db, id)
+  const [row] = await contentById(db, { id })
+  return row
 }
 
-const findContent = lookUpPerPool(
-  (db: Db, ids: Array<number>) => contentByIds(db, { ids }),
-  ({ content }) => content.id,
-)
-
-const contentByIds = preparedQuery('find_content', (db) =>
-  baseContentQuery(db).where(sql`${contentItems.id} = any(${arrayPlaceholder('ids', 'bigint')})`),
+const contentById = preparedQuery('find_content', (db) =>
+  baseContentQuery(db).where(eq(contentItems.id, placeholder('id'))),
 )
 
 /** Items that anyone may see, unless their creator is suspended. */
@@ -118,19 +113,10 @@ export async function selectOtherPublished(
     sort = 'newest',
   }: { creatorId: string; exceptId?: number; limit: number; sort?: CreatorPageSort },
 ): Promise<Array<ContentRow>> {
-  const values = { creatorId, exceptId: exceptId ?? 0, limit }
-  return sharedOtherPublished(db, JSON.stringify([values, sort]), { values, sort })
+  return otherPublished[sort](db, { creatorId, exceptId: exceptId ?? 0, limit })
 }
 
-type OtherPublished = { values: Record<string, string | number>; sort: CreatorPageSort }
-
-/** Concurrent callers with the same values share a statement. */
-const sharedOtherPublished = coalescePerKey(async (db: Db, calls: Array<OtherPublished>) => {
-  const [first] = calls
-  const rows = first ? await otherPublished[first.sort](db, first.values) : []
-  return calls.map(() => rows)
-})
-
+/** Every sale shows them: five joined tables take PostgreSQL longer to plan than to read. */
 const prepareOtherPublished = (sort: CreatorPageSort) =>
   preparedQuery(`other_published_${sort}`, (db) =>
     listedContentQuery(db)

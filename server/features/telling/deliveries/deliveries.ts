@@ -2,6 +2,7 @@ import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
 import type { AccountRestriction } from '../../../../contract/payouts.ts'
 import type { StaffRole } from '../../../../contract/staff.ts'
 import type { Tx } from '../../../db/database.ts'
+import { insertIfNew } from '../../../db/rows.ts'
 import { deliveries } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
@@ -124,21 +125,18 @@ export async function sendEmail(
   { kind, to, data, dedupeKey, eventId, lane = 1, notBefore }: NewEmail,
 ): Promise<number | undefined> {
   const now = clock.now()
-  const [inserted] = await tx
-    .insert(deliveries)
-    .values({
-      channel: 'email',
-      kind,
-      target: to,
-      data,
-      dedupeKey,
-      lane,
-      ...(eventId !== undefined && { eventId }),
-      nextAt: notBefore ?? now,
-      createdAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: deliveries.id })
+  const row = {
+    channel: 'email' as const,
+    kind,
+    target: to,
+    data,
+    dedupeKey,
+    lane,
+    eventId,
+    nextAt: notBefore ?? now,
+    createdAt: now,
+  }
+  const [inserted] = await insertIfNew(tx, deliveries, row, ['channel', 'kind', 'dedupeKey'])
   return inserted?.id
 }
 

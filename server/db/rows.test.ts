@@ -1,0 +1,96 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../tests/support/test-database.ts'
+import { createDatabase, type Database, openPool } from './database.ts'
+import { addToRow, insertIfNew, insertRows } from './rows.ts'
+import { rateLimits, webhookEvents } from './schema/index.ts'
+
+const event = {
+  provider: 'sandbox',
+  objectType: 'payment',
+  objectId: 'pi_1',
+  receivedAt: new Date(0),
+} as const
+
+async function openDatabase(): Promise<Database> {
+  const { connection } = await createTestDatabase()
+  const pool = openPool({ ...connection, max: 3 }, () => undefined)
+  return createDatabase(pool)
+}
+
+test.each([0, 1, 4, 5, 5_000])('%i rows are inserted and returned in the order given', async (count) => {
+  const db = await openDatabase()
+  const rows = Array.from({ length: count }, (_, index) => ({ ...event, eventId: `evt_${count - index}` }))
+
+  const stored = await insertRows(db, webhookEvents, rows)
+
+  expect(stored.map(({ eventId }) => eventId)).toEqual(rows.map(({ eventId }) => eventId))
+  expect(await db.$count(webhookEvents)).toBe(count)
+})
+
+test('rows of one statement may have different columns, null and values of any type', async () => {
+  const db = await openDatabase()
+
+  const stored = await insertRows(db, webhookEvents, [
+    { ...event, eventId: 'processed', processedAt: new Date(7) },
+    { ...event, eventId: 'not processed', processedAt: null, attemptCount: 2 },
+    { ...event, eventId: 'given nothing', processedAt: undefined },
+  ])
+
+  expect(stored.map(({ processedAt, attemptCount }) => [processedAt, attemptCount])).toEqual([
+    [new Date(7), 0],
+    [null, 2],
+    [null, 0],
+  ])
+})
+
+test('a row that is there already is not inserted, and another violated key is an error', async () => {
+  const db = await openDatabase()
+  const row = { key: 'a', windowEndsAt: new Date(0), requestCount: 1 }
+
+  const first = await insertIfNew(db, rateLimits, row, ['key'])
+  const second = await insertIfNew(db, rateLimits, { ...row, requestCount: 9 }, ['key'])
+
+  expect([first, second]).toEqual([[row], []])
+  expect(await db.select().from(rateLimits)).toEqual([row])
+  await expect(insertIfNew(db, rateLimits, row, ['requestCount'])).rejects.toThrow()
+})
+
+test('sums are added to the row of a key, or inserted, and other columns stay', async () => {
+  const db = await openDatabase()
+  const add = (key: string, requestCount: number, windowEndsAt: Date) =>
+    addToRow(db, rateLimits, { key, requestCount, windowEndsAt }, { key: ['key'], plus: ['requestCount'] })
+  await add('a', 2, new Date(1))
+  await add('b', 5, new Date(2))
+
+  const stored = await add('a', -3, new Date(3))
+
+  expect(stored).toEqual({ key: 'a', requestCount: -1, windowEndsAt: new Date(1) })
+  expect(await db.select().from(rateLimits).where(eq(rateLimits.key, 'b'))).toMatchObject([
+    { requestCount: 5 },
+  ])
+})
+
+test('concurrent additions to one row are all counted', async () => {
+  const db = await openDatabase()
+  const row = { key: 'a', windowEndsAt: new Date(0), requestCount: 10 }
+  const add = () => addToRow(db, rateLimits, row, { key: ['key'], plus: ['requestCount'] })
+
+  await Promise.all([add(), add(), add(), add()])
+
+  expect(await db.select().from(rateLimits)).toEqual([{ ...row, requestCount: 40 }])
+})
+
+test('a statement is planned once for a connection, whatever its values', async () => {
+  const db = await openDatabase()
+
+  const statements = await db.transaction(async (tx) => {
+    for (const eventId of ['a', 'b', 'c']) await insertRows(tx, webhookEvents, [{ ...event, eventId }])
+    const { rows } = await tx.execute<{ executions: string }>(
+      sql`select generic_plans + custom_plans as executions from pg_prepared_statements`,
+    )
+    return rows
+  })
+
+  expect(statements).toEqual([{ executions: '3' }])
+})
