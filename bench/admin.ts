@@ -75,9 +75,9 @@ async function fillDatabase(site: ServerProcess, saleCount: number): Promise<Ben
   const creatorOf = (item: string) => `(${firstId} + ${item})::text`
   await insertSales(site, { firstId, items: creatorCount, sales: saleCount, creatorOf })
   await site.query(`${bulkSession}
-    insert into creator_monthly_rollups (creator_id, month, currency, sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount)
+    insert into creator_monthly_rollups (creator_id, month, currency, sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount, tax_amount)
       select creator_id, to_char(paid_at at time zone 'UTC', 'YYYY-MM'), 'USD', count(*), sum(amount), sum(platform_fee_amount),
-        sum(amount - platform_fee_amount), 0 from purchases group by 1, 2 order by 2, 1;
+        sum(amount - platform_fee_amount), 0, 0 from purchases group by 1, 2 order by 2, 1;
     insert into creator_monthly_sales_rollups select * from creator_monthly_sales_rollups_recomputed order by month, creator_id`)
   await monthsClosed(site)
   await site.query('vacuum (analyze)')

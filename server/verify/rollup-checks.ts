@@ -19,19 +19,13 @@ export const rollupChecks: Array<Check> = [
     'Monthly totals match the ledger',
     // Recomputed once each: that reads every entry and every purchase.
     `with recomputed as materialized (table creator_monthly_rollups_recomputed),
-       tax_recomputed as materialized (table creator_monthly_tax_rollups_recomputed),
        sales_recomputed as materialized (table creator_monthly_sales_rollups_recomputed)
      select distinct 'creator/' || creator_id || ' in ' || month as "entityRef", 'kept' as stored, 'other' as recomputed from (
        select creator_id, month from (
          (table creator_monthly_rollups except table recomputed)
          union all (table recomputed except table creator_monthly_rollups)
-       ) months where (sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount)
-         is distinct from (0, 0, 0, 0, 0)
-       union all
-       select creator_id, month from (
-         (table creator_monthly_tax_rollups except table tax_recomputed)
-         union all (table tax_recomputed except table creator_monthly_tax_rollups)
-       ) taxes where tax_amount <> 0
+       ) months where (sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount, tax_amount)
+         is distinct from (0, 0, 0, 0, 0, 0)
        union all
        select creator_id, month from (
          (table creator_monthly_sales_rollups except table sales_recomputed)

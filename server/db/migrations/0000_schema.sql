@@ -296,6 +296,7 @@ CREATE TABLE "creator_monthly_rollups" (
 	"platform_fee_amount" bigint NOT NULL,
 	"net_amount" bigint NOT NULL,
 	"paid_out_amount" bigint NOT NULL,
+	"tax_amount" bigint NOT NULL,
 	CONSTRAINT "creator_monthly_rollups_creator_id_month_currency_pk" PRIMARY KEY("creator_id","month","currency"),
 	CONSTRAINT "creator_monthly_rollups_currency_valid" CHECK ("creator_monthly_rollups"."currency" ~ '^[A-Z]{3}$'),
 	CONSTRAINT "creator_monthly_rollups_month_valid" CHECK ("creator_monthly_rollups"."month" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
@@ -307,16 +308,6 @@ CREATE TABLE "creator_monthly_sales_rollups" (
 	"net_amount" bigint NOT NULL,
 	CONSTRAINT "creator_monthly_sales_rollups_creator_id_month_pk" PRIMARY KEY("creator_id","month"),
 	CONSTRAINT "creator_monthly_sales_rollups_month_valid" CHECK ("creator_monthly_sales_rollups"."month" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
-);
---> statement-breakpoint
-CREATE TABLE "creator_monthly_tax_rollups" (
-	"creator_id" text NOT NULL,
-	"month" text NOT NULL,
-	"currency" text NOT NULL,
-	"tax_amount" bigint NOT NULL,
-	CONSTRAINT "creator_monthly_tax_rollups_creator_id_month_currency_pk" PRIMARY KEY("creator_id","month","currency"),
-	CONSTRAINT "creator_monthly_tax_rollups_currency_valid" CHECK ("creator_monthly_tax_rollups"."currency" ~ '^[A-Z]{3}$'),
-	CONSTRAINT "creator_monthly_tax_rollups_month_valid" CHECK ("creator_monthly_tax_rollups"."month" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
 );
 --> statement-breakpoint
 CREATE TABLE "duplicate_purchases" (
@@ -1107,7 +1098,6 @@ CREATE INDEX "content_reports_content_id_state_idx" ON "content_reports" USING b
 CREATE INDEX "content_reports_state_created_at_idx" ON "content_reports" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "creator_monthly_rollups_month_idx" ON "creator_monthly_rollups" USING btree ("month");--> statement-breakpoint
 CREATE INDEX "creator_monthly_sales_rollups_month_idx" ON "creator_monthly_sales_rollups" USING btree ("month");--> statement-breakpoint
-CREATE INDEX "creator_monthly_tax_rollups_month_idx" ON "creator_monthly_tax_rollups" USING btree ("month");--> statement-breakpoint
 CREATE INDEX "duplicate_purchases_open_idx" ON "duplicate_purchases" USING btree ("created_at") WHERE "duplicate_purchases"."dismissed_at" is null;--> statement-breakpoint
 CREATE INDEX "duplicate_purchases_original_purchase_id_idx" ON "duplicate_purchases" USING btree ("original_purchase_id");--> statement-breakpoint
 CREATE INDEX "monthly_report_lines_creator_id_idx" ON "monthly_report_lines" USING btree ("creator_id");--> statement-breakpoint

@@ -117,44 +117,41 @@ SELECT creator_id, month, currency,
   coalesce(sum(gross_amount) FILTER (WHERE category = 'earnings'), 0)::bigint AS gross_amount,
   coalesce(sum(platform_fee_amount) FILTER (WHERE category = 'earnings'), 0)::bigint AS platform_fee_amount,
   coalesce(sum(creator_amount) FILTER (WHERE category = 'earnings'), 0)::bigint AS net_amount,
-  coalesce(-sum(creator_amount) FILTER (WHERE category = 'payouts'), 0)::bigint AS paid_out_amount
+  coalesce(-sum(creator_amount) FILTER (WHERE category = 'payouts'), 0)::bigint AS paid_out_amount,
+  coalesce(sum(tax_amount) FILTER (WHERE category = 'earnings'), 0)::bigint AS tax_amount
 FROM (
   SELECT kind, category, creator_id, currency,
     to_char(min(created_at) AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
     -coalesce(sum(amount) FILTER (WHERE account = 'cash_clearing'), 0) AS gross_amount,
     coalesce(sum(amount) FILTER (WHERE account = 'platform_revenue'), 0) AS platform_fee_amount,
-    coalesce(sum(amount) FILTER (WHERE account LIKE 'creator_balance/%'), 0) AS creator_amount
+    coalesce(sum(amount) FILTER (WHERE account LIKE 'creator_balance/%'), 0) AS creator_amount,
+    coalesce(sum(amount) FILTER (WHERE account = 'tax_payable'), 0) AS tax_amount
   FROM ledger_entries JOIN posting_kinds USING (kind)
   WHERE category <> 'platform'
   GROUP BY kind, category, reference, creator_id, currency
 ) postings
 GROUP BY creator_id, month, currency;
 --> statement-breakpoint
--- What creator_monthly_tax_rollups must hold, from the ledger.
-CREATE VIEW creator_monthly_tax_rollups_recomputed AS
-SELECT creator_id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, currency, sum(amount)::bigint AS tax_amount
-FROM ledger_entries JOIN posting_kinds USING (kind)
-WHERE category = 'earnings' AND account = 'tax_payable'
-GROUP BY 1, 2, 3;
---> statement-breakpoint
 --> statement-breakpoint
 -- The same sums for the postings of one statement. A posting is always written by one statement.
 CREATE FUNCTION update_creator_monthly_rollups() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO creator_monthly_rollups AS stored
-    (creator_id, month, currency, sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount)
+    (creator_id, month, currency, sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount, tax_amount)
   SELECT creator_id, month, currency,
     count(*) FILTER (WHERE kind = 'sale'),
     coalesce(sum(gross_amount) FILTER (WHERE category = 'earnings'), 0),
     coalesce(sum(platform_fee_amount) FILTER (WHERE category = 'earnings'), 0),
     coalesce(sum(creator_amount) FILTER (WHERE category = 'earnings'), 0),
-    coalesce(-sum(creator_amount) FILTER (WHERE category = 'payouts'), 0)
+    coalesce(-sum(creator_amount) FILTER (WHERE category = 'payouts'), 0),
+    coalesce(sum(tax_amount) FILTER (WHERE category = 'earnings'), 0)
   FROM (
     SELECT kind, category, creator_id, currency,
       to_char(min(created_at) AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
       -coalesce(sum(amount) FILTER (WHERE account = 'cash_clearing'), 0) AS gross_amount,
       coalesce(sum(amount) FILTER (WHERE account = 'platform_revenue'), 0) AS platform_fee_amount,
-      coalesce(sum(amount) FILTER (WHERE account LIKE 'creator_balance/%'), 0) AS creator_amount
+      coalesce(sum(amount) FILTER (WHERE account LIKE 'creator_balance/%'), 0) AS creator_amount,
+      coalesce(sum(amount) FILTER (WHERE account = 'tax_payable'), 0) AS tax_amount
     FROM added JOIN posting_kinds USING (kind)
     WHERE category <> 'platform'
     GROUP BY kind, category, reference, creator_id, currency
@@ -166,14 +163,8 @@ BEGIN
     gross_amount = stored.gross_amount + excluded.gross_amount,
     platform_fee_amount = stored.platform_fee_amount + excluded.platform_fee_amount,
     net_amount = stored.net_amount + excluded.net_amount,
-    paid_out_amount = stored.paid_out_amount + excluded.paid_out_amount;
-  INSERT INTO creator_monthly_tax_rollups AS stored (creator_id, month, currency, tax_amount)
-  SELECT creator_id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM'), currency, sum(amount)
-  FROM added JOIN posting_kinds USING (kind)
-  WHERE category = 'earnings' AND account = 'tax_payable'
-  GROUP BY 1, 2, 3
-  ORDER BY 1, 2, 3
-  ON CONFLICT (creator_id, month, currency) DO UPDATE SET tax_amount = stored.tax_amount + excluded.tax_amount;
+    paid_out_amount = stored.paid_out_amount + excluded.paid_out_amount,
+    tax_amount = stored.tax_amount + excluded.tax_amount;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

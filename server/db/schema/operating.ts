@@ -114,32 +114,14 @@ export const creatorMonthlyRollups = pgTable(
     netAmount: minorUnits('net_amount').notNull(),
     /** Payouts, less returned ones. */
     paidOutAmount: minorUnits('paid_out_amount').notNull(),
+    /** The tax in the gross amount. */
+    taxAmount: minorUnits('tax_amount').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.creatorId, table.month, table.currency] }),
     index('creator_monthly_rollups_month_idx').on(table.month),
     currencyCheck('creator_monthly_rollups', table.currency),
     monthCheck('creator_monthly_rollups', table.month),
-  ],
-)
-
-/**
- * The tax in the gross amount of a row of creator_monthly_rollups. Months without tax have no row. Not a column there,
- * because release 0.3.0 closes a month with `select *` from that table.
- */
-export const creatorMonthlyTaxRollups = pgTable(
-  'creator_monthly_tax_rollups',
-  {
-    creatorId: text('creator_id').notNull(),
-    month: month().notNull(),
-    currency: currency(),
-    taxAmount: minorUnits('tax_amount').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.creatorId, table.month, table.currency] }),
-    index('creator_monthly_tax_rollups_month_idx').on(table.month),
-    currencyCheck('creator_monthly_tax_rollups', table.currency),
-    monthCheck('creator_monthly_tax_rollups', table.month),
   ],
 )
 

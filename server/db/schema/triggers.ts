@@ -33,7 +33,7 @@ export const triggerFunctions: Array<TriggerFunction> = [
   {
     name: 'update_creator_monthly_rollups',
     tables: ['ledger_entries'],
-    effect: 'Adds new postings to creator_monthly_rollups, and their tax to creator_monthly_tax_rollups.',
+    effect: 'Adds new postings to creator_monthly_rollups.',
   },
   {
     name: 'update_creator_monthly_sales_rollups',

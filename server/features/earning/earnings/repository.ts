@@ -1,12 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../../contract/money.ts'
 import type { Db } from '../../../db/database.ts'
-import {
-  creatorDailyRollups,
-  creatorMonthlyRollups,
-  creatorMonthlyTaxRollups,
-  purchases,
-} from '../../../db/schema/index.ts'
+import { creatorDailyRollups, creatorMonthlyRollups, purchases } from '../../../db/schema/index.ts'
 
 /** Paid and not fully refunded purchases of all of a creator's items, including deleted ones. */
 export async function countSales(db: Db, creatorId: string): Promise<number> {
@@ -26,9 +21,7 @@ export async function sumGross(db: Db, creatorId: string): Promise<{ gross: Mino
   const [remaining] = await db
     .select({
       gross: sql<string>`coalesce(sum(${creatorMonthlyRollups.grossAmount}), 0)`,
-      taxes: sql<string>`(
-        select coalesce(sum(${creatorMonthlyTaxRollups.taxAmount}), 0) from ${creatorMonthlyTaxRollups}
-        where ${creatorMonthlyTaxRollups.creatorId} = ${creatorId})`,
+      taxes: sql<string>`coalesce(sum(${creatorMonthlyRollups.taxAmount}), 0)`,
     })
     .from(creatorMonthlyRollups)
     .where(eq(creatorMonthlyRollups.creatorId, creatorId))

@@ -10,12 +10,7 @@ import type {
 } from '../../../../contract/payouts.ts'
 import type { Db } from '../../../db/database.ts'
 import { containsPattern } from '../../../db/rows.ts'
-import {
-  creatorMonthlyRollups,
-  creatorMonthlyTaxRollups,
-  monthlyReportLines,
-  monthlyReports,
-} from '../../../db/schema/index.ts'
+import { creatorMonthlyRollups, monthlyReportLines, monthlyReports } from '../../../db/schema/index.ts'
 import type { LimitOffset } from '../../../http/pagination.ts'
 import {
   appearsInMonth,
@@ -35,16 +30,13 @@ export async function sumMonth(db: Db, month: string, currency: string): Promise
       fee: total(creatorMonthlyRollups.platformFeeAmount),
       paidOut: total(creatorMonthlyRollups.paidOutAmount),
       sales: total(creatorMonthlyRollups.saleCount),
+      tax: total(creatorMonthlyRollups.taxAmount),
     })
     .from(creatorMonthlyRollups)
     .where(and(eq(creatorMonthlyRollups.month, month), eq(creatorMonthlyRollups.currency, currency)))
-  const [taxes] = await db
-    .select({ tax: total(creatorMonthlyTaxRollups.taxAmount) })
-    .from(creatorMonthlyTaxRollups)
-    .where(and(eq(creatorMonthlyTaxRollups.month, month), eq(creatorMonthlyTaxRollups.currency, currency)))
   return {
     gross: Number(row?.gross ?? 0),
-    tax: Number(taxes?.tax ?? 0),
+    tax: Number(row?.tax ?? 0),
     fee: Number(row?.fee ?? 0),
     paidOut: Number(row?.paidOut ?? 0),
     sales: Number(row?.sales ?? 0),
@@ -108,14 +100,11 @@ export async function insertReport(
       sum(m.sale_count) filter (where m.month = ${month}), sum(m.gross_amount) filter (where m.month = ${month}),
       sum(m.platform_fee_amount) filter (where m.month = ${month}), sum(m.net_amount) filter (where m.month = ${month}),
       sum(m.paid_out_amount) filter (where m.month = ${month}), sum(m.net_amount - m.paid_out_amount),
-      coalesce((
-        select t.tax_amount from creator_monthly_tax_rollups t
-        where t.creator_id = u.id and t.month = ${month} and t.currency = ${currency}
-      ), 0)
+      sum(m.tax_amount) filter (where m.month = ${month})
     from (
-      select creator_id, month, sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount
+      select creator_id, month, sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount, tax_amount
         from creator_monthly_rollups where month <= ${month} and currency = ${currency}
-      union all select creator_id, ${month}, 0, 0, 0, 0, 0
+      union all select creator_id, ${month}, 0, 0, 0, 0, 0, 0
         from creator_monthly_rollups where month < ${month} and currency = ${currency} group by creator_id
     ) m join users u on u.id = m.creator_id
     group by u.id
@@ -154,12 +143,7 @@ export async function findDriftedMonths(
       (table creator_monthly_rollups except table creator_monthly_rollups_recomputed)
       union all (table creator_monthly_rollups_recomputed except table creator_monthly_rollups)
     ) months
-    where (sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount) is distinct from (0, 0, 0, 0, 0)
-    union
-    select 'tax', creator_id, month from (
-      (table creator_monthly_tax_rollups except table creator_monthly_tax_rollups_recomputed)
-      union all (table creator_monthly_tax_rollups_recomputed except table creator_monthly_tax_rollups)
-    ) taxes where tax_amount <> 0
+    where (sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount, tax_amount) is distinct from (0, 0, 0, 0, 0, 0)
     union
     select 'sales', creator_id, month from (
       (table creator_monthly_sales_rollups except table creator_monthly_sales_rollups_recomputed)

@@ -59,7 +59,6 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
     stores: [
       'ledger_rollups',
       'creator_monthly_rollups',
-      'creator_monthly_tax_rollups',
       'creator_monthly_sales_rollups',
       'content_rollups',
       'content_daily_rollups',
