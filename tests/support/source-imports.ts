@@ -15,7 +15,7 @@ export function staticClosure(...entries: Array<string>): Array<string> {
 }
 
 /** The code without type imports and dynamic imports. */
-export function withoutTypeImports(file: string): string {
+function withoutTypeImports(file: string): string {
   return code(file)
     .replace(/^(?:import|export) type\s[^'"]*['"][^'"]*['"]/gm, '')
     .replace(/^import \{(?:\s*type \w+,?)+\s*\} from .*$/gm, '')
