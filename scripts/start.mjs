@@ -21,7 +21,7 @@ main(async () => {
   const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ }
   // By default V8 lets short-lived objects fill up to 96 MB before it collects them. The lower the limit of the others,
   // the sooner V8 collects those that are not used any more: by default the heap may grow to four times its size.
-  const memoryOptions = ['--max-semi-space-size=8', '--max-old-space-size=512']
+  const memoryOptions = ['--max-semi-space-size=4', '--max-old-space-size=512']
   const start = () => run(nodePath(), [...memoryOptions, 'dist/server.js'], { env })
   const [exitCode] = await Promise.all([
     keepRunning(start),

@@ -44,6 +44,6 @@ esac
 [ "\${1-}" != -- ] || shift
 export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-2}"
 export MALLOC_MMAP_THRESHOLD_="\${MALLOC_MMAP_THRESHOLD_:-65536}"
-exec "$here/bin/node" --max-semi-space-size=8 --max-old-space-size=512 "$here/$program.js" "$@"
+exec "$here/bin/node" --max-semi-space-size=4 --max-old-space-size=512 "$here/$program.js" "$@"
 `
 }

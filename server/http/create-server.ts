@@ -44,6 +44,7 @@ export async function createServer(
     // A file name of 255 characters has up to 3,060 when encoded.
     routerOptions: { maxParamLength: 4_000 },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -97,4 +98,9 @@ function setSecurityHeaders(
     reply.headers(headers)
     done()
   })
+}
+
+/** Without factories of compilers, Fastify loads Ajv and its serializer. We set our own compilers. */
+function unused(): never {
+  throw new Error('Schemas are compiled by Zod')
 }

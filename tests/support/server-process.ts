@@ -38,7 +38,7 @@ export async function startServerProcess(
     const { PATH } = process.env
     const instanceEnv = { PORT: String(port), DATA_DIR: dataDir }
     // The same settings as in scripts/start.mjs.
-    const memoryOptions = ['--max-semi-space-size=8', '--max-old-space-size=512']
+    const memoryOptions = ['--max-semi-space-size=4', '--max-old-space-size=512']
     const defaults = {
       PATH,
       NODE_ENV: 'production',
