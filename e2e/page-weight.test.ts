@@ -14,6 +14,8 @@ const kibibyte = 1024
 
 /** What a page loads until the network is idle: the gzipped bytes of script files, all transferred bytes, and the files. */
 async function measurePageWeight({ page }: Pick<Visitor, 'page'>, open: () => Promise<unknown>) {
+  // Ends what the last page still loads, whose answers could not be read after the navigation.
+  await page.goto('about:blank')
   const responses: Array<Response> = []
   // A stream of events has no size before it ends.
   const isStream = (response: Response) => response.request().resourceType() === 'eventsource'
