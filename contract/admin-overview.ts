@@ -77,8 +77,7 @@ export const resolveAlert = defineRoute({
 })
 
 const JobId = z.uuid('Not a valid id')
-export const FailedWork = z.object({
-  /** Failed jobs. */
+export const FailedJobs = z.object({
   jobs: list(
     z.object({
       id: JobId,
@@ -88,31 +87,18 @@ export const FailedWork = z.object({
       /** The error message of the last attempt. */
       lastError: z.string(),
     }),
-    limits.maxListed.failedWork,
-  ),
-  /** Emails that are overdue. */
-  emails: list(
-    z.object({
-      id: Id,
-      kind: z.string(),
-      recipient: z.string(),
-      createdAt: Timestamp,
-      purchaseId: z.nullable(OrderNumber),
-    }),
-    limits.maxListed.failedWork,
+    limits.maxListed.failedJobs,
   ),
 })
-export type FailedWork = z.infer<typeof FailedWork>
+export type FailedJobs = z.infer<typeof FailedJobs>
 
-export const listFailedWork = defineRoute({
+export const listFailedJobs = defineRoute({
   method: 'GET',
-  path: '/api/admin/failed-work',
+  path: '/api/admin/failed-jobs',
   auth: 'admin',
-  summary: 'Lists failed jobs and unsent emails, oldest first, up to 50 of each.',
-  response: FailedWork,
+  summary: 'Lists failed jobs, oldest first, up to 50.',
+  response: FailedJobs,
 })
-
-const Acknowledged = z.object({ done: z.literal(true) })
 
 export const retryJob = defineRoute({
   method: 'POST',
@@ -120,16 +106,7 @@ export const retryJob = defineRoute({
   auth: 'admin',
   summary: 'Retries a failed job.',
   params: z.object({ id: JobId }),
-  response: Acknowledged,
-})
-
-export const retryEmail = defineRoute({
-  method: 'POST',
-  path: '/api/admin/emails/:id/retry',
-  auth: 'admin',
-  summary: 'Sends an unsent email now.',
-  params: IdParams,
-  response: Acknowledged,
+  response: z.object({ done: z.literal(true) }),
 })
 
 export const Dispute = z.object({

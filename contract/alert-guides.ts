@@ -104,7 +104,7 @@ export const alertGuides: Readonly<Record<AlertKind, AlertGuide>> = {
   },
   'delivery-failed': {
     title: 'Something couldn’t be sent for three days',
-    action: 'Read the error under Deliveries, mend its cause, and send it again.',
+    action: 'Open Jobs and emails, read the error and fix its cause. Then press Resend.',
   },
   'storage-low': {
     title: 'The disk is running out of space',

@@ -20,6 +20,7 @@ import * as contentList from './content-list.ts'
 import * as contentReports from './content-reports.ts'
 import * as contentReviews from './content-reviews.ts'
 import * as creators from './creators.ts'
+import * as deliveries from './deliveries.ts'
 import { dictionary } from './dictionary.ts'
 import * as earnings from './earnings.ts'
 import * as emailCorrections from './email-corrections.ts'
@@ -93,6 +94,7 @@ export const api: Record<string, Route> = dictionary(
       adminHealth,
       adminMonthlyPayouts,
       adminOverview,
+      deliveries,
       adminPeople,
       adminPurchases,
       adminSettings,

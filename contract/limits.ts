@@ -93,7 +93,7 @@ export const limits = {
     statementLines: 500,
     invoices: 240,
     creatorPayouts: 1_000,
-    failedWork: 50,
+    failedJobs: 50,
     creatorInvitations: 200,
     legalPageVersions: 50,
     analyticsDays: 366,

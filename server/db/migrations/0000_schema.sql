@@ -1086,6 +1086,7 @@ CREATE INDEX "uploads_open_idx" ON "uploads" USING btree ("creator_id") WHERE "u
 CREATE INDEX "uploads_last_activity_at_idx" ON "uploads" USING btree ("last_activity_at");--> statement-breakpoint
 CREATE INDEX "uploads_content_id_idx" ON "uploads" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "deliveries_due_idx" ON "deliveries" USING btree ("lane","next_at") WHERE "deliveries"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "deliveries_unsent_idx" ON "deliveries" USING btree ("state","id") WHERE "deliveries"."state" <> 'sent';--> statement-breakpoint
 CREATE INDEX "deliveries_event_id_idx" ON "deliveries" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "deliveries_purchase_id_idx" ON "deliveries" USING btree (("data" ->> 'purchaseId'));--> statement-breakpoint
 CREATE INDEX "domain_events_creator_id_id_idx" ON "domain_events" USING btree ("creator_id","id");--> statement-breakpoint

@@ -50,6 +50,8 @@ export const deliveries = pgTable(
   (table) => [
     unique('deliveries_channel_kind_dedupe_key_key').on(table.channel, table.kind, table.dedupeKey),
     index('deliveries_due_idx').on(table.lane, table.nextAt).where(sql`${table.state} = 'waiting'`),
+    /** What is not sent is rare, and listed by its state. */
+    index('deliveries_unsent_idx').on(table.state, table.id).where(sql`${table.state} <> 'sent'`),
     index('deliveries_event_id_idx').on(table.eventId),
     index('deliveries_purchase_id_idx').on(sql`(${table.data} ->> 'purchaseId')`),
     ...enumChecks('deliveries', table),

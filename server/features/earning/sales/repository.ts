@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { normalizeEmail } from '../../../../contract/email-address.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -89,12 +89,12 @@ export async function selectSaleEntries(db: Db, { id, orderNumber }: PurchaseRow
   return findEntriesByReferences(db, postingReferences(orderNumber, reversals), earningKinds)
 }
 
-/** The newest emails about this purchase only, oldest first. */
+/** The newest emails about this purchase only, oldest first. Without those that were never sent because they became obsolete. */
 export async function selectEmailsOfPurchase(db: Db, purchaseId: number): Promise<Array<DeliveryRow>> {
   const newest = await db
     .select()
     .from(deliveries)
-    .where(and(eq(deliveries.channel, 'email'), isOfPurchase(purchaseId)))
+    .where(and(eq(deliveries.channel, 'email'), ne(deliveries.state, 'dropped'), isOfPurchase(purchaseId)))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(limits.maxListed.emailsOfPurchase)
   return newest.reverse()

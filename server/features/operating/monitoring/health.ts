@@ -5,7 +5,7 @@ import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { readLastBackup } from '../../site/backups/last-backup.ts'
 import { selectUnavailableServices } from '../../telling/alerts/service.ts'
-import { countFailedWork, overdueBefore } from '../overview/overview.ts'
+import { countFailedWork } from '../overview/overview.ts'
 import {
   figureOf,
   maxWaitSeconds,
@@ -25,7 +25,7 @@ async function getHealth(ports: Ports, version: string): Promise<AdminHealth> {
   const { db, clock, fileStore } = ports
   const now = clock.now()
   const figures = await readStateFigures(db, now)
-  const failedWork = await countFailedWork(db, overdueBefore(now))
+  const failedWork = await countFailedWork(db, now)
   const space = await fileStore.freeSpace?.().catch(() => undefined)
   const health = {
     version,

@@ -3,6 +3,7 @@ import * as adminMonthsContract from '../../../../contract/admin-monthly-payouts
 import * as adminOverviewContract from '../../../../contract/admin-overview.ts'
 import * as adminPeopleContract from '../../../../contract/admin-people.ts'
 import * as adminPurchasesContract from '../../../../contract/admin-purchases.ts'
+import * as deliveriesContract from '../../../../contract/deliveries.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { remindPayoutMethod } from '../../money/payouts/remind-payout-method.ts'
@@ -17,14 +18,14 @@ import {
   revokeAccess,
   searchPurchases,
 } from '../orders/orders.ts'
+import { listDeliveries, resendDelivery } from '../overview/deliveries.ts'
 import {
   getOverview,
   listAlerts,
   listDisputes,
+  listFailedJobs,
   listFailedRefunds,
-  listFailedWork,
   resolveAlert,
-  retryEmail,
   retryJob,
 } from '../overview/overview.ts'
 import {
@@ -65,9 +66,10 @@ export function adminRoutes(api: Api, ports: Ports) {
   api.on(adminOverviewContract.resolveAlert, ({ viewer, params, body }) =>
     resolveAlert(ports, viewer, { id: params.id, note: body.resolutionNote }),
   )
-  api.on(adminOverviewContract.listFailedWork, () => listFailedWork(ports))
+  api.on(adminOverviewContract.listFailedJobs, () => listFailedJobs(ports))
   api.on(adminOverviewContract.retryJob, ({ viewer, params }) => retryJob(ports, viewer, params.id))
-  api.on(adminOverviewContract.retryEmail, ({ viewer, params }) => retryEmail(ports, viewer, params.id))
+  api.on(deliveriesContract.listDeliveries, ({ query }) => listDeliveries(ports, query))
+  api.on(deliveriesContract.resendDelivery, ({ viewer, params }) => resendDelivery(ports, viewer, params.id))
   api.on(adminOverviewContract.listDisputes, ({ query }) => listDisputes(ports, query))
   api.on(adminOverviewContract.listFailedRefunds, () => listFailedRefunds(ports))
 

@@ -1,12 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   getAdminOverview,
   listAlerts,
   listDisputes,
+  listFailedJobs,
   listFailedRefunds,
-  listFailedWork,
   resolveAlert,
-  retryEmail,
   retryJob,
 } from '../../../../contract/admin-overview.ts'
 import {
@@ -17,10 +17,12 @@ import {
   revokeAccessAsAdmin,
   searchPurchases,
 } from '../../../../contract/admin-purchases.ts'
+import { type DeliveryFilter, listDeliveries, resendDelivery } from '../../../../contract/deliveries.ts'
 import { completePayment, verifyPurchase } from '../../../../contract/purchases.ts'
 import { disputeSandboxPayment } from '../../../../contract/sandbox-admin.ts'
 import { adminFixture } from '../../../../tests/support/admin-fixture.ts'
-import { alerts } from '../../../db/schema/index.ts'
+import { alerts, deliveries } from '../../../db/schema/index.ts'
+import { claimDue } from '../../telling/deliveries/repository.ts'
 
 test('a purchase is found by its number, its email in any case, and its payment id', async () => {
   const { w, admin, item } = await adminFixture()
@@ -130,20 +132,60 @@ test('an alert is open until the admin resolves it with a note', async () => {
   expect((await admin.call(resolveAlert, { params: { id: 78 }, body: {} })).status).toBe(404)
 })
 
-test('an unsent email is listed after five minutes and sent on retry', async () => {
+test('an email is late after five minutes, and is sent again with its error mended', async () => {
   const { w, admin, item } = await adminFixture()
   await w.visitor().purchase(item.id)
-  expect((await admin.call(listFailedWork)).body.emails).toEqual([])
+  const { send } = w.ports.mailer
+  w.ports.mailer.send = () => Promise.reject(new Error('Mailbox full'))
+  await w.runJobs()
+  w.ports.mailer.send = send
+  const list = async (show?: DeliveryFilter) =>
+    (await admin.call(listDeliveries, { query: { ...(show && { show }) } })).body
+  expect(await list()).toMatchObject({ deliveries: [], total: 0 })
   w.clock.advance(6 * 60_000)
-  const [overdue] = (await admin.call(listFailedWork)).body.emails
 
-  expect(overdue).toMatchObject({ kind: 'purchase_access', recipient: 'fan@example.com' })
+  const [late] = (await list()).deliveries
+  expect(late).toMatchObject({
+    kind: 'purchase_access',
+    target: 'fan@example.com',
+    state: 'waiting',
+    attempts: 1,
+    nextAttemptAt: '2026-03-01T12:00:02.000Z',
+    lastError: 'Mailbox full',
+    purchaseId: expect.any(Number),
+  })
   expect((await admin.call(getAdminOverview)).body.overdueEmails).toBe(1)
-  await admin.call(retryEmail, { params: { id: overdue?.id ?? 0 } })
+  await admin.call(resendDelivery, { params: { id: late?.id ?? 0 } })
   await w.runJobs()
 
-  expect((await admin.call(listFailedWork)).body.emails).toEqual([])
+  expect((await list()).deliveries).toEqual([])
+  expect((await list('sent')).deliveries).toMatchObject([
+    { kind: 'purchase_access', state: 'sent', lastError: '' },
+    { kind: 'sign_in_code' },
+    { kind: 'sign_in_code' },
+  ])
   expect((await w.mailbox.list()).map(({ to }) => to)).toContain('fan@example.com')
+})
+
+test('an email that failed is sent again, one that is sent or in work is not sent twice', async () => {
+  const { w, admin, item } = await adminFixture()
+  await w.visitor().purchase(item.id)
+  const isAccess = eq(deliveries.kind, 'purchase_access')
+  await w.db.update(deliveries).set({ state: 'failed' }).where(isAccess)
+  const [failed] = (await admin.call(listDeliveries, { query: { show: 'failed' } })).body.deliveries
+  const params = { id: failed?.id ?? 0 }
+  const received = async () => (await w.mailbox.list()).filter(({ to }) => to === 'fan@example.com')
+
+  expect((await admin.call(resendDelivery, { params })).status).toBe(200)
+  const claimed = await claimDue(w.db, 'usual', { channel: 'email', now: w.clock.now(), limit: 10 })
+  await admin.call(resendDelivery, { params })
+  await w.runJobs()
+  expect([claimed.length, (await received()).length]).toEqual([1, 0])
+  w.clock.advance(120_000)
+  await w.runJobs()
+
+  expect(await received()).toHaveLength(1)
+  expect((await admin.call(resendDelivery, { params })).status).toBe(404)
 })
 
 test('a failed job is listed with its error and runs again on retry', async () => {
@@ -155,12 +197,12 @@ test('a failed job is listed with its error and runs again on retry', async () =
     `update pgboss.job set state = 'failed', retry_count = 25, output = '{"message": "No route to host"}'`,
   )
 
-  const [failed] = (await admin.call(listFailedWork)).body.jobs
+  const [failed] = (await admin.call(listFailedJobs)).body.jobs
   const retried = await admin.call(retryJob, { params: { id: failed?.id ?? '' } })
 
   expect(failed).toMatchObject({ name: 'notify-owner', attempts: 26, lastError: 'No route to host' })
   expect(retried.status).toBe(200)
-  expect((await admin.call(listFailedWork)).body.jobs).toEqual([])
+  expect((await admin.call(listFailedJobs)).body.jobs).toEqual([])
   expect((await admin.call(retryJob, { params: { id: crypto.randomUUID() } })).status).toBe(404)
 })
 

@@ -1,20 +1,20 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type * as contract from '../../../../contract/admin-overview.ts'
-import type { FailedWork } from '../../../../contract/admin-overview.ts'
+import type { FailedJobs } from '../../../../contract/admin-overview.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { toOrderNumber } from '../../../../contract/order-number.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { cut } from '../../../../domain/truncate.ts'
 import type { Db } from '../../../db/database.ts'
-import { deliveries, purchases } from '../../../db/schema/index.ts'
+import { deliveries } from '../../../db/schema/index.ts'
 import { limitOffset, pageSize } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
 import { sendAlertWebhook } from '../../telling/alerts/service.ts'
-import { sendAgain } from '../../telling/deliveries/repository.ts'
+import { isLate } from '../../telling/deliveries/repository.ts'
 import {
   type AlertRow,
   countPendingWork,
@@ -28,7 +28,7 @@ import {
 /** The number of items that need attention, by kind. */
 export async function getOverview(ports: Ports) {
   const counts = await countPendingWork(ports.db)
-  const failedWork = await countFailedWork(ports.db, overdueBefore(ports.clock.now()))
+  const failedWork = await countFailedWork(ports.db, ports.clock.now())
   return { ...counts, ...failedWork }
 }
 
@@ -106,60 +106,28 @@ function presentAlert(row: AlertRow): contract.Alert {
   }
 }
 
-const maxListed = limits.maxListed.failedWork
-/** The delay after which an unsent email is listed as overdue. */
-const overdueAfterMs = 5 * 60_000
-
-/** Unsent emails created before this time are overdue. */
-export function overdueBefore(now: Date): Date {
-  return new Date(now.getTime() - overdueAfterMs)
-}
-
-/** The number of failed jobs, and of unsent emails created before `overdueSince`. */
-export async function countFailedWork(db: Db, overdueSince: Date) {
+/** The number of failed jobs, and of emails that are late. */
+export async function countFailedWork(db: Db, now: Date) {
   const { rows } = await db.execute<{ failed: number }>(
     sql`select count(*)::int as failed from pgboss.job where state = 'failed'`,
   )
   return {
     failedJobs: rows[0]?.failed ?? 0,
-    overdueEmails: await db.$count(deliveries, isOverdue(overdueSince)),
+    overdueEmails: await db.$count(deliveries, and(eq(deliveries.channel, 'email'), isLate(now))),
   }
-}
-
-function isOverdue(createdBefore: Date) {
-  return and(
-    eq(deliveries.channel, 'email'),
-    inArray(deliveries.state, ['waiting', 'failed']),
-    lt(deliveries.createdAt, createdBefore),
-  )
 }
 
 type JobRow = { id: string; name: string; attempts: number; createdAt: Date; output: unknown }
 
-/** Failed jobs and overdue emails. */
-export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> {
+export async function listFailedJobs({ db }: Ports): Promise<FailedJobs> {
   const { rows: jobs } = await db.execute<JobRow>(sql`
     select id, name, retry_count + 1 as attempts, created_on as "createdAt", output
-    from pgboss.job where state = 'failed' order by created_on, id limit ${maxListed}`)
-  const overdue = await db
-    .select({ email: deliveries, orderNumber: purchases.orderNumber })
-    .from(deliveries)
-    .leftJoin(purchases, eq(purchases.id, sql`(${deliveries.data} ->> 'purchaseId')::bigint`))
-    .where(isOverdue(overdueBefore(clock.now())))
-    .orderBy(deliveries.createdAt)
-    .limit(maxListed)
+    from pgboss.job where state = 'failed' order by created_on, id limit ${limits.maxListed.failedJobs}`)
   return {
     jobs: jobs.map(({ output, ...job }) => ({
       ...job,
       createdAt: new Date(job.createdAt).toISOString(),
       lastError: errorMessageOf(output),
-    })),
-    emails: overdue.map(({ email, orderNumber }) => ({
-      id: email.id,
-      kind: email.kind,
-      recipient: email.target,
-      createdAt: email.createdAt.toISOString(),
-      purchaseId: orderNumber,
     })),
   }
 }
@@ -176,20 +144,6 @@ export async function retryJob(ports: Ports, viewer: Viewer, id: string) {
     action: 'retryJob',
     target: `job/${id}`,
     before: { name: job.name, lastError: errorMessageOf(job.output) },
-  })
-  return { done: true as const }
-}
-
-/** Sends an email now that failed or waits for its next try. */
-export async function retryEmail(ports: Ports, viewer: Viewer, id: number) {
-  await ports.db.transaction(async (tx) => {
-    const email = await sendAgain(tx, id, ports.clock.now())
-    if (!email) throw new AppError('not_found', 'That email isn’t among the unsent emails.')
-    await recordAuditEntry(tx, ports, viewer, {
-      action: 'retryEmail',
-      target: `email/${id}`,
-      before: { kind: email.kind, recipient: email.target },
-    })
   })
   return { done: true as const }
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, like, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
 import { deliveries } from '../../../db/schema/index.ts'
 import type { EmailKind } from './deliveries.ts'
@@ -81,6 +81,18 @@ export async function markFailed(tx: Tx, row: DeliveryRow, error: string): Promi
     .where(isClaimOf(row))
     .returning({ id: deliveries.id })
   return failed.length > 0
+}
+
+/** A delivery is late when it waits for longer than this. */
+const lateAfterMs = 5 * 60_000
+
+/** What failed, or is late. */
+export function isLate(now: Date): SQL | undefined {
+  const isWaitingLong = and(
+    eq(deliveries.state, 'waiting'),
+    lt(deliveries.createdAt, new Date(now.getTime() - lateAfterMs)),
+  )
+  return or(eq(deliveries.state, 'failed'), isWaitingLong)
 }
 
 /** Makes a delivery due that failed or waits. Undefined when there is none. One that may be in work is not touched. */

@@ -1,0 +1,67 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type * as contract from '../../../../contract/deliveries.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { deliveries, purchases } from '../../../db/schema/index.ts'
+import { limitOffset } from '../../../http/pagination.ts'
+import type { Viewer } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { recordAuditEntry } from '../../site/audit/record.ts'
+import { type DeliveryRow, isLate, sendAgain } from '../../telling/deliveries/repository.ts'
+
+/** More are not counted, because a site may have sent millions. */
+const maxCounted = 10_000
+
+/** A page of deliveries, newest first. */
+export async function listDeliveries(
+  { db, clock }: Ports,
+  { show, page }: { show: contract.DeliveryFilter; page: number },
+): Promise<z.input<typeof contract.listDeliveries.response>> {
+  const isShown = show === 'late' ? isLate(clock.now()) : eq(deliveries.state, show)
+  const { limit, offset } = limitOffset(page)
+  const rows = await db
+    .select({ delivery: deliveries, orderNumber: purchases.orderNumber })
+    .from(deliveries)
+    .leftJoin(purchases, eq(purchases.id, sql`(${deliveries.data} ->> 'purchaseId')::bigint`))
+    .where(isShown)
+    .orderBy(desc(deliveries.id))
+    .limit(limit)
+    .offset(offset)
+  const shown = db.select({ id: deliveries.id }).from(deliveries).where(isShown).limit(maxCounted)
+  return {
+    deliveries: rows.map(({ delivery, orderNumber }) => present(delivery, orderNumber)),
+    total: await db.$count(shown.as('shown')),
+    page,
+  }
+}
+
+function present(row: DeliveryRow, purchaseId: contract.Delivery['purchaseId']): contract.Delivery {
+  const { id, channel, kind, target, state, attempts, error } = row
+  return {
+    id,
+    channel,
+    kind,
+    target,
+    state,
+    attempts,
+    createdAt: row.createdAt.toISOString(),
+    nextAttemptAt: state === 'waiting' ? row.nextAt.toISOString() : null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    lastError: error,
+    purchaseId,
+  }
+}
+
+/** Sends a delivery now that failed or waits. Throws AppError `not_found` for others. */
+export async function resendDelivery(ports: Ports, viewer: Viewer, id: number) {
+  await ports.db.transaction(async (tx) => {
+    const delivery = await sendAgain(tx, id, ports.clock.now())
+    if (!delivery) throw new AppError('not_found', 'That email isn’t among the unsent emails.')
+    await recordAuditEntry(tx, ports, viewer, {
+      action: 'resendDelivery',
+      target: `delivery/${id}`,
+      before: { kind: delivery.kind, recipient: delivery.target },
+    })
+  })
+  return { done: true as const }
+}
