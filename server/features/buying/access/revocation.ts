@@ -9,9 +9,16 @@ import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
 import { lockCreator } from '../../people/accounts/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { recordEvent, saleFacts } from '../../telling/deliveries/events.ts'
 import { buyerFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
 import { isRefundInProgress } from '../purchases/refund-requests-repository.ts'
-import { findPurchase, type GrantRow, lockGrant, type PurchaseWithGrant } from '../purchases/repository.ts'
+import {
+  findPurchase,
+  type GrantRow,
+  lockGrant,
+  type PurchaseRow,
+  type PurchaseWithGrant,
+} from '../purchases/repository.ts'
 import { publishSaleEvent } from '../purchases/sale-events.ts'
 
 type Role = 'creator' | 'admin'
@@ -31,10 +38,17 @@ export async function revokeAccess(
     const now = ports.clock.now()
     await updateGrant(tx, purchaseId, { revokedAt: now, revocationReason: by, revocationMessage: reason })
     await audit?.(tx)
+    const eventId = await recordAccessEvent(tx, ports, purchase, { type: 'access.revoked', by })
     if (!purchase.buyerEmail) return
     const dedupeKey = `purchase/${purchaseId}/${now.getTime()}`
     const data = { purchaseId }
-    await sendEmail(tx, ports, { kind: 'access_revoked', dedupeKey, to: purchase.buyerEmail, data })
+    await sendEmail(tx, ports, {
+      kind: 'access_revoked',
+      dedupeKey,
+      to: purchase.buyerEmail,
+      data,
+      eventId,
+    })
   })
   publishSaleEvent(ports, { ...sale, type: 'change' })
 }
@@ -47,8 +61,20 @@ export async function restoreAccess(ports: Ports, { purchaseId, by, audit }: Rev
       throw new AppError('conflict', restoreRefusedMessage(grant, by))
     await updateGrant(tx, purchaseId, { revokedAt: null, revocationReason: null, revocationMessage: '' })
     await audit?.(tx)
+    await recordAccessEvent(tx, ports, purchase, { type: 'access.restored', by })
   })
   publishSaleEvent(ports, { ...sale, type: 'change' })
+}
+
+function recordAccessEvent(
+  tx: Tx,
+  ports: Ports,
+  purchase: PurchaseRow,
+  { type, by }: { type: 'access.revoked' | 'access.restored'; by: Role },
+): Promise<number> {
+  const { id, creatorId } = purchase
+  const payload = { ...saleFacts(purchase), by }
+  return recordEvent(tx, ports, { type, creatorId, subject: `purchase/${id}`, payload })
 }
 
 function restoreRefusedMessage({ revokedAt, revocationReason }: GrantRow, by: Role): string {

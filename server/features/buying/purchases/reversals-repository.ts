@@ -103,13 +103,16 @@ export async function upsertDispute(
   { paymentProvider, clock }: Ports,
   { id: purchaseId, creatorId }: PurchaseRow,
   { disputeId, state, reason, amount }: DisputeSnapshot,
-): Promise<void> {
+): Promise<number> {
   const disputeColumns = { state, reason, amount, updatedAt: clock.now() }
   const row = { purchaseId, creatorId, provider: paymentProvider.id, providerDisputeId: disputeId }
-  await tx
+  const [upserted] = await tx
     .insert(disputes)
     .values({ ...row, ...disputeColumns, createdAt: disputeColumns.updatedAt })
     .onConflictDoUpdate({ target: [disputes.provider, disputes.providerDisputeId], set: disputeColumns })
+    .returning({ id: disputes.id })
+  if (!upserted) throw new Error(`The dispute ${disputeId} was not stored`)
+  return upserted.id
 }
 
 export async function updateDisputeHold(

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../../ports/payment-provider.ts'
 import { raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
+import { recordEvent, saleFacts } from '../../telling/deliveries/events.ts'
 import { postReversal } from '../purchases/post-reversal.ts'
 import { type PurchaseRow, restoreGrant, revokeGrant } from '../purchases/repository.ts'
 import {
@@ -88,7 +89,8 @@ async function reconcileDisputeState(
   if (known && versionOf(known) !== knownVersions[disputeId])
     throw new StaleDisputeError({ [disputeId]: versionOf(known) })
 
-  await upsertDispute(tx, ports, purchase, dispute)
+  const rowId = await upsertDispute(tx, ports, purchase, dispute)
+  await recordDisputeEvent(tx, ports, purchase, { rowId, state, amount })
   const message = `Purchase ${purchase.orderNumber}: the dispute is ${state}.`
   await raiseAlert(tx, ports, { kind: `dispute-${state}`, target: disputeId, message })
   // A won dispute needs no alert; other alerts are replaced by that of the new state.
@@ -97,6 +99,20 @@ async function reconcileDisputeState(
     .map((one) => `dispute-${one}` as const)
   await resolveAlerts(tx, ports, { kinds: supersededAlertKinds, target: disputeId })
   return true
+}
+
+async function recordDisputeEvent(
+  tx: Tx,
+  ports: Ports,
+  purchase: PurchaseRow,
+  { rowId, state, amount }: Pick<DisputeSnapshot, 'state' | 'amount'> & { rowId: number },
+): Promise<void> {
+  const about = { creatorId: purchase.creatorId, subject: `purchase/${purchase.id}` }
+  const facts = { ...saleFacts(purchase), disputeId: rowId, amount }
+  if (state === 'inquiry' || state === 'open')
+    await recordEvent(tx, ports, { type: 'sale.disputed', ...about, payload: { ...facts, state } })
+  if (state === 'won' || state === 'lost')
+    await recordEvent(tx, ports, { type: 'sale.dispute_closed', ...about, payload: { ...facts, state } })
 }
 
 const disputeStates = ['inquiry', 'open', 'won', 'lost', 'unknown'] as const

@@ -7,6 +7,7 @@ import type { PaymentSnapshot, RefundSnapshot } from '../../../ports/payment-pro
 import { postingExists, postToLedger } from '../../money/ledger/repository.ts'
 import { raiseAlert } from '../../telling/alerts/service.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { recordEvent, saleFacts } from '../../telling/deliveries/events.ts'
 import { postReversal } from '../purchases/post-reversal.ts'
 import { isRefundedBySystem } from '../purchases/refund-requests-repository.ts'
 import { type PurchaseRow, revokeGrant } from '../purchases/repository.ts'
@@ -101,6 +102,12 @@ async function postRefund(
     },
   })
   if (isFull) await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
+  const eventId = await recordEvent(tx, ports, {
+    type: 'sale.refunded',
+    creatorId: purchase.creatorId,
+    subject: `purchase/${purchase.id}`,
+    payload: { ...saleFacts(purchase), refundId: id, amount, isFull },
+  })
   // Undeliverable purchases have an email of their own about the refund.
   if (purchase.buyerEmail && !(await isRefundedBySystem(tx, purchase.id))) {
     const data = { purchaseId: purchase.id, refundId: id }
@@ -109,6 +116,7 @@ async function postRefund(
       dedupeKey: `refund/${id}`,
       to: purchase.buyerEmail,
       data,
+      eventId,
     })
   }
   return changed
@@ -132,6 +140,12 @@ async function reverseRefund(
   await updateRefundFailed(tx, id)
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId }, 'failed')
   await alertFailedRefund(tx, ports, purchase, id)
+  await recordEvent(tx, ports, {
+    type: 'sale.refund_returned',
+    creatorId: purchase.creatorId,
+    subject: `purchase/${purchase.id}`,
+    payload: { ...saleFacts(purchase), refundId: id, amount },
+  })
   return postReversal(tx, ports, purchase, {
     posting,
     saleCount: wasFull ? 1 : 0,

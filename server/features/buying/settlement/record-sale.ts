@@ -11,6 +11,7 @@ import { postToLedger } from '../../money/ledger/repository.ts'
 import { saleTax } from '../../money/tax/rates.ts'
 import { publishContentChange } from '../../selling/content/content-changes.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { recordEvent, saleFacts } from '../../telling/deliveries/events.ts'
 import { newGrant } from '../purchases/access-token.ts'
 import { type CheckoutRow, updateCheckout } from '../purchases/checkouts-repository.ts'
 import { postSale } from '../purchases/post-sale.ts'
@@ -70,12 +71,19 @@ export async function recordSale(
   const paid = { state: 'paid', nextCheckAt: null } as const
   await updateCheckout(tx, checkout.id, paid)
 
+  const eventId = await recordEvent(tx, ports, {
+    type: 'sale.created',
+    creatorId,
+    subject: `purchase/${purchaseId}`,
+    payload: { ...saleFacts(inserted), amount },
+  })
   if (buyerEmail && isDeliverable)
     await sendEmail(tx, ports, {
       kind: 'purchase_access',
       to: buyerEmail,
       data: { purchaseId },
       dedupeKey: `purchase/${purchaseId}`,
+      eventId,
       lane: 0,
     })
 

@@ -18,6 +18,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'
 import { lockCreator, type UserRow } from '../../people/accounts/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { recordEvent } from '../../telling/deliveries/events.ts'
 import { postToLedger } from '../ledger/repository.ts'
 import { getFunds } from './funds.ts'
 import { insertPayout, lockPayout, type PayoutRow, updatePayout } from './repository.ts'
@@ -136,11 +137,18 @@ export async function transitionPayout(
   const posting =
     to === 'paid' ? payoutPaid(payoutTerms) : payoutReturn(payoutTerms, sourceAccountOf(payout.state))
   await postToLedger(tx, posting, { currency: payout.currency, now })
+  const eventId = await recordEvent(tx, ports, {
+    type: to === 'paid' ? 'payout.paid' : 'payout.returned',
+    creatorId,
+    subject: `payout/${id}`,
+    payload: { payoutId: id, amount: payout.amount },
+  })
   await sendEmail(tx, ports, {
     kind: to === 'paid' ? 'payout_paid' : 'payout_returned',
     dedupeKey: `payout/${id}`,
     to: creator.email,
     data: { payoutId: id },
+    eventId,
   })
   return updatePayout(tx, id, {
     state: to,

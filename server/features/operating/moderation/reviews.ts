@@ -10,7 +10,7 @@ import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { itemDownload } from '../../buying/access/download.ts'
 import { presentEditable } from '../../selling/content/edit-form.ts'
-import { enqueueFollowerNotice } from '../../selling/content/follower-notice.ts'
+import { enqueueFollowerNotice, recordItemEvent } from '../../selling/content/follower-notice.ts'
 import { contentNotFoundError } from '../../selling/content/guards.ts'
 import { type ContentRow, findContentById, updateContentRow } from '../../selling/content/repository.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
@@ -48,8 +48,9 @@ export async function approveContent(
   { id, version }: { id: number; version: number },
 ) {
   const decision = { id, version, state: 'approved', message: '' } as const
-  await decide(ports, viewer, decision, async (tx, { notifyFollowers }) => {
+  await decide(ports, viewer, decision, async (tx, { notifyFollowers }, creatorId) => {
     await updateContentRow(tx, id, { status: 'published', updatedAt: ports.clock.now() })
+    await recordItemEvent(tx, ports, { creatorId, contentId: id, status: 'published' })
     if (notifyFollowers) await enqueueFollowerNotice(tx, ports, id)
   })
   return { approved: true as const }
@@ -71,7 +72,7 @@ async function decide(
   ports: Ports,
   viewer: Viewer,
   { id, version, state, message }: Decision,
-  apply?: (tx: Tx, review: ReviewRow) => Promise<void>,
+  apply?: (tx: Tx, review: ReviewRow, creatorId: string) => Promise<void>,
 ): Promise<void> {
   await ports.db.transaction(async (tx) => {
     const locked = await lockReview(tx, id)
@@ -80,7 +81,7 @@ async function decide(
     assertDecidable(row, version)
     const decidedAt = ports.clock.now()
     await updateReview(tx, id, { state, message, decidedAt, decidedByEmail: viewer.email })
-    await apply?.(tx, locked.review)
+    await apply?.(tx, locked.review, row.content.creatorId)
     await recordAuditEntry(tx, ports, viewer, {
       action: state === 'approved' ? 'approveContent' : 'rejectContent',
       target: `content/${id}`,

@@ -18,7 +18,7 @@ import {
   lockUpload,
   requireCompletedUpload,
 } from '../uploads/uploads.ts'
-import { enqueueFollowerNotice } from './follower-notice.ts'
+import { enqueueFollowerNotice, recordItemEvent } from './follower-notice.ts'
 import { requireCategoryAllowed } from './guards.ts'
 import { enqueueTeaser } from './make-teaser.ts'
 import { presentForCreator } from './present.ts'
@@ -111,6 +111,8 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
       if (file) await attachUpload(tx, uploadId, contentId)
       if (draft.teaserOptions) await enqueueTeaser(tx, ports, { id: contentId, creatorId: viewer.id })
       if (waits) await requestReview(tx, ports, { contentId, notifyFollowers })
+      if (status === 'published')
+        await recordItemEvent(tx, ports, { creatorId: viewer.id, contentId, status })
       if (notifyFollowers && status === 'published') await enqueueFollowerNotice(tx, ports, contentId)
       return contentId
     })

@@ -13,6 +13,7 @@ import {
   placeholder,
   sql,
 } from 'drizzle-orm'
+import type { ContentStatus } from '../../../../contract/content.ts'
 import type { CreatorPageSort } from '../../../../contract/content-enums.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
@@ -164,19 +165,19 @@ export async function insertContent(
   return id
 }
 
-/** Deletes an item; false when this creator has no such item. */
+/** Deletes an item and returns its status; undefined when this creator has no such item. */
 export async function softDeleteContent(
   db: Db,
   { id, creatorId, now }: { id: number; creatorId: string; now: Date },
-) {
-  const deleted = await db
+): Promise<ContentStatus | undefined> {
+  const [deleted] = await db
     .update(contentItems)
     .set({ deletedAt: now, updatedAt: now, version: sql`${contentItems.version} + 1` })
     .where(
       and(eq(contentItems.id, id), eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)),
     )
-    .returning({ id: contentItems.id })
-  return deleted.length > 0
+    .returning({ status: contentItems.status })
+  return deleted?.status
 }
 
 /** Deletes every item of a creator, when their account is deleted. */

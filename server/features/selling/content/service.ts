@@ -11,6 +11,7 @@ import { checkouts, purchases } from '../../../db/schema/index.ts'
 import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'
 import type { FindViewer, Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { recordItemEvent } from './follower-notice.ts'
 import { contentNotFoundError } from './guards.ts'
 import { presentPublic } from './present.ts'
 import { readVariant } from './preview-image.ts'
@@ -50,9 +51,14 @@ async function loadTypicalAmount(
 }
 
 /** Another creator's item is reported as missing. */
-export async function deleteContent({ db, clock }: Ports, viewer: Viewer, id: number) {
-  const deleted = await softDeleteContent(db, { id, creatorId: viewer.id, now: clock.now() })
-  if (!deleted) throw contentNotFoundError()
+export async function deleteContent(ports: Ports, viewer: Viewer, id: number) {
+  const own = { id, creatorId: viewer.id, now: ports.clock.now() }
+  await ports.db.transaction(async (tx) => {
+    const status = await softDeleteContent(tx, own)
+    if (!status) throw contentNotFoundError()
+    if (status === 'published')
+      await recordItemEvent(tx, ports, { creatorId: viewer.id, contentId: id, status: 'draft' })
+  })
   return { deleted: true as const }
 }
 

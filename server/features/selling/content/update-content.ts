@@ -12,7 +12,7 @@ import { isStoreDown } from '../../site/storage/store-sentinel.ts'
 import { insertFile, type NewFile } from '../uploads/repository.ts'
 import { attachUpload, findContentByUpload, lockUpload, requireCompletedUpload } from '../uploads/uploads.ts'
 import { type ContentUpdate, parseContentUpdate, presentEditable } from './edit-form.ts'
-import { enqueueFollowerNotice } from './follower-notice.ts'
+import { enqueueFollowerNotice, recordItemEvent } from './follower-notice.ts'
 import { contentNotFoundError, requireCategoryAllowed, requireOwnContent } from './guards.ts'
 import { enqueueTeaser } from './make-teaser.ts'
 import { removePreview } from './preview-image.ts'
@@ -166,6 +166,9 @@ async function writeUpdate(
   // The teaser of an earlier version may show more than the creator wants now.
   await deleteGeneratedParts(tx, row.content.id)
   if (draft.teaserOptions) await enqueueTeaser(tx, ports, row.content)
+  const status = waits ? 'draft' : draft.status
+  if (status !== row.content.status)
+    await recordItemEvent(tx, ports, { creatorId: viewer.id, contentId: row.content.id, status })
   if (waits) await requestReview(tx, ports, { contentId: row.content.id, notifyFollowers })
   else if (row.review?.state === 'pending') await withdrawReview(tx, row.content.id)
   if (wantsToPublish && !waits && (notifyFollowers || row.review?.notifyFollowers))

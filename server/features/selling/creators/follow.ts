@@ -4,6 +4,7 @@ import { acceptedSecrets } from '../../../http/cookies.ts'
 import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { recordEvent } from '../../telling/deliveries/events.ts'
 import { findContentById } from '../content/repository.ts'
 import {
   type FollowerRow,
@@ -69,7 +70,15 @@ export async function getFollower(ports: Ports, token: string) {
 export async function confirmFollower(ports: Ports, token: string): Promise<void> {
   const { follower } = await requireFollower(ports, token)
   if (followerState(follower) === 'following') return
-  await updateFollower(ports.db, follower.id, { confirmedAt: ports.clock.now(), unsubscribedAt: null })
+  await ports.db.transaction(async (tx) => {
+    await updateFollower(tx, follower.id, { confirmedAt: ports.clock.now(), unsubscribedAt: null })
+    await recordEvent(tx, ports, {
+      type: 'follower.confirmed',
+      creatorId: follower.creatorId,
+      subject: `follower/${follower.id}`,
+      payload: { followerId: follower.id },
+    })
+  })
 }
 
 /**
