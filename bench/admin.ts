@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getPayoutSummary } from '../contract/admin.ts'
-import { listCreatorPayouts } from '../contract/admin-monthly-payouts.ts'
+import { getPayoutSummary, listCreatorPayouts } from '../contract/admin-payouts.ts'
 import { buildUrl } from '../contract/route.ts'
 import { type BenchClient, createClient } from '../tests/support/http-client.ts'
 import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getAnalyticsReport } from '../contract/analytics-report.ts'
+import { getAnalyticsReport } from '../contract/analytics.ts'
 import { createContent, listContent } from '../contract/content.ts'
 import { sendFeedback } from '../contract/feedback.ts'
 import {

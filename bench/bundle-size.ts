@@ -34,7 +34,7 @@ export async function javascript(): Promise<Array<Measurement>> {
         path: '/dashboard',
         client: creator,
         // Before the first sale it shows the first steps.
-        modules: ['web/app/pages/dashboard-page.tsx', 'web/features/first-day/first-steps.tsx'],
+        modules: ['web/app/pages/dashboard-page.tsx', 'web/features/selling/first-day/first-steps.tsx'],
         target: '125 KB',
       },
     ]

@@ -1,4 +1,4 @@
-import { listContentPage } from '../contract/content-list.ts'
+import { listContentPage } from '../contract/content-editing.ts'
 import { getDashboardStats } from '../contract/earnings.ts'
 import { buildUrl } from '../contract/route.ts'
 import { type BenchClient, createClient } from '../tests/support/http-client.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { alertKinds } from './alert-kinds.ts'
+import { alertKinds } from './alerts.ts'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { OrderNumber } from './order-number.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { staffRoles } from './accounts.ts'
 import { normalizeEmail } from './email-address.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './schemas.ts'
-import { staffRoles } from './staff.ts'
 
 const Role = z.enum(staffRoles, { error: 'Choose what this person may do' })
 

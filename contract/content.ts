@@ -1,14 +1,65 @@
 import * as z from 'zod/mini'
-import { TipPageBranding } from './branding.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { Title } from './names.ts'
-import { PreviewFocus, previewFocusFields } from './preview-image.ts'
-import { promotionFields } from './promotion-fields.ts'
+import { TipPageBranding } from './pro.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list, Timestamp } from './schemas.ts'
 import { Teaser, TeaserState, teaserFields } from './teasers.ts'
 import { MultiLine, toLineFeeds } from './text.ts'
+
+/**
+ * The generated variants of a preview image: widths in pixels, and formats, smallest first. Without schemas, because
+ * pages without React load it.
+ */
+export const imageWidths = ['160', '640', '1280'] as const
+export const imageFormats = ['avif', 'webp', 'jpeg'] as const
+export type ImageWidth = (typeof imageWidths)[number]
+export type ImageFormat = (typeof imageFormats)[number]
+
+/** The size of a share image in pixels. */
+export const shareImageSize = { width: 1_200, height: 630 } as const
+
+/** The point of a preview image that stays visible where it is cropped: percent from the left and from the top. */
+export const PreviewFocus = z.object({ x: z.int(), y: z.int() })
+export type PreviewFocus = z.infer<typeof PreviewFocus>
+
+const Percent = z._default(
+  z.coerce.number().check(z.int('Use a number from 0 to 100'), z.gte(0), z.lte(100)),
+  50,
+)
+/** The focal point as form fields; the center when left out. */
+export const previewFocusFields = { previewFocusX: Percent, previewFocusY: Percent }
+
+/** `v` is the image's version: each has a URL of its own. */
+export const PreviewImageQuery = z.object({
+  v: z.optional(z.string().check(z.maxLength(64))),
+  w: z.optional(z.enum(imageWidths)),
+  as: z.optional(z.enum(imageFormats)),
+})
+
+export const getPreviewImage = defineRoute({
+  method: 'GET',
+  path: '/api/content/:id/preview-image',
+  auth: 'public',
+  transport: 'file',
+  summary:
+    'Returns the preview image of a published item, re-encoded to a width and format the pages use. Its creator gets that of a draft, too.',
+  params: IdParams,
+  query: PreviewImageQuery,
+})
+
+/** The fields of the upload form for what fans, buyers and followers see. */
+const promotionFields = {
+  /** Private unless the creator shows it, as in the upload form. */
+  showEarnings: z._default(z.enum(['true', 'false']), 'false'),
+  /** Shown to buyers; empty for the creator's default note. */
+  thankYouNote: z._default(MultiLine(limits.maxThankYouNoteLength), ''),
+  /** The lines of the “What’s inside” list. */
+  whatsInside: z._default(MultiLine(limits.maxWhatsInsideLength), ''),
+  /** Emails the creator's followers about the item when it is published. */
+  notifyFollowers: z._default(z.enum(['true', 'false']), 'false'),
+}
 
 export const DeliveryKind = z.enum(['file', 'link', 'text'])
 export const PricingModel = z.enum(['fixed', 'pay_what_you_want'])
@@ -217,3 +268,27 @@ export const deleteContent = defineRoute({
   params: IdParams,
   response: z.object({ deleted: z.literal(true) }),
 })
+
+/** Values for forms and URLs. Without schemas, because every creator page loads this file. */
+
+/** The categories of a new site, in the order of the select field. */
+export const defaultCategories: Array<{ id: string; label: string; isPro: boolean; isOffered: boolean }> = [
+  { id: 'digital-art', label: 'Digital Art', isPro: false, isOffered: true },
+  { id: 'video-course', label: 'Video Course', isPro: false, isOffered: true },
+  { id: 'template', label: 'Template', isPro: false, isOffered: true },
+  { id: 'music', label: 'Music', isPro: false, isOffered: true },
+  { id: 'photography', label: 'Photography', isPro: false, isOffered: true },
+  { id: 'document', label: 'Document', isPro: false, isOffered: true },
+  { id: 'other', label: 'Other', isPro: false, isOffered: true },
+  { id: 'masterclass', label: 'Masterclass', isPro: true, isOffered: true },
+  { id: 'sample-pack', label: 'Sample Pack', isPro: true, isOffered: true },
+  { id: 'preset-pack', label: 'Preset Pack', isPro: true, isOffered: true },
+  { id: 'ebook', label: 'Ebook', isPro: true, isOffered: true },
+]
+
+/** Sort orders of a creator's public page; the first is the default. `popular` is by number of sales. */
+export const creatorPageSorts = ['newest', 'popular', 'price-low'] as const
+export type CreatorPageSort = (typeof creatorPageSorts)[number]
+
+/** Sort orders of the creator's list. `tips` is by number of tips; ties are sorted newest first. */
+export const contentSortOrders = ['newest', 'oldest', 'price-high', 'price-low', 'tips', 'earnings'] as const

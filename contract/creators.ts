@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { TipPageBranding } from './branding.ts'
-import { ContentCard } from './content.ts'
-import { creatorPageSorts } from './content-enums.ts'
+import { ContentCard, creatorPageSorts } from './content.ts'
 import { limits } from './limits.ts'
+import { TipPageBranding } from './pro.ts'
 import { defineRoute } from './route.ts'
 import { Email, IdParams, list, Timestamp } from './schemas.ts'
 

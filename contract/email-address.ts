@@ -45,3 +45,9 @@ export function isEmail(text: string): boolean {
 export function hasForeignLocalPart(text: string): boolean {
   return /[^\p{ASCII}]/u.test(text.slice(0, Math.max(0, text.lastIndexOf('@'))))
 }
+
+/** An address that only its owner recognizes: `m•••@example.com`. This file has no schemas, because pages load it. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at > 0 ? `${[...email][0]}•••${email.slice(at)}` : email && '•••'
+}

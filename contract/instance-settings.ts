@@ -1,14 +1,31 @@
 import * as z from 'zod/mini'
-import { CategorySetting } from './category-setting.ts'
-import { defaultCategories } from './content-enums.ts'
+import { defaultCategories } from './content.ts'
 import { CountryCode } from './countries.ts'
 import { limits } from './limits.ts'
-import { moderationModes } from './moderation-modes.ts'
-import { productName } from './product.ts'
-import { refundPolicies } from './refund-guarantee.ts'
-import { Email } from './schemas.ts'
-import { signUpModes } from './sign-up-modes.ts'
+import { refundPolicies } from './refunds.ts'
+import { defineRoute } from './route.ts'
+import { Email, Timestamp } from './schemas.ts'
+import { productName } from './site.ts'
 import { MultiLine, RequiredSingleLine, SingleLine } from './text.ts'
+
+/** Who may create an account: anyone, invited email addresses, or no one. */
+export const signUpModes = ['open', 'invited', 'closed'] as const
+
+/** When an admin reviews items: never, or before a creator's first item is published. */
+const moderationModes = ['off', 'first_publish'] as const
+
+/** A category of items. Its id is in URLs and never changes. */
+export const CategorySetting = z.object({
+  id: z
+    .string({ error: 'Enter a name with letters or digits' })
+    .check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Enter a name with letters or digits')),
+  label: RequiredSingleLine(40, 'Enter a name'),
+  /** Whether only creators with Pro may choose it. */
+  isPro: z.boolean({ error: 'Choose yes or no' }),
+  /** Whether new items can be in it. */
+  isOffered: z.boolean({ error: 'Choose yes or no' }),
+})
+export type CategorySetting = z.infer<typeof CategorySetting>
 
 const minPayoutMessage = 'Enter an amount like 25.00'
 
@@ -206,3 +223,65 @@ function isLocale(tag: string): boolean {
 function hasDistinctIds(categories: Array<{ id: string }>): boolean {
   return new Set(categories.map(({ id }) => id)).size === categories.length
 }
+
+/** A setting with its origin. */
+const SettingState = z.object({
+  key: z.enum(settingKeys),
+  value: z.unknown(),
+  defaultValue: z.unknown(),
+  /** The environment variable that sets it, so that it cannot be changed here. */
+  lockedBy: z.nullable(z.string()),
+  /** Who changed the stored value last, and when; null while it has the default. */
+  changedBy: z.nullable(z.string()),
+  changedAt: z.nullable(Timestamp),
+})
+export type SettingState = z.infer<typeof SettingState>
+
+const SettingStates = z.object({ settings: z.array(SettingState) })
+
+export const listInstanceSettings = defineRoute({
+  method: 'GET',
+  path: '/api/admin/settings',
+  auth: 'admin',
+  summary: 'Lists the site’s settings with who changed them, and which the environment sets.',
+  response: SettingStates,
+})
+
+/** The settings of a form; the logo is an upload of its own. */
+type EditableKey = Exclude<SettingKey, 'logoKey'>
+export type SettingChanges = { [K in EditableKey]?: InstanceSettings[K] }
+
+const editableSchemas = Object.fromEntries(
+  settingKeys
+    .filter((key) => key !== 'logoKey')
+    .map((key) => [key, z.optional<z.ZodMiniType>(instanceSettings[key].schema)]),
+)
+
+export const updateInstanceSettings = defineRoute({
+  method: 'PATCH',
+  path: '/api/admin/settings',
+  auth: 'admin',
+  summary: 'Changes settings; those that are not named stay the same. Each change is in the audit log.',
+  // The values are parsed by their own schemas.
+  body: z.object(editableSchemas) as unknown as z.ZodMiniType<SettingChanges>,
+  response: SettingStates,
+})
+
+export const resetInstanceSetting = defineRoute({
+  method: 'DELETE',
+  path: '/api/admin/settings/:key',
+  auth: 'admin',
+  summary: 'Sets a setting back to its default.',
+  params: z.object({ key: z.enum(settingKeys, { error: 'There is no such setting' }) }),
+  response: SettingStates,
+})
+
+export const setSiteLogo = defineRoute({
+  method: 'POST',
+  path: '/api/admin/settings/logo',
+  auth: 'admin',
+  transport: 'multipart',
+  summary: 'Sets the site’s logo. The image is re-encoded and its metadata removed.',
+  files: { logo: { maxBytes: limits.maxPreviewBytes } },
+  response: SettingStates,
+})

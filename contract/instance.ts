@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { CategorySetting } from './category-setting.ts'
+import { CategorySetting, signUpModes } from './instance-settings.ts'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
-import { refundPolicies } from './refund-guarantee.ts'
+import { refundPolicies } from './refunds.ts'
 import { defineRoute } from './route.ts'
 import { IdParams, list, Timestamp } from './schemas.ts'
-import { signUpModes } from './sign-up-modes.ts'
 
 export const Instance = z.object({
   siteName: z.string(),
@@ -116,3 +115,6 @@ export const receiveWebhook = defineRoute({
   params: z.object({ provider: z.enum(['stripe', 'sandbox']) }),
   response: z.object({ received: z.literal(true) }),
 })
+
+/** What a process does: `web` serves requests, `worker` runs the queue and the periodic tasks, `all` does both. */
+export const processRoles = ['all', 'web', 'worker'] as const

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { legalPageNames } from './legal-page-names.ts'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Id, list, Timestamp } from './schemas.ts'
+
+/** The legal pages, in the order of the footer. Each is at the address of its name. */
+export const legalPageNames = ['terms', 'privacy', 'refunds', 'imprint'] as const
+export type LegalPageName = (typeof legalPageNames)[number]
 
 const PageName = z.enum(legalPageNames, { error: 'There is no such page' })
 const PageParams = z.object({ page: PageName })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { productName } from './product.ts'
-import { site } from './site.ts'
+import { productName, site } from './site.ts'
 import { isVisible, SingleLine, toSingleLine } from './text.ts'
 
 /** Names that could be mistaken for the site or for one of its pages. */

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { bankFormsOf, parseIban, parseRoutingNumber } from './bank-accounts.ts'
-import { isMethodOffered, maskDestination, parsePayoutDestination } from './payout-destination.ts'
+import {
+  bankFormsOf,
+  isMethodOffered,
+  maskDestination,
+  parseIban,
+  parsePayoutDestination,
+  parseRoutingNumber,
+} from './payout-destination.ts'
 
 test.each([
   ['paypal', ' mara@pay.example ', 'mara@pay.example'],

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { BuyerTerms } from './buyer-terms.ts'
+import { BuyerTerms, SupporterNote } from './checkout.ts'
 import { ContentCard, PublicContent } from './content.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { OrderNumber } from './order-number.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, list, Timestamp } from './schemas.ts'
-import { SupporterNote } from './supporter-note.ts'
 
 /** The header with a payment's client secret, which proves that the caller owns the checkout. */
 export const paymentSecretHeader = 'x-payment-secret'
@@ -257,4 +256,33 @@ export const getFile = defineRoute({
   summary: 'Serves the file behind a signed URL, with Range, If-Range and ETag. Refused once refunded.',
   params: SignedFileParams,
   query: SignedFileQuery,
+})
+
+export const correctPurchaseEmail = defineRoute({
+  method: 'POST',
+  path: '/api/purchase/correct-email',
+  auth: 'buyer',
+  summary:
+    'Corrects the mistyped email address of a purchase, once. Earlier access links stop working. The new address gets a new one, the old address a notice without it.',
+  body: z.object({ paymentIntentId: PaymentIntentId, contentId: Id, email: Email }),
+  response: z.object({ email: z.string(), accessUrl: z.string() }),
+})
+
+/** An item's newest purchase by this browser that still gives access. */
+export const OwnedPurchase = z.object({
+  accessUrl: z.string(),
+  amount: DecimalString,
+  currency: Currency,
+  paidAt: Timestamp,
+})
+export type OwnedPurchase = z.infer<typeof OwnedPurchase>
+
+export const getOwnedPurchase = defineRoute({
+  method: 'GET',
+  path: '/api/content/:id/owned',
+  auth: 'public',
+  summary:
+    'Returns this browser’s newest purchase of an item (buyer cookie), or null. It says nothing about other browsers.',
+  params: IdParams,
+  response: z.object({ purchase: z.nullable(OwnedPurchase) }),
 })

@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import { Currency, DecimalString } from './money.ts'
 import { OrderNumber } from './order-number.ts'
 import { AccessToken, PurchaseState } from './purchases.ts'
-import { receiptKinds } from './receipt-kinds.ts'
 import { defineRoute } from './route.ts'
 import { Timestamp } from './schemas.ts'
+
+/** A receipt, the credit note of a refund or dispute, and the document that takes a credit note back. */
+export const receiptKinds = ['receipt', 'credit_note', 'credit_note_reversal'] as const
+export type ReceiptKind = (typeof receiptKinds)[number]
 
 const TokenParams = z.object({ token: AccessToken })
 

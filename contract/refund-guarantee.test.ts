@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guaranteeText, refundPolicies, refundRequestText } from './refund-guarantee.ts'
+import { guaranteeText, refundPolicies, refundRequestText } from './refunds.ts'
 
 test('the text of every policy names the 30-day money-back guarantee of the specification', () => {
   for (const policy of refundPolicies) expect(guaranteeText(policy).short).toContain('30-day money-back')

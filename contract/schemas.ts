@@ -1,8 +1,30 @@
 import * as z from 'zod/mini'
-import { isSupportedDay, isTimeZone } from './days.ts'
 import { hasForeignLocalPart, isEmail, normalizeEmail } from './email-address.ts'
 import { limits } from './limits.ts'
 import { MultiLine, RequiredMultiLine } from './text.ts'
+
+/**
+ * The first and the last day that a field accepts. PostgreSQL has no year 0, and none after 9999 in four digits; a time
+ * zone can move a day at the end of such a range out of it.
+ */
+const firstDay = '2000-01-01'
+const lastDay = '2200-12-31'
+
+/** Whether a text is a day, `2026-03-01`, that exists and that fields accept. */
+export function isSupportedDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < firstDay || text > lastDay) return false
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** Whether a text is the name of a time zone, such as `Europe/Rome`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
 
 /** Random numeric ids of 10 to 12 digits; smaller ones are accepted, so that an unknown id is a 404 and not a 400. */
 export const Id = z.coerce

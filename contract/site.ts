@@ -1,4 +1,5 @@
-import { productName } from './product.ts'
+/** The name of the software, and the name of a site whose operator has not chosen another one. */
+export const productName = 'Tipdrop'
 
 /** How this site presents itself on pages, in emails and in documents. */
 export type Site = {

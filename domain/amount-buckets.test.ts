@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bucketAmounts } from './amount-buckets.ts'
+import { bucketAmounts } from './chart-buckets.ts'
 
 test('amounts are counted in buckets of a round width, also empty ones', () => {
   expect(

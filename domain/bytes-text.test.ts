@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBytes } from './bytes-text.ts'
+import { formatBytes } from './format.ts'
 
 test.each([
   [0, '0 Bytes'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardText } from './card-text.ts'
+import { cardText } from './format.ts'
 
 test('a card is named by its brand and last four digits', () => {
   expect(cardText({ cardBrand: 'visa', cardLast4: '4242' })).toBe('Visa ••4242')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coverGradient } from './cover.ts'
+import { coverGradient } from './brand-palette.ts'
 
 test('coverGradient returns the same gradient for the same title', () => {
   expect(coverGradient('Night Ferry')).toBe(coverGradient('Night Ferry'))

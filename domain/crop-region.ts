@@ -1,4 +1,4 @@
-import type { PreviewFocus } from '../contract/preview-image.ts'
+import type { PreviewFocus } from '../contract/content.ts'
 
 type Size = { width: number; height: number }
 

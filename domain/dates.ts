@@ -66,3 +66,62 @@ export function formatLongDate(moment: Date, month: 'long' | 'short' = 'long'): 
   dateFormats.set(key, format)
   return format.format(moment)
 }
+
+/** A month of UTC: `month` from 1 to 12. */
+export type Month = { year: number; month: number }
+
+/** The exclusive end of a UTC month. */
+export function endOfMonth({ year, month }: Month): Date {
+  return new Date(Date.UTC(year, month, 1))
+}
+
+/** The start of a UTC month. */
+function startOfMonth({ year, month }: Month): Date {
+  return new Date(Date.UTC(year, month - 1, 1))
+}
+
+export function nextMonth({ year, month }: Month): Month {
+  return month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
+}
+
+/** True for a month that has not begun. */
+export function isFuture(period: Month, now: Date): boolean {
+  return startOfMonth(period) > now
+}
+
+/** The cutoff of a month's payout run: that of sales on hold, or the end of the month if earlier. */
+export function payoutCutoff(period: Month, holdCutoff: Date): Date {
+  return new Date(Math.min(endOfMonth(period).getTime(), holdCutoff.getTime()))
+}
+
+/** Formats a month as `2026-03`. */
+export function formatMonth({ year, month }: Month): string {
+  return `${year}-${String(month).padStart(2, '0')}`
+}
+
+/** Parses a month in the form `2026-03`. */
+export function parseMonth(month: string): Month {
+  return { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }
+}
+
+const dayMs = 24 * 3_600_000
+
+/**
+ * The last time of a daily schedule that is not after `now`: today's or yesterday's. Times are `HH:MM` in UTC. Undefined
+ * for an empty schedule.
+ */
+export function latestScheduledTime(times: ReadonlyArray<string>, now: Date): Date | undefined {
+  const past = timesOfToday(times, now).map((at) => (at <= now.getTime() ? at : at - dayMs))
+  return past.length === 0 ? undefined : new Date(Math.max(...past))
+}
+
+/** The first time of a daily schedule after `now`: today's or tomorrow's. Undefined for an empty schedule. */
+export function nextScheduledTime(times: ReadonlyArray<string>, now: Date): Date | undefined {
+  const future = timesOfToday(times, now).map((at) => (at > now.getTime() ? at : at + dayMs))
+  return future.length === 0 ? undefined : new Date(Math.min(...future))
+}
+
+function timesOfToday(times: ReadonlyArray<string>, now: Date): Array<number> {
+  const today = now.toISOString().slice(0, 10)
+  return times.map((time) => Date.parse(`${today}T${time}:00Z`))
+}

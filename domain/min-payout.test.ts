@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultMinPayout, minPayout, minPayoutProblem, withoutZeroDecimals } from './min-payout.ts'
+import { defaultMinPayout, minPayout, minPayoutProblem, withoutZeroDecimals } from './payout.ts'
 
 test.each([
   ['USD', 2_500],

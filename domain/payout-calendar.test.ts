@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latestCalendarRun, monthPaidBy, nextCalendarRun } from './payout-calendar.ts'
+import { latestCalendarRun, monthPaidBy, nextCalendarRun } from './payout.ts'
 
 test.each([
   ['2026-03-01T12:00:00Z', 5, '2026-03-05T06:00:00.000Z'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type HoldChange, holdCutoff } from './payout-hold.ts'
+import { type HoldChange, holdCutoff } from './payout.ts'
 
 const dayMs = 24 * 3_600_000
 const start = Date.UTC(2026, 2, 1)

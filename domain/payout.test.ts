@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
+import { isFuture, payoutCutoff } from './dates.ts'
 import { payout, payoutPaid, payoutReturn } from './ledger.ts'
-import { isFuture, payoutCutoff } from './month.ts'
-import { availableAmount, canTransition, decidePayout, sourceAccountOf, toPayoutUnits } from './payout.ts'
-import { holdCutoff } from './payout-hold.ts'
+import {
+  availableAmount,
+  canTransition,
+  decidePayout,
+  holdCutoff,
+  sourceAccountOf,
+  toPayoutUnits,
+} from './payout.ts'
 
 const movement = { creatorId: '7', amount: 2_500, reference: 'payout/1' }
 const payee = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakEvenSales, splitSales } from './plan-comparison.ts'
+import { breakEvenSales, splitSales } from './fees.ts'
 
 const creator = { feeBasisPoints: 2000, monthlyAmount: 0 }
 const pro = { feeBasisPoints: 0, monthlyAmount: 9900 }

@@ -9,7 +9,7 @@ import {
 } from '../contract/money.ts'
 import { type AmountFormat, amountMessage, type ParsedAmount, parseAmount } from './amount.ts'
 import { AppError } from './errors.ts'
-import { formatDecimalMoney } from './money-text.ts'
+import { formatDecimalMoney } from './format.ts'
 
 export type PricedContent = { pricingModel: PricingModel; priceAmount: MinorUnits; currency: Currency }
 /** The card provider's limits of a charge, in minor units. */

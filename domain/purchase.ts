@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts'
 import type { Currency, MinorUnits } from '../contract/money.ts'
 import type { PaymentState } from '../contract/purchases.ts'
-import type { RefundRequestState } from './refund-decision.ts'
+import type { RefundRequestState } from './refund.ts'
 
 /** The state of a checkout. A canceled one is still settled when the provider reports a payment. */
 export type CheckoutState = 'open' | 'processing' | 'paid' | 'canceled' | 'quarantined'

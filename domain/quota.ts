@@ -1,5 +1,5 @@
 import { site } from '../contract/site.ts'
-import { formatBytes } from './bytes-text.ts'
+import { formatBytes } from './format.ts'
 
 /** A creator's storage: bytes of files, bytes of unfinished uploads, and items that are not deleted. */
 export type StorageUse = { storedBytes: number; openBytes: number; itemCount: number }

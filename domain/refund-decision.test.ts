@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creatorDeadline, stateAfterDecision } from './refund-decision.ts'
+import { creatorDeadline, stateAfterDecision } from './refund.ts'
 
 test('a creator refunds or objects, and an objection is not final', () => {
   expect(stateAfterDecision('requested', { by: 'creator', decision: 'refund' })).toBe('processing')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latestScheduledTime, nextScheduledTime } from './schedule.ts'
+import { latestScheduledTime, nextScheduledTime } from './dates.ts'
 
 const latest = (times: Array<string>, now: string) =>
   latestScheduledTime(times, new Date(now))?.toISOString().slice(0, 16)

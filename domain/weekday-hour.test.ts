@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weekdayHourIn } from './weekday-hour.ts'
+import { weekdayHourIn } from './chart-buckets.ts'
 
 test('weekdayHourIn returns the weekday and hour of its time zone', () => {
   // A Sunday.

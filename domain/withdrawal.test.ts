@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canWithdraw } from './withdrawal.ts'
+import { canWithdraw } from './buyer-terms.ts'
 
 const paidAt = new Date('2026-03-01T12:00:00.000Z')
 const sale = { buyerCountry: 'DE', sellerCountry: 'US', consentedAt: null, paidAt }

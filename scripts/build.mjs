@@ -102,7 +102,7 @@ async function buildInlineScript(next) {
   const esbuild = await import('esbuild')
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['web/features/tip-page/tip-page-script.ts'],
+    entryPoints: ['web/features/buying/tip-page/tip-page-script.ts'],
     outfile: join(next, 'web/tip-page-script.js'),
     bundle: true,
     minify: true,

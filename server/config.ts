@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { limits } from '../contract/limits.ts'
-import { productName } from '../contract/product.ts'
 import { Email } from '../contract/schemas.ts'
-import { minPayoutProblem } from '../domain/min-payout.ts'
+import { productName } from '../contract/site.ts'
+import { minPayoutProblem } from '../domain/payout.ts'
 import { instanceSettingVariables, toInstanceSettings } from './config/instance-settings.ts'
 import {
   alertWebhookSettings,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { productName } from '../contract/product.ts'
+import { productName } from '../contract/site.ts'
 import { smtpErrorMessage } from './adapters/mail/smtp-mailer.ts'
 import { s3ErrorMessage } from './adapters/s3/client.ts'
 import { probeStore } from './features/site/storage/store-sentinel.ts'

@@ -1,4 +1,4 @@
-import { productName } from '../contract/product.ts'
+import { productName } from '../contract/site.ts'
 import { ConfigError } from './config.ts'
 import { SchemaVersionError } from './db/migrate.ts'
 

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { processPayouts } from '../contract/admin.ts'
+import { processPayouts } from '../contract/admin-payouts.ts'
 import { setPayoutMethod } from '../contract/payouts.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 

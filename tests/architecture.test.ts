@@ -115,7 +115,7 @@ test('one web module accesses web storage, and one accesses IndexedDB', () => {
   const filesMatching = (name: RegExp) => sources('web').filter((file) => name.test(code(file)))
 
   // The theme's script is inline in the page, and guards its two accesses.
-  expect(filesMatching(/\b(localStorage|sessionStorage)\b\s*[.[(]/)).toEqual(['web/app/ssr/theme-script.ts'])
+  expect(filesMatching(/\b(localStorage|sessionStorage)\b\s*[.[(]/)).toEqual(['web/app/ssr/html-document.ts'])
   expect(filesMatching(/\bglobalThis\[/)).toEqual(['web/ui/browser-storage.ts'])
   expect(filesMatching(/\bindexedDB\b|'idb-keyval'/)).toEqual(['web/shared/file-storage.ts'])
 })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { updateProfile } from '../contract/accounts.ts'
-import { updateContent } from '../contract/content-edit.ts'
+import { updateContent } from '../contract/content-editing.ts'
 import { completePayment, createPaymentIntent } from '../contract/purchases.ts'
 import { buildUrl } from '../contract/route.ts'
 import { buildApp } from '../server/app.ts'

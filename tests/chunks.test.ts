@@ -31,8 +31,8 @@ const isSchema = (module: string) => module.includes('/node_modules/zod/') || mo
 test.each([
   ['every page', 'web/entry-client.tsx'],
   ['the dashboard', 'web/app/pages/dashboard-page.tsx'],
-  ['the checkout', 'web/features/checkout/checkout.island.tsx?hydrate'],
-  ['a tip page’s pay card', 'web/features/tip-page/pay-card.island.tsx?hydrate'],
+  ['the checkout', 'web/features/buying/checkout/checkout.island.tsx?hydrate'],
+  ['a tip page’s pay card', 'web/features/buying/tip-page/pay-card.island.tsx?hydrate'],
 ])('the first script of %s has no schemas', (_, entry) => {
   const modules = modulesLoadedWith('web/entry-client.tsx', entry)
 
@@ -41,7 +41,7 @@ test.each([
 })
 
 test('a page loads the schema that its form uses, and not those of other routes in the same file', () => {
-  const modules = modulesLoadedWith('web/features/feedback/feedback-page.tsx')
+  const modules = modulesLoadedWith('web/features/site/feedback/feedback-page.tsx')
   const feedback = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('feedback.ts?schemas')))
 
   expect(modules.some(isSchema)).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processPayouts } from '../contract/admin.ts'
+import { processPayouts } from '../contract/admin-payouts.ts'
 import { getDeliveryHealth } from '../contract/instance.ts'
 import { refundRequests } from '../server/db/schema/index.ts'
 import type { Clock } from '../server/ports/clock.ts'

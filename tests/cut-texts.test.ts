@@ -3,13 +3,13 @@ import { code, sources } from './support/source-imports.ts'
 
 /** `slice` cuts an emoji in two, which is then shown as \ufffd. These files have no text with one, or look for it. */
 const others = [
-  'contract/supporter-note.ts',
+  'contract/checkout.ts',
   'domain/handle.ts',
   'domain/truncate.ts',
   'domain/view-attribution.ts',
   'server/adapters/tasks/run-task.ts',
   'server/backup/archive-reader.ts',
-  'web/features/tip-page/utm-parameters.ts',
+  'web/features/buying/tip-page/utm-parameters.ts',
 ]
 
 test('texts of people are cut by `cut` or `truncate`, not by `slice`', () => {

@@ -9,23 +9,23 @@ const root = join(import.meta.dirname, '..')
 const closures = {
   'web/ui/tip-page.css': staticClosure(
     'web/app/layout/layout.tsx',
-    'web/features/tip-page/tip-page-route.tsx',
-    'web/features/tip-page/share-action.tsx',
-    'web/features/tip-page/pay-card.island.tsx',
-    'web/features/tip-page/share.island.tsx',
+    'web/features/buying/tip-page/tip-page-route.tsx',
+    'web/app/routes/header-actions.tsx',
+    'web/features/buying/tip-page/pay-card.island.tsx',
+    'web/features/buying/tip-page/share.island.tsx',
     'web/hydration/hydrate-island.tsx',
     // Loaded by the first message.
-    'web/ui/mount-toaster.tsx',
+    'web/ui/toaster.tsx',
   ),
   'web/ui/landing.css': staticClosure(
     'web/app/layout/layout.tsx',
-    'web/features/landing/landing-page.tsx',
-    'web/features/landing/landing-file-picker.island.tsx',
-    'web/features/landing/quick-create.island.tsx',
-    'web/features/pricing/pricing-page.tsx',
-    'web/features/pricing/plan-comparison.island.tsx',
+    'web/features/site/landing/landing-page.tsx',
+    'web/features/site/landing/landing-file-picker.island.tsx',
+    'web/features/site/landing/quick-create.island.tsx',
+    'web/features/site/pricing/pricing-page.tsx',
+    'web/features/site/pricing/plan-comparison.island.tsx',
     'web/hydration/hydrate-island.tsx',
-    'web/ui/mount-toaster.tsx',
+    'web/ui/toaster.tsx',
   ),
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { processPayouts } from '../contract/admin.ts'
-import { listCreatorPayouts } from '../contract/admin-monthly-payouts.ts'
+import { listCreatorPayouts, processPayouts } from '../contract/admin-payouts.ts'
 import { refundAsAdmin } from '../contract/admin-purchases.ts'
 import { listPayouts, markPayoutPaid, markPayoutReturned, previewPayouts } from '../contract/payout-runs.ts'
 import { getStatementFile } from '../contract/payouts.ts'

@@ -11,5 +11,5 @@ test('the name of the product is in one file, so that a site can have its own', 
     (file) => !isTest(file) && withoutComments(code(file)).includes('Tipdrop'),
   )
 
-  expect(files).toEqual(['contract/product.ts'])
+  expect(files).toEqual(['contract/site.ts'])
 })

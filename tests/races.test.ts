@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { processPayouts } from '../contract/admin.ts'
+import { processPayouts } from '../contract/admin-payouts.ts'
 import { completePayment } from '../contract/purchases.ts'
 import { refundSale } from '../contract/sales.ts'
 import { sandboxRefunds } from '../server/adapters/sandbox/schema.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { paymentBeingChecked } from '../contract/payment-sentences.ts'
+import { paymentBeingChecked } from '../contract/checkout.ts'
 import { completePayment } from '../contract/purchases.ts'
 import { createPace, takeTurn } from '../server/adapters/stripe/pace.ts'
 import { createDatabase, openPool } from '../server/db/database.ts'

@@ -1,9 +1,8 @@
 import './ui/app.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createQueryClient, type DehydratedResponse } from './api/query-client.ts'
+import { createQueryClient, type DehydratedResponse } from './api/query.ts'
 import { App } from './app/app.tsx'
-import { loadPage } from './app/page-loader.ts'
-import { resolvePage } from './app/resolve-page.ts'
+import { loadPage, resolvePage } from './app/match-route.ts'
 
 /** The responses that the server embedded in the page. */
 function readDehydratedResponses(): Array<DehydratedResponse> {

@@ -3,21 +3,24 @@ import { getUser } from '../contract/accounts.ts'
 import { getInstance } from '../contract/instance.ts'
 import { buildUrl } from '../contract/route.ts'
 import { setSite } from '../contract/site.ts'
-import { createQueryClient } from './api/query-client.ts'
+import { createQueryClient } from './api/query.ts'
 import { App } from './app/app.tsx'
-import { loadPage } from './app/page-loader.ts'
-import { cacheReader, needsUser, resolvePage } from './app/resolve-page.ts'
+import { cacheReader, loadPage, needsUser, resolvePage } from './app/match-route.ts'
 import { notFoundPage } from './app/routes/index.tsx'
-import { assetsFor, type ClientBuild, moduleUrls } from './app/ssr/assets.ts'
+import {
+  assetsFor,
+  type ClientBuild,
+  createInlineImageLoader,
+  type InlineImageLoader,
+  moduleUrls,
+} from './app/ssr/assets.ts'
 import { cacheableRoute, locatePage } from './app/ssr/cacheable-pages.ts'
-import { type HtmlDocument, renderHtmlDocument } from './app/ssr/html-document.ts'
-import { createInlineImageLoader, type InlineImageLoader } from './app/ssr/inline-images.ts'
+import { type HtmlDocument, renderHtmlDocument, toSite } from './app/ssr/html-document.ts'
 import { type FetchApi, fetchAll, pageStatus } from './app/ssr/responses.ts'
-import { toSite } from './app/ssr/to-site.ts'
 import { createViewerPart, type ViewerPart } from './app/ssr/viewer-part.ts'
 import type { IslandCollector } from './hydration/island.tsx'
 import { fillFrame, frameOf, renderIslands } from './hydration/render-islands.tsx'
-import { InlineImagesContext } from './shared/inline-images.ts'
+import { InlineImagesContext } from './shared/preview-image.tsx'
 
 type Page = HtmlDocument & {
   status: number

@@ -26,7 +26,10 @@ export async function builtRenderer(dist: string): Promise<PageRenderer> {
   const inlineTexts = {
     'web/ui/tip-page.css': await readStyles('web/ui/tip-page.css'),
     'web/ui/landing.css': await readStyles('web/ui/landing.css'),
-    'web/features/tip-page/tip-page-script.ts': await readFile(join(dist, 'web/tip-page-script.js'), 'utf8'),
+    'web/features/buying/tip-page/tip-page-script.ts': await readFile(
+      join(dist, 'web/tip-page-script.js'),
+      'utf8',
+    ),
   }
   return { ...createRenderer({ manifest, inlineTexts }), assets: join(dist, 'client') }
 }

@@ -3,8 +3,8 @@ import { PassThrough, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type Extract, extract } from 'tar-stream'
-import { productName } from '../../contract/product.ts'
-import { formatBytes } from '../../domain/bytes-text.ts'
+import { productName } from '../../contract/site.ts'
+import { formatBytes } from '../../domain/format.ts'
 import {
   ArchiveError,
   type ArchiveFile,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { formatBytes } from '../../domain/bytes-text.ts'
+import { formatBytes } from '../../domain/format.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import {
   type ArchiveFile,

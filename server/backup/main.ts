@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { formatBytes } from '../../domain/bytes-text.ts'
+import { formatBytes } from '../../domain/format.ts'
 import { runCommand } from '../adapters/run-command.ts'
 import { systemClock } from '../adapters/system-clock.ts'
 import { type Config, readConfig } from '../config.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { productName } from '../../contract/product.ts'
-import { formatBytes } from '../../domain/bytes-text.ts'
+import { productName } from '../../contract/site.ts'
+import { formatBytes } from '../../domain/format.ts'
 import { runCommand } from '../adapters/run-command.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createFileStore } from '../create-services.ts'

@@ -1,6 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { productName } from '../../contract/product.ts'
+import { productName } from '../../contract/site.ts'
 import { FormerSchemaError, isFormer } from '../db/migrate.ts'
 import type { MigrationFolders } from '../db/migration-folders.ts'
 import { ArchiveError, type Header } from './archive-format.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { processRoles } from '../../contract/process-roles.ts'
+import { processRoles } from '../../contract/instance.ts'
 import { integerString } from './parsers.ts'
 
 const minTokenLength = 16

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '../../contract/api.ts'
-import { bulkPublish } from '../../contract/bulk-publish.ts'
+import { bulkPublish } from '../../contract/content-editing.ts'
 import { sendFeedback } from '../../contract/feedback.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'

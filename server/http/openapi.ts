@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { productName } from '../../contract/product.ts'
+import { productName } from '../../contract/site.ts'
 import { escapeHtml } from '../../domain/escape-html.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { StaffRole } from '../../contract/accounts.ts'
 import { paymentSecretHeader } from '../../contract/purchases.ts'
 import type { Route, Schema } from '../../contract/route.ts'
-import type { StaffRole } from '../../contract/staff.ts'
 import type { Config } from '../config.ts'
 
 /** The signed-in user. */

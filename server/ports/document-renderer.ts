@@ -1,5 +1,5 @@
+import type { PreviewFocus } from '../../contract/content.ts'
 import type { Statement } from '../../contract/payouts.ts'
-import type { PreviewFocus } from '../../contract/preview-image.ts'
 
 /** The text of a receipt or correction. Amounts and dates are written already. */
 export type ReceiptContent = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { formatBytes } from '../../domain/bytes-text.ts'
+import { formatBytes } from '../../domain/format.ts'
 import { DamagedFileError, type FileStore } from '../ports/file-store.ts'
 import type { Difference, OnProgress } from './check.ts'
 import type { Finding, Listeners } from './run-checks.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { formatBytes } from '../../domain/bytes-text.ts'
+import { formatBytes } from '../../domain/format.ts'
 import { readConfig } from '../config.ts'
 import { createFileStore } from '../create-services.ts'
 import { messageWithoutValues } from '../db/logged-error.ts'

@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { genesisHash } from '../../domain/hash-chain.ts'
-import type { Posting } from '../../domain/ledger.ts'
+import { genesisHash, type Posting } from '../../domain/ledger.ts'
 import { entriesJsonSql, hashPosting } from '../features/money/ledger/seal.ts'
 import type { Check, Difference } from './check.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requestRefund, sendAccessLinks } from '../../contract/access.ts'
 import { api } from '../../contract/api.ts'
-import { setBuyerEmail } from '../../contract/checkout-email.ts'
+import { setBuyerEmail } from '../../contract/checkout.ts'
 import { downloadContent, getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { requestFor, validFields } from '../support/request-builder.ts'
 import { latestSignInCode } from '../support/test-app/creator-client.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getCreatorPayouts } from '../../contract/admin.ts'
 import { listAuditLog } from '../../contract/admin-overview.ts'
+import { getCreatorPayouts } from '../../contract/admin-payouts.ts'
 import {
   exportMassPaymentFile,
   listPayouts,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { createContent } from '../../contract/content.ts'
-import { updateContent } from '../../contract/content-edit.ts'
+import { updateContent } from '../../contract/content-editing.ts'
 import { verifyPurchase } from '../../contract/purchases.ts'
 import { buildUrl } from '../../contract/route.ts'
 import { createTestApp } from '../support/test-app.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { requestRefund } from '../../contract/access.ts'
-import { processPayouts } from '../../contract/admin.ts'
+import { processPayouts } from '../../contract/admin-payouts.ts'
 import { getPayoutRun } from '../../contract/payout-runs.ts'
 import { getConnectStatus, setPayoutCountry, startConnectOnboarding } from '../../contract/payouts.ts'
 import { completePayment, getAccess, verifyPurchase } from '../../contract/purchases.ts'

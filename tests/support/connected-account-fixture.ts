@@ -5,7 +5,7 @@ import {
   setPayoutCountry,
   startConnectOnboarding,
 } from '../../contract/payouts.ts'
-import { completeSandboxOnboarding } from '../../contract/sandbox-connect.ts'
+import { completeSandboxOnboarding } from '../../contract/sandbox.ts'
 import { sandboxAccounts } from '../../server/adapters/sandbox/schema.ts'
 import { payoutFixture } from './payout-fixture.ts'
 

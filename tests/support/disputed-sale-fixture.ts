@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { completePayment, downloadContent, verifyPurchase } from '../../contract/purchases.ts'
-import type { TestCard } from '../../contract/sandbox.ts'
-import type { DisputeAction } from '../../contract/sandbox-admin.ts'
+import type { DisputeAction, TestCard } from '../../contract/sandbox.ts'
 import { settlePurchase } from '../../server/features/buying/settlement/settle-purchase.ts'
 import { findDriftedBalances } from '../../server/features/money/ledger/repository.ts'
 import { createTestApp } from './test-app.ts'

@@ -96,7 +96,7 @@ export function createClient(url: string) {
     async startCheckout(contentId: number, buyerEmail = 'fan@example.com'): Promise<CreatedCheckout> {
       return json('POST', createPaymentIntent.path, { contentId, buyerEmail })
     },
-    /** `card` is the name of a test card (contract/sandbox-cards.ts). */
+    /** `card` is the name of a test card (contract/sandbox.ts). */
     async pay({ clientSecret }: CreatedCheckout, card = 'paid'): Promise<{ status: string }> {
       return json('POST', confirmSandboxPayment.path, {
         clientSecret,

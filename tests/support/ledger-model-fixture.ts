@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm'
 import { formatDecimal } from '../../contract/money.ts'
-import type { DisputeAction } from '../../contract/sandbox-admin.ts'
+import type { DisputeAction } from '../../contract/sandbox.ts'
 import { AppError } from '../../domain/errors.ts'
 import { sandboxAccounts } from '../../server/adapters/sandbox/schema.ts'
 import { payouts, users } from '../../server/db/schema/index.ts'

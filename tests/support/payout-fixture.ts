@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { processPayouts } from '../../contract/admin.ts'
+import { processPayouts } from '../../contract/admin-payouts.ts'
 import { getEarningsStats } from '../../contract/earnings.ts'
 import { getPayoutRun } from '../../contract/payout-runs.ts'
 import { getPayoutHistory, setPayoutMethod } from '../../contract/payouts.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { createContent } from '../../contract/content.ts'
-import { appendUpload, createUpload } from '../../contract/resumable-uploads.ts'
 import { buildUrl } from '../../contract/route.ts'
+import { appendUpload, createUpload } from '../../contract/uploads.ts'
 import { type CreatorClient, createTestApp, type TestApp } from './test-app.ts'
 
 export const version = { 'tus-resumable': '1.0.0' }

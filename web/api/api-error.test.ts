@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, formMessage, isUnauthorized, networkError, userMessage } from './api-error.ts'
+import { ApiError, formMessage, isUnauthorized, networkError, userMessage } from './client.ts'
 
 const errorBody = { code: 'invalid_input', message: 'Check the form.', fields: { title: 'Enter a title' } }
 

@@ -1,5 +1,4 @@
-import { networkError } from './api-error.ts'
-import { pageAccountHeader, responseError } from './page-account.ts'
+import { networkError, pageAccountHeader, responseError } from './client.ts'
 import { withSignIn } from './reauthentication.ts'
 
 /**

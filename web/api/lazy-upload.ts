@@ -1,4 +1,4 @@
-import { networkError } from './api-error.ts'
+import { networkError } from './client.ts'
 
 /** Loads the code of resumable uploads. Throws ApiError (a network error) when the code cannot be loaded. */
 export function loadResumableUpload(): Promise<typeof import('./resumable-upload.ts')> {

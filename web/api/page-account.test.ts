@@ -8,7 +8,7 @@ beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
 async function loadModules() {
-  const account = await import('./page-account.ts')
+  const account = await import('./client.ts')
   const { request } = await import('./client.ts')
   return { ...account, request }
 }

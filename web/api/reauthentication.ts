@@ -1,4 +1,4 @@
-import { ApiError, isUnauthorized } from './api-error.ts'
+import { ApiError, isUnauthorized } from './client.ts'
 
 /** `old`: the sign-in is not recent enough for this call. `ended`: the session is over. */
 export type SignInReason = 'old' | 'ended'

@@ -1,9 +1,14 @@
 import { DetailedError, Upload } from 'tus-js-client'
-import { appendUpload, createUpload, getUpload, terminateUpload } from '../../contract/resumable-uploads.ts'
 import { buildUrl } from '../../contract/route.ts'
-import { ApiError, networkError } from './api-error.ts'
-import { request, requestEndpoint } from './client.ts'
-import { pageAccountHeader, responseError } from './page-account.ts'
+import { appendUpload, createUpload, getUpload, terminateUpload } from '../../contract/uploads.ts'
+import {
+  ApiError,
+  networkError,
+  pageAccountHeader,
+  request,
+  requestEndpoint,
+  responseError,
+} from './client.ts'
 import type { TransferProgress } from './upload-form-data.ts'
 import { retryDelayMs, type WaitReason, waitReasonOf } from './upload-retry.ts'
 

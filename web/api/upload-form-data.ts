@@ -1,6 +1,5 @@
 import { buildUrl, type Route } from '../../contract/route.ts'
-import { networkError } from './api-error.ts'
-import { pageAccountHeader, responseError } from './page-account.ts'
+import { networkError, pageAccountHeader, responseError } from './client.ts'
 import type { ResponseOf } from './types.ts'
 
 /** Progress of a transfer in bytes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, networkError } from './api-error.ts'
+import { ApiError, networkError } from './client.ts'
 import { retryDelayMs, waitReasonOf } from './upload-retry.ts'
 
 const apiError = (status: number, code = '') =>

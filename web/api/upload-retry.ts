@@ -1,4 +1,4 @@
-import type { ApiError } from './api-error.ts'
+import type { ApiError } from './client.ts'
 
 /** What an upload waits for before it retries: the connection, our file storage, or free space. */
 export type WaitReason = 'connection' | 'storage' | 'space'

@@ -6,9 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { buildUrl } from '../../contract/route.ts'
-import type { ApiError } from './api-error.ts'
-import { requestEndpoint } from './client.ts'
-import { queryKeyFor } from './query-client.ts'
+import { type ApiError, requestEndpoint } from './client.ts'
+import { queryKeyFor } from './query.ts'
 import type { ApiRoute, ResponseOf } from './types.ts'
 
 type InfiniteApiResult<R extends ApiRoute> = UseInfiniteQueryResult<

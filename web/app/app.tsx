@@ -11,8 +11,8 @@ import {
 import { Link, Route, Router, useLocation, useSearch } from 'wouter'
 import type { User } from '../../contract/accounts.ts'
 import { getInstance } from '../../contract/instance.ts'
-import { setPageAccount } from '../api/page-account.ts'
-import { useApiQuery, useCurrentUser } from '../api/query-hooks.ts'
+import { hasAccountChanged, setPageAccount, subscribeToAccountChange } from '../api/client.ts'
+import { useApiQuery, useCurrentUser } from '../api/query.ts'
 import {
   isReauthenticationPending,
   resolveReauthentication,
@@ -20,16 +20,14 @@ import {
 } from '../api/reauthentication.ts'
 import { type IslandCollector, IslandCollectorContext } from '../hydration/island.tsx'
 import { markCreatorDevice } from '../shared/creator-device.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { LinkContext } from '../ui/link-context.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { NeedsScript } from '../ui/still-loading.tsx'
-import { AccountChangedBar } from './layout/account-changed-bar.tsx'
+import { LinkContext } from '../ui/text-link.tsx'
 import { Layout } from './layout/layout.tsx'
-import { parsePattern } from './match-route.ts'
-import { pageComponent } from './page-loader.ts'
+import { cacheReader, needsUser, pageComponent, parsePattern, resolvePage } from './match-route.ts'
 import { PageError } from './pages/page-error.tsx'
-import { cacheReader, needsUser, resolvePage } from './resolve-page.ts'
 
 type AppProps = {
   client: QueryClient
@@ -112,7 +110,7 @@ function HydrationSignal() {
 
 const ReauthenticationDialog = lazy(
   (): Promise<{ default: ComponentType }> =>
-    import('../features/accounts/reauthentication-dialog.tsx').then(
+    import('../features/people/sign-in/reauthentication-dialog.tsx').then(
       ({ ReauthenticationDialog: component }) => ({ default: component }),
       () => ({ default: ReauthenticationUnavailable }),
     ),
@@ -175,4 +173,22 @@ function useFocusOnNavigation(path: string, title: string): void {
     window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [path])
+}
+
+/** Shown in a tab whose account is no longer the signed-in one. Its calls are refused, so nothing reaches the other account. */
+function AccountChangedBar() {
+  const hasChanged = useSyncExternalStore(subscribeToAccountChange, hasAccountChanged, () => false)
+  if (!hasChanged) return null
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-0 bottom-0 z-50 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-line-strong border-t bg-surface px-[18px] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-md"
+    >
+      <p className="min-w-0">
+        <strong className="font-semibold">You’re signed in as another account now.</strong> This page still
+        shows the earlier one, so it can’t save anything.
+      </p>
+      <Button onClick={() => location.reload()}>Reload the page</Button>
+    </div>
+  )
 }

@@ -1,6 +1,5 @@
 import { renderToString } from 'react-dom/server'
 import { type CollectedIsland, islandMarker, propsMarker } from './island.tsx'
-import { serializeJson } from './serialize-json.ts'
 
 /** A page's HTML around one island: before it, between it and its props, and after them. */
 export type PageFrame = [before: string, between: string, after: string]
@@ -36,4 +35,9 @@ function renderIsland({ idPrefix, element, props }: Rendered) {
     element: renderToString(element, { identifierPrefix: idPrefix }),
     props: serializeJson(props),
   }
+}
+
+/** JSON for a script element. Escapes `<`, so that a creator's text cannot close it. */
+export function serializeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c')
 }

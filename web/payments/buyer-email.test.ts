@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Email } from '../../contract/schemas.ts'
-import { normalizeEmail } from './receipt-email.ts'
+import { normalizeEmail } from './buyer-email.ts'
 
 test.each(['fan@example.com', 'a.b+c@mail.example.co.uk', ' fan@example.com '])(
   'normalizeEmail accepts %s',

@@ -1,6 +1,5 @@
-import { screenLimits } from '../../contract/screen-limits.ts'
+import { screenLimits } from '../../contract/limits.ts'
 import type { FieldParser } from '../ui/form-schema.ts'
-import { normalizeEmail } from './receipt-email.ts'
 
 /** The toast for an empty email field, in the specification's words. Another error is shown at the field only. */
 export const emailRequired = {
@@ -18,4 +17,16 @@ export const parseBuyerEmail: FieldParser<string> = (input) => {
   if (input.length > screenLimits.maxEmailLength) return { error: 'This email address is too long' }
   const email = normalizeEmail(input)
   return email ? { value: email } : { error: 'Enter an email address like name@example.com' }
+}
+
+/** The contract's email pattern, repeated because small scripts must not load its schemas. */
+const emailPattern = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
+
+/**
+ * The valid email of a link, or an empty string. An invalid one must not block the payment, because the checkout asks
+ * for the email anyway.
+ */
+export function normalizeEmail(text: string | null | undefined): string {
+  const email = text?.trim() ?? ''
+  return emailPattern.test(email) ? email : ''
 }

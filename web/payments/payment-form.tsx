@@ -4,7 +4,7 @@ import type { PaymentFormConfig } from '../../contract/purchases.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type PaymentLabels, purchaseLabels } from './payment-labels.ts'
+import { type PaymentLabels, purchaseLabels } from './pay-button.tsx'
 import { SandboxForm } from './sandbox/sandbox-form.tsx'
 
 export type PaymentFormProps = {

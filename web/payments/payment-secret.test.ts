@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paymentSecretHeader } from '../../contract/purchases.ts'
-import { paymentSecretFrom, paymentSecretHeaders } from './payment-secret.ts'
+import { paymentSecretFrom, paymentSecretHeaders } from './checkout.ts'
 
 test('paymentSecretFrom reads both parameter names', () => {
   expect(paymentSecretFrom(new URLSearchParams('payment_intent_client_secret=s1'))).toBe('s1')

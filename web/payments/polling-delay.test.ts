@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pollingDelayMs } from './polling-delay.ts'
+import { pollingDelayMs } from './checkout.ts'
 
 test('the polling delay grows with each attempt up to ten seconds', () => {
   expect([0, 1, 2, 3].map(pollingDelayMs)).toEqual([1000, 1250, 1563, 1953])

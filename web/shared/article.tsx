@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { type ArticleBlock, parseArticle } from '../../domain/article.ts'
-import { splitLinks } from '../../domain/links.ts'
+import { type ArticleBlock, parseArticle, splitLinks } from '../../domain/article.ts'
 
 /** A creator's text as an article: at most 65 characters a line, with headings, lists, quotations and links. */
 export function Article({ text, className }: { text: string; className?: string }) {

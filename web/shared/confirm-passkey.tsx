@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { getUser } from '../../contract/accounts.ts'
-import { useInvalidateQueries } from '../api/query-hooks.ts'
+import { useInvalidateQueries } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { PageNotice } from '../ui/page-notice.tsx'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { AlignLeft, File, Link2 } from 'lucide-react'
-import type { DeliveryKind } from '../../contract/content.ts'
-import type { PreviewFocus } from '../../contract/preview-image.ts'
-import { coverGradient } from '../../domain/cover.ts'
+import type { DeliveryKind, PreviewFocus } from '../../contract/content.ts'
+import { coverGradient } from '../../domain/brand-palette.ts'
 import { inlineBackdropUrl, inlineImageMedia, inlineImageUrl, PreviewImage } from './preview-image.tsx'
 
 type ContentCoverProps = {

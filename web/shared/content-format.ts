@@ -1,7 +1,8 @@
-import type { PublicContent } from '../../contract/content.ts'
+import { type AccessType, defaultCategories, type PublicContent } from '../../contract/content.ts'
+import { dictionary } from '../../contract/dictionary.ts'
 import { site } from '../../contract/site.ts'
 import { isInlineSafe, mimeTypeOf } from '../../domain/file-type.ts'
-import { accessTypeLabels } from './content-labels.ts'
+import '../ui/page-site.ts'
 
 type FileSummary = Pick<PublicContent, 'kind' | 'accessType' | 'fileName' | 'fileSize'>
 
@@ -53,4 +54,27 @@ export function formatMegabytes(bytes: number): string {
 /** The creator's name, or else their email; empty when neither is public. */
 export function creatorName({ user }: Pick<PublicContent, 'user'>): string {
   return user.firstName ?? user.email ?? ''
+}
+
+/** The labels of a new site's categories. */
+export const defaultCategoryLabels: Readonly<Record<string, string>> = dictionary(
+  Object.fromEntries(defaultCategories.map(({ id, label }) => [id, label])),
+)
+
+/** The label of a category of this site; its id when the site no longer has it. */
+export function categoryLabel(id: string): string {
+  return categoryLabels()[id] ?? id
+}
+
+/** The labels of this site's categories by id, in their order. */
+export function categoryLabels(): Readonly<Record<string, string>> {
+  return dictionary(site().categoryLabels ?? defaultCategoryLabels)
+}
+
+/** Labels of the contract's enum values. */
+export const accessTypeLabels: Record<AccessType, string> = {
+  download: 'Download',
+  view: 'View',
+  stream: 'Stream',
+  link: 'Link',
 }

@@ -1,5 +1,5 @@
 import { PackageOpen } from 'lucide-react'
-import { LinkButton } from '../ui/link-button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { PageNotice } from '../ui/page-notice.tsx'
 
 /** An item that is not available. `purchasePrompt` tells buyers that the link in their email still works. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFields, joinNames } from './form-changes.ts'
+import { changedFields, joinNames } from './save-bar-form.tsx'
 
 test('changed fields are those whose value differs, an unchecked box included', () => {
   const saved = { name: 'Mara', handle: 'mara', showSupporters: 'true', note: '' }

@@ -1,9 +1,10 @@
-import type { ContentCard } from '../../contract/content.ts'
-import { formatBytes } from '../../domain/bytes-text.ts'
-import { formatMoney } from '../ui/money-text.ts'
+import type { ContentCard, PublicContent } from '../../contract/content.ts'
+import { formatBytes } from '../../domain/format.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { formatMoney } from '../ui/format.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContentCover } from './content-cover.tsx'
-import { categoryLabel } from './content-labels.ts'
+import { categoryLabel, creatorName } from './content-format.ts'
 
 type ItemCardProps = {
   item: ContentCard
@@ -50,4 +51,67 @@ const kindLabels = { file: undefined, link: 'Private link', text: 'Text' }
 function describe({ category, kind, fileSize }: ContentCard): string {
   const size = fileSize === null ? undefined : formatBytes(fileSize)
   return [categoryLabel(category), kindLabels[kind] ?? size].filter(Boolean).join(', ')
+}
+
+type CreatorLinkProps = {
+  content: Pick<PublicContent, 'user'>
+  /** One line about the creator, below the name. */
+  bioLine?: string | undefined
+}
+
+/** Photo and name of an item's creator. They lead to the creator's page where there is one. */
+export function CreatorLink({ content, bioLine }: CreatorLinkProps) {
+  const name = creatorName(content)
+  const { handle, photoUrl } = content.user
+  if (!name) return null
+  const identity = (
+    <>
+      <Avatar name={name} photo={photoUrl} size="md" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        by <b className="font-semibold group-hover:underline">{name}</b>
+        {handle && <span className="text-ink-soft"> @{handle}</span>}
+        {bioLine && <span className="line-clamp-1 text-ink-soft text-sm">{bioLine}</span>}
+      </span>
+    </>
+  )
+  const layoutClass = 'flex min-h-11 min-w-0 items-center gap-3'
+  if (!handle) return <p className={layoutClass}>{identity}</p>
+  return (
+    <p className="grid justify-items-start">
+      <TextLink unstyled href={`/@${handle}`} className={`group ${layoutClass}`}>
+        {identity}
+      </TextLink>
+    </p>
+  )
+}
+
+type MoreFromCreatorProps = { name: string; handle: string | null; items: Array<ContentCard> }
+
+/** Up to three other items of the creator, with a link to all of them. On a phone they scroll sideways. */
+export function MoreFromCreator({ name, handle, items }: MoreFromCreatorProps) {
+  if (items.length === 0) return null
+  return (
+    <section
+      aria-labelledby="more-from-creator"
+      className="grid gap-5 border-line border-t pt-9 print:hidden"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="more-from-creator" className="min-w-0 text-xl [overflow-wrap:anywhere]">
+          {name ? `More from ${name}` : 'More from this creator'}
+        </h2>
+        {handle && (
+          <TextLink href={`/@${handle}`} className="inline-grid min-h-11 place-items-center font-semibold">
+            See all
+          </TextLink>
+        )}
+      </div>
+      <ul className="fades-x grid grid-cols-[repeat(3,minmax(0,1fr))] gap-5.5 max-sm:-mx-[18px] max-sm:grid-cols-[repeat(3,62%)] max-sm:overflow-x-auto max-sm:px-[18px] max-sm:pb-2">
+        {items.map((item) => (
+          <li key={item.id}>
+            <ItemCard item={item} sizes="(min-width: 40rem) 340px, 62vw" loading="lazy" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,5 +1,5 @@
-import { type ImageFormat, imageFormats, imageWidths } from '../../contract/image-variants.ts'
-import type { PreviewFocus } from '../../contract/preview-image.ts'
+import { createContext } from 'react'
+import { type ImageFormat, imageFormats, imageWidths, type PreviewFocus } from '../../contract/content.ts'
 
 type PreviewImageProps = {
   /** The URL of an item's preview; any other URL is used unchanged. */
@@ -67,3 +67,9 @@ function srcSet(src: string, format: ImageFormat): string {
 function imageUrl(src: string, format: ImageFormat, width: string): string {
   return `${src}&w=${width}&as=${format}`
 }
+
+/**
+ * Images that are in the page itself, as data URLs by their URLs. Only the server has them, so only parts of a page that
+ * are not hydrated may use them.
+ */
+export const InlineImagesContext = createContext<ReadonlyMap<string, string>>(new Map())

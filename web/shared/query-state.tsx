@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ApiError } from '../api/api-error.ts'
+import type { ApiError } from '../api/client.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
 /** The part of `useApiQuery`'s result that is needed to show it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRefundAmount } from './refund-amount.ts'
+import { parseRefundAmount } from './refund-fields.tsx'
 
 const payment = { refundableAmount: '7.50', currency: 'USD' }
 

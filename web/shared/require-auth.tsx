@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import type { User } from '../../contract/accounts.ts'
-import { useCurrentUser } from '../api/query-hooks.ts'
+import { useCurrentUser } from '../api/query.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { handleSessionExpired } from './session-expired.ts'

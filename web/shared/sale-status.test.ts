@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buyerLabel, saleStatusBadge } from './sale-status.ts'
+import { buyerLabel, saleStatusBadge } from './sale-events.ts'
 
 const sale = { state: 'paid', access: 'active', pendingRefundRequestId: null } as const
 

@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ApiError } from '../api/api-error.ts'
-import { Form } from '../ui/form.tsx'
-import type { FieldErrors } from '../ui/form-errors.ts'
+import type { ApiError } from '../api/client.ts'
+import { type FieldErrors, Form } from '../ui/form.tsx'
 import type { FormSchema } from '../ui/form-schema.ts'
 import { SaveBar } from '../ui/save-bar.tsx'
-import { changedFields, type FormValues, joinNames, readFormValues } from './form-changes.ts'
 import { useUnsavedChangesPrompt } from './use-unsaved-changes-prompt.tsx'
 
 type SaveBarFormProps<T> = {
@@ -84,4 +82,28 @@ export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
       {prompt}
     </div>
   )
+}
+
+type FormValues = Record<string, string>
+
+/** The text values of a form by field name. A field that is not in the form is not in the record. */
+function readFormValues(form: HTMLFormElement | null | undefined): FormValues {
+  if (!form) return {}
+  const texts = [...new FormData(form)].filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  )
+  return Object.fromEntries(texts)
+}
+
+/** The names of fields that differ; a missing field equals an empty one. */
+export function changedFields(saved: FormValues, current: FormValues): Array<string> {
+  const names = new Set([...Object.keys(saved), ...Object.keys(current)])
+  return [...names].filter((name) => (saved[name] ?? '') !== (current[name] ?? ''))
+}
+
+/** `name`, `name and handle`, `name, handle and note`; each name once. */
+export function joinNames(names: ReadonlyArray<string>): string {
+  const unique = [...new Set(names)]
+  const last = unique.at(-1) ?? ''
+  return unique.length < 2 ? last : `${unique.slice(0, -1).join(', ')} and ${last}`
 }

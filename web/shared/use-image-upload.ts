@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { userMessage } from '../api/api-error.ts'
+import { userMessage } from '../api/client.ts'
 import { withSignIn } from '../api/reauthentication.ts'
 import type { ImagePickerState } from '../ui/image-picker.tsx'
 import { toast } from '../ui/toast.ts'

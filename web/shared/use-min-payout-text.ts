@@ -1,7 +1,7 @@
 import { getInstance } from '../../contract/instance.ts'
-import { withoutZeroDecimals } from '../../domain/min-payout.ts'
-import { useApiQuery } from '../api/query-hooks.ts'
-import { formatMoney } from '../ui/money-text.ts'
+import { withoutZeroDecimals } from '../../domain/payout.ts'
+import { useApiQuery } from '../api/query.ts'
+import { formatMoney } from '../ui/format.ts'
 
 /** The site's minimum payout in a sentence, such as `$25`. Every page has loaded it. */
 export function useMinPayoutText(): string {

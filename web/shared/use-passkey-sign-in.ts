@@ -5,8 +5,7 @@ import {
   signInWithPasskey,
   type User,
 } from '../../contract/accounts.ts'
-import { userMessage } from '../api/api-error.ts'
-import { request } from '../api/client.ts'
+import { request, userMessage } from '../api/client.ts'
 import { getPasskey } from '../api/passkeys.ts'
 
 type PasskeyRequest = { conditional?: boolean; signal?: AbortSignal }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 
 const defaultDialogText = { title: 'Leave without saving?', description: 'Your changes haven’t been saved.' }
 

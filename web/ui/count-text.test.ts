@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatShare, pluralize } from './count-text.ts'
+import { formatCount, formatShare, pluralize } from './format.ts'
 
 test('counts have thousands separators, and one item is singular', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567')

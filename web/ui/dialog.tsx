@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { buttonVariants } from './button-variants.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { AlertDialog, Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { Button, buttonVariants } from './button.tsx'
 
 type DialogProps = {
   open: boolean
@@ -14,7 +13,7 @@ type DialogProps = {
 }
 
 export const overlayClass = 'appears fixed inset-0 z-40 bg-veil'
-export const dialogClass =
+const dialogClass =
   'slides-in fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-[460px] grid-cols-[minmax(0,1fr)] -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-md outline-none'
 
 /** A modal dialog. Escape, the overlay and the close button close it; focus is trapped and returns. */
@@ -49,4 +48,67 @@ export function DialogCloseButton({ className }: { className: string }) {
       <span className="sr-only">Close</span>
     </Radix.Close>
   )
+}
+
+type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: ReactNode
+  /** The button's label in a word or two: `Delete`. */
+  confirmLabel: string
+  /** The label of the button that closes the dialog without the action. */
+  cancelLabel?: string
+  tone?: 'danger' | 'primary'
+  isLoading?: boolean
+  onConfirm: () => void
+}
+
+/** Asks for confirmation before an action that cannot be undone. The caller closes it. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  isLoading = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const focusReturn = useReturnFocus()
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content className={dialogClass} {...focusReturn}>
+          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="wrap-anywhere text-ink-soft">
+            {description}
+          </AlertDialog.Description>
+          <div className="mt-2 flex flex-wrap justify-end gap-3">
+            <AlertDialog.Cancel asChild>
+              <Button variant="secondary">{cancelLabel}</Button>
+            </AlertDialog.Cancel>
+            <Button variant={tone} isLoading={isLoading} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+/** Returns focus after a dialog that is opened by state and has no trigger. */
+export function useReturnFocus() {
+  const previouslyFocused = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      previouslyFocused.current = document.activeElement
+    },
+    onCloseAutoFocus: () => {
+      if (previouslyFocused.current instanceof HTMLElement) previouslyFocused.current.focus()
+    },
+  }
 }

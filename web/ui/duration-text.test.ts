@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration } from './duration-text.ts'
+import { formatDuration } from './format.ts'
 
 test.each([
   [30, '0:30'],

@@ -1,7 +1,8 @@
 import { CloudAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button, LinkButton } from './button.tsx'
 import { IconTile } from './icon-tile.tsx'
+import { PageNotice } from './page-notice.tsx'
 
 type ErrorStateProps = { title: string; description?: ReactNode; onRetry?: () => void; children?: ReactNode }
 
@@ -22,5 +23,26 @@ export function ErrorState({ title, description, onRetry, children }: ErrorState
       )}
       {children}
     </div>
+  )
+}
+
+type PageLoadErrorProps = {
+  /** The URL of the page, for the retry link. */
+  href: string
+  icon?: ReactNode
+  /** A reassurance, such as `you weren’t charged`. */
+  reassurance?: string
+}
+
+/** Shown when the server could not render the page. */
+export function PageLoadError({ href, icon = <CloudAlert aria-hidden />, reassurance }: PageLoadErrorProps) {
+  return (
+    <PageNotice
+      icon={icon}
+      tone="danger"
+      title="We couldn’t load this page"
+      description={`Something went wrong on our side${reassurance ? `, but ${reassurance}` : ''}. Please try again in a moment.`}
+      actions={<LinkButton href={href}>Try Again</LinkButton>}
+    />
   )
 }

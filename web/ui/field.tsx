@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useContext, useId } from 'react'
-import { FieldContext, FormErrorsContext } from './field-context.ts'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 
 type FieldProps = {
   label: ReactNode
@@ -54,4 +53,26 @@ export function Field({
       )}
     </div>
   )
+}
+
+/** What a Field passes to the control inside it. */
+export type FieldContextValue = { id: string; name?: string; describedBy?: string; isInvalid: boolean }
+
+/** What a Form passes to its fields: the error message for each invalid name. */
+export const FormErrorsContext = createContext<Record<string, string>>({})
+const FieldContext = createContext<FieldContextValue | undefined>(undefined)
+
+type ControlProps = { id?: string; name?: string; 'aria-describedby'?: string; 'aria-invalid'?: unknown }
+
+/** Connects a control to its Field: id, name and `aria-describedby`. The control's own props take precedence. */
+export function useFieldControl<P extends ControlProps>(props: P) {
+  const field = useContext(FieldContext)
+  if (!field) return props
+  return {
+    id: field.id,
+    name: field.name,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.isInvalid || undefined,
+    ...props,
+  }
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { useFieldControl } from './field-context.ts'
+import { useFieldControl } from './field.tsx'
 import { toast } from './toast.ts'
 
 type FileDropZoneProps = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FeedbackInput } from '../../contract/feedback.ts'
-import { toFieldErrors } from './form-errors.ts'
+import { toFieldErrors } from './form.tsx'
 
 test('toFieldErrors returns the first message of each invalid field', () => {
   const result = FeedbackInput.safeParse({ type: 'bug', subject: ' ', message: '', email: 'nobody' })

@@ -1,7 +1,6 @@
 import { type ComponentProps, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { FormErrorsContext } from './field-context.ts'
-import { type FieldErrors, toFieldErrors } from './form-errors.ts'
-import type { FormSchema } from './form-schema.ts'
+import { FormErrorsContext } from './field.tsx'
+import type { FormIssue, FormSchema } from './form-schema.ts'
 
 type FormProps<T> = Omit<
   ComponentProps<'form'>,
@@ -90,4 +89,17 @@ function focusFirstInvalid(form: HTMLFormElement, errors: FieldErrors): void {
     Object.hasOwn(errors, element.getAttribute('name') ?? ''),
   )
   if (first instanceof HTMLElement) first.focus()
+}
+
+/** One error message for each field name. */
+export type FieldErrors = Record<string, string>
+
+/** The first message of each field in a schema error. */
+export function toFieldErrors(error: { issues: ReadonlyArray<FormIssue> }): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of error.issues) {
+    const name = String(issue.path[0] ?? '')
+    errors[name] ??= issue.message
+  }
+  return errors
 }

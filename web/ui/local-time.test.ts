@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { formatLocalTime } from './local-time-format.ts'
+import { formatLocalTime } from './local-time.tsx'
 
 const evening = '2026-11-21T23:05:00.000Z'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeMarkLabels } from './mark-labels.ts'
+import { placeMarkLabels } from './column-chart.tsx'
 
 const anchors = (marks: Array<[x: number, text: string]>, width: number) =>
   placeMarkLabels(

@@ -1,5 +1,5 @@
 import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
-import { type ButtonVariants, buttonVariants } from './button-variants.ts'
+import { type ButtonVariants, buttonVariants } from './button.tsx'
 
 type MenuProps = {
   /** The accessible name of the button and of the menu. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { useFieldControl } from './field-context.ts'
-import { currencySymbol } from './money-text.ts'
+import { useFieldControl } from './field.tsx'
+import { currencySymbol } from './format.ts'
 
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'size'> & { currency: string; size?: 'md' | 'lg' }
 

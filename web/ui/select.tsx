@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useFieldControl } from './field-context.ts'
+import { useFieldControl } from './field.tsx'
 
 type SelectProps = ComponentProps<'select'> & { options: ReadonlyArray<Option> }
 type Option = { value: string; label: string; disabled?: boolean }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, useContext } from 'react'
-import { LinkContext } from './link-context.ts'
+import { ArrowLeft } from 'lucide-react'
+import { type ComponentProps, type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
 const toneClasses = { brand: 'text-brand', warn: 'text-warn', danger: 'text-danger' }
 
@@ -23,3 +23,22 @@ export function TextLink({ href, unstyled = false, tone = 'brand', className, ..
   const externalProps = rest.target === '_blank' ? { rel: 'noopener noreferrer' } : {}
   return <a href={href} className={linkClass} {...externalProps} {...rest} />
 }
+
+/** A link to the parent page, above the heading. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <TextLink
+      unstyled
+      href={href}
+      className="moves inline-flex min-h-11 items-center gap-1.5 text-ink-soft hover:text-ink"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {children}
+    </TextLink>
+  )
+}
+
+type LinkComponent = 'a' | ComponentType<ComponentProps<'a'> & { href: string }>
+
+/** The component of links to our own pages: the router's link inside the app, a plain one in islands. */
+export const LinkContext = createContext<LinkComponent>('a')

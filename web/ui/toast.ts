@@ -1,4 +1,4 @@
-import { screenLimits } from '../../contract/screen-limits.ts'
+import { screenLimits } from '../../contract/limits.ts'
 import { currentToast, openToast, type ToastMessage } from './toast-store.ts'
 
 let isMounted = false
@@ -14,7 +14,7 @@ async function mountToaster(): Promise<void> {
   isMounted = true
   // Offline the code cannot be loaded, and losing the connection is a common reason for a toast. A plain element is
   // shown, and the next toast tries again.
-  await import('./mount-toaster.tsx').catch(() => {
+  await import('./toaster.tsx').catch(() => {
     isMounted = false
     const current = currentToast()
     if (current?.open) renderFallbackToast(current)

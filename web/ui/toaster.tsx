@@ -2,12 +2,13 @@ import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
-import { screenLimits } from '../../contract/screen-limits.ts'
-import { buttonVariants } from './button-variants.ts'
+import { createRoot } from 'react-dom/client'
+import { screenLimits } from '../../contract/limits.ts'
+import { buttonVariants } from './button.tsx'
 import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts'
 
 /** The toast region, once per page. F8 focuses it; a swipe to the right dismisses. */
-export function Toaster() {
+function Toaster() {
   const current = useSyncExternalStore(subscribeToToasts, currentToast, () => undefined)
   const isDestructive = current?.tone === 'destructive'
 
@@ -61,3 +62,8 @@ export function Toaster() {
     </Toast.Provider>
   )
 }
+
+// A separate React root: toasts outlive their page and also appear on pages without React.
+const container = document.createElement('div')
+document.body.append(container)
+createRoot(container).render(<Toaster />)

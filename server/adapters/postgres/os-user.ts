@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
-import { productName } from '../../../contract/product.ts'
+import { productName } from '../../../contract/site.ts'
 
 /** The account that PostgreSQL runs as; undefined for our own. */
 export type OsUser = { uid: number; gid: number } | undefined

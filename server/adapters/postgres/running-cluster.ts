@@ -3,7 +3,7 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { productName } from '../../../contract/product.ts'
+import { productName } from '../../../contract/site.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import { databaseUser } from './cluster.ts'
 import {

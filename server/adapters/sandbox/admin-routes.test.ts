@@ -2,26 +2,22 @@ import { expect, test } from 'vitest'
 import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
 import {
   advanceSandboxClock,
+  completeSandboxOnboarding,
+  createSandboxPlatformPayout,
   disputeSandboxPayment,
   failSandboxRefund,
+  getSandboxAccount,
   getSandboxClock,
+  getSandboxOnboarding,
+  getSandboxPayouts,
   listSandboxPayments,
   listSandboxWebhookDeliveries,
   refundSandboxPayment,
   resendSandboxDelivery,
   resendSandboxWebhooks,
-} from '../../../contract/sandbox-admin.ts'
-import {
-  completeSandboxOnboarding,
-  getSandboxAccount,
-  getSandboxOnboarding,
-} from '../../../contract/sandbox-connect.ts'
-import {
-  createSandboxPlatformPayout,
-  getSandboxPayouts,
   restrictSandboxAccount,
   setSandboxBalance,
-} from '../../../contract/sandbox-payouts.ts'
+} from '../../../contract/sandbox.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { sandboxAccounts } from './schema.ts'
 

@@ -8,7 +8,7 @@ import type {
   completeSandboxOnboarding,
   getSandboxAccount,
   SandboxOnboarding,
-} from '../../../contract/sandbox-connect.ts'
+} from '../../../contract/sandbox.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
 import {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { DisputeAction } from '../../../contract/sandbox-admin.ts'
+import type { DisputeAction } from '../../../contract/sandbox.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DisputeSnapshot } from '../../ports/payment-provider.ts'

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { sandboxCards } from '../../../contract/sandbox-cards.ts'
+import { sandboxCards } from '../../../contract/sandbox.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DisputeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
 import { isSandboxId, type SandboxContext } from './context.ts'

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import type { z } from 'zod'
 import { formatDecimal, type MinorUnits, parseDecimal } from '../../../contract/money.ts'
-import type * as contract from '../../../contract/sandbox-payouts.ts'
+import type * as contract from '../../../contract/sandbox.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { createPlatformPayout, getBalance, listPlatformPayouts, setBalance } from './balance.ts'
 import type { SandboxContext } from './context.ts'

@@ -5,8 +5,8 @@ import type {
   authenticateSandboxPayment,
   ConfirmationResult,
   confirmSandboxPayment,
+  DisputeAction,
 } from '../../../contract/sandbox.ts'
-import type { DisputeAction } from '../../../contract/sandbox-admin.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ConnectCapability } from '../../ports/connect.ts'

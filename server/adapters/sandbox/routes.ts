@@ -1,8 +1,8 @@
 import type { Route } from '../../../contract/route.ts'
 import * as cardForm from '../../../contract/sandbox.ts'
-import * as admin from '../../../contract/sandbox-admin.ts'
-import * as connect from '../../../contract/sandbox-connect.ts'
-import * as payouts from '../../../contract/sandbox-payouts.ts'
+import * as admin from '../../../contract/sandbox.ts'
+import * as connect from '../../../contract/sandbox.ts'
+import * as payouts from '../../../contract/sandbox.ts'
 import type { Api } from '../../http/api.ts'
 import type { Sandbox } from './provider.ts'
 

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { formatDecimal, parseDecimal } from '../../../contract/money.ts'
-import type {
-  DisputeAction,
-  SandboxPayment,
-  SandboxWebhookDelivery,
-} from '../../../contract/sandbox-admin.ts'
+import type { DisputeAction, SandboxPayment, SandboxWebhookDelivery } from '../../../contract/sandbox.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { pageSize, paginate } from '../../http/pagination.ts'
 import { RefundFailedError } from '../../ports/payment-provider.ts'

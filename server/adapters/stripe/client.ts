@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { limits } from '../../../contract/limits.ts'
 import type { Currency, MinorUnits } from '../../../contract/money.ts'
-import { productName } from '../../../contract/product.ts'
+import { productName } from '../../../contract/site.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { Mode } from '../../ports/payment-provider.ts'

@@ -10,9 +10,9 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { contentReportReasons } from '../../../contract/content-reports.ts'
+import { processRoles } from '../../../contract/instance.ts'
+import { contentReportReasons } from '../../../contract/moderation.ts'
 import { manualPayoutMethods } from '../../../contract/payouts.ts'
-import { processRoles } from '../../../contract/process-roles.ts'
 import {
   bigInteger,
   currency,

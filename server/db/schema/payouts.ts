@@ -42,7 +42,7 @@ export const payoutRuns = pgTable(
 )
 
 /**
- * The hold days of sales, from the first start on and after each change (domain/payout-hold.ts). Kept beside the setting because
+ * The hold days of sales, from the first start on and after each change (domain/payout.ts). Kept beside the setting because
  * sales keep the hold that they were made with, and the environment can change it too.
  */
 export const payoutHoldChanges = pgTable(

@@ -12,13 +12,13 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { staffRoles } from '../../../contract/accounts.ts'
 import {
   accountRestrictions,
   connectedAccountStates,
   manualPayoutMethods,
 } from '../../../contract/payouts.ts'
 import { plans } from '../../../contract/schemas.ts'
-import { staffRoles } from '../../../contract/staff.ts'
 import { bigInteger, enumChecks, timeOrderedId, timestamptz } from './columns.ts'
 
 export const sessions = pgTable(

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { OrderNumber } from '../../../contract/order-number.ts'
-import { taxKinds } from '../../../contract/tax-kinds.ts'
+import { taxKinds } from '../../../contract/tax.ts'
 import {
   country,
   countryCheck,

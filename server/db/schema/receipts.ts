@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { receiptKinds } from '../../../contract/receipt-kinds.ts'
-import { taxKinds } from '../../../contract/tax-kinds.ts'
+import { receiptKinds } from '../../../contract/receipts.ts'
+import { taxKinds } from '../../../contract/tax.ts'
 import { postingKinds as kinds } from '../../../domain/ledger.ts'
 import {
   bigInteger,

@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { alertKinds } from '../../../contract/alert-kinds.ts'
+import { alertKinds } from '../../../contract/alerts.ts'
 import { feedbackPriorities, feedbackTypes } from '../../../contract/feedback.ts'
-import { legalPageNames } from '../../../contract/legal-page-names.ts'
+import { legalPageNames } from '../../../contract/legal-pages.ts'
 import { currency, currencyCheck, enumChecks, id, timeOrderedId, timestamptz } from './columns.ts'
 import { contentItems } from './content.ts'
 

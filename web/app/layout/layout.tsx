@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { User } from '../../../contract/accounts.ts'
-import type { TipPageBranding } from '../../../contract/branding.ts'
 import { getInstance } from '../../../contract/instance.ts'
+import type { TipPageBranding } from '../../../contract/pro.ts'
 import { site } from '../../../contract/site.ts'
-import { useApiQuery } from '../../api/query-hooks.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { accentTokens } from '../../shared/accent-tokens.ts'
+import { Logo } from '../../ui/logo.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { PageDefinition } from '../routes/page-route.ts'
-import { BrandMark, brandStyle } from './brand.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
-import { TopBar } from './top-bar.tsx'
+import { ThemeToggle, TopBar } from './top-bar.tsx'
 
 type PageBrand = { brand: TipPageBranding | null; name: string | null }
 type FooterLinkProps = { href: string; label: string }
@@ -100,6 +100,31 @@ function FooterLink({ href, children }: { href: string; children: string }) {
   return (
     <TextLink unstyled href={href} className="grid min-h-11 place-items-center hover:text-ink">
       {children}
+    </TextLink>
+  )
+}
+
+/** The design tokens in a creator's accent color; undefined for the default color. */
+function brandStyle(brand: TipPageBranding | null): CSSProperties | undefined {
+  const accentColor = brand?.accentColor
+  // React's CSSProperties type has no custom properties.
+  return accentColor ? (accentTokens(accentColor) as CSSProperties | undefined) : undefined
+}
+
+/** The logo at the top of a buyer's page: the creator's if there is one, else ours unless it is hidden. */
+function BrandMark({ brand, name }: { brand: TipPageBranding | null; name: string | null }) {
+  if (brand?.logoUrl)
+    return (
+      <img
+        src={brand.logoUrl}
+        alt={name ?? 'Logo'}
+        className="h-10 w-auto max-w-[240px] object-contain object-left"
+      />
+    )
+  if (brand?.hidesPlatformName) return <p className="font-[650] font-display text-xl">{name}</p>
+  return (
+    <TextLink unstyled href="/" className="grid min-h-11 place-items-center">
+      <Logo />
     </TextLink>
   )
 }

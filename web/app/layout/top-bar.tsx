@@ -1,15 +1,12 @@
-import { Menu } from 'lucide-react'
+import { Menu, Moon, Sun } from 'lucide-react'
 import { useLocation } from 'wouter'
-import type { User } from '../../../contract/accounts.ts'
-import { signOut, startSignIn } from '../../../contract/accounts.ts'
+import { signOut, startSignIn, type User } from '../../../contract/accounts.ts'
 import { getInstance } from '../../../contract/instance.ts'
-import { useApiQuery } from '../../api/query-hooks.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { buttonVariants } from '../../ui/button-variants.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { buttonVariants, LinkButton } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
 
 type NavLink = { href: string; label: string }
 
@@ -124,5 +121,21 @@ function MobileMenu({ navLinks }: { navLinks: Array<NavLink> }) {
         </nav>
       </div>
     </>
+  )
+}
+
+/** Works on pages without React: the script in the document's head handles the click (see theme-script.ts). */
+export function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      data-theme-switch
+      title="Switch between light and dark mode"
+      className={buttonVariants({ variant: 'smallIcon' })}
+    >
+      <Moon aria-hidden className="dark:hidden" />
+      <Sun aria-hidden className="not-dark:hidden" />
+      <span className="sr-only">Switch between light and dark</span>
+    </button>
   )
 }

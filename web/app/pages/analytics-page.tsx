@@ -1,5 +1,5 @@
-import { AnalyticsPage as Analytics } from '../../features/analytics/analytics-page.tsx'
-import { PayoutTimeline } from '../../features/payouts/payout-timeline.tsx'
+import { AnalyticsPage as Analytics } from '../../features/earning/analytics/analytics-page.tsx'
+import { PayoutTimeline } from '../../features/money/payouts/payout-timeline.tsx'
 
 /** The analytics report, and the payout timeline. */
 export function AnalyticsPage() {

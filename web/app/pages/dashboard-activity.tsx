@@ -1,5 +1,5 @@
-import { PayoutTimeline } from '../../features/payouts/payout-timeline.tsx'
-import { LatestSales } from '../../features/sales/latest-sales.tsx'
+import { LatestSales } from '../../features/earning/sales/latest-sales.tsx'
+import { PayoutTimeline } from '../../features/money/payouts/payout-timeline.tsx'
 
 /** The end of the dashboard, from the first sale on: the newest sales beside the next payout. */
 export function DashboardActivity() {

@@ -1,23 +1,30 @@
+import { Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { User } from '../../../contract/accounts.ts'
 import { getDashboardStats } from '../../../contract/earnings.ts'
 import { listSales } from '../../../contract/sales.ts'
-import { isUnauthorized } from '../../api/api-error.ts'
-import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
+import { getAccount } from '../../../contract/settings.ts'
+import { isUnauthorized } from '../../api/client.ts'
+import { useApiQuery, useCurrentUser } from '../../api/query.ts'
 import type { ResponseOf } from '../../api/types.ts'
-import { ContentList } from '../../features/content/content-list.tsx'
-import { StatCards } from '../../features/earnings/stat-cards.tsx'
-import { PayoutBanner } from '../../features/payouts/payout-banner.tsx'
-import { PendingRefundsBanner } from '../../features/refunds/pending-refunds-banner.tsx'
+import { StatCards } from '../../features/earning/earnings/stat-cards.tsx'
+import { PendingRefundsBanner } from '../../features/earning/refunds/pending-refunds-banner.tsx'
+import { PayoutBanner } from '../../features/money/payouts/payout-section.tsx'
+import { ContentList } from '../../features/selling/content/content-list.tsx'
 import { RedirectToSignIn } from '../../shared/require-auth.tsx'
-import { useSaleEvents } from '../../shared/use-sale-events.ts'
+import { useSaleEvents } from '../../shared/sale-events.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { createNearSignal, NearBoundary } from '../../ui/near-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { DashboardHeader } from './dashboard-header.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
-const loadFirstSteps = async () => (await import('../../features/first-day/first-steps.tsx')).FirstSteps
-const loadEarnings = async () => (await import('../../features/earnings/earnings-card.tsx')).EarningsCard
+const loadFirstSteps = async () =>
+  (await import('../../features/selling/first-day/first-steps.tsx')).FirstSteps
+const loadEarnings = async () =>
+  (await import('../../features/earning/earnings/earnings-card.tsx')).EarningsCard
 const loadActivity = async () => (await import('./dashboard-activity.tsx')).DashboardActivity
 const earningsPosition = createNearSignal()
 const activityPosition = createNearSignal()
@@ -32,7 +39,7 @@ const DashboardActivity = import.meta.env.SSR
   ? await loadActivity()
   : lazyComponent(() => activityPosition.near.then(loadActivity))
 const SubscriptionReturn = lazyComponent(
-  async () => (await import('../../features/subscriptions/subscription-return.tsx')).SubscriptionReturn,
+  async () => (await import('../../features/earning/pro/subscription-return.tsx')).SubscriptionReturn,
 )
 
 /** The header, banners, the stats, then the content. Before the first sale, the first steps replace the stats. */
@@ -108,4 +115,57 @@ function hasNoSales({
   availableBalance,
 }: ResponseOf<typeof getDashboardStats>): boolean {
   return totalTips === 0 && totalEarnings === 0 && availableBalance === 0
+}
+
+type DashboardHeaderProps = { viewer: User | null | undefined; isBeforeFirstSale: boolean }
+
+/** The greeting, the plan and the upload button. Before the first sale, the first steps have the primary button. */
+function DashboardHeader({ viewer, isBeforeFirstSale }: DashboardHeaderProps) {
+  const isPro = viewer?.plan === 'pro'
+  const greeting = isBeforeFirstSale ? 'Welcome' : 'Welcome back'
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-5 pb-0.5">
+      <div className="min-w-0">
+        {viewer && (
+          <p className="wrap-anywhere text-ink-soft">{`${greeting}, ${viewer.firstName ?? viewer.email}`}</p>
+        )}
+        <h1 className="flex flex-wrap items-center gap-x-3 text-2xl">
+          Creator Dashboard
+          {isPro && (
+            <Badge tone="warm" className="font-body tracking-normal">
+              Pro
+            </Badge>
+          )}
+        </h1>
+        <OwnPageLink />
+      </div>
+      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-auto">
+        {!isPro && (
+          <LinkButton variant={isBeforeFirstSale ? 'tertiary' : 'secondary'} href="/pricing">
+            View Pricing
+          </LinkButton>
+        )}
+        <LinkButton
+          variant={isBeforeFirstSale ? 'tertiary' : 'primary'}
+          href="/upload"
+          className="h-auto whitespace-normal"
+        >
+          <Plus aria-hidden />
+          Upload New Content
+        </LinkButton>
+      </div>
+    </header>
+  )
+}
+
+/** The creator's public page, as fans see it. */
+function OwnPageLink() {
+  const handle = useApiQuery(getAccount).data?.handle
+  if (!handle) return null
+  return (
+    <TextLink href={`/@${handle}`} className="inline-flex min-h-11 items-center">
+      See your page
+      <span className="text-ink-soft">&nbsp;@{handle}</span>
+    </TextLink>
+  )
 }

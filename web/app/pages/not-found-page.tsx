@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react'
+import { LinkButton } from '../../ui/button.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 
 export function NotFoundPage() {
   return (

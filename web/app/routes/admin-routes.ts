@@ -18,85 +18,105 @@ function adminPage(title: string, load: PageDefinition['load']): PageDefinition 
 export const adminRoutes: Array<PageRoute> = [
   {
     path: '/admin',
-    view: adminPage('Admin', async () => (await import('../../features/admin/payouts-page.tsx')).PayoutsPage),
+    view: adminPage(
+      'Admin',
+      async () => (await import('../../features/operating/admin/payouts/payouts-page.tsx')).PayoutsPage,
+    ),
   },
   {
     path: '/admin/attention',
     view: adminPage(
       'Needs attention',
-      async () => (await import('../../features/admin/work-queue-page.tsx')).WorkQueuePage,
+      async () =>
+        (await import('../../features/operating/admin/attention/work-queue-page.tsx')).WorkQueuePage,
     ),
   },
   {
     path: '/admin/purchases',
     view: adminPage(
       'Purchases',
-      async () => (await import('../../features/admin/purchases-page.tsx')).PurchasesPage,
+      async () => (await import('../../features/operating/admin/orders/purchases-page.tsx')).PurchasesPage,
     ),
   },
   {
     path: '/admin/purchases/:id',
     view: adminPage(
       'Purchase',
-      async () => (await import('../../features/admin/purchase-detail-page.tsx')).PurchaseDetailPage,
+      async () =>
+        (await import('../../features/operating/admin/orders/purchase-detail-page.tsx')).PurchaseDetailPage,
     ),
   },
   {
     path: '/admin/creators',
     view: adminPage(
       'Creators',
-      async () => (await import('../../features/admin/creators-page.tsx')).CreatorsPage,
+      async () => (await import('../../features/operating/admin/moderation/creators-page.tsx')).CreatorsPage,
     ),
   },
   {
     path: '/admin/reports',
     view: adminPage(
       'Reports',
-      async () => (await import('../../features/admin/reports-page.tsx')).ReportsPage,
+      async () => (await import('../../features/operating/admin/moderation/reports-page.tsx')).ReportsPage,
     ),
   },
   {
     path: '/admin/reviews',
     view: adminPage(
       'Reviews',
-      async () => (await import('../../features/admin/reviews-page.tsx')).ReviewsPage,
+      async () => (await import('../../features/operating/admin/moderation/reviews-page.tsx')).ReviewsPage,
     ),
   },
   {
     path: '/admin/tax',
-    view: adminPage('Tax', async () => (await import('../../features/admin/tax/tax-page.tsx')).TaxPage),
+    view: adminPage(
+      'Tax',
+      async () => (await import('../../features/operating/admin/tax/tax-page.tsx')).TaxPage,
+    ),
   },
   {
     path: '/admin/feedback',
     view: adminPage(
       'Feedback',
-      async () => (await import('../../features/admin/feedback-page.tsx')).AdminFeedbackPage,
+      async () =>
+        (await import('../../features/operating/admin/attention/feedback-page.tsx')).AdminFeedbackPage,
     ),
   },
   {
     path: '/admin/health',
-    view: adminPage('Health', async () => (await import('../../features/admin/health-page.tsx')).HealthPage),
+    view: adminPage(
+      'Health',
+      async () => (await import('../../features/operating/admin/monitoring/health-page.tsx')).HealthPage,
+    ),
   },
   {
     path: '/admin/people',
-    view: adminPage('People', async () => (await import('../../features/admin/people-page.tsx')).PeoplePage),
+    view: adminPage(
+      'People',
+      async () => (await import('../../features/operating/admin/staff/people-page.tsx')).PeoplePage,
+    ),
   },
   {
     path: '/admin/audit',
-    view: adminPage('Audit log', async () => (await import('../../features/admin/audit-page.tsx')).AuditPage),
+    view: adminPage(
+      'Audit log',
+      async () => (await import('../../features/operating/admin/attention/audit-page.tsx')).AuditPage,
+    ),
   },
   {
     path: '/admin/settings',
     view: adminPage(
       'Settings',
-      async () => (await import('../../features/admin/settings/settings-page.tsx')).AdminSettingsPage,
+      async () =>
+        (await import('../../features/operating/admin/settings/settings-page.tsx')).AdminSettingsPage,
     ),
   },
   {
     path: '/admin/settings/legal/:page',
     view: adminPage(
       'Legal page',
-      async () => (await import('../../features/admin/settings/legal-editor-page.tsx')).LegalEditorPage,
+      async () =>
+        (await import('../../features/operating/admin/settings/legal-editor-page.tsx')).LegalEditorPage,
     ),
   },
 ]

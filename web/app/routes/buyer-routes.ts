@@ -1,21 +1,30 @@
-import { getContent } from '../../../contract/content.ts'
+import type { ComponentType } from 'react'
+import { getRefundEligibility } from '../../../contract/access.ts'
+import { getContent, type PublicContent, shareImageSize } from '../../../contract/content.ts'
 import { listMoreFromCreator } from '../../../contract/creators.ts'
 import { getInstance } from '../../../contract/instance.ts'
-import { getOwnedPurchase } from '../../../contract/ownership.ts'
-import { getAccess } from '../../../contract/purchases.ts'
+import { getAccess, getFile, getOwnedPurchase, redirectToFile } from '../../../contract/purchases.ts'
+import { getReceipt } from '../../../contract/receipts.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { getTestPurchasePreview } from '../../../contract/test-purchases.ts'
-import { PurchasesLink } from '../../features/access/purchases-link.tsx'
-import { SecureCheckout } from '../../features/checkout/secure-checkout.tsx'
-import { ShareAction } from '../../features/tip-page/share-action.tsx'
+import { site } from '../../../contract/site.ts'
+import { getTestPurchaseFile, getTestPurchasePreview } from '../../../contract/test-purchases.ts'
+import { truncate } from '../../../domain/truncate.ts'
 import { inlineBackdropUrl, inlineImageUrl } from '../../shared/preview-image.tsx'
-import { tipPageMeta } from '../ssr/tip-page-meta.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { paidNote } from '../../ui/still-loading.tsx'
+import { PurchasesLink, SecureCheckout, ShareAction } from './header-actions.tsx'
 import { brandFromContent, toPageBrand } from './page-brand.ts'
-import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
+import {
+  type PageDefinition,
+  type PageLocation,
+  type PageMeta,
+  type PageRoute,
+  pageTitle,
+} from './page-route.ts'
 
 /** `?try` opens the creator's own test purchase. */
 const tip: PageDefinition = {
-  load: async () => (await import('../../features/tip-page/tip-page-route.tsx')).TipPageRoute,
+  load: async () => (await import('../../features/buying/tip-page/tip-page-route.tsx')).TipPageRoute,
   head: ({ params, query }, readCached) =>
     query.has('try')
       ? { title: pageTitle('Test purchase'), noIndex: true }
@@ -33,7 +42,7 @@ const tip: PageDefinition = {
         ],
   ssr: true,
   hydrate: 'islands',
-  script: 'web/features/tip-page/tip-page-script.ts',
+  script: 'web/features/buying/tip-page/tip-page-script.ts',
   inlineStyles: 'web/ui/tip-page.css',
   inlineImages: ({ params }, readCached) => {
     const { previewImage } = readCached(getContent, { params: { id: params.id } }) ?? {}
@@ -56,7 +65,7 @@ export const buyerRoutes: Array<PageRoute> = [
   {
     path: '/checkout/:id',
     view: {
-      load: async () => (await import('../../features/checkout/checkout-page.tsx')).CheckoutPage,
+      load: async () => (await import('../../features/buying/checkout/checkout-page.tsx')).CheckoutPage,
       head: ({ params }, readCached) => ({
         title: pageTitle(
           readCached(getContent, { params: { id: params.id } }) ? 'Checkout' : 'Content Not Found',
@@ -74,7 +83,7 @@ export const buyerRoutes: Array<PageRoute> = [
   {
     path: '/access/:token',
     view: {
-      load: async () => (await import('../../features/access/access-page.tsx')).AccessPage,
+      load: async () => (await import('../../features/buying/access/access-page.tsx')).AccessPage,
       head: ({ params }, readCached) => ({
         title: pageTitle(
           readCached(getAccess, { params: { token: params.token ?? '' } })?.content.title ?? 'Your purchase',
@@ -91,3 +100,195 @@ export const buyerRoutes: Array<PageRoute> = [
     },
   },
 ]
+
+/**
+ * Error pages at the URLs of file downloads. The server answers these URLs itself and renders the page only for an
+ * error, which the page reads from its prefetched response.
+ */
+export const failedDownloadRoutes = (): Array<PageRoute> => [
+  {
+    path: '/access/:token/file',
+    view: failedDownload(
+      async () =>
+        (await import('../../features/buying/access/failed-download-page.tsx')).FailedAccessFilePage,
+      ({ params }) => [buildUrl(redirectToFile, { params }), buildUrl(getRefundEligibility, { params })],
+    ),
+  },
+  {
+    path: '/files/:orderNumber/:fileName',
+    view: failedDownload(
+      async () => (await import('../../features/buying/access/failed-download-page.tsx')).FailedFilePage,
+      ({ params }) => [buildUrl(getFile, { params, query: placeholderQuery })],
+    ),
+  },
+  {
+    path: '/files/test/:orderNumber/:fileName',
+    view: failedDownload(
+      async () => (await import('../../features/buying/access/failed-download-page.tsx')).FailedTestFilePage,
+      ({ params }) => [buildUrl(getTestPurchaseFile, { params, query: placeholderQuery })],
+    ),
+  },
+]
+
+/**
+ * Placeholder values for the page's query key. The real signature gives access to the file and must not be in the
+ * page.
+ */
+const placeholderQuery = { as: 'attachment', expires: '', signature: '' }
+
+function failedDownload(
+  load: () => Promise<ComponentType>,
+  prefetch: (location: PageLocation) => Array<string>,
+): PageDefinition {
+  return {
+    load,
+    head: () => ({ title: pageTitle('Download Failed'), noIndex: true }),
+    prefetch,
+    ssr: true,
+    hydrate: 'islands',
+    layout: 'slim',
+  }
+}
+
+/** Pages for buyers after a purchase, and to report an item. Their forms work without a script. */
+export const purchaseSupportRoutes: Array<PageRoute> = [
+  {
+    path: '/lost-link',
+    view: {
+      load: async () => (await import('../../features/buying/access/lost-link-page.tsx')).LostLinkPage,
+      head: () => ({
+        title: pageTitle('Lost your link?'),
+        description: 'Get an email with links to everything you’ve bought here.',
+      }),
+      ssr: true,
+      hydrate: 'islands',
+      layout: 'slim',
+    },
+  },
+  {
+    path: '/pdf-reader',
+    view: {
+      load: async () => (await import('../../features/buying/pdf-reader/pdf-reader-page.tsx')).PdfReaderPage,
+      head: () => ({ title: pageTitle('PDF'), noIndex: true }),
+      ssr: true,
+      hydrate: 'none',
+      script: 'web/features/buying/pdf-reader/pdf-reader-script.ts',
+      layout: 'frame',
+    },
+  },
+  {
+    path: '/access/:token/receipt',
+    view: {
+      load: async () => (await import('../../features/buying/access/receipt-page.tsx')).ReceiptPage,
+      head: () => ({ title: pageTitle('Receipt'), noIndex: true }),
+      prefetch: ({ params }) => [buildUrl(getReceipt, { params })],
+      ssr: true,
+      hydrate: 'none',
+      layout: 'slim',
+    },
+  },
+  {
+    path: '/access/:token/refund',
+    view: {
+      load: async () =>
+        (await import('../../features/buying/support/refund-request-page.tsx')).RefundRequestPage,
+      head: () => ({ title: pageTitle('Request a refund'), noIndex: true }),
+      prefetch: ({ params }) => [buildUrl(getRefundEligibility, { params })],
+      ssr: true,
+      hydrate: 'none',
+      layout: 'slim',
+    },
+  },
+  {
+    path: '/report/:id',
+    view: {
+      load: async () => (await import('../../features/buying/support/report-page.tsx')).ReportPage,
+      head: () => ({ title: pageTitle('Report this item'), noIndex: true }),
+      prefetch: ({ params }) => [buildUrl({ path: '/api/content/:id/report' }, { params })],
+      ssr: true,
+      hydrate: 'none',
+      layout: 'slim',
+    },
+  },
+]
+
+/** The item's id on a success page. */
+function contentIdFrom({ query }: PageLocation): string {
+  return query.get('content_id') ?? ''
+}
+
+/** Pages for buyers that React renders: after a payment, and for the sandbox's confirmation. */
+export const paymentReturnRoutes: Array<PageRoute> = [
+  {
+    path: '/success',
+    view: {
+      load: async () => (await import('../../features/buying/access/success-page.tsx')).SuccessPage,
+      head: () => ({ title: pageTitle('Your purchase'), noIndex: true }),
+      layoutPrefetch: (location) =>
+        contentIdFrom(location) ? [buildUrl(getContent, { params: { id: contentIdFrom(location) } })] : [],
+      ssr: false,
+      hydrate: 'react',
+      layout: 'slim',
+      brand: (location, readCached) =>
+        toPageBrand(readCached(getContent, { params: { id: contentIdFrom(location) } })),
+      waitingNote: paidNote,
+    },
+  },
+  {
+    path: '/sandbox/authenticate',
+    view: {
+      load: async () =>
+        (await import('../../features/operating/sandbox/authenticate-page.tsx')).AuthenticatePage,
+      head: () => ({ title: pageTitle('Confirm your payment'), noIndex: true }),
+      ssr: false,
+      hydrate: 'react',
+      layout: 'slim',
+      isSandboxOnly: true,
+    },
+  },
+]
+
+/** Metadata of a shared tip link: title, creator and price. */
+export function tipPageMeta(content: PublicContent | undefined, publicUrl: string): PageMeta {
+  if (!content) return { title: pageTitle('Content Not Found'), noIndex: true }
+  const { id, title, description, minimumChargeAmount, currency, pricingModel, shareImageUrl, brand, user } =
+    content
+  const siteName = brand?.hidesPlatformName ? (user.firstName ?? title) : undefined
+  const price = `${pricingModel === 'fixed' ? '' : 'From '}${formatMoney(minimumChargeAmount, currency)}`
+  return {
+    title: `${title} · ${siteName ?? site().name}`,
+    ...(siteName && { siteName }),
+    description: [price, metaDescription(description)].filter(Boolean).join(' · '),
+    image: shareImageUrl,
+    imageSize: shareImageSize,
+    price: { amount: minimumChargeAmount, currency },
+    canonical: `/p/${id}`,
+    jsonLd: productJsonLd(content, publicUrl),
+    hasOembed: true,
+  }
+}
+
+/** A schema.org Product with its offer. */
+function productJsonLd(content: PublicContent, publicUrl: string): Record<string, unknown> {
+  const { id, title, description, minimumChargeAmount, currency, shareImageUrl, user } = content
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: title,
+    ...(description && { description: metaDescription(description) }),
+    image: `${publicUrl}${shareImageUrl}`,
+    ...(user.firstName && { brand: { '@type': 'Brand', name: user.firstName } }),
+    offers: {
+      '@type': 'Offer',
+      url: `${publicUrl}/p/${id}`,
+      price: minimumChargeAmount,
+      priceCurrency: currency,
+      availability: 'https://schema.org/InStock',
+    },
+  }
+}
+
+/** Reduces text to one line of at most 160 characters. */
+export function metaDescription(text: string): string {
+  return truncate(text.replace(/\s+/g, ' ').trim(), 160)
+}

@@ -1,11 +1,10 @@
-import type { CreatorPage } from '../../../contract/creators.ts'
-import { getCreator, getFollower } from '../../../contract/creators.ts'
-import { shareImageSize } from '../../../contract/image-variants.ts'
+import { shareImageSize } from '../../../contract/content.ts'
+import { type CreatorPage, getCreator, getFollower } from '../../../contract/creators.ts'
 import { getInstance } from '../../../contract/instance.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { sortOf } from '../../features/creators/creator-sort.ts'
-import { ShareCreatorAction } from '../../features/creators/share-creator-action.tsx'
-import { metaDescription } from '../ssr/tip-page-meta.ts'
+import { sortOf } from '../../features/selling/creators/creator-sort.ts'
+import { ShareCreatorAction } from '../../features/selling/creators/share-creator-action.tsx'
+import { metaDescription } from './buyer-routes.ts'
 import {
   type PageDefinition,
   type PageLocation,
@@ -20,7 +19,7 @@ function creatorRequest({ params, query }: PageLocation) {
 }
 
 const publicCreatorPage: PageDefinition = {
-  load: async () => (await import('../../features/creators/creator-page.tsx')).CreatorPage,
+  load: async () => (await import('../../features/selling/creators/creator-page.tsx')).CreatorPage,
   head: (location, readCached) =>
     creatorMeta(readCached(getCreator, creatorRequest(location)), readCached(getInstance)?.publicUrl ?? ''),
   prefetch: (location) => [buildUrl(getCreator, creatorRequest(location))],
@@ -44,7 +43,7 @@ export const creatorPageRoutes: Array<PageRoute> = [
   {
     path: '/following/:token',
     view: {
-      load: async () => (await import('../../features/creators/follower-page.tsx')).FollowingPage,
+      load: async () => (await import('../../features/selling/creators/follower-page.tsx')).FollowingPage,
       head: () => ({ title: pageTitle('Follow'), noIndex: true }),
       prefetch: ({ params }) => [buildUrl(getFollower, { params })],
       ssr: true,
@@ -55,7 +54,7 @@ export const creatorPageRoutes: Array<PageRoute> = [
   {
     path: '/unfollow/:token',
     view: {
-      load: async () => (await import('../../features/creators/follower-page.tsx')).UnfollowPage,
+      load: async () => (await import('../../features/selling/creators/follower-page.tsx')).UnfollowPage,
       head: () => ({ title: pageTitle('Unsubscribe'), noIndex: true }),
       prefetch: ({ params }) => [buildUrl(getFollower, { params })],
       ssr: true,
@@ -90,5 +89,16 @@ function creatorMeta(creator: CreatorPage | undefined, publicUrl: string): PageM
         ...(links.length > 0 && { sameAs: links }),
       },
     },
+  }
+}
+
+/** A page for creators: rendered in the browser and not indexed. */
+export function creatorPage(title: string, load: PageDefinition['load']): PageDefinition {
+  return {
+    load,
+    head: () => ({ title: pageTitle(title), noIndex: true }),
+    ssr: false,
+    hydrate: 'react',
+    layout: 'full',
   }
 }

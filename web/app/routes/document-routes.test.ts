@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { documentPaths, documentRoutes } from './document-routes.ts'
-import { routes } from './index.tsx'
+import { documentPaths, documentRoutes, routes } from './index.tsx'
 
 test('the browser has the path of every page that React does not hydrate as a whole', () => {
   const views = routes.flatMap(({ path, view }) => (typeof view === 'function' ? [] : [{ path, view }]))
@@ -13,7 +12,7 @@ test('the browser has the path of every page that React does not hydrate as a wh
 test('a link to one of these pages loads a new document in the browser', async () => {
   vi.resetModules()
   vi.stubEnv('SSR', false)
-  const browser = await import('./document-routes.ts')
+  const browser = await import('./index.tsx')
   vi.unstubAllEnvs()
 
   expect(browser.documentRoutes.map(({ path }) => path)).toEqual(documentPaths)

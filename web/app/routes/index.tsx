@@ -1,23 +1,116 @@
-import { listContentPage } from '../../../contract/content-list.ts'
+import { listContentPage } from '../../../contract/content-editing.ts'
 import { getDashboardStats } from '../../../contract/earnings.ts'
+import { getInstance } from '../../../contract/instance.ts'
+import { getLegalPage, type LegalPageName, legalPageNames } from '../../../contract/legal-pages.ts'
 import { getRefundRequest, listRefundRequests } from '../../../contract/refunds.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { listSales } from '../../../contract/sales.ts'
 import { site } from '../../../contract/site.ts'
-import { parseFilters, toApiQuery } from '../../features/content/content-filters.ts'
+import { parseFilters, toApiQuery } from '../../features/selling/content/content-filters.ts'
+import { feeShares } from '../../shared/fee-shares.ts'
 import { adminRoutes } from './admin-routes.ts'
-import { creatorRoutes } from './creator-routes.ts'
-import { documentRoutes } from './document-routes.ts'
+import {
+  buyerRoutes,
+  failedDownloadRoutes,
+  paymentReturnRoutes,
+  purchaseSupportRoutes,
+} from './buyer-routes.ts'
+import { creatorPageRoutes } from './creator-page-routes.ts'
+import { creatorRoutes, salesRoutes } from './creator-routes.ts'
 import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
-import { paymentReturnRoutes } from './payment-return-routes.ts'
-import { salesRoutes } from './sales-routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
+
+/** The legal pages, each at the address of its name. */
+const legalRoutes: Array<PageRoute> = legalPageNames.map((page) => ({
+  path: `/${page}`,
+  view: {
+    load: async () => (await import('../../features/site/legal/legal-page.tsx')).legalPages[page],
+    head: (_, readCached) => ({
+      title: pageTitle(readCached(getLegalPage, { params: { page } })?.title ?? titles[page]),
+    }),
+    prefetch: () => [buildUrl(getLegalPage, { params: { page } })],
+    ssr: true,
+    hydrate: 'none',
+    layout: 'slim',
+  },
+}))
+
+/** While the page cannot be read. */
+const titles: Record<LegalPageName, string> = {
+  terms: 'Terms',
+  privacy: 'Privacy',
+  refunds: 'Refunds',
+  imprint: 'Imprint',
+}
+
+/** Their paths, which is all that the browser needs. */
+export const documentPaths = [
+  '/@:handle',
+  '/following/:token',
+  '/unfollow/:token',
+  '/p/:id',
+  '/tip/:id',
+  '/checkout/:id',
+  '/access/:token',
+  '/lost-link',
+  '/pdf-reader',
+  '/access/:token/receipt',
+  '/access/:token/refund',
+  '/report/:id',
+  '/access/:token/file',
+  '/files/:orderNumber/:fileName',
+  '/files/test/:orderNumber/:fileName',
+  '/pricing',
+  '/terms',
+  '/privacy',
+  '/refunds',
+  '/imprint',
+]
+
+const pricing: PageRoute = {
+  path: '/pricing',
+  view: {
+    load: async () => (await import('../../features/site/pricing/pricing-page.tsx')).PricingPage,
+    head: (_, readCached) => ({
+      title: pageTitle('Pricing'),
+      description: `Free forever: keep ${feeShares(readCached(getInstance)?.feeBasisPoints).kept} of every sale. Or go Pro for $99 a month and keep it all. Cancel anytime.`,
+    }),
+    ssr: true,
+    hydrate: 'islands',
+    inlineStyles: 'web/ui/landing.css',
+    layout: 'full',
+  },
+}
+
+/** Shown until the new document has loaded. */
+const otherDocument: PageDefinition = {
+  load: async () => () => null,
+  head: () => ({ title: pageTitle('Loading') }),
+  ssr: false,
+  hydrate: 'none',
+  layout: 'full',
+}
+
+/**
+ * Pages that React hydrates in parts or not at all. A link to one loads a new document, so the browser has only their
+ * paths.
+ */
+export const documentRoutes: Array<PageRoute> = import.meta.env.SSR
+  ? [
+      ...creatorPageRoutes,
+      ...buyerRoutes,
+      ...purchaseSupportRoutes,
+      ...failedDownloadRoutes(),
+      pricing,
+      ...legalRoutes,
+    ]
+  : documentPaths.map((path) => ({ path, view: otherDocument }))
 
 const description =
   'Drop a file, set a price, share one link. Fans pay by card and unlock it in seconds, no account needed.'
 
 const landing: PageDefinition = {
-  load: async () => (await import('../../features/landing/landing-page.tsx')).LandingPage,
+  load: async () => (await import('../../features/site/landing/landing-page.tsx')).LandingPage,
   head: () => ({ title: `${site().name}: Drop a file. Set a price. Share one link.`, description }),
   ssr: true,
   hydrate: 'islands',
@@ -61,7 +154,8 @@ function signedInPages(pages: Array<PageRoute>): Array<PageRoute> {
 const homePage: PageRoute['view'] = (viewer) => (viewer ? dashboard : landing)
 
 const refundDecision: PageDefinition = {
-  load: async () => (await import('../../features/refunds/refund-decision-page.tsx')).RefundDecisionPage,
+  load: async () =>
+    (await import('../../features/earning/refunds/refund-decision-page.tsx')).RefundDecisionPage,
   head: () => ({ title: pageTitle('Refund request'), noIndex: true }),
   prefetch: ({ params }) => [buildUrl(getRefundRequest, { params })],
   ssr: true,
@@ -73,7 +167,7 @@ const refundDecision: PageDefinition = {
 const styleGuide: PageRoute = {
   path: '/dev/ui',
   view: {
-    load: async () => (await import('../../features/styleguide/styleguide-page.tsx')).StyleguidePage,
+    load: async () => (await import('../../features/site/styleguide/styleguide-page.tsx')).StyleguidePage,
     head: () => ({ title: pageTitle('Components'), noIndex: true }),
     ssr: true,
     hydrate: 'react',
@@ -95,7 +189,7 @@ export const routes: Array<PageRoute> = [
   {
     path: '/my-data',
     view: {
-      load: async () => (await import('../../features/buyer-data/my-data-page.tsx')).MyDataPage,
+      load: async () => (await import('../../features/buying/support/my-data-page.tsx')).MyDataPage,
       head: () => ({ title: pageTitle('Your data'), noIndex: true }),
       ssr: true,
       hydrate: 'react',
@@ -107,7 +201,7 @@ export const routes: Array<PageRoute> = [
   {
     path: '/feedback',
     view: {
-      load: async () => (await import('../../features/feedback/feedback-page.tsx')).FeedbackPage,
+      load: async () => (await import('../../features/site/feedback/feedback-page.tsx')).FeedbackPage,
       head: () => ({
         title: pageTitle('Feedback'),
         description: 'Report a bug or tell us what to build next.',
@@ -120,7 +214,7 @@ export const routes: Array<PageRoute> = [
   {
     path: '/sign-in',
     view: {
-      load: async () => (await import('../../features/accounts/sign-in-page.tsx')).SignInPage,
+      load: async () => (await import('../../features/people/sign-in/sign-in-page.tsx')).SignInPage,
       head: () => ({ title: pageTitle('Sign In'), noIndex: true }),
       ssr: false,
       hydrate: 'react',

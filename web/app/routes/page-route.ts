@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { User } from '../../../contract/accounts.ts'
-import type { TipPageBranding } from '../../../contract/branding.ts'
+import type { TipPageBranding } from '../../../contract/pro.ts'
 import { site } from '../../../contract/site.ts'
 import type { CacheReader } from '../../api/types.ts'
 import '../../ui/page-site.ts'

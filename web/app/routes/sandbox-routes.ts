@@ -9,7 +9,7 @@ export const sandboxRoutes: Array<PageRoute> = [
   {
     path: '/sandbox',
     view: {
-      load: async () => (await import('../../features/sandbox/sandbox-page.tsx')).SandboxPage,
+      load: async () => (await import('../../features/operating/sandbox/sandbox-page.tsx')).SandboxPage,
       head: () => ({ title: pageTitle('Sandbox'), noIndex: true }),
       prefetch: ({ query }) => [
         buildUrl(
@@ -31,7 +31,7 @@ export const sandboxRoutes: Array<PageRoute> = [
   {
     path: '/sandbox/onboarding',
     view: {
-      load: async () => (await import('../../features/sandbox/onboarding-page.tsx')).OnboardingPage,
+      load: async () => (await import('../../features/operating/sandbox/onboarding-page.tsx')).OnboardingPage,
       head: () => ({ title: pageTitle('Set up payouts'), noIndex: true }),
       ssr: false,
       hydrate: 'react',
@@ -42,7 +42,8 @@ export const sandboxRoutes: Array<PageRoute> = [
   {
     path: '/sandbox/account',
     view: {
-      load: async () => (await import('../../features/sandbox/sandbox-account-page.tsx')).SandboxAccountPage,
+      load: async () =>
+        (await import('../../features/operating/sandbox/sandbox-account-page.tsx')).SandboxAccountPage,
       head: () => ({ title: pageTitle('Test payouts'), noIndex: true }),
       ssr: false,
       hydrate: 'react',
@@ -53,7 +54,7 @@ export const sandboxRoutes: Array<PageRoute> = [
   {
     path: '/sandbox/renewals/:id',
     view: {
-      load: async () => (await import('../../features/sandbox/renewal-page.tsx')).RenewalPage,
+      load: async () => (await import('../../features/operating/sandbox/renewal-page.tsx')).RenewalPage,
       head: () => ({ title: pageTitle('Confirm your payment'), noIndex: true }),
       ssr: false,
       hydrate: 'react',

@@ -1,15 +1,15 @@
 import { getContent } from '../../../contract/content.ts'
 import { getCreator, listMoreFromCreator } from '../../../contract/creators.ts'
 import { dictionary } from '../../../contract/dictionary.ts'
+import { buildUrl } from '../../../contract/route.ts'
 import type { CacheReader } from '../../api/types.ts'
-import { sortOf } from '../../features/creators/creator-sort.ts'
-import { isTipQueryName } from '../../features/tip-page/tip-query-names.ts'
+import { isTipQueryName } from '../../features/buying/tip-page/link-parameters.ts'
+import { sortOf } from '../../features/selling/creators/creator-sort.ts'
 import type { CollectedIsland } from '../../hydration/island.tsx'
-import { categoryLabels } from '../../shared/content-labels.ts'
-import { match } from '../match-route.ts'
+import { categoryLabels } from '../../shared/content-format.ts'
+import { match, type RouteMatch } from '../match-route.ts'
 import { routes } from '../routes/index.tsx'
 import type { PageLocation } from '../routes/page-route.ts'
-import { canonicalPath } from './canonical-path.ts'
 
 /** A page that is the same for many viewers, so that the server may cache it. */
 export type CacheablePage = {
@@ -54,7 +54,7 @@ const tip: CacheablePage = {
     return [...ids.map((shownId) => `content/${shownId}`), ...(handle ? [`creator/${handle}`] : [])]
   },
   missingPath: '/p/0',
-  viewerIsland: async () => (await import('../../features/tip-page/viewer-pay-card.ts')).viewerPayCard,
+  viewerIsland: async () => (await import('../../features/buying/tip-page/viewer-pay-card.ts')).viewerPayCard,
 }
 
 /** The other parameters are the result of the form to follow the creator. */
@@ -129,4 +129,34 @@ type LocatedPage = {
     viewers: CacheablePage['viewers']
     subject?: { apiPath: string; missingPath: string }
   }
+}
+
+/**
+ * The one spelling of what a path names. Mail programs take the punctuation after a link for a part of it, such as `)`
+ * and `.`. A text that names nothing stays as it is.
+ */
+const spellings: Record<string, (text: string) => string> = dictionary({
+  id(text) {
+    const id = Number(upToLast(text, /[\p{L}\p{N}]/u))
+    return Number.isSafeInteger(id) && id > 0 ? String(id) : text
+  },
+  handle: (text) => upToLast(text.toLowerCase(), /[\p{L}\p{N}_]/u) || text,
+  /** Of a purchase or a follower: the last part has 43 characters. */
+  token: (text) => /^((?:\d+\.)?[\w-]{43})[^\p{L}\p{N}]*$/u.exec(text)?.[1] ?? text,
+})
+
+/** The path of a page in its one spelling, without a slash at its end. */
+function canonicalPath({ entry, location }: RouteMatch): string {
+  const params = Object.entries(location.params).map(([name, text]) => [
+    name,
+    spellings[name]?.(text) ?? text,
+  ])
+  return buildUrl(entry, { params: Object.fromEntries(params) })
+}
+
+/** The text up to the last character of a kind. A pattern that ends in `+$` would take far longer for a long text. */
+function upToLast(text: string, kind: RegExp): string {
+  const characters = [...text]
+  const last = characters.findLastIndex((character) => kind.test(character))
+  return characters.slice(0, last + 1).join('')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serializeJson } from '../../hydration/serialize-json.ts'
+import { serializeJson } from '../../hydration/render-islands.tsx'
 import { renderHtmlDocument } from './html-document.ts'
 
 const assets = { styles: [], scripts: [], preloads: [], inlineScripts: [] }

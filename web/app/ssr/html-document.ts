@@ -1,15 +1,15 @@
+import type { Instance } from '../../../contract/instance.ts'
 import { defaultSite, type Site, site } from '../../../contract/site.ts'
 import { escapeHtml } from '../../../domain/escape-html.ts'
-import type { DehydratedResponse } from '../../api/query-client.ts'
+import type { DehydratedResponse } from '../../api/query.ts'
 import { hydrationScript } from '../../hydration/hydration-script.ts'
-import { serializeJson } from '../../hydration/serialize-json.ts'
+import { serializeJson } from '../../hydration/render-islands.tsx'
 import { accentTokens } from '../../shared/accent-tokens.ts'
-import { defaultCategoryLabels } from '../../shared/content-labels.ts'
-import { localTimeScript } from '../../ui/local-time-format.ts'
+import { defaultCategoryLabels } from '../../shared/content-format.ts'
+import { localTimeScript } from '../../ui/local-time.tsx'
 import type { PageMeta } from '../routes/page-route.ts'
 import { schemaScript } from '../schema-script.ts'
 import type { PageAssets } from './assets.ts'
-import { themeScript } from './theme-script.ts'
 
 type HtmlDocumentProps = {
   head: PageMeta
@@ -155,4 +155,25 @@ function metaTags(
       ? `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(title)}">`
       : '',
   ].join('\n')
+}
+
+/**
+ * Runs in the head before the first paint, so that the chosen theme does not flash, and handles the theme button. It
+ * is not compiled, so it uses only syntax that old browsers know.
+ */
+const themeScript = `(function(){
+var root=document.documentElement,key='theme';
+try{var t=localStorage.getItem(key);if(t==='light'||t==='dark')root.dataset.theme=t}catch(e){}
+document.addEventListener('click',function(e){
+if(!e.target.closest||!e.target.closest('[data-theme-switch]'))return;
+var now=root.dataset.theme||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light');
+var next=now==='dark'?'light':'dark';root.dataset.theme=next;
+try{localStorage.setItem(key,next)}catch(e){}})})()`
+
+/** The site of the instance whose page is rendered. */
+export function toSite(instance: Instance | undefined): Partial<Site> {
+  if (!instance) return {}
+  const { siteName, locale, accentColor, logoUrl, categories } = instance
+  const categoryLabels = Object.fromEntries(categories.map(({ id, label }) => [id, label]))
+  return { name: siteName, locale, accentColor, logoUrl, categoryLabels }
 }

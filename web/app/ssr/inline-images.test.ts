@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createInlineImageLoader } from './inline-images.ts'
+import { createInlineImageLoader } from './assets.ts'
 
 const avif = 'data:image/avif;base64,AAAA'
 

@@ -1,4 +1,4 @@
-import type { DehydratedResponse } from '../../api/query-client.ts'
+import type { DehydratedResponse } from '../../api/query.ts'
 
 export type FetchApi = (path: string) => Promise<{ status: number; body: unknown }>
 

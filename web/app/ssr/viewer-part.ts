@@ -1,5 +1,5 @@
 import { buildUrl } from '../../../contract/route.ts'
-import type { DehydratedResponse } from '../../api/query-client.ts'
+import type { DehydratedResponse } from '../../api/query.ts'
 import type { ApiRoute, CacheReader, RequestArguments, RequestInput, ResponseOf } from '../../api/types.ts'
 import { fillFrame, type PageFrame } from '../../hydration/render-islands.tsx'
 import { match } from '../match-route.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardBrandOf } from './card-brand.ts'
+import { cardBrandOf } from './sandbox-form.tsx'
 
 test.each([
   ['4', 'Visa'],

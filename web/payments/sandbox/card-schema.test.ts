@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toFieldErrors } from '../../ui/form-errors.ts'
-import { fieldForDecline, sandboxCardSchema } from './card-schema.ts'
+import { toFieldErrors } from '../../ui/form.tsx'
+import { fieldForDecline, sandboxCardSchema } from './sandbox-form.tsx'
 
 const input = { email: 'fan@example.com', card: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
 

@@ -1,22 +1,19 @@
 import { useRef, useState } from 'react'
 import { confirmSandboxPayment } from '../../../contract/sandbox.ts'
 import { safeReturnPath } from '../../../domain/return-path.ts'
-import { ApiError, networkError } from '../../api/api-error.ts'
-import { request } from '../../api/client.ts'
+import { ApiError, networkError, request } from '../../api/client.ts'
 import type { RequestInput } from '../../api/types.ts'
 import { EmailField } from '../../shared/email-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import type { FieldErrors } from '../../ui/form-errors.ts'
+import { type FieldErrors, Form } from '../../ui/form.tsx'
+import { formSchema } from '../../ui/form-schema.ts'
 import { Input } from '../../ui/input.tsx'
 import { dismissToast } from '../../ui/toast-store.ts'
-import { PayButton } from '../pay-button.tsx'
-import { PaymentError, showMissingEmail } from '../payment-error.tsx'
+import { parseBuyerEmail } from '../buyer-email.ts'
+import { PayButton, PaymentError, showMissingEmail } from '../pay-button.tsx'
 import type { PaymentFormProps } from '../payment-form.tsx'
 import { saveAuthentication } from './authentication-storage.ts'
-import { formatExpiry } from './card-format.ts'
-import { CardNumberInput } from './card-number-input.tsx'
-import { fieldForDecline, sandboxCardSchema } from './card-schema.ts'
+import { formatCardNumber, formatExpiry, isExpiryValid, testCardByNumber } from './cards.ts'
 import { TestCardList } from './test-card-list.tsx'
 
 /** The sandbox's card form. It looks like a real one and accepts test cards only. */
@@ -131,4 +128,65 @@ function failureOf({ fields, userMessage }: ApiError): PaymentFailure {
   return fields.receiptEmail
     ? { fields: { email: fields.receiptEmail } }
     : { fields: { card: '' }, message: userMessage }
+}
+
+export type CardBrand = 'Visa' | 'Mastercard' | 'Amex'
+
+const cardBrands: ReadonlyArray<CardBrand> = ['Visa', 'Mastercard', 'Amex']
+
+/** The brand of a card number by its first digits; undefined for other brands and for too few digits. */
+export function cardBrandOf(typed: string): CardBrand | undefined {
+  const digits = typed.replace(/\D/g, '')
+  if (digits.startsWith('4')) return 'Visa'
+  if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return 'Mastercard'
+  return /^3[47]/.test(digits) ? 'Amex' : undefined
+}
+
+/** A card number with its brand beside it; all brands while it is empty. */
+function CardNumberInput({ value, onChange }: { value: string; onChange: (number: string) => void }) {
+  const brand = cardBrandOf(value)
+  const visibleBrands = value === '' ? cardBrands : brand ? [brand] : []
+  return (
+    <div className="relative">
+      <Input
+        inputMode="numeric"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        value={value}
+        onChange={({ target }) => onChange(formatCardNumber(target.value))}
+      />
+      <span aria-hidden className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-1.5">
+        {visibleBrands.map((name) => (
+          <span
+            key={name}
+            className={`rounded-[6px] border border-line bg-surface px-1.5 py-0.5 font-semibold text-ink-soft text-[.72rem] ${brand ? '' : 'max-sm:hidden'}`}
+          >
+            {name}
+          </span>
+        ))}
+      </span>
+    </div>
+  )
+}
+
+/** The sandbox's card form. It submits only the test card's name; the number stays in the browser. */
+export const sandboxCardSchema = formSchema({
+  email: parseBuyerEmail,
+  card(typed) {
+    if (typed === '') return { error: 'Enter a test card number' }
+    const name = testCardByNumber(typed)
+    return name
+      ? { value: name }
+      : { error: 'That’s not a test card. Pick one below, and never use a real card here' }
+  },
+  expiry: (typed) =>
+    isExpiryValid(typed, new Date()) ? { value: typed } : { error: 'Enter a future date, such as 12 / 34' },
+  cvc: (typed) =>
+    /^\d{3,4}$/.test(typed) ? { value: typed } : { error: 'Enter the 3-digit code on the back of the card' },
+})
+
+/** The field of a decline code. */
+export function fieldForDecline(code: string): 'card' | 'expiry' | 'cvc' {
+  if (code === 'expired_card') return 'expiry'
+  return code === 'incorrect_cvc' ? 'cvc' : 'card'
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { formatCardNumber, testCards } from './card-format.ts'
+import { formatCardNumber, testCards } from './cards.ts'
 
 /** Every test card with its outcome. A click fills the form. */
 export function TestCardList({ onPick }: { onPick: (number: string) => void }) {

@@ -1,5 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useRef, useState } from 'react'
 import { EmailField } from '../../shared/email-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -8,11 +9,8 @@ import { formSchema } from '../../ui/form-schema.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dismissToast } from '../../ui/toast-store.ts'
 import { parseBuyerEmail } from '../buyer-email.ts'
-import { PayButton } from '../pay-button.tsx'
-import { PaymentError, showMissingEmail } from '../payment-error.tsx'
+import { PayButton, PaymentError, showMissingEmail } from '../pay-button.tsx'
 import type { PaymentFormProps } from '../payment-form.tsx'
-import { useStripeAppearance } from './appearance.ts'
-import { loadStripeScript } from './load-stripe.ts'
 
 const fields = formSchema({ email: parseBuyerEmail })
 
@@ -180,4 +178,91 @@ function StripeLoadError({ retry }: { retry: () => void }) {
       onRetry={retry}
     />
   )
+}
+
+/** Stripe's fields are in an iframe without our tokens, so they get plain values, again after each change of theme. */
+function useStripeAppearance(): Appearance {
+  const [appearance, setAppearance] = useState(readAppearance)
+
+  // Observes the document's theme, which the theme button and the system change outside React.
+  useEffect(() => {
+    const update = () => setAppearance(readAppearance())
+    const theme = new MutationObserver(update)
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    system.addEventListener('change', update)
+    return () => {
+      theme.disconnect()
+      system.removeEventListener('change', update)
+    }
+  }, [])
+  return appearance
+}
+
+function readAppearance(): Appearance {
+  const color = createColorResolver()
+  const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+  const border = `1px solid ${color('--line-strong')}`
+  const appearance: Appearance = {
+    theme: 'stripe',
+    variables: {
+      fontFamily: 'ui-sans-serif, system-ui, sans-serif',
+      fontSizeBase: '16px',
+      fontSizeSm: '15px',
+      fontWeightMedium: '600',
+      borderRadius: token('--radius-sm'),
+      gridRowSpacing: '18px',
+      gridColumnSpacing: '14px',
+      colorPrimary: color('--brand'),
+      colorBackground: color('--surface'),
+      colorText: color('--ink'),
+      colorTextSecondary: color('--ink-soft'),
+      colorTextPlaceholder: color('--ink-faint'),
+      colorDanger: color('--danger'),
+      iconColor: color('--ink-soft'),
+    },
+    rules: {
+      '.Input': { border, boxShadow: 'none', padding: '12px 14px' },
+      '.Input:hover': { borderColor: color('--ink-faint') },
+      '.Input:focus': { borderColor: color('--brand'), boxShadow: `0 0 0 3px ${color('--brand-soft')}` },
+      '.Input--invalid': { borderColor: color('--danger'), boxShadow: 'none' },
+      '.Label': { color: color('--ink'), fontWeight: '600' },
+      '.Block, .Tab': { border, boxShadow: 'none' },
+    },
+  }
+  color.dispose()
+  return appearance
+}
+
+/** Reads color tokens in the current theme: `light-dark()` is resolved where it is used, not where it is defined. */
+function createColorResolver() {
+  const probe = document.createElement('span')
+  probe.hidden = true
+  document.body.append(probe)
+  const read = (name: string) => {
+    probe.style.color = `var(${name})`
+    return getComputedStyle(probe).color
+  }
+  return Object.assign(read, { dispose: () => probe.remove() })
+}
+
+/**
+ * Loads Stripe's script, which the CSP allows only on pages with a card form. After client-side navigation the
+ * document has another page's CSP, so it is reloaded; email and amount are stored. Throws when the script cannot be
+ * loaded.
+ */
+async function loadStripeScript(publishableKey: string): Promise<Stripe> {
+  if (!isDocumentForPath()) {
+    location.reload()
+    return new Promise(() => undefined)
+  }
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error('Stripe runs in a browser only')
+  return stripe
+}
+
+/** Whether the current path is the one this document was served for. */
+function isDocumentForPath(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return !loaded || new URL(loaded.name).pathname === location.pathname
 }

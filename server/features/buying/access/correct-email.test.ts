@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getRefundEligibility, sendAccessLinks } from '../../../../contract/access.ts'
 import { eraseBuyerData } from '../../../../contract/buyer-data.ts'
-import { correctPurchaseEmail } from '../../../../contract/email-corrections.ts'
 import {
   completePayment,
+  correctPurchaseEmail,
   getAccess,
   redirectToFile,
   sendAccessEmail,

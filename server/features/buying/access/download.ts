@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { PreviewImageQuery } from '../../../../contract/preview-image.ts'
+import type { PreviewImageQuery } from '../../../../contract/content.ts'
 import { isActive } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { isInlineSafe, isPdf } from '../../../../domain/file-type.ts'

@@ -5,8 +5,8 @@ import { updateProfile } from '../../../../contract/accounts.ts'
 import { preview, previewImageFixture, solidImage } from '../../../../tests/support/preview-image-fixture.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { deliveries, users } from '../../../db/schema/index.ts'
-import { purchaseEmails } from '../../buying/refunds/purchase-emails.ts'
 import type { EmailData } from '../../telling/deliveries/deliveries.ts'
+import { purchaseEmails } from '../refunds/purchase-emails.ts'
 
 async function accessEmail(w: TestApp) {
   const [row] = await w.db.select().from(deliveries).where(eq(deliveries.kind, 'purchase_access'))

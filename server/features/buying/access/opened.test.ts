@@ -5,8 +5,12 @@ import {
   openPurchase,
   sendOwnAccessLinks,
 } from '../../../../contract/access.ts'
-import { getOwnedPurchase } from '../../../../contract/ownership.ts'
-import { completePayment, getAccess, verifyPurchase } from '../../../../contract/purchases.ts'
+import {
+  completePayment,
+  getAccess,
+  getOwnedPurchase,
+  verifyPurchase,
+} from '../../../../contract/purchases.ts'
 import { getReceipt } from '../../../../contract/receipts.ts'
 import { buildUrl, type Route } from '../../../../contract/route.ts'
 import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'

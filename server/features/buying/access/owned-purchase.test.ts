@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getOwnedPurchase } from '../../../../contract/ownership.ts'
+import { getOwnedPurchase } from '../../../../contract/purchases.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 
 /** An item, and a fan who bought it. */

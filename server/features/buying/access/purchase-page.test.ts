@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getContent } from '../../../../contract/content.ts'
-import { setContentStatus } from '../../../../contract/content-edit.ts'
+import { setContentStatus } from '../../../../contract/content-editing.ts'
 import { getAccess, verifyPurchase } from '../../../../contract/purchases.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setBuyerEmail } from '../../../../contract/checkout-email.ts'
+import { setBuyerEmail } from '../../../../contract/checkout.ts'
 import { createTestApp, type TestApp, type Visitor } from '../../../../tests/support/test-app.ts'
 
 const dayMs = 24 * 3_600_000

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { getRefundEligibility } from '../../../../contract/access.ts'
-import { updateInstanceSettings } from '../../../../contract/admin-settings.ts'
-import { addEuTaxRates } from '../../../../contract/admin-tax.ts'
-import { setBuyerTerms, withdrawalConsentText } from '../../../../contract/buyer-terms.ts'
-import type { InstanceSettings } from '../../../../contract/instance-settings.ts'
+import { setBuyerTerms, withdrawalConsentText } from '../../../../contract/checkout.ts'
+import { type InstanceSettings, updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import {
   completePayment,
   downloadContent,
@@ -11,6 +9,7 @@ import {
   verifyPurchase,
 } from '../../../../contract/purchases.ts'
 import { getReceipt } from '../../../../contract/receipts.ts'
+import { addEuTaxRates } from '../../../../contract/tax.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 async function instanceWith(settings: Partial<InstanceSettings>) {

@@ -1,12 +1,16 @@
 import * as accessContract from '../../../../contract/access.ts'
-import { checkoutBlockedMessages } from '../../../../contract/card-testing-messages.ts'
-import { type CheckoutErrorCode, checkoutUrl } from '../../../../contract/checkout-form.ts'
+import {
+  type CheckoutErrorCode,
+  checkoutBlockedMessages,
+  checkoutUrl,
+  paymentBeingChecked,
+  providerBusy,
+  SupporterNote,
+} from '../../../../contract/checkout.ts'
 import { errorStatus } from '../../../../contract/errors.ts'
-import { paymentBeingChecked, providerBusy } from '../../../../contract/payment-sentences.ts'
 import * as purchasesContract from '../../../../contract/purchases.ts'
 import { createPaymentIntent } from '../../../../contract/purchases.ts'
 import { Email } from '../../../../contract/schemas.ts'
-import { SupporterNote } from '../../../../contract/supporter-note.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { parseTypedAmount, typedAmountMessage } from '../../../../domain/price.ts'
 import type { Api } from '../../../http/api.ts'

@@ -1,9 +1,11 @@
 import { getPurchasedImage as getPurchasedImageRoute } from '../../../../contract/access.ts'
-import { setBuyerTerms as setBuyerTermsRoute } from '../../../../contract/buyer-terms.ts'
-import * as checkoutEmailContract from '../../../../contract/checkout-email.ts'
-import { correctPurchaseEmail } from '../../../../contract/email-corrections.ts'
-import { getOwnedPurchase as getOwnedPurchaseRoute } from '../../../../contract/ownership.ts'
+import * as checkoutEmailContract from '../../../../contract/checkout.ts'
+import { setBuyerTerms as setBuyerTermsRoute } from '../../../../contract/checkout.ts'
 import * as purchasesContract from '../../../../contract/purchases.ts'
+import {
+  correctPurchaseEmail,
+  getOwnedPurchase as getOwnedPurchaseRoute,
+} from '../../../../contract/purchases.ts'
 import type { Api } from '../../../http/api.ts'
 import { ipPrefix } from '../../../http/rate-limit.ts'
 import type { BuyerProof } from '../../../http/request-context.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { SupporterNote } from '../../../../contract/checkout.ts'
 import { getContent } from '../../../../contract/content.ts'
 import { completePayment, createPaymentIntent } from '../../../../contract/purchases.ts'
-import type { SupporterNote } from '../../../../contract/supporter-note.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 async function publishWithSupporters(w: TestApp, fields: Record<string, string> = {}) {

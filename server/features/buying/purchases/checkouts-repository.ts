@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, placeholder, sql } from 'drizzle-orm'
-import type { SupporterNote } from '../../../../contract/supporter-note.ts'
+import type { SupporterNote } from '../../../../contract/checkout.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
 import { insertRows } from '../../../db/rows.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { maskEmail } from '../../../../contract/email-address.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { maskEmail } from '../../../../contract/mask-email.ts'
 import type { RowId } from '../../../../contract/order-number.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { checkouts, purchaseEmailCorrections, purchases } from '../../../db/schema/index.ts'

@@ -2,7 +2,7 @@ import { countryName } from '../../../../contract/countries.ts'
 import type { Receipt, ReceiptCorrection, ReceiptSeller } from '../../../../contract/receipts.ts'
 import { site } from '../../../../contract/site.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
-import { formatDecimalMoney } from '../../../../domain/money-text.ts'
+import { formatDecimalMoney } from '../../../../domain/format.ts'
 import { formatTaxRate } from '../../../../domain/tax.ts'
 import type { ReceiptContent } from '../../../ports/document-renderer.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/admin-tax.ts'
+import * as contract from '../../../../contract/tax.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { addEuTaxRates, addTaxRate, deleteTaxRate, getTaxSettings } from '../../money/tax/rates.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { desc, inArray, sql } from 'drizzle-orm'
-import type { ReceiptKind } from '../../../../contract/receipt-kinds.ts'
+import type { ReceiptKind } from '../../../../contract/receipts.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
 import { receiptProgress, receipts } from '../../../db/schema/index.ts'

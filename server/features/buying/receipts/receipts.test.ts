@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { requestRefund } from '../../../../contract/access.ts'
 import { refundAsAdmin } from '../../../../contract/admin-purchases.ts'
-import { updateInstanceSettings } from '../../../../contract/admin-settings.ts'
+import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
+import { verifyPurchase } from '../../../../contract/purchases.ts'
+import { getCorrectionPdf, getReceipt } from '../../../../contract/receipts.ts'
 import {
   addEuTaxRates,
   addTaxRate,
   deleteTaxRate,
   getTaxReport,
   getTaxReportFile,
-} from '../../../../contract/admin-tax.ts'
-import { verifyPurchase } from '../../../../contract/purchases.ts'
-import { getCorrectionPdf, getReceipt } from '../../../../contract/receipts.ts'
+} from '../../../../contract/tax.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { receipts, taxRates } from '../../../db/schema/index.ts'
 import { verifyLedger } from '../../../verify/run-checks.ts'

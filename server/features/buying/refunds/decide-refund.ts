@@ -11,8 +11,8 @@ import {
   isFullRefund,
   refundableAmount,
   resolveRefundAmount,
+  stateAfterDecision,
 } from '../../../../domain/refund.ts'
-import { stateAfterDecision } from '../../../../domain/refund-decision.ts'
 import type { Tx } from '../../../db/database.ts'
 import { forEachRow, rowsByKey } from '../../../db/pages-by-key.ts'
 import type { Viewer } from '../../../http/request-context.ts'

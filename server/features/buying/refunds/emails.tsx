@@ -1,6 +1,6 @@
 import { site } from '../../../../contract/site.ts'
+import { formatReceiptNumber } from '../../../../domain/format.ts'
 import { formatMoney } from '../../../../domain/price.ts'
-import { formatReceiptNumber } from '../../../../domain/receipt-number.ts'
 import type { Config } from '../../../config.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { checkoutBlockedMessages } from '../../../../contract/card-testing-messages.ts'
+import { checkoutBlockedMessages } from '../../../../contract/checkout.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/database.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DisputeAction } from '../../../../contract/sandbox-admin.ts'
+import type { DisputeAction } from '../../../../contract/sandbox.ts'
 import { isLongRun } from '../../../../tests/support/long-run.ts'
 import { type CreatorClient, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { findDriftedBalances } from '../../money/ledger/repository.ts'

@@ -1,4 +1,4 @@
-import { paymentBeingChecked } from '../../../../contract/payment-sentences.ts'
+import { paymentBeingChecked } from '../../../../contract/checkout.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { ProviderUnavailableError } from '../../../ports/payment-provider.ts'

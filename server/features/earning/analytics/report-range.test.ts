@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportAnalyticsReport, getAnalyticsReport } from '../../../../contract/analytics-report.ts'
+import { exportAnalyticsReport, getAnalyticsReport } from '../../../../contract/analytics.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 
 test.each([

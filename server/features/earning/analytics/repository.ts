@@ -1,5 +1,5 @@
 import { and, between, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import type { PaidAmount } from '../../../../domain/amount-buckets.ts'
+import type { PaidAmount } from '../../../../domain/chart-buckets.ts'
 import { addDays, type Day } from '../../../../domain/dates.ts'
 import { creatorAccount } from '../../../../domain/ledger.ts'
 import type { Db } from '../../../db/database.ts'

@@ -1,6 +1,6 @@
 import * as analyticsContract from '../../../../contract/analytics.ts'
 import { type Currency, formatDecimal } from '../../../../contract/money.ts'
-import { type AmountBucket, bucketAmounts } from '../../../../domain/amount-buckets.ts'
+import { type AmountBucket, bucketAmounts } from '../../../../domain/chart-buckets.ts'
 import { addDays, utcDay, utcDaysInRange } from '../../../../domain/dates.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Viewer } from '../../../http/request-context.ts'

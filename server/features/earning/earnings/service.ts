@@ -5,10 +5,7 @@ import {
   payoutKinds,
   payoutsPayableAccount,
 } from '../../../../domain/ledger.ts'
-import { minPayout } from '../../../../domain/min-payout.ts'
-import { availableAmount } from '../../../../domain/payout.ts'
-import { nextCalendarRun } from '../../../../domain/payout-calendar.ts'
-import { holdCutoff } from '../../../../domain/payout-hold.ts'
+import { availableAmount, holdCutoff, minPayout, nextCalendarRun } from '../../../../domain/payout.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordView } from '../../../../contract/analytics.ts'
-import { exportAnalyticsReport, getAnalyticsReport } from '../../../../contract/analytics-report.ts'
+import { exportAnalyticsReport, getAnalyticsReport, recordView } from '../../../../contract/analytics.ts'
 import { refundSale } from '../../../../contract/sales.ts'
 import { upgradeToPro } from '../../../../tests/support/test-app/subscription-client.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'

@@ -1,4 +1,4 @@
-import * as reportContract from '../../../../contract/analytics-report.ts'
+import * as reportContract from '../../../../contract/analytics.ts'
 import * as proContract from '../../../../contract/pro.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'

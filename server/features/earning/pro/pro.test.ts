@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { getAnalyticsReport } from '../../../../contract/analytics-report.ts'
+import { getAnalyticsReport } from '../../../../contract/analytics.ts'
 import { getContent } from '../../../../contract/content.ts'
-import { updateContent } from '../../../../contract/content-edit.ts'
+import { updateContent } from '../../../../contract/content-editing.ts'
 import {
   getBranding,
   getLogo,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { desc, sql } from 'drizzle-orm'
-import { canonicalPosting, genesisHash } from '../../../../domain/hash-chain.ts'
-import type { Entry, Posting } from '../../../../domain/ledger.ts'
+import { canonicalPosting, type Entry, genesisHash, type Posting } from '../../../../domain/ledger.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
 import { postingHashes, unsealedPostings } from '../../../db/schema/index.ts'

@@ -8,7 +8,7 @@ import {
   setPayoutCountry,
   startConnectOnboarding,
 } from '../../../../contract/payouts.ts'
-import { completeSandboxOnboarding } from '../../../../contract/sandbox-connect.ts'
+import { completeSandboxOnboarding } from '../../../../contract/sandbox.ts'
 import { connectedAccountFixture } from '../../../../tests/support/connected-account-fixture.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { users } from '../../../db/schema/index.ts'

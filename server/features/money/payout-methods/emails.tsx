@@ -1,5 +1,4 @@
-import { restrictionTexts } from '../../../../contract/account-restrictions.ts'
-import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
+import { payoutMethodLabel, restrictionTexts } from '../../../../contract/payout-labels.ts'
 import type { AccountRestriction } from '../../../../contract/payouts.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'

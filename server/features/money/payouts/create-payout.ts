@@ -1,18 +1,18 @@
 import type { MinorUnits } from '../../../../contract/money.ts'
 import { PayoutMethod, type PayoutState } from '../../../../contract/payouts.ts'
+import { formatMonth, type Month, payoutCutoff } from '../../../../domain/dates.ts'
 import { payout, payoutPaid, payoutReturn } from '../../../../domain/ledger.ts'
-import { minPayout } from '../../../../domain/min-payout.ts'
-import { formatMonth, type Month, payoutCutoff } from '../../../../domain/month.ts'
 import {
   availableAmount,
   canTransition,
   decidePayout,
+  holdCutoff,
+  minPayout,
   type Payee,
   type PayoutDecision,
   sourceAccountOf,
   toPayoutUnits,
 } from '../../../../domain/payout.ts'
-import { holdCutoff } from '../../../../domain/payout-hold.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'

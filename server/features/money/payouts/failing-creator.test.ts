@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processPayouts } from '../../../../contract/admin.ts'
+import { processPayouts } from '../../../../contract/admin-payouts.ts'
 import { failWritesWhere } from '../../../../tests/support/failing-rows.ts'
 import { march, payoutFixture } from '../../../../tests/support/payout-fixture.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listCreatorPayouts } from '../../../../contract/admin-monthly-payouts.ts'
+import { listCreatorPayouts } from '../../../../contract/admin-payouts.ts'
 import { march, payoutFixture } from '../../../../tests/support/payout-fixture.ts'
 import { requestRefundAs } from '../../../../tests/support/refund-request-fixture.ts'
 import { findDriftedMonths } from '../../operating/monthly-reports/repository.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '../../../../contract/admin-overview.ts'
-import { updateInstanceSettings } from '../../../../contract/admin-settings.ts'
 import { getEarningsStats } from '../../../../contract/earnings.ts'
+import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import { getPayoutCalendar } from '../../../../contract/payout-runs.ts'
 import { payoutFixture } from '../../../../tests/support/payout-fixture.ts'
 import { payoutRuns } from '../../../db/schema/index.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listCreatorPayouts } from '../../../../contract/admin-monthly-payouts.ts'
-import { resetInstanceSetting, updateInstanceSettings } from '../../../../contract/admin-settings.ts'
+import { listCreatorPayouts } from '../../../../contract/admin-payouts.ts'
+import { resetInstanceSetting, updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import { march, payoutFixture } from '../../../../tests/support/payout-fixture.ts'
 import { recordHoldAtStart } from '../../site/settings/repository.ts'
 import { openSettings } from '../../site/settings/store.ts'

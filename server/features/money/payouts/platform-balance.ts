@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { formatDecimal, type MinorUnits } from '../../../../contract/money.ts'
-import type * as contract from '../../../../contract/payout-funds.ts'
+import type * as contract from '../../../../contract/payout-runs.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { PlatformBalance } from '../../../ports/connect.ts'
 import type { Ports } from '../../../ports/index.ts'

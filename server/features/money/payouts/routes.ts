@@ -1,6 +1,6 @@
-import * as adminContract from '../../../../contract/admin.ts'
+import * as adminContract from '../../../../contract/admin-payouts.ts'
 import { limits } from '../../../../contract/limits.ts'
-import * as payoutFundsContract from '../../../../contract/payout-funds.ts'
+import * as payoutFundsContract from '../../../../contract/payout-runs.ts'
 import * as payoutRunsContract from '../../../../contract/payout-runs.ts'
 import * as payoutsContract from '../../../../contract/payouts.ts'
 import type { Api } from '../../../http/api.ts'

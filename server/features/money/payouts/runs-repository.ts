@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { PayoutState } from '../../../../contract/payouts.ts'
-import { formatMonth, type Month } from '../../../../domain/month.ts'
+import { formatMonth, type Month } from '../../../../domain/dates.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { payoutRunItems, payoutRuns, payouts, users } from '../../../db/schema/index.ts'
 import { creatorFundsCte, type MonthQuery, payoutStatusSql } from './funds.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processPayouts } from '../../../../contract/admin.ts'
+import { processPayouts } from '../../../../contract/admin-payouts.ts'
 import { getPayoutRun, previewPayouts } from '../../../../contract/payout-runs.ts'
 import { balancedLedger, march, payoutFixture } from '../../../../tests/support/payout-fixture.ts'
 

@@ -1,6 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { getPayoutFunds } from '../../../../contract/payout-funds.ts'
-import { listPayouts, markPayoutPaid, markPayoutReturned } from '../../../../contract/payout-runs.ts'
+import {
+  getPayoutFunds,
+  listPayouts,
+  markPayoutPaid,
+  markPayoutReturned,
+} from '../../../../contract/payout-runs.ts'
 import { connectedAccountFixture } from '../../../../tests/support/connected-account-fixture.ts'
 import { balancedLedger } from '../../../../tests/support/payout-fixture.ts'
 import { TransferDeferredError, TransferFailedError, type TransferRejection } from '../../../ports/connect.ts'

@@ -1,10 +1,14 @@
-import type { TaxRateEntry } from '../../../../contract/admin-tax.ts'
 import type { MinorUnits } from '../../../../contract/money.ts'
-import type { TaxKind } from '../../../../contract/tax-kinds.ts'
+import type { TaxKind, TaxRateEntry } from '../../../../contract/tax.ts'
 import { utcDay } from '../../../../domain/dates.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import { euTaxRates, euTaxRatesValidFrom } from '../../../../domain/eu-tax-rates.ts'
-import { includedTax, taxRateOn, taxRateState } from '../../../../domain/tax.ts'
+import {
+  euTaxRates,
+  euTaxRatesValidFrom,
+  includedTax,
+  taxRateOn,
+  taxRateState,
+} from '../../../../domain/tax.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import {

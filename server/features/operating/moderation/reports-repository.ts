@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { ReportReason } from '../../../../contract/content-reports.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { ReportReason } from '../../../../contract/moderation.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { accessGrants, contentItems, contentReports, users } from '../../../db/schema/index.ts'
 

@@ -7,7 +7,7 @@ import {
   reinstateContent,
   reportContentForm,
   takeDownContent,
-} from '../../../../contract/content-reports.ts'
+} from '../../../../contract/moderation.ts'
 import { completePayment, getAccess, verifyPurchase } from '../../../../contract/purchases.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { restoreAccess, revokeAccess } from '../../../../contract/sales.ts'

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import {
-  ContentReportInput,
-  type ReportedContent,
-  ReportReason,
-} from '../../../../contract/content-reports.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { ContentReportInput, type ReportedContent, ReportReason } from '../../../../contract/moderation.ts'
 import { isForSale, mayBeShown } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Db, Tx } from '../../../db/database.ts'

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { getAdminOverview } from '../../../../contract/admin-overview.ts'
-import { updateInstanceSettings } from '../../../../contract/admin-settings.ts'
 import { deleteContent, getContent, listContent } from '../../../../contract/content.ts'
-import { setContentStatus } from '../../../../contract/content-edit.ts'
+import { setContentStatus } from '../../../../contract/content-editing.ts'
+import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import {
   approveContent,
   getReviewedFile,
   listPendingReviews,
   rejectContent,
-} from '../../../../contract/content-reviews.ts'
+} from '../../../../contract/moderation.ts'
 import { createPaymentIntent } from '../../../../contract/purchases.ts'
 import { sentEmails } from '../../../../tests/support/sent-emails.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import type * as contract from '../../../../contract/content-reviews.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type * as contract from '../../../../contract/moderation.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { contentItems, contentReviews, users } from '../../../db/schema/index.ts'

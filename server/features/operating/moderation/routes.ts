@@ -1,5 +1,5 @@
-import * as reportsContract from '../../../../contract/content-reports.ts'
-import * as contract from '../../../../contract/content-reviews.ts'
+import * as reportsContract from '../../../../contract/moderation.ts'
+import * as contract from '../../../../contract/moderation.ts'
 import type { AppError } from '../../../../domain/errors.ts'
 import { cut } from '../../../../domain/truncate.ts'
 import type { Api } from '../../../http/api.ts'

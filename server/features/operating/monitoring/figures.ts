@@ -1,5 +1,5 @@
 import { sql, sum } from 'drizzle-orm'
-import { type Waiting, waitingKinds } from '../../../../contract/admin-health.ts'
+import { type Waiting, waitingKinds } from '../../../../contract/monitoring.ts'
 import type { Database, Db } from '../../../db/database.ts'
 import { creatorStorage } from '../../../db/schema/index.ts'
 

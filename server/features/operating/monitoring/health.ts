@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AdminHealth, getAdminHealth, type RunningProcess } from '../../../../contract/admin-health.ts'
+import { type AdminHealth, getAdminHealth, type RunningProcess } from '../../../../contract/monitoring.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { getAdminHealth } from '../../../../contract/admin-health.ts'
+import { getAdminHealth } from '../../../../contract/monitoring.ts'
 import { adminFixture } from '../../../../tests/support/admin-fixture.ts'
 import { alerts, processHeartbeats } from '../../../db/schema/index.ts'
 import { failBackup, finishBackup, insertBackup } from '../../site/backups/repository.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { HealthHour } from '../../../../contract/admin-health.ts'
+import type { HealthHour } from '../../../../contract/monitoring.ts'
 import type { Db } from '../../../db/database.ts'
 import { healthSamples } from '../../../db/schema/index.ts'
 import type { HttpServer } from '../../../http/create-server.ts'

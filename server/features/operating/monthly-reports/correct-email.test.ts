@@ -5,8 +5,7 @@ import {
   getPurchaseDetail,
   searchPurchases,
 } from '../../../../contract/admin-purchases.ts'
-import { correctPurchaseEmail } from '../../../../contract/email-corrections.ts'
-import { getAccess } from '../../../../contract/purchases.ts'
+import { correctPurchaseEmail, getAccess } from '../../../../contract/purchases.ts'
 import { adminFixture } from '../../../../tests/support/admin-fixture.ts'
 import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
 

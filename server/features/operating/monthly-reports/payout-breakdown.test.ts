@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { getPayoutSummary } from '../../../../contract/admin.ts'
+import { listAuditLog } from '../../../../contract/admin-overview.ts'
 import {
   getMonthlyTrends,
   getPayoutBreakdown,
+  getPayoutSummary,
   listCreatorPayouts,
   remindPayoutMethod,
-} from '../../../../contract/admin-monthly-payouts.ts'
-import { listAuditLog } from '../../../../contract/admin-overview.ts'
+} from '../../../../contract/admin-payouts.ts'
 import {
   getPayoutRun,
   listPayouts,

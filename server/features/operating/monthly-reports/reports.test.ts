@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import {
   exportCreatorPayoutsCsv,
   getCreatorPayouts,
+  getMonthlyReportFile,
   getMonthlyReports,
   getPayoutSummary,
+  listCreatorPayouts,
   processPayouts,
-} from '../../../../contract/admin.ts'
-import { getMonthlyReportFile, listCreatorPayouts } from '../../../../contract/admin-monthly-payouts.ts'
+} from '../../../../contract/admin-payouts.ts'
 import { previewPayouts } from '../../../../contract/payout-runs.ts'
 import { requestRefundAs } from '../../../../tests/support/refund-request-fixture.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'

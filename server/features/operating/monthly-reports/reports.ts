@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  type MonthlyTrend,
-  type PayoutStage,
-  payoutStages,
-} from '../../../../contract/admin-monthly-payouts.ts'
+import { type MonthlyTrend, type PayoutStage, payoutStages } from '../../../../contract/admin-payouts.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal, type MinorUnits } from '../../../../contract/money.ts'
-import { endOfMonth, formatMonth, type Month, nextMonth, parseMonth } from '../../../../domain/month.ts'
+import { endOfMonth, formatMonth, type Month, nextMonth, parseMonth } from '../../../../domain/dates.ts'
 import type { Db } from '../../../db/database.ts'
 import { limitOffset } from '../../../http/pagination.ts'
 import type { Ports } from '../../../ports/index.ts'

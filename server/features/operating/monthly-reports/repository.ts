@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, max, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { PayoutStage, PayoutStatus } from '../../../../contract/admin-monthly-payouts.ts'
+import type { PayoutStage, PayoutStatus } from '../../../../contract/admin-payouts.ts'
 import type { MinorUnits } from '../../../../contract/money.ts'
 import type {
   AccountRestriction,

@@ -1,6 +1,6 @@
-import * as adminContract from '../../../../contract/admin.ts'
-import * as adminMonthsContract from '../../../../contract/admin-monthly-payouts.ts'
 import * as adminOverviewContract from '../../../../contract/admin-overview.ts'
+import * as adminContract from '../../../../contract/admin-payouts.ts'
+import * as adminMonthsContract from '../../../../contract/admin-payouts.ts'
 import * as adminPeopleContract from '../../../../contract/admin-people.ts'
 import * as adminPurchasesContract from '../../../../contract/admin-purchases.ts'
 import * as deliveriesContract from '../../../../contract/deliveries.ts'

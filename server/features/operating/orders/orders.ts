@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { refundAsAdmin } from '../../../../contract/admin-purchases.ts'
-import { maskEmail } from '../../../../contract/mask-email.ts'
+import { maskEmail } from '../../../../contract/email-address.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { OrderNumber } from '../../../../contract/order-number.ts'
 import type { RefundPreview } from '../../../../contract/sales.ts'

@@ -19,7 +19,7 @@ import {
 } from '../../../../contract/admin-purchases.ts'
 import { type DeliveryFilter, listDeliveries, resendDelivery } from '../../../../contract/deliveries.ts'
 import { completePayment, verifyPurchase } from '../../../../contract/purchases.ts'
-import { disputeSandboxPayment } from '../../../../contract/sandbox-admin.ts'
+import { disputeSandboxPayment } from '../../../../contract/sandbox.ts'
 import { adminFixture } from '../../../../tests/support/admin-fixture.ts'
 import { alerts, deliveries } from '../../../db/schema/index.ts'
 import { claimDue } from '../../telling/deliveries/repository.ts'

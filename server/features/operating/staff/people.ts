@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import type { StaffRole } from '../../../../contract/accounts.ts'
 import type * as contract from '../../../../contract/admin-people.ts'
-import type { StaffRole } from '../../../../contract/staff.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/database.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { StaffRole } from '../../../../contract/staff.ts'
+import type { StaffRole } from '../../../../contract/accounts.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { passkeys, staffInvitations, users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/invitations.ts'
+import * as contract from '../../../../contract/accounts.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { inviteCreators, listCreatorInvitations, withdrawCreatorInvitation } from './service.ts'

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { requestSignInCode, signInWithCode } from '../../../../contract/accounts.ts'
-import { updateInstanceSettings } from '../../../../contract/admin-settings.ts'
 import {
   inviteCreators,
   listCreatorInvitations,
+  requestSignInCode,
+  signInWithCode,
   withdrawCreatorInvitation,
-} from '../../../../contract/invitations.ts'
+} from '../../../../contract/accounts.ts'
+import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { users } from '../../../db/schema/index.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../../contract/accounts.ts'
-import { getMonthlyReports } from '../../../../contract/admin.ts'
+import { getMonthlyReports } from '../../../../contract/admin-payouts.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 
 test.each(['admin@example.com', 'ADMIN@Example.com'])(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { getUser, requestSignInCode, signInWithCode } from '../../../../contract/accounts.ts'
-import { getContent } from '../../../../contract/content.ts'
-import { getPreviewImage } from '../../../../contract/preview-image.ts'
+import { getContent, getPreviewImage } from '../../../../contract/content.ts'
 import { createPaymentIntent, downloadContent } from '../../../../contract/purchases.ts'
 import { latestSignInCode } from '../../../../tests/support/test-app/creator-client.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { bulkPublish } from '../../../../contract/bulk-publish.ts'
 import { listContent } from '../../../../contract/content.ts'
+import { bulkPublish } from '../../../../contract/content-editing.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { downloadContent } from '../../../../contract/purchases.ts'
 import { cancelSubscription } from '../../../../contract/subscriptions.ts'

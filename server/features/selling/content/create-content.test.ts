@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { createContent, deleteContent, getContent, listContent } from '../../../../contract/content.ts'
-import { getPreviewImage } from '../../../../contract/preview-image.ts'
+import {
+  createContent,
+  deleteContent,
+  getContent,
+  getPreviewImage,
+  listContent,
+} from '../../../../contract/content.ts'
 import type { Part } from '../../../../tests/support/test-app/http-client.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 

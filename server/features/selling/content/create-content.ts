@@ -1,5 +1,5 @@
-import type { BulkPublishRequest, BulkPublishResult } from '../../../../contract/bulk-publish.ts'
 import { ContentFormFields, type CreatorContent } from '../../../../contract/content.ts'
+import type { BulkPublishRequest, BulkPublishResult } from '../../../../contract/content-editing.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { type ContentInput, missingFileError, parseContentForm } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'

@@ -1,4 +1,4 @@
-import { type ContentForEditing, ContentUpdateFields } from '../../../../contract/content-edit.ts'
+import { type ContentForEditing, ContentUpdateFields } from '../../../../contract/content-editing.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { type ContentInput, parseContentForm } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'

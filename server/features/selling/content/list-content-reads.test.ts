@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listContentPage } from '../../../../contract/content-list.ts'
+import { listContentPage } from '../../../../contract/content-editing.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { countMatchingContent, selectContentIds } from './list-content.ts'

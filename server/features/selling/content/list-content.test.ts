@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteContent } from '../../../../contract/content.ts'
-import { ContentSort, listContentPage } from '../../../../contract/content-list.ts'
+import { ContentSort, listContentPage } from '../../../../contract/content-editing.ts'
 import { type CreatorClient, createTestApp } from '../../../../tests/support/test-app.ts'
 
 /** Five items, a minute apart, sold so that every sort order differs. */

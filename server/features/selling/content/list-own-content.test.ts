@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listContent } from '../../../../contract/content.ts'
-import { listContentPage } from '../../../../contract/content-list.ts'
+import { listContentPage } from '../../../../contract/content-editing.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { selectContentByIds } from './list-content.ts'

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { TipPageBranding } from '../../../../contract/branding.ts'
-import type { ContentCard, CreatorContent, PublicContent, Supporter } from '../../../../contract/content.ts'
+import {
+  type ContentCard,
+  type CreatorContent,
+  getPreviewImage,
+  type PublicContent,
+  type Supporter,
+} from '../../../../contract/content.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
-import { getPreviewImage } from '../../../../contract/preview-image.ts'
-import { getLogo } from '../../../../contract/pro.ts'
+import { getLogo, type TipPageBranding } from '../../../../contract/pro.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { getShareCard } from '../../../../contract/sharing.ts'
 import { isPersonShown, mayBeShown } from '../../../../domain/access.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { getContent } from '../../../../contract/content.ts'
-import { type ContentForEditing, updateContent } from '../../../../contract/content-edit.ts'
+import { type ContentForEditing, updateContent } from '../../../../contract/content-editing.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { getShareCard } from '../../../../contract/sharing.ts'
 import { preview, previewImageFixture } from '../../../../tests/support/preview-image-fixture.ts'

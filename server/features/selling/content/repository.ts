@@ -13,8 +13,7 @@ import {
   placeholder,
   sql,
 } from 'drizzle-orm'
-import type { ContentStatus } from '../../../../contract/content.ts'
-import type { CreatorPageSort } from '../../../../contract/content-enums.ts'
+import type { ContentStatus, CreatorPageSort } from '../../../../contract/content.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
 import { insertWithPublicId } from '../../../db/public-id.ts'

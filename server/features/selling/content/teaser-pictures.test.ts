@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { getContent } from '../../../../contract/content.ts'
-import { setContentStatus } from '../../../../contract/content-edit.ts'
+import { setContentStatus } from '../../../../contract/content-editing.ts'
 import { listTeaserPictures, removeTeaserPicture } from '../../../../contract/teasers.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ContentStatus, deleteContent, getContent } from '../../../../contract/content.ts'
-import * as contentEdit from '../../../../contract/content-edit.ts'
+import * as contentEdit from '../../../../contract/content-editing.ts'
 import { completePayment, downloadContent } from '../../../../contract/purchases.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import * as testApp from '../../../../tests/support/test-app.ts'

@@ -1,5 +1,5 @@
 import type { ContentStatus } from '../../../../contract/content.ts'
-import type { ContentForEditing } from '../../../../contract/content-edit.ts'
+import type { ContentForEditing } from '../../../../contract/content-editing.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { missingFileError } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'

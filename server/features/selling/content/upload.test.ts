@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createContent, listContent } from '../../../../contract/content.ts'
-import { getContentForEditing } from '../../../../contract/content-edit.ts'
+import { getContentForEditing } from '../../../../contract/content-editing.ts'
 import type { Part } from '../../../../tests/support/test-app/http-client.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getUpload } from '../../../../contract/resumable-uploads.ts'
+import { getUpload } from '../../../../contract/uploads.ts'
 import {
   createTusClient,
   sha256,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { updateProfile } from '../../../../contract/accounts.ts'
-import type { CreatorPageSort } from '../../../../contract/content-enums.ts'
+import type { CreatorPageSort } from '../../../../contract/content.ts'
 import { getCreator, getCreatorShareCard, listMoreFromCreator } from '../../../../contract/creators.ts'
 import { creatorFixture } from '../../../../tests/support/creator-page-fixture.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { updateInstanceSettings } from '../../../../contract/admin-settings.ts'
-import { setContentStatus } from '../../../../contract/content-edit.ts'
-import { approveContent, listPendingReviews, rejectContent } from '../../../../contract/content-reviews.ts'
+import { setContentStatus } from '../../../../contract/content-editing.ts'
 import { getFollower } from '../../../../contract/creators.ts'
+import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
+import { approveContent, listPendingReviews, rejectContent } from '../../../../contract/moderation.ts'
 import { getAccount } from '../../../../contract/settings.ts'
 import { creatorFixture } from '../../../../tests/support/creator-page-fixture.ts'
 

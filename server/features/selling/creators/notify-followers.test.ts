@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteContent } from '../../../../contract/content.ts'
-import { setContentStatus } from '../../../../contract/content-edit.ts'
-import { takeDownContent } from '../../../../contract/content-reports.ts'
+import { setContentStatus } from '../../../../contract/content-editing.ts'
+import { takeDownContent } from '../../../../contract/moderation.ts'
 import { getAccount } from '../../../../contract/settings.ts'
 import { creatorFixture } from '../../../../tests/support/creator-page-fixture.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { CreatorPageSort } from '../../../../contract/content-enums.ts'
+import type { CreatorPageSort } from '../../../../contract/content.ts'
 import { type CreatorPage, getCreatorShareCard } from '../../../../contract/creators.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { toShownName } from '../../../../contract/names.ts'

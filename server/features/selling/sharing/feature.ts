@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
 import * as sharingContract from '../../../../contract/sharing.ts'
-import * as contract from '../../../../contract/sitemap.ts'
+import * as contract from '../../../../contract/sharing.ts'
 import type { Api } from '../../../http/api.ts'
 import { enforceRateLimits, ipPrefix } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'

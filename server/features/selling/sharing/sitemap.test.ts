@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { updateProfile } from '../../../../contract/accounts.ts'
 import { limits } from '../../../../contract/limits.ts'
-import * as contract from '../../../../contract/sitemap.ts'
+import * as contract from '../../../../contract/sharing.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import type { FileResponse } from '../../../http/file-response.ts'
 import { getCreatorSitemapFile, getItemSitemapFile, getSitemapFile } from './sitemap.ts'

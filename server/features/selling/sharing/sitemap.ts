@@ -1,11 +1,11 @@
-import { legalPageNames } from '../../../../contract/legal-page-names.ts'
+import { legalPageNames } from '../../../../contract/legal-pages.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import {
   getCreatorSitemap,
   getItemSitemap,
   getSitemap,
   maxSitemapUrls,
-} from '../../../../contract/sitemap.ts'
+} from '../../../../contract/sharing.ts'
 import { contentEtag, type FileResponse, fromBuffer } from '../../../http/file-response.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { selectHandleBoundaries, selectHandles, selectItemBoundaries, selectItems } from './repository.ts'

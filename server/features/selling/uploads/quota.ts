@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { StorageAccount } from '../../../../contract/resumable-uploads.ts'
+import type { StorageAccount } from '../../../../contract/uploads.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import {
   itemQuotaMessage,

@@ -1,4 +1,4 @@
-import * as uploadsContract from '../../../../contract/resumable-uploads.ts'
+import * as uploadsContract from '../../../../contract/uploads.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { getStorage } from './quota.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '../../../../contract/limits.ts'
-import type { Upload } from '../../../../contract/resumable-uploads.ts'
+import type { Upload } from '../../../../contract/uploads.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { mimeTypeOf, sanitizeFileName } from '../../../../domain/file-type.ts'
 import type { Tx } from '../../../db/database.ts'

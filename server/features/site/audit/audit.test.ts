@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { processPayouts } from '../../../../contract/admin.ts'
 import { listAuditLog, restoreCreator, suspendCreator } from '../../../../contract/admin-overview.ts'
+import { processPayouts } from '../../../../contract/admin-payouts.ts'
 import {
   correctPurchaseEmailAsAdmin,
   dismissDuplicate,
@@ -9,8 +9,8 @@ import {
   revokeAccessAsAdmin,
 } from '../../../../contract/admin-purchases.ts'
 import { api } from '../../../../contract/api.ts'
-import { dismissReports, reinstateContent, takeDownContent } from '../../../../contract/content-reports.ts'
 import { listFeedback, sendFeedback, setFeedbackState } from '../../../../contract/feedback.ts'
+import { dismissReports, reinstateContent, takeDownContent } from '../../../../contract/moderation.ts'
 import { listPayouts, markPayoutPaid, markPayoutReturned } from '../../../../contract/payout-runs.ts'
 import type { Route } from '../../../../contract/route.ts'
 import { adminFixture } from '../../../../tests/support/admin-fixture.ts'

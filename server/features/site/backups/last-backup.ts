@@ -1,5 +1,5 @@
-import type { Backup } from '../../../../contract/admin-health.ts'
-import { nextScheduledTime } from '../../../../domain/schedule.ts'
+import type { Backup } from '../../../../contract/monitoring.ts'
+import { nextScheduledTime } from '../../../../domain/dates.ts'
 import { instance } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { hasOpenAlert, raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'

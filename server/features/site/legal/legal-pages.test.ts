@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateInstanceSettings } from '../../../../contract/admin-settings.ts'
+import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import {
   getLegalPage,
   getLegalPageSource,

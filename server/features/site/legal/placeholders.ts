@@ -2,7 +2,7 @@ import type { IOptions } from 'sanitize-html'
 import { countryName } from '../../../../contract/countries.ts'
 import { mailtoUrl } from '../../../../contract/email-address.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { guaranteeText } from '../../../../contract/refund-guarantee.ts'
+import { guaranteeText } from '../../../../contract/refunds.ts'
 import { escapeHtml } from '../../../../domain/escape-html.ts'
 import type { Ports } from '../../../ports/index.ts'
 

@@ -1,6 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { LegalPageName } from '../../../../contract/legal-page-names.ts'
-import type { LegalPage, LegalPageSource } from '../../../../contract/legal-pages.ts'
+import type { LegalPage, LegalPageName, LegalPageSource } from '../../../../contract/legal-pages.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Db, Tx } from '../../../db/database.ts'

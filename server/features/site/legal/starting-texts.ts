@@ -1,4 +1,4 @@
-import type { LegalPageName } from '../../../../contract/legal-page-names.ts'
+import type { LegalPageName } from '../../../../contract/legal-pages.ts'
 
 export const legalPageTitles: Record<LegalPageName, string> = {
   terms: 'Terms of service',

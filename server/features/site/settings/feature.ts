@@ -1,5 +1,5 @@
-import * as contract from '../../../../contract/admin-settings.ts'
 import { getSiteLogo } from '../../../../contract/instance.ts'
+import * as contract from '../../../../contract/instance-settings.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { listSettings, readSiteLogo, resetSetting, setSiteLogo, updateSettings } from './service.ts'

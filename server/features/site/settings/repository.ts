@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { SettingKey } from '../../../../contract/instance-settings.ts'
-import type { HoldChange } from '../../../../domain/payout-hold.ts'
+import type { HoldChange } from '../../../../domain/payout.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { instanceSettings, payoutHoldChanges } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'

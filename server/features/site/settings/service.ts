@@ -1,18 +1,19 @@
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { SettingChanges, SettingState } from '../../../../contract/admin-settings.ts'
-import { CategorySetting } from '../../../../contract/category-setting.ts'
 import {
+  CategorySetting,
   type InstanceSettings,
   instanceSettings,
   isSettingKey,
+  type SettingChanges,
   type SettingKey,
+  type SettingState,
   settingKeys,
 } from '../../../../contract/instance-settings.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import { minPayoutProblem } from '../../../../domain/min-payout.ts'
+import { minPayoutProblem } from '../../../../domain/payout.ts'
 import { settingVariables } from '../../../config/instance-settings.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { FileResponse } from '../../../http/file-response.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { getInstance } from '../../../../contract/instance.ts'
 import {
   listInstanceSettings,
   resetInstanceSetting,
+  settingKeys,
   updateInstanceSettings,
-} from '../../../../contract/admin-settings.ts'
-import { getInstance } from '../../../../contract/instance.ts'
-import { settingKeys } from '../../../../contract/instance-settings.ts'
+} from '../../../../contract/instance-settings.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { auditLog, instanceSettings } from '../../../db/schema/index.ts'
 import { openSettings } from './store.ts'

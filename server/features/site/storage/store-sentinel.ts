@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, isNull } from 'drizzle-orm'
-import { formatBytes } from '../../../../domain/bytes-text.ts'
+import { formatBytes } from '../../../../domain/format.ts'
 import { alerts, instance } from '../../../db/schema/index.ts'
 import {
   DamagedFileError,

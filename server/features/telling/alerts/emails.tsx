@@ -1,4 +1,4 @@
-import { alertGuides } from '../../../../contract/alert-guides.ts'
+import { alertGuides } from '../../../../contract/alerts.ts'
 import { site } from '../../../../contract/site.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import type { Ports } from '../../../ports/index.ts'

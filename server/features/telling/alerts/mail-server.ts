@@ -1,5 +1,4 @@
-import { productName } from '../../../../contract/product.ts'
-import { site } from '../../../../contract/site.ts'
+import { productName, site } from '../../../../contract/site.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type EmailMessage, type Mailer, MailServerUnavailableError } from '../../../ports/mailer.ts'
 import { hasOpenAlert, raiseAlert, resolveAlerts, unavailableAlertKinds } from './service.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { alertGuides } from '../../../../contract/alert-guides.ts'
+import { alertGuides } from '../../../../contract/alerts.ts'
 import { site } from '../../../../contract/site.ts'
 import { utcDay } from '../../../../domain/dates.ts'
 import type { Ports } from '../../../ports/index.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import type { AlertKind } from '../../../../contract/alert-kinds.ts'
+import type { AlertKind } from '../../../../contract/alerts.ts'
 import { UnavailableService } from '../../../../contract/instance.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { alerts } from '../../../db/schema/index.ts'

@@ -1,6 +1,6 @@
+import type { StaffRole } from '../../../../contract/accounts.ts'
 import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
 import type { AccountRestriction } from '../../../../contract/payouts.ts'
-import type { StaffRole } from '../../../../contract/staff.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertIfNew } from '../../../db/rows.ts'
 import { deliveries } from '../../../db/schema/index.ts'

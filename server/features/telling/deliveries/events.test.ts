@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deleteContent } from '../../../../contract/content.ts'
-import { setContentStatus } from '../../../../contract/content-edit.ts'
+import { setContentStatus } from '../../../../contract/content-editing.ts'
 import { confirmFollower } from '../../../../contract/creators.ts'
 import { revokeAccess } from '../../../../contract/sales.ts'
 import { startWithSecrets } from '../../../../tests/support/other-process.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { inviteCreators, withdrawCreatorInvitation } from '../../../../contract/accounts.ts'
 import { invitePerson, withdrawInvitation } from '../../../../contract/admin-people.ts'
-import { inviteCreators, withdrawCreatorInvitation } from '../../../../contract/invitations.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { restoreAccess, revokeAccess } from '../../../../contract/sales.ts'
 import { createTestPurchaseForm } from '../../../../contract/test-purchases.ts'

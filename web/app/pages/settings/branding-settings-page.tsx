@@ -1,4 +1,4 @@
-import { BrandingSection } from '../../../features/pro/branding-section.tsx'
+import { BrandingSection } from '../../../features/earning/pro/branding-section.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
 export function BrandingSettingsPage() {

@@ -1,7 +1,6 @@
-import { StorageLine } from '../../../features/content/editor/storage-note.tsx'
-import { DeleteAccountSection } from '../../../features/settings/delete-account-section.tsx'
-import { ExportDataSection } from '../../../features/settings/export-data-section.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { DeleteAccountSection, ExportDataSection } from '../../../features/people/settings/data-section.tsx'
+import { StorageLine } from '../../../features/selling/content/editor/file-picker.tsx'
+import { Section } from '../../../ui/card.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
 export function DataSettingsPage() {

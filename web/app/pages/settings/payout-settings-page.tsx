@@ -1,9 +1,9 @@
 import type { User } from '../../../../contract/accounts.ts'
-import { EarningsSection } from '../../../features/earnings/earnings-section.tsx'
-import { BalanceWaterfall } from '../../../features/payouts/balance-waterfall.tsx'
-import { HowPayoutsWork } from '../../../features/payouts/how-payouts-work.tsx'
-import { PayoutHistorySection } from '../../../features/payouts/payout-history-section.tsx'
-import { PayoutSection } from '../../../features/payouts/payout-section.tsx'
+import { EarningsSection } from '../../../features/earning/earnings/earnings-section.tsx'
+import { BalanceWaterfall } from '../../../features/money/payouts/balance-waterfall.tsx'
+import { HowPayoutsWork } from '../../../features/money/payouts/how-payouts-work.tsx'
+import { PayoutHistorySection } from '../../../features/money/payouts/payout-history-section.tsx'
+import { PayoutSection } from '../../../features/money/payouts/payout-section.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
 export function PayoutSettingsPage() {

@@ -1,5 +1,5 @@
-import { EarlyAccessSection } from '../../../features/pro/early-access-section.tsx'
-import { PlanSection } from '../../../features/subscriptions/plan-section.tsx'
+import { EarlyAccessSection } from '../../../features/earning/pro/early-access-section.tsx'
+import { PlanSection } from '../../../features/earning/pro/plan-section.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
 export function PlanSettingsPage() {

@@ -1,4 +1,4 @@
-import { ProfileForm } from '../../../features/settings/profile-form.tsx'
+import { ProfileForm } from '../../../features/people/settings/profile-form.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
 export function ProfileSettingsPage() {

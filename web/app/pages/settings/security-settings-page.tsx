@@ -1,7 +1,7 @@
-import { EmailSection } from '../../../features/settings/email-section.tsx'
-import { PasskeyList } from '../../../features/settings/passkey-list.tsx'
-import { SessionList } from '../../../features/settings/session-list.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { EmailSection } from '../../../features/people/settings/email-section.tsx'
+import { PasskeyList } from '../../../features/people/settings/passkey-list.tsx'
+import { SessionList } from '../../../features/people/settings/session-list.tsx'
+import { Section } from '../../../ui/card.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
 export function SecuritySettingsPage() {

@@ -1,9 +1,10 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import type { User } from '../../../../contract/accounts.ts'
 import { RequireAuth } from '../../../shared/require-auth.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { SettingsNav } from './settings-nav.tsx'
+import { settingsPages } from './settings-pages.ts'
 
 type SettingsLayoutProps = { title: string; children: (viewer: User) => ReactNode }
 
@@ -40,4 +41,30 @@ export function SettingsColumns({ children }: { children: ReactNode }) {
 
 export function SettingsTitle({ children }: { children: string }) {
   return <h1 className="flex min-h-11 items-center text-2xl">{children}</h1>
+}
+
+/** The settings pages beside the open one, on wide screens. `/settings` shows the payouts. */
+function SettingsNav() {
+  const [path] = useLocation()
+  const current = path === '/settings' ? '/settings/payouts' : path
+  return (
+    <nav aria-label="Settings" className="sticky top-6 max-lg:hidden">
+      <p className="flex min-h-11 items-center px-3.5 text-ink-soft">Settings</p>
+      <ul className="mt-3.5 grid list-none gap-0.5 p-0">
+        {settingsPages.map(({ path: href, label, icon: Icon }) => (
+          <li key={href}>
+            <TextLink
+              unstyled
+              href={href}
+              aria-current={href === current ? 'page' : undefined}
+              className="moves flex min-h-11 items-center gap-3 rounded-md px-3.5 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              <Icon aria-hidden className="size-5 shrink-0" />
+              {label}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

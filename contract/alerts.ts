@@ -1,0 +1,175 @@
+/** What an alert is about, as a heading, and what a person does about it. */
+export type AlertGuide = { title: string; action: string }
+
+const readAtProvider = 'Open the payment at your card provider, compare it with our record, and decide there.'
+
+/** A guide for every kind of alert, for the admin’s page, emails and webhooks. */
+export const alertGuides: Readonly<Record<AlertKind, AlertGuide>> = {
+  'payment-mismatch': {
+    title: 'A payment differs from its checkout',
+    action:
+      'Nothing was granted. Compare the payment with the checkout, then refund it at your card provider.',
+  },
+  'unknown-state': { title: 'A payment has an unknown state', action: readAtProvider },
+  'dispute-unknown': { title: 'A dispute has an unknown state', action: readAtProvider },
+  'subscription-unknown': {
+    title: 'A subscription has an unknown state',
+    action: 'Open the subscription at your card provider. The creator’s plan stays as it is until then.',
+  },
+  'unknown-transfer': {
+    title: 'The card provider reports a transfer that we don’t have',
+    action: 'Check at your card provider who made the transfer and whether it was paid twice.',
+  },
+  'dispute-inquiry': {
+    title: 'A bank asks about a payment',
+    action: 'Answer the inquiry at your card provider before its deadline, or refund the purchase.',
+  },
+  'dispute-open': {
+    title: 'A buyer disputes a payment',
+    action:
+      'Send your evidence at your card provider before its deadline. The buyer’s access is revoked until then.',
+  },
+  'dispute-won': { title: 'A dispute was won', action: 'Nothing. The money and the access are back.' },
+  'dispute-lost': {
+    title: 'A dispute was lost',
+    action: 'Check the purchase for fraud, and look at other purchases with the same email address.',
+  },
+  'refund-rejected': {
+    title: 'The card provider rejected a refund',
+    action: 'Open the purchase and read the reason. Try again, or send the money another way and record it.',
+  },
+  'refund-failed': {
+    title: 'The bank returned a refund',
+    action: 'Ask the buyer for another way to pay them back. Then decide whether their access stays revoked.',
+  },
+  'over-refund': {
+    title: 'More was refunded than was paid',
+    action: 'Compare the refunds at your card provider with ours. Someone may have refunded there twice.',
+  },
+  'file-missing': {
+    title: 'A file is missing from the store',
+    action: 'Restore it from a backup. Its buyers are refunded until it is back.',
+  },
+  undeliverable: {
+    title: 'A purchase can’t be delivered',
+    action: 'The buyer is refunded. Find out why the item or its file is missing.',
+  },
+  'transfer-rejected': {
+    title: 'The card provider rejected a transfer',
+    action: 'Read the reason on the payout. The money is in the creator’s balance again.',
+  },
+  'transfer-lost': {
+    title: 'A transfer isn’t confirmed',
+    action: 'Search for it at your card provider before you send it again.',
+  },
+  'transfer-part-returned': {
+    title: 'Part of a transfer was returned',
+    action: 'Wait for the rest, or return it at your card provider. It is booked once all of it is back.',
+  },
+  'balance-too-small': {
+    title: 'The balance doesn’t cover the transfers that are due',
+    action:
+      'Add funds at your card provider, or wait for new sales. The transfers then go out automatically.',
+  },
+  'account-debt': {
+    title: 'An account with a negative balance was deleted',
+    action:
+      'Nothing for now: signing up again with the same email address opens the same balance. Resolve this once you have decided about the debt.',
+  },
+  'platform-payout-failed': {
+    title: 'Your bank rejected a payout',
+    action: 'Check your bank account at your card provider.',
+  },
+  'payout-failing': {
+    title: 'A creator can’t be paid',
+    action: 'Read the error in the log. The others were paid, and this payout is tried again automatically.',
+  },
+  'payout-key-missing': {
+    title: 'Payout details can’t be read',
+    action: 'Add the key that encrypted them to PAYOUT_KEYS as an old key, then restart.',
+  },
+  'provider-unavailable': {
+    title: 'The card provider doesn’t respond',
+    action: 'Check its status page. Sales wait, and nothing is lost. This resolves automatically.',
+  },
+  'store-unavailable': {
+    title: 'The file store doesn’t respond',
+    action: 'Check the store and the network to it. Sales go on, but files can’t be delivered.',
+  },
+  'mail-unavailable': {
+    title: 'The mail server doesn’t respond',
+    action: 'Check SMTP_URL and the server. Emails wait and are sent when it is back.',
+  },
+  'delivery-failed': {
+    title: 'Something couldn’t be sent for three days',
+    action: 'Open Jobs and emails, read the error and fix its cause. Then press Resend.',
+  },
+  'storage-low': {
+    title: 'The disk is running out of space',
+    action: 'Make room on the disk of DATA_DIR, or move the files to an object store.',
+  },
+  'storage-full': {
+    title: 'The disk is full',
+    action: 'Make room on the disk of DATA_DIR now. Uploads are refused until then.',
+  },
+  'checkout-surge': {
+    title: 'An item has unusually many checkouts',
+    action:
+      'If few were paid, it is an attack with stolen cards: take the item down. If many were, enjoy the launch.',
+  },
+  'event-failing': {
+    title: 'An event of the card provider can’t be processed',
+    action: 'Read the error in the log. The event is retried every 15 seconds.',
+  },
+  'untrusted-proxy': {
+    title: 'A proxy isn’t trusted',
+    action: 'Add its address to TRUST_PROXY and restart. Until then all its visitors share one rate limit.',
+  },
+  'clock-skew': {
+    title: 'The clock of this server or of the database is wrong',
+    action:
+      'Correct the clock. Refund deadlines, payouts, abandoned checkouts and subscriptions wait until then, and continue automatically.',
+  },
+  'backup-overdue': {
+    title: 'The last backup is too old',
+    action: 'Run npm run backup and look at why the scheduled one did not run.',
+  },
+}
+
+/** The kinds of alerts for operators. docs/operate/monitor.md describes each. */
+export const alertKinds = [
+  'payment-mismatch',
+  'unknown-state',
+  'dispute-unknown',
+  'subscription-unknown',
+  'unknown-transfer',
+  'dispute-inquiry',
+  'dispute-open',
+  'dispute-won',
+  'dispute-lost',
+  'refund-rejected',
+  'refund-failed',
+  'over-refund',
+  'file-missing',
+  'undeliverable',
+  'transfer-rejected',
+  'transfer-lost',
+  'transfer-part-returned',
+  'payout-failing',
+  'payout-key-missing',
+  'balance-too-small',
+  'platform-payout-failed',
+  'account-debt',
+  'provider-unavailable',
+  'store-unavailable',
+  'mail-unavailable',
+  'delivery-failed',
+  'storage-low',
+  'storage-full',
+  'checkout-surge',
+  'event-failing',
+  'untrusted-proxy',
+  'backup-overdue',
+  'clock-skew',
+] as const
+export type AlertKind = (typeof alertKinds)[number]

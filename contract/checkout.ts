@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { CountryCode } from './countries.ts'
+import { limits } from './limits.ts'
+import { OptionalName } from './names.ts'
+import { buildUrl, defineRoute } from './route.ts'
+import { Email } from './schemas.ts'
+import { SingleLine } from './text.ts'
+
+/** Messages to buyers while a checkout is closed after declined cards, with or without scripts. */
+export const checkoutBlockedMessages = {
+  paused:
+    'Several cards in a row were declined, so payments for this item are paused for 15 minutes. You weren’t charged. Please try again later.',
+  declined:
+    'Too many cards were declined. You weren’t charged. Please contact your bank, or try again in an hour.',
+} as const
+
+/** The message while more calls wait for the card provider than it accepts. */
+export const providerBusy = 'Many people are buying right now. Try again in a moment.'
+
+/** The message to buyers while it is unknown whether they were charged. */
+export const paymentBeingChecked =
+  'We’re still checking your payment because the card provider isn’t responding right now. Please don’t pay again. Try again in a moment.'
+
+/** Why a tip page’s form started no payment. The page’s URL carries the code, and the page shows the message. */
+export const checkoutErrorMessages = {
+  ...checkoutBlockedMessages,
+  owned: 'You already own this. Buy again?',
+  conflict: 'Your previous payment is still processing',
+  rate_limited: 'Too many attempts. Please wait a few minutes and try again.',
+  words: `Your name can be up to ${limits.maxSupporterNameLength} characters, without an address and not ours, and your message up to ${limits.maxSupporterMessageLength}.`,
+  provider_unavailable: 'You weren’t charged. Try again in a moment.',
+  unavailable: 'Something went wrong on our side. You weren’t charged. Please try again.',
+  busy: providerBusy,
+  checking: paymentBeingChecked,
+  failed: 'Failed to start payment process. Please try again.',
+} as const
+
+/** For `amount`, the amount field shows its own message. */
+export type CheckoutErrorCode = keyof typeof checkoutErrorMessages | 'amount'
+
+/** The message of a code in a URL; undefined for any other text. */
+export function checkoutErrorMessage(code: string | null): string | undefined {
+  return Object.entries(checkoutErrorMessages).find(([known]) => known === code)?.[1]
+}
+
+type CheckoutUrlInput = { clientSecret: string; amount?: string | undefined; email?: string | undefined }
+
+/** The URL of the checkout page for a payment. It carries the amount and the email, so that a reload restores them. */
+export function checkoutUrl(contentId: number, { clientSecret, amount, email }: CheckoutUrlInput): string {
+  const query = {
+    payment_intent_client_secret: clientSecret,
+    amount: amount || undefined,
+    email: email || undefined,
+  }
+  return buildUrl({ path: '/checkout/:id' }, { params: { id: contentId }, query })
+}
+
+/** The words that a buyer agrees to where consumers may withdraw. They are stored with the purchase. */
+export const withdrawalConsentText =
+  'Deliver my purchase right away. I know that I lose my right of withdrawal once it has been delivered.'
+
+/** What a checkout asks besides email and card. */
+export const BuyerTerms = z.object({
+  /** Whether the buyer’s country is asked for, and what a business wants on its receipt. */
+  asksCountry: z.boolean(),
+  /** The country that the buyer stated before. */
+  country: z.nullable(z.string()),
+  /** The countries whose buyers agree to immediate delivery; null when every buyer does. */
+  consentCountries: z.nullable(z.array(z.string())),
+})
+export type BuyerTerms = z.infer<typeof BuyerTerms>
+
+export const setBuyerTerms = defineRoute({
+  method: 'POST',
+  path: '/api/payments/:paymentIntentId/terms',
+  auth: 'buyer',
+  summary:
+    'Saves the buyer’s country, what a business wants on its receipt, and the consent to immediate delivery, before payment.',
+  params: z.object({ paymentIntentId: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  body: z.object({
+    country: z.optional(CountryCode),
+    businessName: z._default(OptionalName(120), ''),
+    vatId: z._default(SingleLine(20), ''),
+    withdrawalConsent: z._default(z.boolean(), false),
+  }),
+  response: z.object({ saved: z.literal(true) }),
+})
+
+export const setBuyerEmail = defineRoute({
+  method: 'POST',
+  path: '/api/payments/:paymentIntentId/email',
+  auth: 'buyer',
+  summary:
+    'Saves the email address for the access link before payment. Warns this browser (by its buyer cookie) about paying twice: `owned`, or `processing` in another tab. The response is the same for every address.',
+  params: z.object({ paymentIntentId: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  body: z.object({ email: Email }),
+  response: z.object({
+    ownership: z.enum(['new', 'already_owned', 'processing']),
+    /** The page with this browser's earlier purchase. */
+    existingAccessUrl: z.nullable(z.string()),
+  }),
+})
+
+/** Data stored with a payment: a message to the creator, the link's `utm_*` parameters, and the `referrer`'s host. */
+export const SupporterNote = z.object({
+  supporterName: z._default(OptionalName(limits.maxSupporterNameLength), ''),
+  supporterMessage: z._default(SingleLine(limits.maxSupporterMessageLength), ''),
+  /** Visible only to the creator. */
+  isSupporterPrivate: z._default(z.boolean(), false),
+  source: z._default(
+    z.pipe(
+      z.string(),
+      z.transform((text) =>
+        text
+          .split('&')
+          .filter((part) => /^(?:utm_[a-z]+|referrer)=./.test(part))
+          .join('&')
+          .slice(0, limits.maxUtmParametersLength),
+      ),
+    ),
+    '',
+  ),
+})
+export type SupporterNote = z.infer<typeof SupporterNote>

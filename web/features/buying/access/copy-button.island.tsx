@@ -1,0 +1,58 @@
+import { clsx } from 'clsx'
+import { Copy } from 'lucide-react'
+import { Island, type IslandDefinition } from '../../../hydration/island.tsx'
+import { Button, type ButtonVariants } from '../../../ui/button.tsx'
+import { copyToClipboard } from '../../../ui/copy-to-clipboard.ts'
+import { toast } from '../../../ui/toast.ts'
+
+type CopyButtonProps = {
+  /** The text to copy, or the id of the element with it. */
+  text?: string
+  copyFromId?: string
+  /** The toast's title after copying. */
+  toastTitle: string
+  toastDescription: string
+  size?: ButtonVariants['size']
+  className?: string
+  children: string
+}
+
+/** Copies a text. An island on the access page, a plain component on the success page. */
+export function CopyButton(props: CopyButtonProps) {
+  return <Island island={copyButtonIsland} props={props} />
+}
+
+function CopyingButton({
+  toastTitle,
+  toastDescription,
+  size,
+  className,
+  children,
+  ...source
+}: CopyButtonProps) {
+  async function copy() {
+    const { text, copyFromId } = source
+    // `innerText` has the visible line breaks; `textContent` does not.
+    const copiedText = text ?? document.getElementById(copyFromId ?? '')?.innerText ?? ''
+    if (await copyToClipboard(copiedText))
+      return toast({ title: toastTitle, description: toastDescription, tone: 'success' })
+    toast({ title: 'Copy Failed', description: 'Select it and copy it manually.', tone: 'destructive' })
+  }
+  return (
+    <Button
+      variant="secondary"
+      size={size}
+      onClick={() => void copy()}
+      className={clsx('noscript:hidden', className)}
+    >
+      <Copy aria-hidden />
+      {children}
+    </Button>
+  )
+}
+
+export const copyButtonIsland: IslandDefinition<CopyButtonProps> = {
+  name: 'copy-button',
+  entry: 'web/features/buying/access/copy-button.island.tsx',
+  Component: CopyingButton,
+}

@@ -1,0 +1,83 @@
+import { type SubmitEvent, useState } from 'react'
+import { correctPurchaseEmail } from '../../../../contract/purchases.ts'
+import { ApiError, request } from '../../../api/client.ts'
+import type { IslandDefinition } from '../../../hydration/island.tsx'
+import { EmailField } from '../../../shared/email-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+
+type CorrectEmailProps = {
+  email: string
+  paymentIntentId: string
+  contentId: number
+  /** The payment's secret, where the page knows it. */
+  headers?: Record<string, string>
+}
+
+/** Where the access link was sent, and a form for the browser that paid to correct a mistyped address, once. */
+function CorrectEmail({ email, paymentIntentId, contentId, headers = {} }: CorrectEmailProps) {
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<ApiError>()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const entered = String(new FormData(form).get('email') ?? '')
+    setIsPending(true)
+    setError(undefined)
+    try {
+      const { accessUrl } = await request(correctPurchaseEmail, {
+        body: { paymentIntentId, contentId, email: entered },
+        headers,
+      })
+      // The old access link no longer works.
+      if (location.pathname.startsWith('/access/')) location.replace(accessUrl)
+      else location.reload()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure)
+      setIsPending(false)
+      const field = form.elements.namedItem('email')
+      if (failure.fields.email && field instanceof HTMLElement) field.focus()
+    }
+  }
+
+  const isFormError = error && !error.fields.email
+  return (
+    <Disclosure
+      className="text-ink-soft text-sm noscript:hidden"
+      summary={
+        <span className="[overflow-wrap:anywhere]">
+          Sent to {email}. <span className="underline underline-offset-3">Wrong address?</span>
+        </span>
+      }
+    >
+      <form
+        noValidate
+        method="post"
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-3 pt-1 pb-2"
+      >
+        <EmailField
+          email=""
+          hint="We’ll send your access link there. The link we sent before will stop working. You can do this once."
+          {...(error?.fields.email && { error: error.fields.email })}
+        />
+        {isFormError && (
+          <p role="alert" className="text-danger">
+            {error.userMessage}
+          </p>
+        )}
+        <Button type="submit" variant="secondary" isLoading={isPending}>
+          Correct address
+        </Button>
+      </form>
+    </Disclosure>
+  )
+}
+
+export const correctEmailIsland: IslandDefinition<CorrectEmailProps> = {
+  name: 'correct-email',
+  entry: 'web/features/buying/access/correct-email.island.tsx',
+  Component: CorrectEmail,
+}

@@ -1,0 +1,47 @@
+import { Download } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import type { IslandDefinition } from '../../../hydration/island.tsx'
+import { type ButtonVariants, LinkButton } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+type DownloadLinkProps = {
+  href: string
+  variant: 'primary' | 'secondary'
+  /** Formatted, such as `48.2 MB`. */
+  fileSize: string | null
+  size: ButtonVariants['size']
+  className?: string
+}
+
+/** Checks the file's URL before the download, so that an error is shown as a toast and the page stays. */
+function DownloadLink({ href, variant, fileSize, size, className }: DownloadLinkProps) {
+  function handleClick(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void downloadFrom(href)
+  }
+  return (
+    <LinkButton size={size} variant={variant} href={href} onClick={handleClick} className={className}>
+      <Download aria-hidden />
+      Download
+      {fileSize && <span className="font-normal max-sm:hidden">({fileSize})</span>}
+    </LinkButton>
+  )
+}
+
+/** HEAD follows the redirect to the signed URL and transfers no bytes. */
+async function downloadFrom(href: string): Promise<void> {
+  const isAvailable = await fetch(href, { method: 'HEAD', credentials: 'include' }).then(
+    ({ status }) => status < 400,
+    () => false,
+  )
+  if (isAvailable) return location.assign(href)
+  const description = 'There was an error downloading your file.'
+  toast({ title: 'Download Failed', description, tone: 'destructive' })
+}
+
+export const downloadLinkIsland: IslandDefinition<DownloadLinkProps> = {
+  name: 'download-link',
+  entry: 'web/features/buying/access/download-link.island.tsx',
+  Component: DownloadLink,
+}

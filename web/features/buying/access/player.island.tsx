@@ -1,0 +1,138 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { IslandDefinition } from '../../../hydration/island.tsx'
+import { readStored, removeStored, writeStored } from '../../../ui/browser-storage.ts'
+
+/** Positions closer to the start or end than this are not resumed. */
+const ignoredSeconds = { start: 5, end: 10 }
+
+/** The position to resume at, in whole seconds; undefined to start from the beginning. */
+export function resumablePosition({
+  currentTime,
+  duration,
+}: {
+  currentTime: number
+  duration: number
+}): number | undefined {
+  if (!Number.isFinite(duration) || currentTime < ignoredSeconds.start) return undefined
+  return currentTime > duration - ignoredSeconds.end ? undefined : Math.floor(currentTime)
+}
+
+/** Stores the position on this device; undefined removes it. */
+function savePlaybackPosition(mediaKey: string | undefined, seconds: number | undefined): void {
+  if (seconds === undefined) removeStored('localStorage', `position/${mediaKey}`)
+  else writeStored('localStorage', `position/${mediaKey}`, String(seconds))
+}
+
+/** The stored position in seconds. */
+function loadPlaybackPosition(mediaKey: string | undefined): number | undefined {
+  const stored = Number(readStored('localStorage', `position/${mediaKey}`))
+  return Number.isFinite(stored) && stored > 0 ? stored : undefined
+}
+
+type PlayerProps = {
+  kind: 'audio' | 'video'
+  title: string
+  src: string
+  /** Issues a new signed URL after the old one has expired. */
+  refreshUrl: string
+  /** The storage key of the playback position on this device. */
+  positionKey: string
+  poster: string | null
+}
+
+/** The URL of a file that cannot be played must not be refreshed in a loop. */
+const minRefreshIntervalMs = 60_000
+const saveIntervalMs = 5_000
+
+/**
+ * The browser's player. It resumes at the saved position, and continues with a new URL when the signed one has
+ * expired. If the new URL fails too, a message says that the browser cannot play the file.
+ */
+function Player({ kind, title, src, refreshUrl, positionKey, poster }: PlayerProps) {
+  const player = useRef<HTMLAudioElement & HTMLVideoElement>(null)
+  const [isUnplayable, setIsUnplayable] = useState(false)
+  const refreshedAt = useRef(0)
+  const playback = usePlaybackPosition(player, { key: positionKey, refreshedAt })
+
+  function refreshUrlOrFail() {
+    const media = player.current
+    if (!media) return
+    if (Date.now() - refreshedAt.current < minRefreshIntervalMs) return setIsUnplayable(true)
+    const positionSeconds = media.currentTime
+    refreshedAt.current = Date.now()
+    media.src = refreshUrl
+    media.currentTime = positionSeconds
+    if (positionSeconds > 0) void media.play().catch(() => undefined)
+  }
+
+  // A player that failed or was ready before hydration sends no event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render can have missed an event
+  useEffect(() => {
+    if (player.current?.error) refreshUrlOrFail()
+    else playback.restore()
+  }, [])
+
+  const mediaProps = {
+    ref: player,
+    src,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': title,
+    onError: refreshUrlOrFail,
+    onPlaying: () => setIsUnplayable(false),
+    onLoadedMetadata: playback.restore,
+    onTimeUpdate: playback.saveThrottled,
+    onPause: playback.save,
+    onEnded: playback.save,
+    onSeeked: playback.save,
+  }
+  return (
+    <>
+      {kind === 'audio' ? (
+        <audio {...mediaProps} className="w-full" />
+      ) : (
+        <video
+          {...mediaProps}
+          playsInline
+          poster={poster ?? undefined}
+          className="max-h-[70vh] w-full rounded-md bg-sunken"
+        />
+      )}
+      {isUnplayable && (
+        <p role="status" className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
+          Your browser can’t play this file. Download it and open it in another app.
+        </p>
+      )}
+    </>
+  )
+}
+
+type PlaybackOptions = { key: string; refreshedAt: RefObject<number> }
+
+/** Saves the position on this device while it plays, and restores it once. */
+function usePlaybackPosition(
+  player: RefObject<HTMLMediaElement | null>,
+  { key, refreshedAt }: PlaybackOptions,
+) {
+  const savedAt = useRef(0)
+  function save() {
+    savedAt.current = Date.now()
+    if (player.current) savePlaybackPosition(key, resumablePosition(player.current))
+  }
+  function restore() {
+    const media = player.current
+    if (!media || media.readyState < HTMLMediaElement.HAVE_METADATA) return
+    // Already playing, or the URL was renewed during playback.
+    if (media.currentTime > 0 || refreshedAt.current > 0) return
+    const positionSeconds = loadPlaybackPosition(key)
+    if (positionSeconds !== undefined && positionSeconds < media.duration) media.currentTime = positionSeconds
+  }
+  const saveThrottled = () => Date.now() - savedAt.current > saveIntervalMs && save()
+  return { save, restore, saveThrottled }
+}
+
+export const playerIsland: IslandDefinition<PlayerProps> = {
+  name: 'player',
+  entry: 'web/features/buying/access/player.island.tsx',
+  Component: Player,
+}

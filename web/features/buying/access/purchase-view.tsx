@@ -1,0 +1,296 @@
+import { CircleCheck, ExternalLink, Eye, ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PurchaseAccess } from '../../../../contract/purchases.ts'
+import { readingMinutes } from '../../../../domain/article.ts'
+import { formatBytes } from '../../../../domain/format.ts'
+import { Island } from '../../../hydration/island.tsx'
+import { refundStatusLines } from '../../../shared/buyer-refund-labels.ts'
+import { ContentCover } from '../../../shared/content-cover.tsx'
+import { creatorName } from '../../../shared/content-format.ts'
+import { CreatorLink, MoreFromCreator } from '../../../shared/item-card.tsx'
+import { TestPurchaseBanner } from '../../../shared/test-purchase-banner.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { LocalTime } from '../../../ui/local-time.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { CopyButton } from './copy-button.island.tsx'
+import { correctEmailIsland } from './correct-email.island.tsx'
+import { downloadLinkIsland } from './download-link.island.tsx'
+import { PurchasedContent } from './purchased-content.tsx'
+import { viewerKindOf } from './viewer-kind.ts'
+import { WaysOn } from './ways-on.tsx'
+
+type PurchaseViewProps = {
+  purchase: PurchaseAccess
+  /** A heading above the title, right after the payment. */
+  announcement?: string
+  /** Plays the animation of a new purchase. */
+  shouldCelebrate?: boolean
+  /** The payment's secret, where the page knows it. */
+  headers?: Record<string, string>
+  /** Further actions with the access link. */
+  children?: ReactNode
+}
+
+/** The purchased item, on the success page and on the buyer's permanent page. Works without scripts. */
+export function PurchaseView({ purchase, headers, children, ...header }: PurchaseViewProps) {
+  const { content } = purchase
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-9 pt-2 sm:pt-3.5">
+      {purchase.purchase.isTest && (
+        <TestPurchaseBanner>
+          This is your own item, the way a buyer gets it. No card was charged.
+        </TestPurchaseBanner>
+      )}
+      <PurchaseHeader purchase={purchase} {...header} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_328px] lg:gap-8">
+        <div className="grid min-w-0 gap-8">
+          <PurchasedContent access={purchase} />
+          {content.kind === 'text' && <ThankYouNote purchase={purchase} />}
+          <WaysOn purchase={purchase} />
+        </div>
+        <aside aria-label="Your order" className="min-w-0 print:hidden">
+          <PurchaseReceipt purchase={purchase} {...(headers && { headers })}>
+            {children}
+          </PurchaseReceipt>
+        </aside>
+      </div>
+      <MoreFromCreator
+        name={creatorName(content)}
+        handle={content.user.handle}
+        items={purchase.moreFromCreator}
+      />
+    </div>
+  )
+}
+
+function PurchaseHeader({
+  purchase,
+  announcement,
+  shouldCelebrate = false,
+}: Omit<PurchaseViewProps, 'headers' | 'children'>) {
+  const { content } = purchase
+  const isText = content.kind === 'text'
+  const hasCover = !isText || content.previewImage !== null
+  const titleClass = 'text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)] [overflow-wrap:anywhere]'
+  return (
+    <header
+      className={`grid grid-cols-[minmax(0,1fr)] items-center gap-5 sm:gap-10 ${hasCover ? 'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
+    >
+      {hasCover && (
+        <Celebration isPlaying={shouldCelebrate}>
+          <ContentCover
+            seed={content.title}
+            image={content.previewImage}
+            kind={content.kind}
+            fit="contain"
+            alt={`Cover of ${content.title}`}
+            sizes="(min-width: 64rem) 430px, (min-width: 40rem) 40vw, 100vw"
+            className="aspect-[16/10] w-full shadow-md sm:aspect-square print:hidden rounded-lg"
+          />
+        </Celebration>
+      )}
+      <div className="grid min-w-0 gap-4">
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge>
+            <CircleCheck aria-hidden className="size-4" />
+            Yours to keep
+          </Badge>
+          {isText && !purchase.isWithheld && (
+            <span className="text-ink-faint text-sm">
+              {readingMinutes(content.textContent ?? '')} min read
+            </span>
+          )}
+        </p>
+        {announcement ? (
+          <>
+            <h1 className="text-xl text-brand">{announcement}</h1>
+            <h2 className={titleClass}>{content.title}</h2>
+          </>
+        ) : (
+          <h1 className={titleClass}>{content.title}</h1>
+        )}
+        <CreatorLink content={content} />
+        {!isText && <ThankYouNote purchase={purchase} />}
+        <PurchaseActions purchase={purchase} />
+      </div>
+    </header>
+  )
+}
+
+/** The creator's thank-you note, if there is one. */
+function ThankYouNote({ purchase: { thankYouNote, content } }: { purchase: PurchaseAccess }) {
+  if (!thankYouNote) return null
+  return (
+    <figure className="grid max-w-[54ch] gap-2 rounded-md bg-accent-soft px-5.5 py-4.5">
+      <blockquote className="whitespace-pre-line font-[450] font-display text-[1.1875rem] leading-[1.45] [overflow-wrap:anywhere]">
+        {thankYouNote}
+      </blockquote>
+      <figcaption className="text-ink-soft">{creatorName(content)}</figcaption>
+    </figure>
+  )
+}
+
+type CelebrationProps = { isPlaying: boolean; children: ReactNode }
+
+/** The animation over the cover of a new purchase: a falling drop and a ripple. Static with reduced motion. */
+function Celebration({ isPlaying, children }: CelebrationProps) {
+  if (!isPlaying) return children
+  return (
+    <div className="unlocks">
+      {children}
+      <span aria-hidden className="unlocks-ripple" />
+      <svg aria-hidden="true" viewBox="0 0 24 24" className="unlocks-drop">
+        <path
+          d="M12 2.5c3.6 4.4 6.5 7.7 6.5 11.6A6.5 6.5 0 0 1 12 21a6.5 6.5 0 0 1-6.5-6.9C5.5 10.2 8.4 6.9 12 2.5Z"
+          fill="var(--accent)"
+        />
+      </svg>
+    </div>
+  )
+}
+
+/** The buttons to open or download the item, and to copy its text and its access link. */
+function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
+  const { content, accessUrl } = purchase
+  const viewer = viewerKindOf(content)
+  // A recording to stream is played on the page; one to view also opens in its own tab.
+  const canView = viewer === 'view' || (viewer === 'play' && content.accessType === 'view')
+  // A text is shown in full on the page, so its buttons are small.
+  const size = content.kind === 'text' ? 'md' : 'lg'
+  const widthClass = content.kind === 'text' ? '' : 'max-sm:flex-auto'
+  return (
+    <div className="flex flex-wrap gap-2.5 print:hidden">
+      {content.kind === 'link' && content.linkUrl && (
+        <LinkButton size="lg" href={content.linkUrl} target="_blank" className="max-sm:flex-auto">
+          <ExternalLink aria-hidden />
+          Open link
+        </LinkButton>
+      )}
+      {canView && (
+        <LinkButton
+          size="lg"
+          href={`${accessUrl}/file?as=inline`}
+          target="_blank"
+          className="max-sm:flex-auto"
+        >
+          <Eye aria-hidden />
+          View
+        </LinkButton>
+      )}
+      {content.kind !== 'link' && !purchase.isWithheld && (
+        <Island
+          island={downloadLinkIsland}
+          props={{
+            href: `${accessUrl}/file?as=attachment`,
+            variant: canView || content.kind === 'text' ? 'secondary' : 'primary',
+            fileSize: content.fileSize === null ? null : formatBytes(content.fileSize),
+            size,
+            className: widthClass,
+          }}
+        />
+      )}
+      {content.kind === 'text' && !purchase.isWithheld && (
+        <CopyButton
+          copyFromId="bought-text"
+          toastTitle="Text copied"
+          toastDescription="It’s on your clipboard."
+        >
+          Copy text
+        </CopyButton>
+      )}
+      <CopyButton
+        text={accessUrl}
+        size={size}
+        className={widthClass}
+        toastTitle="Link copied!"
+        toastDescription="Access link copied to clipboard"
+      >
+        Copy access link
+      </CopyButton>
+    </div>
+  )
+}
+
+type PurchaseReceiptProps = {
+  purchase: PurchaseAccess
+  /** The payment's secret, where the page knows it. */
+  headers?: Record<string, string>
+  children: ReactNode
+}
+
+/** The order with links to its receipt and refund. It does not show the access link, which is copied or emailed. */
+function PurchaseReceipt({
+  purchase: { purchase, content, accessUrl },
+  headers,
+  children,
+}: PurchaseReceiptProps) {
+  const { id, amount, currency, paidAt, email, state } = purchase
+  return (
+    <Card className="grid gap-3.5">
+      <h2 className="font-body font-semibold text-base tracking-normal">Receipt</h2>
+      <dl className="grid">
+        <DescriptionItem name="Order number" value={String(id)} />
+        <DescriptionItem name="Price" value={formatMoney(amount, currency)} />
+        <DescriptionItem name="Paid on" value={<LocalTime iso={paidAt} format="date" />} />
+        {email && <DescriptionItem name="Email" value={email} />}
+        {state === 'partially_refunded' && <DescriptionItem name="Refund" value="Partially refunded" />}
+      </dl>
+      {purchase.canCorrectEmail && (
+        <Island
+          island={correctEmailIsland}
+          props={{
+            email,
+            paymentIntentId: purchase.paymentIntentId,
+            contentId: content.id,
+            ...(headers && { headers }),
+          }}
+        />
+      )}
+      <div className="flex flex-wrap gap-2.5 *:flex-auto">
+        <LinkButton variant="secondary" href={`${accessUrl}/receipt`}>
+          <ReceiptText aria-hidden />
+          Receipt
+        </LinkButton>
+        {children}
+      </div>
+      <RefundLine purchase={purchase} href={`${accessUrl}/refund`} />
+    </Card>
+  )
+}
+
+const footnoteClass = 'border-line border-t border-dashed pt-3 text-ink-soft text-sm'
+
+/** A link while a refund may be requested, then the state of the request. Nothing after the 30 days. */
+function RefundLine({ purchase, href }: { purchase: PurchaseAccess['purchase']; href: string }) {
+  const { refundStatus, refundableUntil, hasWithdrawalRight, isTest } = purchase
+  if (isTest)
+    return <p className={footnoteClass}>This link works for 24 hours. A buyer’s link doesn’t expire.</p>
+  if (refundStatus === 'unavailable') return null
+  if (refundStatus !== 'available') return <p className={footnoteClass}>{refundStatusLines[refundStatus]}</p>
+  return (
+    <p className={footnoteClass}>
+      Not what you expected?{' '}
+      <TextLink href={href} className="-my-3 inline-block py-3">
+        {hasWithdrawalRight ? 'Withdraw from the contract' : 'Request a refund'}
+      </TextLink>
+      {refundableUntil && !hasWithdrawalRight && (
+        <>
+          {' until '}
+          <LocalTime iso={refundableUntil} format="date" />.
+        </>
+      )}
+    </p>
+  )
+}
+
+function DescriptionItem({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 py-1">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{value}</dd>
+    </div>
+  )
+}

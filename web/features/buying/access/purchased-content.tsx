@@ -1,0 +1,180 @@
+import { FileDown, Link2 } from 'lucide-react'
+import { openPurchase } from '../../../../contract/access.ts'
+import type { PurchaseAccess } from '../../../../contract/purchases.ts'
+import { buildUrl } from '../../../../contract/route.ts'
+import { isPdf } from '../../../../domain/file-type.ts'
+import { formatBytes } from '../../../../domain/format.ts'
+import { Island } from '../../../hydration/island.tsx'
+import { Article } from '../../../shared/article.tsx'
+import { ContentCover } from '../../../shared/content-cover.tsx'
+import { creatorName } from '../../../shared/content-format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { IconTile } from '../../../ui/icon-tile.tsx'
+import { CopyButton } from './copy-button.island.tsx'
+import { playerIsland } from './player.island.tsx'
+import { viewerKindOf } from './viewer-kind.ts'
+
+/** The purchased content, shown by its kind and access type. */
+export function PurchasedContent({ access }: { access: PurchaseAccess }) {
+  const { content } = access
+  if (access.isWithheld) return <WithheldContent access={access} />
+  if (content.kind === 'link' && content.linkUrl) return <PurchasedLink url={content.linkUrl} />
+  if (content.kind === 'text')
+    return (
+      <div id="bought-text">
+        <Article text={content.textContent ?? ''} />
+      </div>
+    )
+  return (
+    <Card elevated className="grid min-w-0 gap-4 overflow-hidden">
+      {viewerKindOf(content) === 'play' && <MediaPlayer access={access} />}
+      {viewerKindOf(content) === 'view' && <FileViewer content={content} />}
+      <FileInfo content={content} />
+    </Card>
+  )
+}
+
+/** A link or text that nobody has opened: the person opens it, a visit by a mail scanner does not. */
+function WithheldContent({ access: { content, purchase, accessUrl } }: { access: PurchaseAccess }) {
+  const noun = content.kind === 'link' ? 'link' : 'text'
+  const action = buildUrl(openPurchase, { params: { token: accessUrl.split('/').at(-1) } })
+  return (
+    <Card elevated className="grid justify-items-start gap-3">
+      <h2 className="text-xl">{`Your ${noun} is ready`}</h2>
+      {purchase.refundStatus === 'available' && (
+        <p className="text-ink-soft">
+          {`Until you open it, a refund is instant. After that, ${creatorName(content)} decides about one.`}
+        </p>
+      )}
+      <form method="post" action={action}>
+        <Button type="submit" size="lg">{`Show the ${noun}`}</Button>
+      </form>
+    </Card>
+  )
+}
+
+type FileProps = { content: PurchaseAccess['content'] }
+
+function FileViewer({ content: { fileUrl, fileType, title } }: FileProps) {
+  if (!fileUrl || !fileType) return null
+  if (fileType.startsWith('image/'))
+    return (
+      <img src={fileUrl} alt={title} className="max-h-[80vh] w-full rounded-md bg-sunken object-contain" />
+    )
+  if (fileType.startsWith('text/'))
+    return (
+      <iframe
+        src={fileUrl}
+        title={title}
+        data-theme="light"
+        className="h-[60vh] w-full rounded-md border border-line bg-surface"
+      />
+    )
+  if (isPdf(fileType))
+    return (
+      <iframe
+        src={`/pdf-reader#${encodeURIComponent(fileUrl)}`}
+        title={`${title}, pages`}
+        sandbox="allow-scripts"
+        allow="fullscreen"
+        loading="lazy"
+        className="h-[min(80vh,900px)] w-full rounded-md border border-line bg-sunken noscript:hidden"
+      />
+    )
+  return null
+}
+
+function FileInfo({ content: { fileName, fileSize, fileSha256 } }: FileProps) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3.5 gap-y-1">
+      <IconTile>
+        <FileDown aria-hidden />
+      </IconTile>
+      <p className="grid min-w-0 flex-1">
+        <b className="font-semibold [overflow-wrap:anywhere]">{fileName}</b>
+        {fileSize !== null && <span className="text-ink-faint text-sm">{formatBytes(fileSize)}</span>}
+      </p>
+      {fileSha256 && <Checksum sha256={fileSha256} />}
+    </div>
+  )
+}
+
+/** For buyers who want to verify the downloaded file. */
+function Checksum({ sha256 }: { sha256: string }) {
+  return (
+    <Disclosure summary="File details" className="text-ink-faint text-sm open:w-full">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span>
+          SHA-256{' '}
+          <code title={sha256} className="text-ink-soft">
+            {sha256.slice(0, 8)}…{sha256.slice(-8)}
+          </code>
+        </span>
+        <CopyButton
+          text={sha256}
+          toastTitle="Checksum copied"
+          toastDescription="Compare it with the SHA-256 of the file you downloaded."
+        >
+          Copy SHA-256
+        </CopyButton>
+      </p>
+    </Disclosure>
+  )
+}
+
+function PurchasedLink({ url }: { url: string }) {
+  return (
+    <Card elevated className="flex min-w-0 items-center gap-3.5">
+      <IconTile>
+        <Link2 aria-hidden />
+      </IconTile>
+      <p className="grid min-w-0">
+        <b className="font-semibold">Your link</b>
+        <span className="text-ink-soft [overflow-wrap:anywhere]">{url}</span>
+      </p>
+    </Card>
+  )
+}
+
+/** The player of a purchased file, an audio file beside its cover. */
+function MediaPlayer({ access: { content, purchase, accessUrl } }: { access: PurchaseAccess }) {
+  const { fileUrl, fileType, title, previewImage, previewFocus } = content
+  const isAudio = fileType?.startsWith('audio/') ?? false
+  const refreshUrl = `${accessUrl}/file?as=inline`
+  const player = (
+    <Island
+      island={playerIsland}
+      hydrateOn="load"
+      props={{
+        kind: isAudio ? 'audio' : 'video',
+        title,
+        src: fileUrl ?? refreshUrl,
+        refreshUrl,
+        positionKey: String(purchase.id),
+        poster: previewImage,
+      }}
+    />
+  )
+  if (!isAudio) return <div className="grid gap-3.5">{player}</div>
+  return (
+    <div className="-mx-5 -mt-5 flex flex-wrap items-center gap-4 bg-brand-soft p-5 sm:-mx-[26px] sm:-mt-[26px] sm:p-[22px]">
+      <ContentCover
+        seed={content.title}
+        image={previewImage}
+        focus={previewFocus}
+        kind={content.kind}
+        sizes="96px"
+        className="aspect-square w-20 flex-none rounded-md shadow-sm sm:w-24"
+      />
+      <div className="grid min-w-[min(100%,240px)] flex-1 gap-2">
+        <p className="grid leading-snug [overflow-wrap:anywhere]">
+          <b className="font-semibold">{title}</b>
+          <span className="text-ink-soft text-sm">{creatorName(content)}</span>
+        </p>
+        {player}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { Download, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams } from 'wouter'
+import { countryName } from '../../../../contract/countries.ts'
+import { getReceipt, type Receipt, type ReceiptSeller } from '../../../../contract/receipts.ts'
+import { site } from '../../../../contract/site.ts'
+import { formatTaxRate } from '../../../../domain/tax.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { formatLongDate, formatMoney } from '../../../ui/format.ts'
+import { PageNotice } from '../../../ui/page-notice.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+
+/** The receipt of a purchase, for screen, print and PDF. It remains after access has ended. */
+export function ReceiptPage() {
+  const { token = '' } = useParams()
+  const { data, error } = useApiQuery(getReceipt, { params: { token } })
+
+  if (data) return <ReceiptDocument receipt={data} token={token} />
+  const isServerError = error !== null && error.status >= 500
+  return (
+    <PageNotice
+      icon={<SearchX aria-hidden />}
+      tone="danger"
+      title={isServerError ? 'We couldn’t load this page' : 'Purchase Not Found'}
+      description={
+        isServerError
+          ? 'Something went wrong on our side, but your purchase is safe. Please try again in a moment.'
+          : 'This link doesn’t work. Make sure you copied all of it.'
+      }
+      actions={<LinkButton href="/lost-link">Lost your link?</LinkButton>}
+    />
+  )
+}
+
+function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }) {
+  const { id, number, paidAt, email, seller, issuer, business, title, card, isTest, tax, buyerCountry } =
+    receipt
+  return (
+    <div className="mx-auto grid max-w-[560px] gap-6 py-8 sm:py-12">
+      <div className="grid gap-1">
+        <h1 className="text-2xl sm:text-[2.2rem]">Receipt</h1>
+        {isTest && <p className="font-semibold text-warn">TEST. No money moved.</p>}
+      </div>
+      <Card elevated>
+        {issuer && <Seller issuer={issuer} />}
+        <dl className="grid">
+          {number && <DescriptionItem name="Receipt number">{number}</DescriptionItem>}
+          <DescriptionItem name="Order number">{id}</DescriptionItem>
+          <DescriptionItem name="Date">{formatLongDate(paidAt)}</DescriptionItem>
+          {email && <DescriptionItem name="Paid by">{email}</DescriptionItem>}
+          {business?.name && <DescriptionItem name="Company">{business.name}</DescriptionItem>}
+          {business?.vatId && <DescriptionItem name="VAT ID">{business.vatId}</DescriptionItem>}
+          {tax && buyerCountry && (
+            <DescriptionItem name="Country">{countryName(buyerCountry)}</DescriptionItem>
+          )}
+          {card && <DescriptionItem name="Card">{card}</DescriptionItem>}
+          {seller && <DescriptionItem name={issuer ? 'Creator' : 'Sold by'}>{seller}</DescriptionItem>}
+          <DescriptionItem name="Item">{title}</DescriptionItem>
+          <Sums receipt={receipt} />
+        </dl>
+        <Closing receipt={receipt} />
+      </Card>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <LinkButton href={`/access/${token}/receipt.pdf`} download>
+          <Download aria-hidden />
+          Download PDF
+        </LinkButton>
+        <LinkButton variant="secondary" href={`/access/${token}`}>
+          Back to purchase
+        </LinkButton>
+      </div>
+      <Corrections receipt={receipt} token={token} />
+    </div>
+  )
+}
+
+/** How it was paid, what the buyer agreed to, and the pages that apply. */
+function Closing({ receipt: { withdrawalConsent } }: { receipt: Receipt }) {
+  return (
+    <div className="mt-4 grid gap-2 text-ink-faint text-sm">
+      <p>Paid by card through {site().name}.</p>
+      {withdrawalConsent && (
+        <p>
+          On {formatLongDate(withdrawalConsent.at)} you agreed: “{withdrawalConsent.text}”
+        </p>
+      )}
+      <p>
+        See our <TextLink href="/terms">terms</TextLink>, <TextLink href="/privacy">privacy policy</TextLink>{' '}
+        and <TextLink href="/imprint">imprint</TextLink>.
+      </p>
+    </div>
+  )
+}
+
+/** The price with its tax, and what was refunded. */
+function Sums({
+  receipt: { amount, tax, refundedAmount, netAmount, currency, state },
+}: {
+  receipt: Receipt
+}) {
+  return (
+    <>
+      <DescriptionItem name="Price" hasDivider>
+        {formatMoney(amount, currency)}
+      </DescriptionItem>
+      {tax && (
+        <>
+          <DescriptionItem name="Net">{formatMoney(tax.netAmount, currency)}</DescriptionItem>
+          <DescriptionItem name={`Tax (${formatTaxRate(tax.rateBps)})`}>
+            {formatMoney(tax.amount, currency)}
+          </DescriptionItem>
+        </>
+      )}
+      {state !== 'paid' && (
+        <DescriptionItem name="Refunded">−{formatMoney(refundedAmount, currency)}</DescriptionItem>
+      )}
+      <DescriptionItem name="Total paid" hasDivider>
+        {formatMoney(netAmount, currency)}
+      </DescriptionItem>
+    </>
+  )
+}
+
+/** Who sold the item by law. */
+function Seller({ issuer }: { issuer: ReceiptSeller }) {
+  const { name, address, country, registration, vatId, email } = issuer
+  return (
+    <address className="mb-4 grid text-ink-soft text-sm not-italic [overflow-wrap:anywhere]">
+      <b className="text-ink">{name}</b>
+      <span className="whitespace-pre-line">{address}</span>
+      {country && <span>{countryName(country)}</span>}
+      {registration && <span>Registration number {registration}</span>}
+      {vatId && <span>VAT ID {vatId}</span>}
+      {email && <span>{email}</span>}
+    </address>
+  )
+}
+
+const correctionLabels = {
+  receipt: 'Receipt',
+  credit_note: 'Credit note',
+  credit_note_reversal: 'Cancellation of a credit note',
+}
+
+function Corrections({ receipt: { corrections, currency }, token }: { receipt: Receipt; token: string }) {
+  if (corrections.length === 0) return null
+  return (
+    <section aria-labelledby="corrections" className="grid gap-2">
+      <h2 id="corrections" className="text-lg">
+        Corrections
+      </h2>
+      <ul className="m-0 grid list-none gap-2 p-0">
+        {corrections.map(({ number, kind, issuedAt, amount }) => (
+          <li key={number} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span>
+              <span className="font-semibold">
+                {correctionLabels[kind]} {number}
+              </span>
+              <span className="block text-ink-soft text-sm">
+                {formatLongDate(issuedAt)}, {formatMoney(amount, currency)}
+              </span>
+            </span>
+            <TextLink
+              href={`/access/${token}/corrections/${number}`}
+              download
+              className="inline-grid min-h-11 place-items-center print:hidden"
+            >
+              PDF<span className="sr-only"> of {number}</span>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DescriptionItem({
+  name,
+  hasDivider = false,
+  children,
+}: {
+  name: string
+  hasDivider?: boolean
+  children: ReactNode
+}) {
+  const layoutClass = hasDivider ? 'mt-2.5 border-line border-t border-dashed pt-3.5' : 'py-1'
+  return (
+    <div className={`flex flex-wrap justify-between gap-x-4 ${layoutClass}`}>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

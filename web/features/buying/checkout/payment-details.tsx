@@ -1,0 +1,201 @@
+import { Download, Lock } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { setBuyerEmail } from '../../../../contract/checkout.ts'
+import type { Checkout } from '../../../../contract/purchases.ts'
+import { type ApiError, request } from '../../../api/client.ts'
+import { checkoutPath, loadCheckout, paymentSecretHeaders, saveCheckout } from '../../../payments/checkout.ts'
+import { PaymentLoading } from '../../../payments/pay-button.tsx'
+import { PaymentForm } from '../../../payments/payment-form.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import type { SaveTerms } from './buyer-terms-fields.tsx'
+import type { CheckoutState } from './use-checkout.ts'
+
+// Loaded only where the site asks for it.
+const BuyerTermsFields = lazyComponent(
+  async () => (await import('./buyer-terms-fields.tsx')).BuyerTermsFields,
+)
+
+type PaymentDetailsProps = { contentId: number; checkout: CheckoutState; retry: () => void }
+
+/** The card form, or why there is none. */
+export function PaymentDetails({ contentId, checkout, retry }: PaymentDetailsProps) {
+  if (checkout.step === 'loading') return <PaymentLoading />
+  if (checkout.step === 'failed')
+    return <CheckoutError error={checkout.error} contentId={contentId} retry={retry} />
+  const { clientSecret, alreadyOwned } = checkout.session
+  const payment = checkout.session.checkout
+  const isSettled = ['paid', 'processing', 'unknown'].includes(payment.state)
+  if (isSettled || !clientSecret) return <RedirectToSuccess checkout={payment} />
+  return (
+    <CheckoutPaymentForm
+      contentId={String(contentId)}
+      checkout={payment}
+      clientSecret={clientSecret}
+      isOwned={alreadyOwned}
+    />
+  )
+}
+
+type CheckoutPaymentFormProps = {
+  contentId: string
+  checkout: Checkout
+  clientSecret: string
+  isOwned: boolean
+}
+
+/** The warning about a duplicate purchase replaces the notice that the buyer owns the item. */
+function CheckoutPaymentForm({ contentId, checkout, clientSecret, isOwned }: CheckoutPaymentFormProps) {
+  const { paymentIntentId, provider, amount, currency, buyerEmail } = checkout
+  const payment = { paymentIntentId, clientSecret }
+  const { checkDuplicate, notice } = useDuplicatePurchaseGuard(payment)
+  const termsFields = useRef<SaveTerms>(null)
+  /** Fields that are still loading stop the payment too. */
+  const saveTerms = async () => checkout.terms === null || (await termsFields.current?.save()) === true
+  const beforeConfirm = async (email: string) => (await saveTerms()) && checkDuplicate(email)
+  return (
+    <>
+      {notice ?? (isOwned && <AlreadyOwnedNotice />)}
+      <PaymentForm
+        provider={provider}
+        clientSecret={clientSecret}
+        amount={formatMoney(amount, currency)}
+        returnUrl={`/success?content_id=${checkout.contentId}`}
+        backUrl={checkoutPath(contentId)}
+        email={loadCheckout(contentId).email || buyerEmail}
+        onEmailChange={(email) => saveCheckout(contentId, { ...loadCheckout(contentId), email })}
+        beforeConfirm={beforeConfirm}
+        terms={
+          checkout.terms && (
+            <Suspense fallback={<Skeleton shape="block" className="h-24" />}>
+              <BuyerTermsFields ref={termsFields} terms={checkout.terms} payment={payment} />
+            </Suspense>
+          )
+        }
+        reassurance={<Reassurance />}
+      />
+    </>
+  )
+}
+
+function Reassurance() {
+  return (
+    <ul className="grid gap-2.5 text-ink-soft">
+      <Reason icon={<Lock aria-hidden />}>Card details go straight to the card provider</Reason>
+      <Reason icon={<Download aria-hidden />}>Yours right after payment, on any device</Reason>
+    </ul>
+  )
+}
+
+function Reason({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <li className="flex items-start gap-3 [&>svg]:mt-1 [&>svg]:size-[1.1em] [&>svg]:shrink-0 [&>svg]:text-brand">
+      {icon}
+      {children}
+    </li>
+  )
+}
+
+/** The payment is already made or processing; the success page shows its state. */
+function RedirectToSuccess({ checkout: { contentId, paymentIntentId } }: { checkout: Checkout }) {
+  // Changes the location.
+  useEffect(() => {
+    const query = new URLSearchParams({ content_id: String(contentId), payment_intent: paymentIntentId })
+    location.replace(`/success?${query}`)
+  }, [contentId, paymentIntentId])
+  return <PaymentLoading />
+}
+
+function AlreadyOwnedNotice() {
+  return (
+    <p role="status" className="rounded-md bg-warn-soft px-4 py-3 text-warn">
+      <b className="font-semibold">You already own this. Buy again?</b> The access link in your email still
+      works.
+    </p>
+  )
+}
+
+type CheckoutErrorProps = { error: ApiError; contentId: number; retry: () => void }
+
+function CheckoutError({ error, contentId, retry }: CheckoutErrorProps) {
+  const text =
+    error.code === 'internal_error' ? 'Failed to start payment process. Please try again.' : error.userMessage
+  return (
+    <ErrorState title="Payment Error" description={text} onRetry={retry}>
+      <LinkButton variant="secondary" href={`/p/${contentId}`}>
+        Back to item
+      </LinkButton>
+    </ErrorState>
+  )
+}
+
+type OwnershipCheck = { ownership: 'new' | 'already_owned' | 'processing'; existingAccessUrl: string | null }
+type Payment = { paymentIntentId: string; clientSecret: string }
+
+/** A second click within this time is a double click and does not confirm the warning. */
+const doubleClickMs = 1_000
+
+/**
+ * Prevents paying twice by mistake: before the payment is confirmed, asks the server what this browser bought or is
+ * paying for in another tab. After the warning, a second click pays. If the server does not answer, the payment
+ * proceeds.
+ */
+function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment) {
+  const [warning, setWarning] = useState<OwnershipCheck>()
+  const lastWarning = useRef<{ ownership: OwnershipCheck['ownership']; atMs: number }>({
+    ownership: 'new',
+    atMs: 0,
+  })
+
+  async function checkDuplicate(email: string): Promise<boolean> {
+    const check = await request(setBuyerEmail, {
+      params: { paymentIntentId },
+      body: { email },
+      headers: paymentSecretHeaders(clientSecret),
+    }).catch((): OwnershipCheck => ({ ownership: 'new', existingAccessUrl: null }))
+    const { ownership } = check
+    const isConfirmed =
+      lastWarning.current.ownership === ownership && Date.now() - lastWarning.current.atMs > doubleClickMs
+    const canPay = ownership === 'new' || isConfirmed
+    if (lastWarning.current.ownership !== ownership) lastWarning.current = { ownership, atMs: Date.now() }
+    setWarning(canPay ? undefined : check)
+    return canPay
+  }
+
+  return { checkDuplicate, notice: warning && <DuplicatePurchaseWarning {...warning} /> }
+}
+
+function DuplicatePurchaseWarning({ ownership, existingAccessUrl }: OwnershipCheck) {
+  const isOwned = ownership === 'already_owned'
+  return (
+    // Scrolls and focuses, because the pressed button may be far below.
+    <div
+      ref={focusNotice}
+      role="alert"
+      tabIndex={-1}
+      className="grid gap-2 rounded-md bg-warn-soft px-4 py-3 text-warn"
+    >
+      <p className="font-semibold">
+        {isOwned ? 'You already own this. Buy again?' : 'Your previous payment is still processing'}
+      </p>
+      <p>
+        {isOwned
+          ? 'You bought this in this browser. To buy it again, press Complete Purchase again.'
+          : 'We’ll email your access link when it goes through. To pay a second time, press Complete Purchase again.'}
+      </p>
+      {existingAccessUrl && (
+        <TextLink href={existingAccessUrl} className="inline-grid min-h-11 content-center justify-self-start">
+          Open my purchase
+        </TextLink>
+      )}
+    </div>
+  )
+}
+
+function focusNotice(notice: HTMLElement | null): void {
+  notice?.focus()
+}

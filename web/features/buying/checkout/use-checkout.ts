@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { type Checkout, getCheckout } from '../../../../contract/purchases.ts'
+import { ApiError, networkError, request } from '../../../api/client.ts'
+import { normalizeEmail } from '../../../payments/buyer-email.ts'
+import {
+  loadCheckout,
+  paymentSecretHeaders,
+  saveCheckout,
+  savePaymentSecret,
+  startCheckout,
+  takePaymentSecret,
+} from '../../../payments/checkout.ts'
+
+export type CheckoutState =
+  | { step: 'loading' }
+  | { step: 'ready'; session: CheckoutSession }
+  | { step: 'failed'; error: ApiError }
+
+/** The payment of a checkout page, started only in the browser. `retry` starts it again after an error. */
+export function useCheckout(contentId: number) {
+  const [checkout, setCheckout] = useState<CheckoutState>({ step: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+
+  // Sends one request for each attempt.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is a reason to run again
+  useEffect(() => {
+    void loadCheckoutState(contentId).then(setCheckout)
+  }, [contentId, attempt])
+  const retry = () => {
+    setCheckout({ step: 'loading' })
+    setAttempt(attempt + 1)
+  }
+  return { checkout, retry }
+}
+
+async function loadCheckoutState(contentId: number): Promise<CheckoutState> {
+  const query = new URLSearchParams(location.search)
+  const request = {
+    amount: query.get('amount') || undefined,
+    email: normalizeEmail(query.get('email')) || undefined,
+  }
+  try {
+    return { step: 'ready', session: await resumeOrStartCheckout(String(contentId), request) }
+  } catch (error) {
+    return { step: 'failed', error: error instanceof ApiError ? error : networkError() }
+  }
+}
+
+/** A payment ready to be confirmed. Without a secret, it is a payment of this browser that needs no card anymore. */
+type CheckoutSession = { checkout: Checkout; clientSecret?: string; alreadyOwned: boolean }
+type CheckoutRequest = { amount?: string | undefined; email?: string | undefined }
+
+/**
+ * Resumes the payment of the URL's secret, or the one of this tab for the same amount, or starts a new one. Throws
+ * ApiError.
+ */
+async function resumeOrStartCheckout(contentId: string, input: CheckoutRequest): Promise<CheckoutSession> {
+  const stored = loadCheckout(contentId)
+  const paymentSecret =
+    takePaymentSecret() ?? (stored.amount === input.amount ? stored.clientSecret : undefined)
+  const email = input.email ?? stored.email
+  const checkout = paymentSecret && (await findPayment(contentId, paymentSecret))
+  if (paymentSecret && checkout)
+    return persistSession({ checkout, clientSecret: paymentSecret, alreadyOwned: false }, { ...input, email })
+  return persistSession(await startPayment(contentId, { ...input, email }), { ...input, email })
+}
+
+function persistSession(session: CheckoutSession, { amount, email }: CheckoutRequest): CheckoutSession {
+  const { checkout, clientSecret } = session
+  saveCheckout(String(checkout.contentId), { amount, email, clientSecret })
+  if (clientSecret) savePaymentSecret(checkout.paymentIntentId, clientSecret)
+  return session
+}
+
+/** Undefined when the secret matches no payment, or the payment was canceled. */
+async function findPayment(contentId: string, clientSecret: string): Promise<Checkout | undefined> {
+  try {
+    const checkout = await fetchCheckout(contentId, clientSecret)
+    return checkout.state === 'canceled' ? undefined : checkout
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+async function startPayment(
+  contentId: string,
+  { amount, email = '' }: CheckoutRequest,
+): Promise<CheckoutSession> {
+  try {
+    const request = { contentId: Number(contentId), customAmount: amount, buyerEmail: email }
+    const { clientSecret, alreadyOwned } = await startCheckout(request)
+    return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
+  } catch (error) {
+    // The previous payment is still processing, so it is shown and no second one is started.
+    if (error instanceof ApiError && error.code === 'conflict')
+      return { checkout: await fetchCheckout(contentId), alreadyOwned: false }
+    throw error
+  }
+}
+
+function fetchCheckout(id: string, clientSecret?: string): Promise<Checkout> {
+  return request(getCheckout, { params: { id }, headers: paymentSecretHeaders(clientSecret) })
+}

@@ -1,0 +1,54 @@
+import {
+  type AmountFormat,
+  type AmountProblem,
+  amountMessage,
+  parseAmount,
+} from '../../../../domain/amount.ts'
+import { formatMoney } from '../../../ui/format.ts'
+
+/** The amount limits of a tip page; `minimum` is a decimal string. */
+export type AmountLimits = { minimum: string; currency: string }
+
+type Problem = Exclude<AmountProblem, 'empty'> | 'low'
+
+/** The decimal string that the buyer pays, or the problem with the input. */
+export type TipAmount = { amount: string } | { error: Problem }
+
+/** Parses the buyer's input. An empty field means the minimum. */
+export function parseTipAmount(typed: string, limits: AmountLimits): TipAmount {
+  const parsed = parseAmount(typed, formatOf(limits))
+  if ('problem' in parsed)
+    return parsed.problem === 'empty' ? { amount: limits.minimum } : { error: parsed.problem }
+  return toMinorUnits(parsed.amount) < toMinorUnits(limits.minimum) ? { error: 'low' } : parsed
+}
+
+/** The field's error message for a problem. */
+export function tipAmountMessage(problem: Problem, limits: AmountLimits): string {
+  if (problem === 'low') return `Minimum amount is ${formatMoney(limits.minimum, limits.currency)}`
+  return amountMessage(problem, formatOf(limits), limits.minimum)
+}
+
+/** A pay button's label: the amount, the minimum for a lower amount, and no amount for invalid or unknown input. */
+export function payLabel(parsed: TipAmount | undefined, { minimum, currency }: AmountLimits): string {
+  if (!parsed) return 'Pay to unlock'
+  if ('amount' in parsed) return `Pay ${formatMoney(parsed.amount, currency)} to unlock`
+  return parsed.error === 'low' ? `Pay at least ${formatMoney(minimum, currency)}` : 'Pay to unlock'
+}
+
+/** Drops the decimals of a whole amount, for small buttons: `$5.00` -> `$5`. */
+export function trimTrailingZeros(money: string): string {
+  return money.replace(/\.0+$/, '')
+}
+
+/**
+ * The number of decimals comes from the minimum. The contract's currency table would add its schemas to this small
+ * script.
+ */
+function formatOf({ minimum, currency }: AmountLimits): AmountFormat {
+  return { currency, decimals: minimum.split('.')[1]?.length ?? 0 }
+}
+
+/** The amount in minor units. It has at most fifteen digits, so the number is exact. */
+function toMinorUnits(amount: string): number {
+  return Number(amount.replace('.', ''))
+}

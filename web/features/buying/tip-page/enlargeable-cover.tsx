@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import { useContext } from 'react'
+import type { PublicContent } from '../../../../contract/content.ts'
+import { ContentCover } from '../../../shared/content-cover.tsx'
+import { InlineImagesContext, PreviewImage } from '../../../shared/preview-image.tsx'
+import { buttonVariants } from '../../../ui/button.tsx'
+
+/** The item's cover, uncropped. A press on an image enlarges it in a native popover, which needs no script. */
+export function EnlargeableCover({ content }: { content: PublicContent }) {
+  const { kind, title, previewImage } = content
+  const inlineImages = useContext(InlineImagesContext)
+  return (
+    <div className="relative">
+      <ContentCover
+        seed={title}
+        image={previewImage}
+        kind={kind}
+        title={title}
+        alt={`Preview of ${title}`}
+        fit="contain"
+        sizes="(min-width: 64rem) 600px, (min-width: 48rem) 55vw, 100vw"
+        inlineImages={inlineImages}
+        className="max-h-[400px] w-full max-sm:aspect-[16/10] rounded-lg"
+      />
+      {previewImage && (
+        <>
+          <button
+            type="button"
+            popoverTarget="large-preview"
+            className="absolute inset-0 cursor-zoom-in rounded-lg"
+          >
+            <span className="sr-only">Enlarge preview</span>
+          </button>
+          <div
+            id="large-preview"
+            popover="auto"
+            className="appears m-auto max-w-[calc(100vw-2rem)] overflow-visible rounded-md bg-transparent backdrop:bg-veil"
+          >
+            <PreviewImage
+              src={previewImage}
+              alt={`Preview of ${title}`}
+              sizes="100vw"
+              // It is loaded when the popover opens.
+              loading="lazy"
+              className="max-h-[calc(100dvh-4rem)] min-h-40 w-auto min-w-60 rounded-md object-contain"
+            />
+            <button
+              type="button"
+              popoverTarget="large-preview"
+              popoverTargetAction="hide"
+              className={buttonVariants({
+                variant: 'inverse',
+                className: 'absolute! top-2 right-2 size-11 px-0',
+              })}
+            >
+              <X aria-hidden />
+              <span className="sr-only">Close</span>
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

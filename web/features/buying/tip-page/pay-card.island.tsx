@@ -1,0 +1,274 @@
+import { Check, Download, ShieldCheck } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import type { PublicContent } from '../../../../contract/content.ts'
+import type { OwnedPurchase, PurchaseAccess } from '../../../../contract/purchases.ts'
+import type { GuaranteeText } from '../../../../contract/refunds.ts'
+import { getTestPurchasePreview } from '../../../../contract/test-purchases.ts'
+import { request } from '../../../api/client.ts'
+import type { IslandDefinition } from '../../../hydration/island.tsx'
+import { isCreatorDevice } from '../../../shared/creator-device.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { formatCount, formatMoney } from '../../../ui/format.ts'
+import { LocalTime } from '../../../ui/local-time.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { PayForm } from './pay-form.tsx'
+import type { PayFormDefaults } from './pay-form-defaults.ts'
+import {
+  isPurchaseMissing,
+  type PaymentReturn,
+  showDownloadError,
+  usePaymentReturn,
+  waitForPurchase,
+} from './payment-return.ts'
+
+type OwnedItemProps = { item: PayItem; owned: OwnedPurchase; onBuyAgain: () => void }
+
+/** Shown to a browser that bought the item: the link to it, before any price. */
+function OwnedItem({ item: { id, kind, title }, owned, onBuyAgain }: OwnedItemProps) {
+  const { accessUrl, amount, currency, paidAt } = owned
+  function buyAgain(event: MouseEvent) {
+    event.preventDefault()
+    onBuyAgain()
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-center gap-3.5">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand text-on-brand">
+          <Check aria-hidden className="size-6" />
+        </span>
+        <div className="min-w-0">
+          <h2 className="text-xl">You own this</h2>
+          <p className="text-ink-soft text-sm">
+            Bought <LocalTime iso={paidAt} format="date" /> for {formatMoney(amount, currency)}
+          </p>
+        </div>
+      </div>
+      <LinkButton size="lg" fullWidth href={accessUrl}>
+        Open<span className="sr-only"> {title}</span>
+      </LinkButton>
+      <div className="-my-1 flex flex-wrap items-center justify-center gap-x-2">
+        {kind === 'file' && (
+          <LinkButton variant="tertiary" href={`${accessUrl}/file?as=attachment`}>
+            <Download aria-hidden />
+            Download
+          </LinkButton>
+        )}
+        {/* Without a script the same page opens with its price. */}
+        <LinkButton variant="tertiary" href={`/p/${id}?again=yes`} onClick={buyAgain}>
+          Buy again
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+type PaidItemProps = {
+  item: PayItem
+  paid: PaymentReturn & { outcome: 'paid' | 'processing' }
+  /** Called when the payment has no purchase. */
+  onMissing: () => void
+}
+
+/** The card right after a payment that returned to the tip page. */
+function PaidItem({ item, paid, onMissing }: PaidItemProps) {
+  const [status, setStatus] = useState(
+    paid.outcome === 'processing' ? 'Processing your purchase...' : 'It’s yours.',
+  )
+  const [busyAction, setBusyAction] = useState<'download' | 'open'>()
+
+  async function openPurchase(action: 'download' | 'open', urlOf: (access: PurchaseAccess) => string) {
+    if (busyAction) return
+    setBusyAction(action)
+    try {
+      location.assign(urlOf(await waitForPurchase({ contentId: item.id, ...paid, onWait: setStatus })))
+    } catch (error) {
+      if (isPurchaseMissing(error)) onMissing()
+      showDownloadError(error)
+    }
+    setBusyAction(undefined)
+  }
+
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="font-semibold">
+        {status}
+      </p>
+      <Button
+        size="lg"
+        fullWidth
+        isLoading={busyAction === 'download'}
+        onClick={() => void openPurchase('download', downloadUrl)}
+      >
+        {busyAction !== 'download' && <Download aria-hidden />}
+        Download Your Content
+      </Button>
+      {item.kind === 'file' && (
+        <Button
+          size="lg"
+          fullWidth
+          variant="secondary"
+          isLoading={busyAction === 'open'}
+          onClick={() => void openPurchase('open', ({ accessUrl }) => accessUrl)}
+        >
+          Open Your Purchase
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function downloadUrl({ accessUrl, content }: PurchaseAccess): string {
+  return content.kind === 'file' ? `${accessUrl}/file?as=attachment` : accessUrl
+}
+
+/** The fields of an item that the pay card needs. */
+export type PayItem = Pick<
+  PublicContent,
+  | 'id'
+  | 'kind'
+  | 'title'
+  | 'currency'
+  | 'minimumChargeAmount'
+  | 'pricingModel'
+  | 'suggestedAmounts'
+  | 'typicalAmount'
+  | 'tipCount'
+  | 'totalEarnings'
+> & { creator: string; creatorPhotoUrl: string | null; guarantee: GuaranteeText }
+
+type PayCardProps = {
+  item: PayItem
+  defaults: PayFormDefaults
+  owned: OwnedPurchase | null
+  /** A creator's test purchase of their own item. */
+  isTestPurchase: boolean
+}
+
+/** The card's state: the price, or the link to an owned item. */
+type View = { kind: 'price'; isBuyingAgain: boolean } | { kind: 'owned'; owned: OwnedPurchase }
+
+/** The pay card of a tip page. */
+function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
+  const [view, setView] = useState<View>(
+    owned && !defaults.isBuyingAgain
+      ? { kind: 'owned', owned }
+      : { kind: 'price', isBuyingAgain: defaults.isBuyingAgain },
+  )
+  const { paymentReturn, forgetReturn } = usePaymentReturn(item.id)
+
+  return (
+    <Card
+      elevated
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 self-start md:sticky md:top-5 md:col-start-2 md:row-span-2 md:row-start-1"
+    >
+      {isPaid(paymentReturn) ? (
+        <PaidItem item={item} paid={paymentReturn} onMissing={forgetReturn} />
+      ) : view.kind === 'owned' ? (
+        <OwnedItem
+          item={item}
+          owned={view.owned}
+          onBuyAgain={() => setView({ kind: 'price', isBuyingAgain: true })}
+        />
+      ) : (
+        <PayForm
+          item={item}
+          defaults={defaults}
+          isTestPurchase={isTestPurchase}
+          isBuyingAgain={view.isBuyingAgain}
+          isCompleting={paymentReturn?.outcome === 'completing'}
+          onAlreadyOwned={(purchase) => setView({ kind: 'owned', owned: purchase })}
+        />
+      )}
+      {!isTestPurchase && <TestPurchaseOffer id={item.id} />}
+      {view.kind === 'price' && <SalesTotals item={item} />}
+      <GuaranteeNote {...item.guarantee} />
+      <p className="-my-2 text-ink-faint text-sm">
+        {view.kind === 'owned' ? 'On another device? Use the link in your email.' : 'Already bought this?'}{' '}
+        <TextLink href="/lost-link" className="-my-2.5 inline-grid min-h-11 place-items-center">
+          Resend my link
+        </TextLink>
+      </p>
+    </Card>
+  )
+}
+
+type Paid = PaymentReturn & { outcome: 'paid' | 'processing' }
+
+function isPaid(paymentReturn: PaymentReturn | undefined): paymentReturn is Paid {
+  return paymentReturn?.outcome === 'paid' || paymentReturn?.outcome === 'processing'
+}
+
+export const payCardIsland: IslandDefinition<PayCardProps> = {
+  name: 'pay-card',
+  entry: 'web/features/buying/tip-page/pay-card.island.tsx',
+  Component: PayCard,
+}
+
+/** The counts, from the first sale. Before it, an invitation. */
+function SalesTotals({ item }: { item: PayItem }) {
+  const { tipCount, totalEarnings, currency } = item
+  if (tipCount === 0) return <FirstSupporters item={item} />
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-line border-t pt-3.5 text-ink-faint">
+      <Total value={formatCount(tipCount)}>{tipCount === 1 ? 'Person tipped' : 'People tipped'}</Total>
+      {totalEarnings !== null && <Total value={formatMoney(totalEarnings, currency)}>Total earned</Total>}
+    </div>
+  )
+}
+
+function FirstSupporters({ item: { creator, creatorPhotoUrl } }: { item: PayItem }) {
+  return (
+    <p className="flex items-center gap-2.5 border-line border-t pt-3.5 text-ink-soft">
+      <Avatar name={creator} photo={creatorPhotoUrl} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{`Be the first to support ${creator || 'this creator'}`}</span>
+    </p>
+  )
+}
+
+function Total({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <span>
+      <b className="font-semibold text-ink">{value}</b> {children}
+    </span>
+  )
+}
+
+/** A link for the item's creator. Only devices on which a creator has signed in send the request. */
+function TestPurchaseOffer({ id }: { id: number }) {
+  const [isOwn, setIsOwn] = useState(false)
+
+  // Asks the server, because shared pages are rendered without the viewer.
+  useEffect(() => {
+    if (!isCreatorDevice()) return
+    void request(getTestPurchasePreview, { params: { id } }).then(
+      () => setIsOwn(true),
+      () => undefined,
+    )
+  }, [id])
+  if (!isOwn) return null
+  return (
+    <p className="rounded-md bg-sunken px-4 py-1 text-sm">
+      This is your item.{' '}
+      <TextLink href={`/p/${id}?try`} className="inline-grid min-h-11 place-items-center font-semibold">
+        See it as a buyer
+      </TextLink>
+    </p>
+  )
+}
+
+/** The payment note beside a pay button. A press shows the details of the guarantee; it works without a script. */
+function GuaranteeNote({ short, detail }: GuaranteeText) {
+  return (
+    <details className="-my-2 text-ink-faint text-sm">
+      <summary className="flex min-h-11 list-none items-center gap-2 hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ShieldCheck aria-hidden className="size-4 shrink-0" />
+        <span>
+          Secure payment · <span className="underline decoration-dotted underline-offset-3">{short}</span>
+        </span>
+      </summary>
+      <p className="pb-2">{detail}</p>
+    </details>
+  )
+}

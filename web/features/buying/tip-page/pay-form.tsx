@@ -1,0 +1,127 @@
+import { type FormEvent, useRef } from 'react'
+import { screenLimits } from '../../../../contract/limits.ts'
+import type { OwnedPurchase } from '../../../../contract/purchases.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { type AmountLimits, payLabel } from './amount.ts'
+import { AmountField, useTipAmount } from './amount-field.tsx'
+import type { PayItem } from './pay-card.island.tsx'
+import type { PayFormDefaults } from './pay-form-defaults.ts'
+import { useStartCheckout } from './start-checkout.ts'
+import { StickyPayBar } from './sticky-pay-bar.tsx'
+
+type PayFormProps = {
+  item: PayItem
+  defaults: PayFormDefaults
+  isTestPurchase: boolean
+  isBuyingAgain: boolean
+  /** Whether a payment that returned to the page is being completed. */
+  isCompleting: boolean
+  onAlreadyOwned: (purchase: OwnedPurchase) => void
+}
+
+/** The form that starts a payment. Without a script it is posted, which also leads to the checkout. */
+export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...checkoutOptions }: PayFormProps) {
+  const { id, title, currency, minimumChargeAmount, pricingModel } = item
+  const limits: AmountLimits = { minimum: minimumChargeAmount, currency }
+  const amount = useTipAmount(limits, { amount: defaults.amount, error: defaults.amountError })
+  const checkout = useStartCheckout({ contentId: id, ...checkoutOptions, onAmountError: amount.showError })
+  const payButton = useRef<HTMLButtonElement>(null)
+  const isBusy = checkout.isStarting || isCompleting
+  const isFixed = pricingModel === 'fixed'
+  const label = checkout.isStarting
+    ? 'Starting payment…'
+    : payLabel(isFixed ? { amount: minimumChargeAmount } : amount.parsed, limits)
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    const dueAmount = isFixed ? minimumChargeAmount : amount.validate()
+    // A test purchase needs no checkout, so its form is posted.
+    if (dueAmount !== undefined && isTestPurchase) return
+    event.preventDefault()
+    if (dueAmount === undefined || isBusy) return
+    void checkout.start(new FormData(event.currentTarget), isFixed ? undefined : dueAmount)
+  }
+
+  return (
+    <form
+      id="pay"
+      method="post"
+      action={isTestPurchase ? `/p/${id}/try` : `/p/${id}`}
+      noValidate
+      onSubmit={handleSubmit}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
+      <PayFormError>{checkout.error ?? (checkout.isStarting ? undefined : defaults.notice)}</PayFormError>
+      {isFixed ? <FixedPrice item={item} /> : <AmountField item={item} field={amount} defaults={defaults} />}
+      {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
+      {defaults.email && <input type="hidden" name="email" value={defaults.email} />}
+      {checkoutOptions.isBuyingAgain && <input type="hidden" name="confirmDuplicate" value="yes" />}
+      <Button type="submit" size="lg" fullWidth isLoading={isBusy} ref={payButton} data-pay-button>
+        {label}
+      </Button>
+      {!isTestPurchase && <SupporterFields defaults={defaults} />}
+      <StickyPayBar title={title} label={label} isLoading={isBusy} payButton={payButton} />
+    </form>
+  )
+}
+
+/** Why no payment was started. The form shows it too, because a toast may disappear before it is read. */
+function PayFormError({ children }: { children: string | undefined }) {
+  return (
+    <p role="status" className="rounded-md bg-warn-soft px-4 py-3 font-semibold text-warn empty:hidden">
+      {children}
+    </p>
+  )
+}
+
+function FixedPrice({ item: { minimumChargeAmount, currency } }: { item: PayItem }) {
+  return (
+    <p className="grid">
+      <span className="text-ink-soft">Price</span>
+      <span className="font-[650] font-display text-2xl tracking-[-0.02em]">
+        {formatMoney(minimumChargeAmount, currency)}
+      </span>
+    </p>
+  )
+}
+
+/** The supporter's name and message. Collapsed unless something was entered. */
+function SupporterFields({ defaults }: { defaults: PayFormDefaults }) {
+  const { supporterName, supporterMessage, isSupporterPrivate } = defaults
+  return (
+    <details open={Boolean(supporterName || supporterMessage)}>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand underline decoration-1 underline-offset-3">
+        Add your name or a message
+      </summary>
+      <div className="grid gap-4 pt-2">
+        <p className="text-ink-soft text-sm">The creator may show your name and message on this page.</p>
+        <Field label="Your name" name="supporterName" isOptional>
+          <Input
+            autoComplete="nickname"
+            maxLength={screenLimits.maxSupporterNameLength}
+            defaultValue={supporterName}
+          />
+        </Field>
+        <Field label="Message to the creator" name="supporterMessage" isOptional>
+          <Textarea
+            rows={2}
+            maxLength={screenLimits.maxSupporterMessageLength}
+            defaultValue={supporterMessage}
+          />
+        </Field>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            name="isSupporterPrivate"
+            value="yes"
+            defaultChecked={isSupporterPrivate}
+            className="size-5 shrink-0 accent-brand"
+          />
+          Only the creator can see this
+        </label>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,35 @@
+import type { PublicContent } from '../../../../contract/content.ts'
+import type { Instance } from '../../../../contract/instance.ts'
+import { guaranteeText } from '../../../../contract/refunds.ts'
+import { creatorName } from '../../../shared/content-format.ts'
+import type { PayItem } from './pay-card.island.tsx'
+import { type PayFormDefaults, parsePayFormDefaults } from './pay-form-defaults.ts'
+
+type Page = { query: URLSearchParams; instance: Instance | undefined }
+
+/** The props of an item's pay card that are the same for every viewer of a URL. */
+export function payCardProps(
+  content: PublicContent,
+  { query, instance }: Page,
+): { item: PayItem; defaults: PayFormDefaults } {
+  const { id, kind, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts } = content
+  const { tipCount, totalEarnings, typicalAmount } = content
+  return {
+    item: {
+      id,
+      kind,
+      title,
+      currency,
+      minimumChargeAmount,
+      pricingModel,
+      suggestedAmounts,
+      tipCount,
+      totalEarnings,
+      typicalAmount,
+      creator: creatorName(content),
+      creatorPhotoUrl: content.user.photoUrl,
+      guarantee: guaranteeText(instance?.refundPolicy ?? 'review'),
+    },
+    defaults: parsePayFormDefaults(query, content),
+  }
+}

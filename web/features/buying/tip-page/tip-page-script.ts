@@ -1,0 +1,38 @@
+import { isCreatorDevice } from '../../../shared/creator-device.ts'
+import { referrerHost } from './link-parameters.ts'
+import { watchPayButton } from './sticky-pay-bar.tsx'
+import { utmParametersFrom } from './utm-parameters.ts'
+
+/**
+ * Sends one view when the page becomes visible, not when it is prefetched or opened in a background tab. A beacon
+ * delays neither the page nor its unload.
+ */
+function sendViewBeacon(contentId: string): void {
+  if (document.visibilityState === 'visible') send()
+  else document.addEventListener('visibilitychange', send, { once: true })
+
+  function send() {
+    const view = {
+      utmParameters: utmParametersFrom(new URLSearchParams(location.search)),
+      referrer: referrerHost(),
+    }
+    const body = new Blob([JSON.stringify(view)], { type: 'application/json' })
+    navigator.sendBeacon(`/api/content/${contentId}/view`, body)
+  }
+}
+
+/* Runs on a tip page before the first interaction. The islands are loaded with the first interaction. */
+
+const page = document.querySelector<HTMLElement>('[data-viewed-content]')
+if (page?.dataset.viewedContent) sendViewBeacon(page.dataset.viewedContent)
+
+const bar = document.querySelector<HTMLElement>('[data-pay-bar]')
+const button = document.querySelector<HTMLElement>('[data-pay-button]')
+if (bar && button) watchPayButton(bar, button)
+
+// Hydrates the pay card at once to complete a returned payment, or to offer the creator a test purchase.
+if (isCreatorDevice() || new URLSearchParams(location.search).get('success') === 'true') {
+  for (const card of document.querySelectorAll('[data-island="pay-card"]')) {
+    card.dispatchEvent(new Event('hydrate'))
+  }
+}

@@ -1,0 +1,121 @@
+import { Bell, PackageOpen } from 'lucide-react'
+import { useParams, useSearch } from 'wouter'
+import { getContent, type PublicContent } from '../../../../contract/content.ts'
+import { listMoreFromCreator } from '../../../../contract/creators.ts'
+import { getInstance } from '../../../../contract/instance.ts'
+import { getOwnedPurchase } from '../../../../contract/purchases.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { Island } from '../../../hydration/island.tsx'
+import { accessSummary, categoryLabel, creatorName, whatYouGet } from '../../../shared/content-format.ts'
+import { ContentNotFound } from '../../../shared/content-not-found.tsx'
+import { CreatorLink, MoreFromCreator } from '../../../shared/item-card.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { PageLoadError } from '../../../ui/error-state.tsx'
+import { EnlargeableCover } from './enlargeable-cover.tsx'
+import { payCardIsland } from './pay-card.island.tsx'
+import { payCardProps } from './pay-item.ts'
+import { SupporterList, WhatsInside } from './supporter-list.tsx'
+import { TeaserView } from './teaser-view.tsx'
+
+/** The tip page. Its pay card is an island, and without JavaScript its form still leads to the checkout. */
+export function TipPage() {
+  const { id = '' } = useParams()
+  const { data: content, error } = useApiQuery(getContent, { params: { id } })
+
+  if (content) return <TipPageContent content={content} />
+  return error && error.status >= 500 ? <TipPageLoadError id={id} /> : <TipPageNotFound />
+}
+
+export function TipPageContent({
+  content,
+  isTestPurchase = false,
+}: {
+  content: PublicContent
+  isTestPurchase?: boolean
+}) {
+  const query = new URLSearchParams(useSearch())
+  const instance = useApiQuery(getInstance)
+  const owned = useApiQuery(getOwnedPurchase, { params: { id: content.id }, enabled: !isTestPurchase })
+  return (
+    <article
+      data-viewed-content={isTestPurchase ? undefined : content.id}
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 pt-1 sm:pt-3 md:grid-cols-[minmax(0,1.1fr)_minmax(290px,.9fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,.85fr)]"
+    >
+      <ContentHeader content={content} />
+      <Island
+        island={payCardIsland}
+        props={{
+          ...payCardProps(content, { query, instance: instance.data }),
+          isTestPurchase,
+          owned: isTestPurchase ? null : (owned.data?.purchase ?? null),
+        }}
+      />
+      <div className="grid min-w-0 content-start gap-8">
+        <p className="text-ink-soft">{whatYouGet(content)}</p>
+        {content.supporters && <SupporterList supporters={content.supporters} />}
+        {content.description && (
+          <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
+            {content.description}
+          </p>
+        )}
+        <TeaserView content={content} />
+        <WhatsInside lines={content.whatsInside} />
+      </div>
+      {!isTestPurchase && <MoreItems content={content} />}
+    </article>
+  )
+}
+
+function MoreItems({ content }: { content: PublicContent }) {
+  const more = useApiQuery(listMoreFromCreator, { params: { id: content.id } })
+  if (!more.data) return null
+  return (
+    <div className="min-w-0 pt-4 md:col-span-2">
+      <MoreFromCreator name={creatorName(content)} handle={content.user.handle} items={more.data.items} />
+    </div>
+  )
+}
+
+function ContentHeader({ content }: { content: PublicContent }) {
+  const { bio, handle } = content.user
+  const [bioLine] = bio.split('\n')
+  return (
+    <header className="grid min-w-0 content-start gap-4 sm:gap-5">
+      <EnlargeableCover content={content} />
+      <p className="flex flex-wrap gap-2">
+        <Badge>{categoryLabel(content.category)}</Badge>
+        <Badge tone="plain" className="[overflow-wrap:anywhere]">
+          {accessSummary(content)}
+        </Badge>
+      </p>
+      <h1 className="min-w-0 text-[clamp(1.9rem,1.4rem+2vw,2.75rem)] [overflow-wrap:anywhere]">
+        {content.title}
+      </h1>
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0 flex-1">
+          <CreatorLink content={content} bioLine={bioLine} />
+        </div>
+        {handle && (
+          <LinkButton variant="secondary" size="sm" href={`/@${handle}#follow`}>
+            <Bell aria-hidden />
+            <span>
+              Follow<span className="sr-only"> {creatorName(content)}</span>
+            </span>
+          </LinkButton>
+        )}
+      </div>
+    </header>
+  )
+}
+
+export function TipPageNotFound() {
+  return <ContentNotFound purchasePrompt="Already bought this?" />
+}
+
+/** The retry link keeps the input, which is in the URL after the form was submitted without JavaScript. */
+export function TipPageLoadError({ id }: { id: string }) {
+  const query = useSearch()
+  const href = query ? `/p/${id}?${query}` : `/p/${id}`
+  return <PageLoadError icon={<PackageOpen aria-hidden />} href={href} reassurance="you weren’t charged" />
+}

@@ -1,0 +1,30 @@
+import { getContent } from '../../../../contract/content.ts'
+import { getInstance } from '../../../../contract/instance.ts'
+import { getOwnedPurchase, type OwnedPurchase } from '../../../../contract/purchases.ts'
+import { buildUrl } from '../../../../contract/route.ts'
+import type { CacheReader } from '../../../api/types.ts'
+import { islandContent } from '../../../hydration/island.tsx'
+import { payCardIsland } from './pay-card.island.tsx'
+import { payCardProps } from './pay-item.ts'
+
+type Location = { params: Record<string, string>; query: URLSearchParams }
+
+/** The pay card of a cached tip page: it differs by the URL's query, and by what the browser owns. */
+export const viewerPayCard = {
+  name: payCardIsland.name,
+  prefetch: ({ params }: Location) => [buildUrl(getOwnedPurchase, { params })],
+  isShared: (location: Location, readCached: CacheReader) => !readOwned(location, readCached),
+  render(location: Location, readCached: CacheReader) {
+    const content = readCached(getContent, { params: { id: location.params.id } })
+    if (!content) throw new Error('A tip page without an item has no pay card')
+    return islandContent(payCardIsland, {
+      ...payCardProps(content, { query: location.query, instance: readCached(getInstance) }),
+      isTestPurchase: false,
+      owned: readOwned(location, readCached) ?? null,
+    })
+  },
+}
+
+function readOwned({ params }: Location, readCached: CacheReader): OwnedPurchase | null | undefined {
+  return readCached(getOwnedPurchase, { params: { id: params.id } })?.purchase
+}

@@ -1,0 +1,112 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AnalyticsReport } from '../../../../contract/analytics.ts'
+
+type Totals = { views: number; checkouts: number; sales: number }
+type Source = AnalyticsReport['sources'][number]
+type Hour = AnalyticsReport['hours'][number]
+
+/** With lower counts than these, a share is not meaningful. */
+export const minViewsToCompare = 20
+const minSalesToCompare = 10
+
+/** The share of views that became sales. Undefined without views, and above 1, when views were before the range. */
+export function conversionOf({ views, sales }: { views: number; sales: number }): number | undefined {
+  return views === 0 || sales > views ? undefined : sales / views
+}
+
+/** One sentence of advice on the weakest step of the funnel. */
+export function funnelAdvice({ views, checkouts, sales }: Totals): string {
+  if (views === 0) return 'No visits in this period. Share a link to see where people drop off.'
+  if (views < minViewsToCompare)
+    return 'Too few visits yet to say where people drop off. Share your link again.'
+  if (checkouts / views < 0.05)
+    return 'Most visitors leave before checkout. Try another cover, or say more about what’s inside.'
+  if (checkouts > 0 && sales / checkouts < 0.5)
+    return 'Many people start checkout and don’t finish. A lower price or minimum may help.'
+  return 'People who come tend to buy. Bring more of them to your pages.'
+}
+
+/** The source with the best conversion among those with enough views. */
+export function bestSource(sources: ReadonlyArray<Source>): Source | undefined {
+  const rate = (source: Source) => conversionOf(source) ?? 0
+  return sources
+    .filter((source) => source.views >= minViewsToCompare && rate(source) > 0)
+    .reduce<Source | undefined>(
+      (best, source) => (best && rate(best) >= rate(source) ? best : source),
+      undefined,
+    )
+}
+
+/** One sentence of advice on the best source. */
+export function sourceAdvice(sources: ReadonlyArray<Source>, total: Totals): string {
+  const best = bestSource(sources.filter(({ source }) => source !== ''))
+  const [rate, average] = [best && conversionOf(best), conversionOf(total)]
+  if (!best || rate === undefined)
+    return 'Add ?utm_source=newsletter to a link you share, and you’ll see what it sells.'
+  const times = average ? rate / average : 0
+  if (times >= 1.1)
+    return `${best.source} sells best: ${times.toFixed(1)} times your average conversion. Share there again.`
+  return `${best.source} has your best conversion. Share there again.`
+}
+
+/** The length of the busiest window. */
+const windowHours = 4
+
+export type BusiestWindow = { weekday: number; from: number; share: number }
+
+/** The four hours of a weekday with the most sales; undefined with too few sales. */
+export function busiestWindow(hours: ReadonlyArray<Hour>): BusiestWindow | undefined {
+  const total = hours.reduce((sum, { sales }) => sum + sales, 0)
+  if (total < minSalesToCompare) return undefined
+  const salesIn = (weekday: number, from: number) =>
+    hours.reduce(
+      (sum, cell) =>
+        cell.weekday === weekday && cell.hour >= from && cell.hour < from + windowHours
+          ? sum + cell.sales
+          : sum,
+      0,
+    )
+  let best = { weekday: 0, from: 0, sales: 0 }
+  for (let weekday = 0; weekday < 7; weekday++) {
+    for (let from = 0; from <= 24 - windowHours; from++) {
+      const sales = salesIn(weekday, from)
+      if (sales > best.sales) best = { weekday, from, sales }
+    }
+  }
+  return { weekday: best.weekday, from: best.from, share: best.sales / total }
+}
+
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** `6 PM`, `12 AM`. */
+export function hourLabel(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`
+}
+
+/** One sentence of advice on when to post. */
+export function hoursAdvice(hours: ReadonlyArray<Hour>): string {
+  const busiest = busiestWindow(hours)
+  if (!busiest) return 'After ten sales in this period, you’ll see when people buy.'
+  const { weekday, from, share } = busiest
+  const window = `${weekdayNames[weekday]}s from ${hourLabel(from)} to ${hourLabel(from + windowHours)}`
+  return `${window} bring ${Math.round(share * 100)}% of your sales. Post just before.`
+}
+
+/** `Times in Rome (GMT+1)`. */
+export function timeZoneLabel(timeZone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  return city === 'UTC' ? 'Times in UTC' : `Times in ${city} (${offset})`
+}
+
+/** The advice at the end of a card of the report. */
+export function Advice({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-2.5 bg-sunken px-4 py-3 text-ink-soft sm:px-[22px]">
+      <Info aria-hidden className="mt-0.5 size-[18px] shrink-0" />
+      <span className="wrap-anywhere">{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini'
+import type { getDashboardStats } from '../../../../contract/earnings.ts'
+import type { ApiError } from '../../../api/client.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { formatCount, formatMoney } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { StatStrip } from '../../../ui/stat.tsx'
+import { balanceCaption } from './earnings-section.tsx'
+
+type Stats = z.output<typeof getDashboardStats.response>
+type StatCardsProps = { stats?: Stats; error: ApiError | null; retry: () => void }
+
+/** The dashboard's four figures. */
+export function StatCards({ stats, error, retry }: StatCardsProps) {
+  if (stats) return <StatGrid stats={stats} />
+  if (!error) return <StatCardsSkeleton />
+  return (
+    <Card>
+      <ErrorState title="Your stats didn’t load" description={error.userMessage} onRetry={retry} />
+    </Card>
+  )
+}
+
+function StatGrid({ stats }: { stats: Stats }) {
+  const { availableBalance, contentCount, totalTips, totalEarnings, currency } = stats
+  return (
+    <StatStrip
+      label="Your stats"
+      stats={[
+        {
+          label: 'Available Balance',
+          value: formatMoney(availableBalance, currency),
+          caption: balanceCaption(availableBalance, stats),
+        },
+        {
+          label: 'Content Pieces',
+          value: formatCount(contentCount),
+          caption: contentCount === 0 ? 'Start creating content!' : 'Total content created',
+        },
+        {
+          label: 'Total Tips',
+          value: formatCount(totalTips),
+          caption: totalTips === 0 ? 'No tips yet' : 'Total tips to date',
+        },
+        {
+          label: 'Total Earnings',
+          value: formatMoney(totalEarnings, currency),
+          caption: totalEarnings === 0 ? 'No sales yet' : 'Lifetime earnings',
+        },
+      ]}
+    />
+  )
+}
+
+function StatCardsSkeleton() {
+  return (
+    <Card padding="none" className="grid grid-cols-2 gap-6 p-4 sm:p-[22px] lg:grid-cols-4">
+      <span role="status" className="sr-only">
+        Loading your stats
+      </span>
+      {['balance', 'pieces', 'tips', 'earnings'].map((name) => (
+        <div key={name}>
+          <Skeleton className="w-24" />
+          <Skeleton shape="block" className="mt-2 mb-2 h-7 w-28" />
+          <Skeleton className="w-20" />
+        </div>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { getUser } from '../../../../contract/accounts.ts'
+import { getInstance } from '../../../../contract/instance.ts'
+import {
+  cancelSubscription,
+  getSubscription,
+  resumeSubscription,
+  type Subscription,
+} from '../../../../contract/subscriptions.ts'
+import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
+import { feeShares } from '../../../shared/fee-shares.ts'
+import { QueryState } from '../../../shared/query-state.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { formatDate, formatLongDate, formatMoney } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+/** The plan on the settings page: its state, end, invoices, and cancel or resume. */
+export function PlanSection() {
+  const read = useApiQuery(getSubscription)
+  return (
+    <Section
+      id="plan"
+      title="Plan"
+      action={read.data && <Badge>{read.data.plan === 'pro' ? 'Pro' : 'Creator Plan'}</Badge>}
+    >
+      <QueryState query={read} subject="Your plan" skeleton={<Skeleton shape="block" className="h-16" />}>
+        {(subscription) => <Plan subscription={subscription} />}
+      </QueryState>
+    </Section>
+  )
+}
+
+function Plan({ subscription }: { subscription: Subscription }) {
+  const { plan, state, cancelAtPeriodEnd, invoices } = subscription
+  const { data: instance } = useApiQuery(getInstance)
+  const { fee } = feeShares(instance?.feeBasisPoints)
+  const isSubscribed = state === 'active' || state === 'past_due'
+  return (
+    <div className="grid gap-5">
+      <p className="max-w-[38em]">{planDescription(subscription, fee)}</p>
+      {subscription.confirmationUrl && (
+        <LinkButton href={subscription.confirmationUrl} className="justify-self-start">
+          Confirm payment
+        </LinkButton>
+      )}
+      {plan === 'creator' && !isSubscribed && (
+        <LinkButton href="/subscribe" className="justify-self-start">
+          Go Pro
+        </LinkButton>
+      )}
+      {isSubscribed &&
+        (cancelAtPeriodEnd ? <ResumePlanButton /> : <CancelPlanButton subscription={subscription} />)}
+      {invoices.length > 0 && <InvoiceList invoices={invoices} />}
+    </div>
+  )
+}
+
+function CancelPlanButton({ subscription }: { subscription: Subscription }) {
+  const [open, setOpen] = useState(false)
+  const { send, isPending } = useSubscriptionAction(cancelSubscription, 'Pro canceled', () => setOpen(false))
+  const until = subscription.currentPeriodEnd && formatLongDate(subscription.currentPeriodEnd)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)} className="justify-self-start">
+        Cancel Pro
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Cancel Pro?"
+        description={
+          until
+            ? `You keep Pro until ${until}. After that, the platform fee applies to new sales again. Your items and buyers aren’t affected.`
+            : 'The platform fee will apply to new sales again. Your items and buyers aren’t affected.'
+        }
+        confirmLabel="Cancel Pro"
+        cancelLabel="Keep Pro"
+        isLoading={isPending}
+        onConfirm={send}
+      />
+    </>
+  )
+}
+
+function ResumePlanButton() {
+  const { send, isPending } = useSubscriptionAction(resumeSubscription, 'Pro resumed')
+  return (
+    <Button onClick={send} isLoading={isPending} className="justify-self-start">
+      Resume Pro
+    </Button>
+  )
+}
+
+type SubscriptionRoute = typeof cancelSubscription | typeof resumeSubscription
+
+function useSubscriptionAction(route: SubscriptionRoute, title: string, onSettled?: () => void) {
+  const refresh = useInvalidateQueries()
+  const { mutate, isPending } = useApiMutation<SubscriptionRoute>(route, {
+    async onSuccess() {
+      await refresh(getSubscription, getUser)
+      onSettled?.()
+      toast({ title, tone: 'success' })
+    },
+    onError(error) {
+      onSettled?.()
+      toast({ title: 'Error', description: error.userMessage, tone: 'destructive' })
+    },
+  })
+  return { send: () => mutate({}), isPending }
+}
+
+function InvoiceList({ invoices }: Pick<Subscription, 'invoices'>) {
+  return (
+    <div>
+      <h3 className="font-semibold">Invoices</h3>
+      <ul className="mt-1 grid">
+        {invoices.map(({ id, amount, currency, paidAt }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 border-line border-b py-2.5 last:border-b-0"
+          >
+            <span>{formatDate(paidAt)}</span>
+            <span className="text-ink-faint text-sm">Invoice {id}</span>
+            <span className="font-semibold">{formatMoney(amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The state of a creator's plan in a sentence or two. `fee` is the Creator Plan's, such as `20%`. */
+export function planDescription(subscription: Subscription, fee: string): string {
+  const { plan, state, cancelAtPeriodEnd, currentPeriodEnd, gracePeriodEndsAt } = subscription
+  const price = formatMoney(subscription.monthlyPrice, subscription.currency)
+  const end = currentPeriodEnd ? formatLongDate(currentPeriodEnd) : undefined
+  if (state === 'past_due' && subscription.confirmationUrl)
+    return `Your bank wants you to confirm this month’s payment of ${price}.${plan === 'pro' && gracePeriodEndsAt ? ` You keep Pro until ${formatLongDate(gracePeriodEndsAt)}.` : ' Pro is paused until you do.'}`
+  if (state === 'past_due' && plan === 'pro')
+    return `Your last payment of ${price} didn’t go through. The card provider will try again, and you keep Pro${gracePeriodEndsAt ? ` until ${formatLongDate(gracePeriodEndsAt)}` : ''}.`
+  if (state === 'past_due')
+    return `Your last payment of ${price} didn’t go through, so Pro is paused until it does.`
+  if (state === 'active' && cancelAtPeriodEnd)
+    return `Pro is canceled, and you keep it${end ? ` until ${end}` : ''}. You won’t be charged again.`
+  if (state === 'active')
+    return `You keep 100% of every sale. ${price} a month${end ? `, next on ${end}` : ''}.`
+  return `Free forever: we keep ${fee} of each sale. With Pro, you keep it all for ${price} a month.`
+}

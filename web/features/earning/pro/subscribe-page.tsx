@@ -1,0 +1,176 @@
+import { Sparkles } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { User } from '../../../../contract/accounts.ts'
+import { getInstance } from '../../../../contract/instance.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { formatDecimal } from '../../../../contract/money.ts'
+import { createSubscription } from '../../../../contract/subscriptions.ts'
+import { ApiError, networkError, request } from '../../../api/client.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import type { ResponseOf } from '../../../api/types.ts'
+import type { PaymentLabels } from '../../../payments/pay-button.tsx'
+import { PaymentForm } from '../../../payments/payment-form.tsx'
+import { proFeatures } from '../../../shared/pro.tsx'
+import { RequireAuth } from '../../../shared/require-auth.tsx'
+import { redirectToSignIn } from '../../../shared/session-expired.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { FeatureList } from '../../../ui/feature-list.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { PageNotice } from '../../../ui/page-notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { StillLoading } from '../../../ui/still-loading.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+export function SubscribePage() {
+  return (
+    <RequireAuth onUnauthenticated={redirectToSignIn}>
+      {(viewer) => (viewer.plan === 'pro' ? <AlreadyPro /> : <Upgrade viewer={viewer} />)}
+    </RequireAuth>
+  )
+}
+
+function Upgrade({ viewer }: { viewer: User }) {
+  const currency = useApiQuery(getInstance).data?.currency ?? 'USD'
+  return (
+    <div className="grid gap-8 pt-5 sm:pt-8">
+      <div className="grid gap-2">
+        <h1 className="text-2xl sm:text-3xl">Keep every cent with Pro</h1>
+        <p className="max-w-[36em] text-ink-soft text-lg">
+          Zero commission, plus tools for creators who sell a lot.
+        </p>
+      </div>
+      <div className="grid items-start gap-6 md:grid-cols-[1fr_1.05fr] md:gap-8">
+        <Card padding="none" className="grid gap-6 p-6 sm:p-7">
+          <div>
+            <h2 className="sr-only">Pro price and features</h2>
+            <p className="font-[650] font-display text-4xl leading-none tracking-[-0.03em]">
+              {formatMoney(formatDecimal(limits.proMonthlyPriceAmount, currency), currency)}
+            </p>
+            <p className="mt-1 text-ink-soft">per month, cancel anytime</p>
+          </div>
+          <FeatureList features={proFeatures} />
+        </Card>
+        <Card elevated padding="none" className="grid gap-[18px] p-6 sm:p-7">
+          <h2 className="text-xl">Payment Details</h2>
+          <SubscriptionPayment viewer={viewer} />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function AlreadyPro() {
+  return (
+    <PageNotice
+      icon={<Sparkles aria-hidden />}
+      title="You’re on Pro"
+      description="You keep 100% of every sale. You can find your plan, invoices and cancellation in Settings."
+      actions={
+        <>
+          <LinkButton href="/settings/plan">See your plan</LinkButton>
+          <LinkButton variant="secondary" href="/dashboard">
+            Go to dashboard
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+/** The card form of Pro's first month. */
+function SubscriptionPayment({ viewer }: { viewer: User }) {
+  const { setup, retry } = useCreateSubscription()
+
+  if (setup.step === 'loading') return <PaymentLoading />
+  if (setup.step === 'failed')
+    return <ErrorState title="Setup Error" description={setupErrorText(setup.error)} onRetry={retry} />
+  const { clientSecret, provider, amount, currency } = setup.payment
+  const price = formatMoney(amount, currency)
+  return (
+    <>
+      <p className="text-ink-soft">
+        {`${price} today, then the same each month. Cancel anytime, and keep Pro until the end of the billing period.`}
+      </p>
+      <PaymentForm
+        provider={provider}
+        clientSecret={clientSecret}
+        amount={price}
+        returnUrl="/dashboard?subscription=success"
+        backUrl="/subscribe"
+        email={viewer.email}
+        onEmailChange={() => undefined}
+        labels={labelsFor(price)}
+      />
+    </>
+  )
+}
+
+function labelsFor(price: string): PaymentLabels {
+  return {
+    submit: `Pay ${price} and go Pro`,
+    emailHint: 'We’ll send your receipt here.',
+    failedTitle: 'Error',
+    unexpectedError: 'An unexpected error occurred',
+  }
+}
+
+function setupErrorText({ code, userMessage }: ApiError): string {
+  return code === 'conflict' || code === 'not_found' || code === 'rate_limited'
+    ? userMessage
+    : setupErrorMessage
+}
+
+function PaymentLoading() {
+  return (
+    <div role="status" className="grid gap-[18px]">
+      <span className="text-ink-soft">Setting up payment...</span>
+      <Skeleton shape="block" className="h-12" />
+      <Skeleton shape="block" className="h-12" />
+      <Skeleton shape="block" className="h-12" />
+      <StillLoading />
+    </div>
+  )
+}
+
+export type SubscriptionSetup =
+  | { step: 'loading' }
+  | { step: 'ready'; payment: ResponseOf<typeof createSubscription> }
+  | { step: 'failed'; error: ApiError }
+
+/** Creates the subscription, or resumes one that is not paid; `retry` tries again after an error. */
+function useCreateSubscription() {
+  const [setup, setSetup] = useState<SubscriptionSetup>({ step: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+
+  // Sends one request for each attempt.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to run again
+  useEffect(() => {
+    let isCanceled = false
+    void createOrResume().then((next) => {
+      if (isCanceled) return
+      setSetup(next)
+      if (next.step === 'failed' && next.error.status !== 409)
+        toast({ title: 'Error', description: setupErrorMessage, tone: 'destructive' })
+    })
+    return () => {
+      isCanceled = true
+    }
+  }, [attempt])
+  const retry = () => {
+    setSetup({ step: 'loading' })
+    setAttempt(attempt + 1)
+  }
+  return { setup, retry }
+}
+
+const setupErrorMessage = 'Failed to initialize subscription. Please try again.'
+
+async function createOrResume(): Promise<SubscriptionSetup> {
+  try {
+    return { step: 'ready', payment: await request(createSubscription) }
+  } catch (error) {
+    return { step: 'failed', error: error instanceof ApiError ? error : networkError() }
+  }
+}

@@ -1,0 +1,35 @@
+import { dictionary } from '../../../../contract/dictionary.ts'
+import type { SaleDetail } from '../../../../contract/sales.ts'
+
+const emailLabels: Record<string, string> = dictionary({
+  purchase_access: 'Access link',
+  purchase_access_resent: 'Access link resent',
+  already_owned: 'Already owned',
+  access_revoked: 'Access revoked',
+  purchase_email_corrected: 'Address changed (sent to the old address)',
+  refund_issued: 'Refund',
+  refund_requested: 'Refund request (sent to you)',
+  refund_rejected: 'Refund declined',
+  refund_undeliverable: 'Delivery failed',
+})
+
+export function emailLabel(kind: string): string {
+  return emailLabels[kind] ?? 'Email'
+}
+
+/** One or two sentences on the state of the buyer's access and its reason. */
+export function accessDescription(
+  { revocation, firstAccessedAt }: SaleDetail,
+  formatTime: (iso: string) => string,
+): string {
+  const opened = firstAccessedAt ? `First opened ${formatTime(firstAccessedAt)}.` : 'Not opened yet.'
+  if (!revocation) return `The buyer has access. ${opened}`
+  const day = formatTime(revocation.at)
+  const reasons: Record<typeof revocation.by, string> = {
+    refund: `Access ended with the refund on ${day}.`,
+    dispute: `Access ended on ${day} because the buyer disputed the payment. Their bank will decide.`,
+    creator: `You revoked access on ${day}.`,
+    admin: `We revoked access on ${day}.`,
+  }
+  return `${reasons[revocation.by]} ${opened}`
+}

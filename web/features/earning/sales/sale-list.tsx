@@ -1,0 +1,84 @@
+import type { Sale } from '../../../../contract/sales.ts'
+import { buyerLabel, saleStatusBadge } from '../../../shared/sale-events.ts'
+import { sourceLabel } from '../../../shared/source-label.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { LocalTime } from '../../../ui/local-time.tsx'
+import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+
+type LoadMore = { isLoading: boolean; hasFailed: boolean; load: () => unknown }
+/** `search` is the query of the URL with its `?`, so that a sale opens over the same list. */
+type SaleListProps = { sales: Array<Sale>; search: string; loadMore: LoadMore | undefined }
+
+export function SaleList({ sales, search, loadMore }: SaleListProps) {
+  return (
+    <>
+      {sales.length > 0 && (
+        <ul aria-label="Sales">
+          {sales.map((sale) => (
+            <li key={sale.id}>
+              <SaleRow sale={sale} search={search} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {loadMore && (
+        <div className="grid justify-items-center gap-2 border-line border-t p-4">
+          {loadMore.hasFailed && <p role="alert">The next sales didn’t load.</p>}
+          <Button variant="secondary" isLoading={loadMore.isLoading} onClick={() => loadMore.load()}>
+            {loadMore.hasFailed ? 'Try Again' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function SaleRow({ sale, search }: { sale: Sale; search: string }) {
+  const { id, title, currency, amount, netAmount, message, source, paidAt } = sale
+  const { label, tone } = saleStatusBadge(sale)
+  return (
+    <TextLink
+      unstyled
+      href={`/sales/${id}${search}`}
+      className="moves flex flex-wrap gap-x-4 gap-y-1 border-line border-t px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid md:grid-cols-[minmax(0,1.3fr)_minmax(0,1.5fr)_130px_110px]"
+    >
+      <span className="min-w-0 grow basis-[max(8rem,45%)]">
+        <span className="wrap-anywhere block font-semibold">{buyerLabel(sale)}</span>
+        <span className="block text-ink-faint text-sm">
+          <LocalTime iso={paidAt} />
+        </span>
+      </span>
+      <span className="min-w-0 grow basis-[max(8rem,45%)] max-md:order-3">
+        <span className="wrap-anywhere block">{title}</span>
+        {(message || source) && (
+          <span className="wrap-anywhere line-clamp-2 text-ink-faint text-sm">
+            {[message && `“${message}”`, source && `from ${sourceLabel(source)}`].filter(Boolean).join(' · ')}
+          </span>
+        )}
+      </span>
+      <span className="max-md:order-4 max-md:ml-auto">
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+      <span className="text-right max-md:ml-auto">
+        <span className="block font-semibold">{formatMoney(amount, currency)}</span>
+        <span className="block text-ink-faint text-sm">{formatMoney(netAmount, currency)} earned</span>
+      </span>
+    </TextLink>
+  )
+}
+
+/** The placeholder of the sales list. */
+export function SaleListSkeleton() {
+  return (
+    <SkeletonRows label="Loading your sales" className="flex items-center justify-between gap-6 py-4">
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="w-2/5" />
+        <Skeleton className="w-3/5" />
+      </div>
+      <Skeleton className="w-16" />
+    </SkeletonRows>
+  )
+}

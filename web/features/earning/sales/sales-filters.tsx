@@ -1,0 +1,148 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { screenLimits } from '../../../../contract/limits.ts'
+import { isSupportedDay, isTimeZone } from '../../../../contract/schemas.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { useDebouncedSearch } from '../../../ui/search-input.tsx'
+import { Select } from '../../../ui/select.tsx'
+
+/** The filters in the URL; an empty string is omitted. */
+type Filters = { q: string; item: string; state: string; from: string; to: string; timeZone: string }
+
+export const defaultFilters: Filters = { q: '', item: '', state: '', from: '', to: '', timeZone: '' }
+const filterNames = ['q', 'item', 'state', 'from', 'to', 'timeZone'] as const
+
+/** The rules of the contract's SalesFilter without its schemas, because every page loads this file. */
+const isValid: Record<keyof Filters, (text: string) => boolean> = {
+  q: (text) => text.trim().length <= screenLimits.maxSearchLength,
+  item: (text) => /^[1-9]\d{0,14}$/.test(text),
+  state: (text) => stateOptions.some(({ value }) => value === text),
+  from: isSupportedDay,
+  to: isSupportedDay,
+  timeZone: isTimeZone,
+}
+
+/** The filters in the URL; invalid values are ignored. */
+export function parseFilters(query: URLSearchParams): Filters {
+  const filters = { ...defaultFilters }
+  for (const name of filterNames) {
+    const text = query.get(name) ?? ''
+    if (isValid[name](text)) filters[name] = text
+  }
+  return filters
+}
+
+/** The filters as a URL query, `?q=ada`, or an empty string. */
+export function toSearchString(filters: Filters): string {
+  const query = new URLSearchParams(toApiQuery(filters))
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** The API query of the list. A time zone matters only to days. */
+export function toApiQuery(filters: Filters): Record<string, string> {
+  const hasDays = filters.from !== '' || filters.to !== ''
+  const isSet = (name: keyof Filters) => filters[name] !== '' && (name !== 'timeZone' || hasDays)
+  return Object.fromEntries(filterNames.flatMap((name) => (isSet(name) ? [[name, filters[name]]] : [])))
+}
+
+/** Whether a filter besides the search is set. */
+export function hasActiveFilters({ item, state, from, to }: Filters): boolean {
+  return item !== '' || state !== '' || from !== '' || to !== ''
+}
+
+export const stateOptions: ReadonlyArray<{ value: string; label: string }> = [
+  { value: '', label: 'All statuses' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'refund_requested', label: 'Refund requested' },
+  { value: 'partially_refunded', label: 'Partially refunded' },
+  { value: 'refunded', label: 'Refunded' },
+  { value: 'disputed', label: 'Disputed' },
+]
+
+type FilterBarProps = {
+  filters: Filters
+  onChange: (next: Partial<Filters>) => void
+  /** The title of the filtered item, if one of its sales is shown. */
+  contentTitle: string | undefined
+}
+
+export function SalesFilterBar({ filters, onChange, contentTitle }: FilterBarProps) {
+  const [open, setOpen] = useState(hasActiveFilters(filters))
+  const searchInput = useDebouncedSearch(filters.q, (q) => onChange({ q }))
+  return (
+    <>
+      <search className="flex gap-3 px-4 py-[18px] sm:px-5">
+        <Input
+          type="search"
+          aria-label="Search by email, item or order number"
+          placeholder="Email, item or order"
+          maxLength={screenLimits.maxSearchLength}
+          className="min-w-0 flex-1"
+          {...searchInput}
+        />
+        <Button
+          variant="secondary"
+          className="max-sm:px-3.5"
+          aria-expanded={open}
+          aria-controls="sale-filters"
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal aria-hidden />
+          <span className="max-sm:sr-only">Filters</span>
+        </Button>
+      </search>
+      {open && <SalesFilterPanel filters={filters} onChange={onChange} contentTitle={contentTitle} />}
+    </>
+  )
+}
+
+function SalesFilterPanel({ filters, onChange, contentTitle }: FilterBarProps) {
+  return (
+    <div
+      id="sale-filters"
+      className="mx-4 mb-4 grid items-end gap-4 rounded-md bg-sunken p-4 sm:mx-5 sm:grid-cols-[1.2fr_1fr_1fr_auto]"
+    >
+      <Field label="Status">
+        <Select
+          options={stateOptions}
+          value={filters.state}
+          onChange={({ target }) => onChange({ state: target.value })}
+        />
+      </Field>
+      <Field label="From">
+        <Input
+          type="date"
+          max={filters.to || undefined}
+          value={filters.from}
+          onChange={({ target }) => onChange({ from: target.value, timeZone: ownTimeZone() })}
+        />
+      </Field>
+      <Field label="To">
+        <Input
+          type="date"
+          min={filters.from || undefined}
+          value={filters.to}
+          onChange={({ target }) => onChange({ to: target.value, timeZone: ownTimeZone() })}
+        />
+      </Field>
+      <Button variant="tertiary" onClick={() => onChange(defaultFilters)}>
+        Clear all filters
+      </Button>
+      {filters.item && (
+        <p className="flex flex-wrap items-center gap-x-3 sm:col-span-full">
+          <span className="wrap-anywhere">Showing sales of {contentTitle ?? 'one item'}</span>
+          <Button variant="tertiary" size="sm" onClick={() => onChange({ item: '' })}>
+            Show all items
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The days of the filter are those that the list shows. The URL has the zone, so that the server renders the same list. */
+function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}

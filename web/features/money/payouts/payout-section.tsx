@@ -1,0 +1,191 @@
+import { clsx } from 'clsx'
+import { Landmark, Send } from 'lucide-react'
+import type { User } from '../../../../contract/accounts.ts'
+import { countryCodes, countryName } from '../../../../contract/countries.ts'
+import { getEarningsStats } from '../../../../contract/earnings.ts'
+import { payoutMethodLabel, restrictionTexts } from '../../../../contract/payout-labels.ts'
+import { type AccountRestriction, getConnectStatus, setPayoutCountry } from '../../../../contract/payouts.ts'
+import { formatLongDate } from '../../../../domain/dates.ts'
+import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
+import type { ResponseOf } from '../../../api/types.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { Select } from '../../../ui/select.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { PayoutMethodForm } from './payout-method-form.tsx'
+
+/** The form of the payout method, the next payout, and the bank account if the provider supports it. */
+export function PayoutSection({ viewer }: { viewer: User }) {
+  const { data: bank } = useApiQuery(getConnectStatus)
+  const destination = bank?.payouts_enabled
+    ? 'bank transfer to your connected account'
+    : manualDestination(viewer)
+  return (
+    <Section
+      id="payouts"
+      title="How you get paid"
+      description="Where we send your earnings. To change this, you’ll need to sign in again."
+      action={
+        viewer.payoutEnabled ? <Badge>Payouts enabled</Badge> : <Badge tone="warn">Payouts Not Set Up</Badge>
+      }
+    >
+      {bank && <PayoutCountry country={bank.country} />}
+      <PayoutMethodForm viewer={viewer} country={bank?.country ?? null} />
+      <NextPayout destination={destination} />
+      {bank?.provider && <BankAccountRow status={bank} />}
+    </Section>
+  )
+}
+
+function manualDestination({ payoutMethod, payoutEmail }: User): string | undefined {
+  if (!payoutMethod || !payoutEmail) return undefined
+  if (payoutMethod === 'bank') return `bank transfer to the ${payoutEmail}`
+  return `${payoutMethodLabel(payoutMethod)} to ${payoutEmail}`
+}
+
+/** The amount, destination and date of the next payout. */
+function NextPayout({ destination }: { destination: string | undefined }) {
+  const { data } = useApiQuery(getEarningsStats)
+  if (!data) return null
+  return (
+    <p className="flex items-start gap-2.5 rounded-md bg-sunken px-4 py-3.5">
+      <Send aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+      <span className="wrap-anywhere">{nextPayoutText({ ...data, destination })}</span>
+    </p>
+  )
+}
+
+/** The state of the connected account, or how to connect one. */
+function BankAccountRow({ status }: { status: ResponseOf<typeof getConnectStatus> }) {
+  const { payouts_enabled: isConnected, details_submitted: isStarted, restriction } = status
+  const hasAccount = isConnected || isStarted || restriction !== null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-5">
+      <p className={clsx('max-w-[34em]', isProblem(restriction) ? 'text-warn' : 'text-ink-soft')}>
+        {bankAccountText(status)}
+      </p>
+      <LinkButton variant="secondary" href="/connect" className="max-sm:w-full">
+        <Landmark aria-hidden />
+        {hasAccount ? 'Bank account' : 'Connect a bank account'}
+      </LinkButton>
+    </div>
+  )
+}
+
+function bankAccountText({
+  payouts_enabled: isConnected,
+  details_submitted: isStarted,
+  restriction,
+  country,
+  hasTransfers,
+}: ResponseOf<typeof getConnectStatus>): string {
+  if (isConnected) return 'Your bank account is used instead of the method above.'
+  if (restriction && isProblem(restriction)) {
+    const { title, text } = restrictionTexts[restriction]
+    return `${title}. ${text}`
+  }
+  if (isStarted) return 'Your bank account setup is in progress.'
+  if (country !== null && !hasTransfers)
+    return 'Bank accounts in your country can’t be connected, so we use the method above.'
+  return 'Or connect a bank account to get paid automatically.'
+}
+
+/** Something that the creator must act on, other than finishing the setup. */
+function isProblem(restriction: AccountRestriction | null): boolean {
+  return restriction !== null && restriction !== 'in_review' && restriction !== 'details_missing'
+}
+
+type PayoutForecast = {
+  /** In major units, as the earnings route returns it. */
+  availableBalance: number
+  currency: string
+  /** A decimal string. */
+  minPayoutAmount: string
+  /** When the next run starts; null when an admin starts it. */
+  nextPayoutAt: string | null
+  /** How and where, such as `PayPal to m•••@pay.example`; undefined without a payout method. */
+  destination?: string
+}
+
+/** The amount, date and destination of the next payout as one or two sentences. */
+export function nextPayoutText(payout: PayoutForecast): string {
+  const { availableBalance, currency, minPayoutAmount, destination } = payout
+  const available = formatMoney(availableBalance, currency)
+  const minimum = Number(minPayoutAmount)
+  if (availableBalance >= minimum)
+    return destination
+      ? `You have ${available} ready. It goes out in ${runText(payout)}, by ${destination}.`
+      : `You have ${available} ready. Add a payout method and it goes out in ${runWithoutMethodText(payout)}.`
+  const missing = formatMoney(minimum - availableBalance, currency)
+  const start = `Payouts start at ${formatMoney(minPayoutAmount, currency)}`
+  const progress =
+    availableBalance > 0 ? `You have ${available}. ${start}, so ${missing} to go.` : `${start}.`
+  return destination
+    ? `${progress} ${scheduleText(payout)}, by ${destination}.`
+    : `${progress} Add a payout method and you’re set.`
+}
+
+function runText({ nextPayoutAt }: PayoutForecast): string {
+  return nextPayoutAt ? `the payout run on ${runDate(nextPayoutAt)}` : 'the next monthly payout run'
+}
+
+function runWithoutMethodText(payout: PayoutForecast): string {
+  return payout.nextPayoutAt ? runText(payout) : 'the next run'
+}
+
+function scheduleText({ nextPayoutAt }: PayoutForecast): string {
+  return nextPayoutAt ? `The next payout run is on ${runDate(nextPayoutAt)}` : 'Your payouts go out monthly'
+}
+
+function runDate(iso: string): string {
+  return formatLongDate(new Date(iso))
+}
+
+type PayoutBannerProps = { availableBalance: number; currency: string; minPayoutAmount: string }
+
+/** Shown when there is a balance but no payout method (spec.md section 4). */
+export function PayoutBanner({ availableBalance, currency, minPayoutAmount }: PayoutBannerProps) {
+  return (
+    <Card tone="warn" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h2 className="text-lg">Set Up Payouts to Receive Your Earnings</h2>
+        <p className="text-warn">
+          You have {formatMoney(availableBalance, currency)} ready for payout! Set up your payout method
+          (PayPal, Wise, etc.)
+        </p>
+        <p className="text-warn">{`Payouts start at ${formatMoney(minPayoutAmount, currency)}.`}</p>
+      </div>
+      <LinkButton variant="inverse" href="/settings">
+        Set up payouts
+      </LinkButton>
+    </Card>
+  )
+}
+
+const countries = countryCodes
+  .map((code) => ({ value: code, label: countryName(code) }))
+  .toSorted((a, b) => a.label.localeCompare(b.label))
+
+/** Where the creator lives, which decides about payout methods. Saved when it is chosen. */
+function PayoutCountry({ country }: { country: string | null }) {
+  const refresh = useInvalidateQueries()
+  const save = useApiMutation(setPayoutCountry, {
+    onSuccess: () => refresh(getConnectStatus),
+    async onError({ userMessage }) {
+      toast({ title: 'Couldn’t save your country', description: userMessage, tone: 'destructive' })
+      await refresh(getConnectStatus)
+    },
+  })
+  return (
+    <Field label="Country" name="payoutCountry" hint="It decides how we can pay you.">
+      <Select
+        options={[{ value: '', label: 'Choose a country', disabled: true }, ...countries]}
+        value={save.isPending ? save.variables.body.country : (country ?? '')}
+        onChange={({ target }) => save.mutate({ body: { country: target.value } })}
+      />
+    </Field>
+  )
+}

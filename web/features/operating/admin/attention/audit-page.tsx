@@ -1,0 +1,85 @@
+import { ScrollText } from 'lucide-react'
+import { type AuditEntry, listAuditLog } from '../../../../../contract/admin-overview.ts'
+import { useApiQuery } from '../../../../api/query.ts'
+import { useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { LocalTime } from '../../../../ui/local-time.tsx'
+import { CursorPagination } from '../../../../ui/pagination.tsx'
+import { SearchInput } from '../../../../ui/search-input.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
+import { humanize } from '../format.ts'
+import { AdminList } from '../payouts/admin-list.tsx'
+
+/** `/admin/audit`: the append-only log of admin actions. */
+export function AuditPage() {
+  const [query, setParams] = useSearchParamsState()
+  const q = query.get('q') ?? ''
+  const before = Number(query.get('before')) || undefined
+  const read = useApiQuery(listAuditLog, { query: { q, before } })
+  return (
+    <AdminLayout title="Audit log" description="Every admin action, with the values before and after.">
+      <AdminList
+        query={read}
+        subject="The audit log"
+        filter={
+          <SearchInput
+            label="Search the log"
+            placeholder="Admin, action or target"
+            value={q}
+            onSearch={(words) => setParams({ q: words, before: undefined })}
+          />
+        }
+        countOf={({ entries }) => entries.length}
+        empty={{
+          icon: <ScrollText aria-hidden />,
+          title: q ? 'No matching actions' : 'No actions yet',
+          description: 'Search by the admin’s email address, the action or its target.',
+        }}
+        pagination={({ next }) => (
+          <CursorPagination
+            label="Pagination"
+            cursor={before}
+            next={next}
+            onChange={(next) => setParams({ before: next })}
+          />
+        )}
+      >
+        {({ entries }) => (
+          <DataTable label="Audit log" columns={columns} rows={entries} rowKey={({ id }) => id} />
+        )}
+      </AdminList>
+    </AdminLayout>
+  )
+}
+
+const columns: Array<Column<AuditEntry>> = [
+  {
+    name: 'Action',
+    cell: ({ action, target }) => (
+      <>
+        <p className="font-semibold">{humanize(action)}</p>
+        <p className="text-ink-faint text-sm">{target}</p>
+      </>
+    ),
+    isRowHeader: true,
+  },
+  { name: 'When', cell: ({ createdAt }) => <LocalTime iso={createdAt} /> },
+  { name: 'Admin', cell: ({ actorEmail }) => actorEmail, isWide: true },
+  { name: 'Before', cell: ({ oldValues }) => <ChangeList values={oldValues} /> },
+  { name: 'After', cell: ({ newValues }) => <ChangeList values={newValues} /> },
+]
+
+function ChangeList({ values }: { values: AuditEntry['oldValues'] }) {
+  const changes = Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== '')
+  if (changes.length === 0) return <span className="text-ink-faint">–</span>
+  return (
+    <ul className="m-0 list-none p-0 text-sm">
+      {changes.map(([name, value]) => (
+        <li key={name}>
+          <span className="text-ink-faint">{humanize(name).toLowerCase()}:</span>{' '}
+          {typeof value === 'string' ? value : JSON.stringify(value)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,78 @@
+import type { AdminHealth, Waiting } from '../../../../contract/monitoring.ts'
+import { pluralize } from '../../../ui/format.ts'
+
+const monthLabels = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+
+/** `month` is 1 to 12. */
+export function monthName(month: number): string {
+  return monthLabels[month - 1] ?? String(month)
+}
+
+export function formatMonth({ month, year }: { month: number; year: number }): string {
+  return `${monthName(month)} ${year}`
+}
+
+export function fullName({
+  firstName,
+  lastName,
+}: {
+  firstName: string | null
+  lastName: string | null
+}): string {
+  return [firstName, lastName].filter(Boolean).join(' ')
+}
+
+/** A route's name as words: `suspendCreator` -> `Suspend creator`. */
+export function humanize(routeName: string): string {
+  const text = routeName.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const units = [
+  { name: 'day', seconds: 86_400 },
+  { name: 'hour', seconds: 3_600 },
+  { name: 'minute', seconds: 60 },
+  { name: 'second', seconds: 1 },
+] as const
+
+/** A duration in its largest unit, rounded down: `3 minutes`. */
+export function durationText(seconds: number): string {
+  const unit = units.find((one) => seconds >= one.seconds) ?? units[3]
+  return pluralize(Math.floor(seconds / unit.seconds), unit.name)
+}
+
+export const waitingLabels: Record<Waiting['kind'], string> = {
+  payments: 'Payments to check',
+  deliveries: 'Deliveries to verify',
+  webhooks: 'Webhooks to process',
+  emails: 'Emails to send',
+  jobs: 'Jobs in the queue',
+}
+
+const serviceLabels: Record<AdminHealth['failing']['unavailable'][number], string> = {
+  mail: 'The mail server doesn’t respond',
+  provider: 'The card provider doesn’t respond',
+  store: 'The file store doesn’t respond',
+}
+
+/** What fails, as a list of sentences; empty when nothing does. */
+export function failuresOf({ failing, processes, sweepAgeSeconds }: AdminHealth): Array<string> {
+  const { unavailable, alerts, failedJobs, overdueEmails, unbalancedPostings } = failing
+  const silent = processes.filter(({ isResponding }) => !isResponding).length
+  return [
+    ...unavailable.map((service) => serviceLabels[service]),
+    sweepAgeSeconds > maxSweepAgeSeconds &&
+      `The periodic tasks last ran ${durationText(sweepAgeSeconds)} ago. Is a process with ROLE=worker or all running?`,
+    unbalancedPostings > 0 && `${pluralize(unbalancedPostings, 'posting')} of the ledger don’t sum to zero`,
+    silent > 0 && `${silent === 1 ? 'A process' : `${silent} processes`} stopped responding`,
+    ...alerts.map(({ kind, count }) => `${pluralize(count, 'open alert')}: ${kind}`),
+    failedJobs > 0 && `${pluralize(failedJobs, 'job')} failed`,
+    overdueEmails > 0 && `${pluralize(overdueEmails, 'email')} couldn’t be sent for five minutes`,
+  ].filter((text) => text !== false)
+}
+
+/** The periodic tasks run every 15 seconds. */
+const maxSweepAgeSeconds = 120

@@ -1,0 +1,253 @@
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import {
+  dismissReports,
+  listReportedContent,
+  type ReportedContent,
+  type ReportReason,
+  reinstateContent,
+  TakedownInput,
+  takeDownContent,
+} from '../../../../../contract/moderation.ts'
+import { useApiQuery } from '../../../../api/query.ts'
+import { useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Textarea } from '../../../../ui/input.tsx'
+import { LocalTime } from '../../../../ui/local-time.tsx'
+import { SegmentedControl } from '../../../../ui/segmented-control.tsx'
+import { TextLink } from '../../../../ui/text-link.tsx'
+import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
+import { ActionForm, AdminQueryState } from '../admin-list.tsx'
+import { useAdminAction } from '../use-admin-action.ts'
+
+const states = ['open', 'taken_down', 'resolved'] as const
+const emptyStates = {
+  open: ['No open reports', 'Reports from tip pages show up here.'],
+  taken_down: ['Nothing taken down', 'Items you take down stay here until you restore them.'],
+  resolved: ['Nothing resolved yet', 'Reports you’ve handled show up here.'],
+} as const
+
+/** `/admin/reports`: items reported by visitors. */
+export function ReportsPage() {
+  const [query, setParams] = useSearchParamsState()
+  const state = states.find((value) => value === query.get('state')) ?? 'open'
+  const read = useApiQuery(listReportedContent, { query: { state } })
+  const labelWithCount = (label: string, number: number | undefined) =>
+    number ? `${label} (${number})` : label
+  return (
+    <AdminLayout
+      title="Reports"
+      description="Items you take down are unpublished. Buyers keep access unless you revoke it too."
+    >
+      <SegmentedControl
+        label="Filter reports"
+        name="state"
+        value={state}
+        options={[
+          { value: 'open', label: labelWithCount('Open', read.data?.openCount) },
+          { value: 'taken_down', label: labelWithCount('Taken down', read.data?.takenDownCount) },
+          { value: 'resolved', label: 'Resolved' },
+        ]}
+        onChange={(next) => setParams({ state: next === 'open' ? undefined : next })}
+      />
+      <AdminQueryState query={read} subject="Reports">
+        {({ items }) =>
+          items.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon={<Flag aria-hidden />}
+                title={emptyStates[state][0]}
+                description={emptyStates[state][1]}
+              />
+            </Card>
+          ) : (
+            <ul className="m-0 grid list-none gap-[18px] p-0">
+              {items.map((item) => (
+                <li key={item.contentId}>
+                  <ReportedContentCard item={item} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </AdminQueryState>
+    </AdminLayout>
+  )
+}
+
+const reasonLabels: Record<ReportReason, string> = {
+  illegal: 'Illegal',
+  copyright: 'Copyright',
+  harmful: 'Harmful',
+  misleading: 'Misleading',
+  spam: 'Spam',
+  other: 'Something else',
+}
+const tones = {
+  published: 'brand',
+  unpublished: 'plain',
+  taken_down: 'warn',
+  access_revoked: 'danger',
+} as const
+const statusLabels = {
+  published: 'Published',
+  unpublished: 'Unpublished',
+  taken_down: 'Taken down',
+  access_revoked: 'Removed',
+}
+const invalidates = [listReportedContent]
+
+/** A reported item with its reports and the admin's actions. */
+function ReportedContentCard({ item }: { item: ReportedContent }) {
+  const { contentId, title, creator, status, takedownReason, reports, buyersWithAccessCount } = item
+  const isTakenDown = status === 'taken_down' || status === 'access_revoked'
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="wrap-anywhere text-xl">{title}</h2>
+          <p className="wrap-anywhere text-ink-soft">
+            by {creator.name ?? creator.email} ·{' '}
+            <TextLink href={`/admin/creators?q=${encodeURIComponent(creator.email)}`}>
+              {creator.email}
+            </TextLink>
+          </p>
+          <p className="text-ink-faint text-sm">
+            {buyersWithAccessCount === 1 ? '1 buyer has' : `${buyersWithAccessCount} buyers have`} access ·{' '}
+            <TextLink href={`/p/${contentId}`}>Tip page</TextLink>
+          </p>
+        </div>
+        <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+      </div>
+      {isTakenDown && takedownReason && (
+        <p className="rounded-md bg-sunken px-4 py-3">Taken down: {takedownReason}</p>
+      )}
+      {reports.length > 0 && (
+        <ul className="m-0 grid list-none gap-3 p-0">
+          {reports.map(({ id, reason, details, email, createdAt, state }) => (
+            <li key={id} className="border-line border-l-2 pl-3">
+              <p className="font-semibold">
+                {reasonLabels[reason]}
+                {state === 'resolved' && <span className="font-normal text-ink-faint"> · resolved</span>}
+              </p>
+              {details && <p className="wrap-anywhere whitespace-pre-line">{details}</p>}
+              <p className="wrap-anywhere text-ink-faint text-sm">
+                <LocalTime iso={createdAt} />
+                {email && ` · ${email}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AdminOnly>
+        <ModerationActions item={item} isTakenDown={isTakenDown} />
+      </AdminOnly>
+    </Card>
+  )
+}
+
+function ModerationActions({ item, isTakenDown }: { item: ReportedContent; isTakenDown: boolean }) {
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const { contentId, title, reports } = item
+  const params = { id: contentId }
+  const restore = useAdminAction(reinstateContent, { successMessage: 'Item restored', invalidates })
+  const dismiss = useAdminAction(dismissReports, { successMessage: 'Resolved', invalidates })
+  const hasOpenReports = reports.some(({ state }) => state === 'open')
+  const srContext = <span className="sr-only">: {title}</span>
+  return (
+    <div className="flex flex-wrap gap-3">
+      {item.status !== 'access_revoked' && (
+        <Button variant="danger" onClick={() => setIsDialogOpen(true)}>
+          {isTakenDown ? 'Revoke buyers’ access' : 'Take down'}
+          {srContext}
+        </Button>
+      )}
+      {isTakenDown && (
+        <Button variant="secondary" isLoading={restore.isPending} onClick={() => restore.mutate({ params })}>
+          Restore{srContext}
+        </Button>
+      )}
+      {hasOpenReports && (
+        <Button variant="secondary" isLoading={dismiss.isPending} onClick={() => dismiss.mutate({ params })}>
+          Dismiss report{srContext}
+        </Button>
+      )}
+      <TakeDownContentDialog
+        item={item}
+        isTakenDown={isTakenDown}
+        open={isDialogOpen}
+        setOpen={setIsDialogOpen}
+      />
+    </div>
+  )
+}
+
+type TakeDownContentDialogProps = {
+  item: ReportedContent
+  isTakenDown: boolean
+  open: boolean
+  setOpen: (open: boolean) => void
+}
+
+const takedownSchema = z.omit(TakedownInput, { revokeBuyerAccess: true })
+
+/** Asks for a reason before an item is taken down, and whether buyers lose access. */
+function TakeDownContentDialog({
+  item: { contentId, title, takedownReason },
+  isTakenDown,
+  open,
+  setOpen,
+}: TakeDownContentDialogProps) {
+  const [revokesAccess, setRevokesAccess] = useState(isTakenDown)
+  const takeDown = useAdminAction(takeDownContent, {
+    successMessage: revokesAccess ? 'Taken down, buyers’ access revoked' : 'Taken down',
+    invalidates: [listReportedContent],
+    onSuccess: () => setOpen(false),
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={isTakenDown ? `Revoke buyers’ access to ${title}?` : `Take down ${title}?`}
+      description="It’s unpublished right away, and the creator is told why."
+    >
+      <ActionForm
+        schema={takedownSchema}
+        mutation={takeDown}
+        onSubmit={(fields) =>
+          takeDown.mutate({
+            params: { id: contentId },
+            body: { ...fields, revokeBuyerAccess: revokesAccess },
+          })
+        }
+        submitLabel={isTakenDown ? 'Revoke access' : 'Take down'}
+        tone="danger"
+      >
+        <Field
+          label="Reason"
+          name="reason"
+          hint="The creator will see this, and so will any buyer who loses access."
+        >
+          <Textarea defaultValue={takedownReason} />
+        </Field>
+        {!isTakenDown && (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={revokesAccess}
+              onChange={({ target }) => setRevokesAccess(target.checked)}
+              className="size-5 accent-current"
+            />
+            Also revoke buyers’ access
+          </label>
+        )}
+      </ActionForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,202 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import {
+  approveContent,
+  ContentRejectionInput,
+  getReviewedFile,
+  listPendingReviews,
+  type PendingReview,
+  rejectContent,
+} from '../../../../../contract/moderation.ts'
+import { buildUrl } from '../../../../../contract/route.ts'
+import { formatBytes } from '../../../../../domain/format.ts'
+import { useApiQuery } from '../../../../api/query.ts'
+import { ContentCover } from '../../../../shared/content-cover.tsx'
+import { categoryLabel } from '../../../../shared/content-format.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { formatMoney } from '../../../../ui/format.ts'
+import { Textarea } from '../../../../ui/input.tsx'
+import { LocalTime } from '../../../../ui/local-time.tsx'
+import { TextLink } from '../../../../ui/text-link.tsx'
+import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
+import { ActionForm, AdminQueryState } from '../admin-list.tsx'
+import { useAdminAction } from '../use-admin-action.ts'
+
+/** `/admin/reviews`: items that wait for review before their first publication. */
+export function ReviewsPage() {
+  const read = useApiQuery(listPendingReviews)
+  return (
+    <AdminLayout
+      title="Reviews"
+      description="First items of new creators. They aren’t public until you approve them."
+    >
+      <AdminQueryState query={read} subject="Reviews">
+        {({ reviews, total }) =>
+          reviews.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon={<CircleCheck aria-hidden />}
+                title="Nothing to review"
+                description="When moderation is on in Settings, first items show up here."
+              />
+            </Card>
+          ) : (
+            <div className="grid gap-[18px]">
+              {total > reviews.length && (
+                <p className="text-ink-soft">
+                  The oldest {reviews.length} of {total} items
+                </p>
+              )}
+              <ul className="m-0 grid list-none gap-[18px] p-0">
+                {reviews.map((review) => (
+                  <li key={review.item.id}>
+                    <PendingReviewCard review={review} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        }
+      </AdminQueryState>
+    </AdminLayout>
+  )
+}
+
+/** A waiting item: what its tip page would show, what its buyers would get, and the decision. */
+function PendingReviewCard({ review }: { review: PendingReview }) {
+  const { item, creator, requestedAt } = review
+  const price = formatMoney(item.price, item.currency)
+  return (
+    <Card className="grid gap-4">
+      <div className="grid grid-cols-[72px_minmax(0,1fr)] items-start gap-4">
+        <ContentCover
+          seed={item.title}
+          image={item.previewImage}
+          focus={item.previewFocus}
+          className="aspect-square rounded-[12px]"
+        />
+        <div className="min-w-0">
+          <h2 className="wrap-anywhere text-xl">{item.title}</h2>
+          <p className="text-ink-soft">
+            {item.pricingModel === 'fixed' ? price : `From ${price}`} · {categoryLabel(item.category)}
+          </p>
+          <p className="wrap-anywhere text-ink-faint text-sm">
+            by {creator.name ?? 'a new creator'},{' '}
+            <TextLink href={`/admin/creators?q=${encodeURIComponent(creator.email)}`}>
+              {creator.email}
+            </TextLink>
+          </p>
+          <p className="text-ink-faint text-sm">
+            Waiting since <LocalTime iso={requestedAt} />
+          </p>
+        </div>
+      </div>
+      {item.description && <p className="wrap-anywhere whitespace-pre-line">{item.description}</p>}
+      {item.whatsInside && (
+        <section aria-label={`What’s inside ${item.title}`}>
+          <h3 className="font-body font-semibold tracking-normal">What’s inside</h3>
+          <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{item.whatsInside}</p>
+        </section>
+      )}
+      <Delivery review={review} />
+      <AdminOnly>
+        <ReviewActions review={review} />
+      </AdminOnly>
+    </Card>
+  )
+}
+
+/** What a buyer gets. */
+function Delivery({ review: { item } }: { review: PendingReview }) {
+  return (
+    <section aria-label={`What buyers of ${item.title} get`} className="grid gap-1">
+      <h3 className="font-body font-semibold tracking-normal">Buyers get</h3>
+      {item.kind === 'link' && (
+        <TextLink href={item.linkUrl} target="_blank" className="wrap-anywhere">
+          {item.linkUrl}
+        </TextLink>
+      )}
+      {item.kind === 'text' && (
+        <p className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">{item.textContent}</p>
+      )}
+      {item.kind === 'file' && (
+        <TextLink
+          href={buildUrl(getReviewedFile, { params: { id: item.id } })}
+          className="wrap-anywhere"
+          download
+        >
+          Download {item.fileName}
+          {item.fileSize !== null && ` (${formatBytes(item.fileSize)})`}
+        </TextLink>
+      )}
+      {item.thankYouNote && (
+        <p className="wrap-anywhere text-ink-soft">Thank-you note: {item.thankYouNote}</p>
+      )}
+    </section>
+  )
+}
+
+function ReviewActions({ review: { item } }: { review: PendingReview }) {
+  const [isRejecting, setIsRejecting] = useState(false)
+  const approve = useAdminAction(approveContent, {
+    successMessage: 'Approved and published',
+    invalidates: [listPendingReviews],
+  })
+  const srContext = <span className="sr-only">: {item.title}</span>
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        isLoading={approve.isPending}
+        onClick={() => approve.mutate({ params: { id: item.id }, body: { version: item.version } })}
+      >
+        Approve and publish{srContext}
+      </Button>
+      <Button variant="secondary" onClick={() => setIsRejecting(true)}>
+        Reject{srContext}
+      </Button>
+      <RejectContentDialog item={item} open={isRejecting} setOpen={setIsRejecting} />
+    </div>
+  )
+}
+
+type RejectContentDialogProps = {
+  item: PendingReview['item']
+  open: boolean
+  setOpen: (open: boolean) => void
+}
+
+const rejectionSchema = z.omit(ContentRejectionInput, { version: true })
+
+/** Asks for the reason before an item is returned to its creator. */
+function RejectContentDialog({ item: { id, version, title }, open, setOpen }: RejectContentDialogProps) {
+  const reject = useAdminAction(rejectContent, {
+    successMessage: 'Rejected',
+    invalidates: [listPendingReviews],
+    onSuccess: () => setOpen(false),
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={`Reject ${title}?`}
+      description="It stays a draft. The creator can change it and publish it again for another review."
+    >
+      <ActionForm
+        schema={rejectionSchema}
+        mutation={reject}
+        onSubmit={(fields) => reject.mutate({ params: { id }, body: { ...fields, version } })}
+        submitLabel="Reject"
+        tone="danger"
+      >
+        <Field label="Reason" name="reason" hint="We’ll email this to the creator.">
+          <Textarea />
+        </Field>
+      </ActionForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { ReceiptText } from 'lucide-react'
+import { type PurchaseSummary, searchPurchases } from '../../../../../contract/admin-purchases.ts'
+import { useApiQuery } from '../../../../api/query.ts'
+import { parsePage, useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { formatCount, formatMoney } from '../../../../ui/format.ts'
+import { LocalTime } from '../../../../ui/local-time.tsx'
+import { Pagination } from '../../../../ui/pagination.tsx'
+import { SearchInput } from '../../../../ui/search-input.tsx'
+import { SegmentedControl } from '../../../../ui/segmented-control.tsx'
+import { TextLink } from '../../../../ui/text-link.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
+import { AdminList } from '../payouts/admin-list.tsx'
+
+const pageSize = 50
+
+/** `/admin/purchases`: search by what buyers mention in support requests. */
+export function PurchasesPage() {
+  const [query, setParams] = useSearchParamsState()
+  const q = query.get('q') ?? ''
+  const filter = query.get('filter') === 'duplicates' ? 'duplicates' : 'all'
+  const page = parsePage(query)
+  const read = useApiQuery(searchPurchases, { query: { q, filter, page } })
+  return (
+    <AdminLayout title="Purchases" description="Search by order number, email address, payment ID or title.">
+      <AdminList
+        query={read}
+        subject="Purchases"
+        filter={
+          <>
+            <SearchInput
+              label="Search purchases"
+              placeholder="Order, email, payment ID or title"
+              value={q}
+              onSearch={(words) => setParams({ q: words, page: undefined })}
+            />
+            <SegmentedControl
+              label="Filter purchases"
+              name="filter"
+              value={filter}
+              options={[
+                { value: 'all', label: 'All' },
+                { value: 'duplicates', label: 'Possible duplicates' },
+              ]}
+              onChange={(next) => setParams({ filter: next === 'all' ? undefined : next, page: undefined })}
+            />
+          </>
+        }
+        note={({ onlyNewest }) =>
+          onlyNewest !== null && (
+            <p className="border-line border-b px-4 py-3 text-ink-soft text-sm sm:px-5">
+              Only the newest {formatCount(onlyNewest)} purchases were searched. Type three characters or more
+              to search all of them.
+            </p>
+          )
+        }
+        countOf={({ purchases }) => purchases.length}
+        empty={{
+          icon: <ReceiptText aria-hidden />,
+          title: q || filter === 'duplicates' ? 'No matching purchases' : 'No purchases yet',
+          description:
+            filter === 'duplicates'
+              ? 'No possible duplicates to review.'
+              : 'Part of an email address or title is enough. Enter order numbers in full.',
+        }}
+        pagination={({ purchases, hasMore }) => (
+          <Pagination
+            page={page}
+            total={(page - 1) * pageSize + purchases.length + (hasMore ? 1 : 0)}
+            onChange={(next) => setParams({ page: next })}
+          />
+        )}
+      >
+        {({ purchases }) => (
+          <DataTable label="Purchases" columns={columns} rows={purchases} rowKey={({ id }) => id} />
+        )}
+      </AdminList>
+    </AdminLayout>
+  )
+}
+
+export const stateLabels = {
+  paid: 'Paid',
+  refunded: 'Refunded',
+  partially_refunded: 'Partially refunded',
+  disputed: 'Disputed',
+} as const
+export const stateTones = {
+  paid: 'brand',
+  refunded: 'plain',
+  partially_refunded: 'warm',
+  disputed: 'danger',
+} as const
+
+const columns: Array<Column<PurchaseSummary>> = [
+  {
+    name: 'Purchase',
+    cell: ({ id, title, duplicateOf }) => (
+      <>
+        <TextLink href={`/admin/purchases/${id}`} className="inline-block py-1 font-semibold">
+          {title}
+        </TextLink>
+        <p className="text-ink-faint text-sm">
+          Order {id}
+          {duplicateOf !== null && (
+            <Badge tone="warn" className="ml-2">
+              Possible duplicate
+            </Badge>
+          )}
+        </p>
+      </>
+    ),
+    isRowHeader: true,
+  },
+  { name: 'Buyer', cell: ({ email }) => email || 'No email', isWide: true },
+  { name: 'Creator', cell: ({ creatorEmail }) => creatorEmail, isWide: true },
+  { name: 'Paid', cell: ({ paidAt }) => <LocalTime iso={paidAt} /> },
+  { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumeric: true },
+  { name: 'Status', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },
+]

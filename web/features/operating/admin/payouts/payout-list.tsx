@@ -1,0 +1,148 @@
+import { Landmark } from 'lucide-react'
+import { payoutMethodLabel, transferWaitLabels } from '../../../../../contract/payout-labels.ts'
+import { type AdminPayout, exportMassPaymentFile, listPayouts } from '../../../../../contract/payout-runs.ts'
+import { PayoutMethod } from '../../../../../contract/payouts.ts'
+import { buildUrl } from '../../../../../contract/route.ts'
+import { useApiQuery } from '../../../../api/query.ts'
+import { useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { formatDate, formatMoney } from '../../../../ui/format.ts'
+import { CursorPagination } from '../../../../ui/pagination.tsx'
+import { AdminOnly } from '../admin-layout.tsx'
+import { AdminQueryState } from '../admin-list.tsx'
+import type { YearMonth } from '../month-picker.tsx'
+import { PayoutActions } from './payout-actions.tsx'
+
+/** The payouts of a month: those to send manually, and the state of the others. */
+export function PayoutList({ period }: { period: YearMonth }) {
+  const [query, setParams] = useSearchParamsState()
+  const cursor = query.get('cursor') ?? undefined
+  const read = useApiQuery(listPayouts, {
+    query: { ...period, cursor },
+    pollWhile: ({ payouts }) => payouts.some(isBeingSent),
+  })
+  return (
+    <AdminQueryState query={read} subject="Payouts">
+      {({ payouts, next }) =>
+        payouts.length === 0 ? (
+          <EmptyState
+            icon={<Landmark aria-hidden />}
+            title="No payouts this month"
+            description="Run Process All Payouts to create them."
+          />
+        ) : (
+          <>
+            <AdminOnly>
+              <PayoutFileLinks payouts={payouts} period={period} />
+            </AdminOnly>
+            <DataTable label="Payouts" columns={columns} rows={payouts} rowKey={({ id }) => id} />
+            <CursorPagination
+              label="Payouts pagination"
+              cursor={cursor}
+              next={next}
+              onChange={(nextCursor) => setParams({ cursor: nextCursor })}
+            />
+          </>
+        )
+      }
+    </AdminQueryState>
+  )
+}
+
+/** A CSV file for each method with payouts to send manually. */
+function PayoutFileLinks({ payouts, period }: { payouts: Array<AdminPayout>; period: YearMonth }) {
+  const processingMethods = payouts
+    .filter(({ state }) => state === 'processing')
+    .map(({ payoutMethod }) => payoutMethod)
+  const methods = PayoutMethod.options.filter((method) => processingMethods.includes(method))
+  if (methods.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-line border-b p-4 sm:px-5">
+      <p className="text-ink-soft">To pay manually:</p>
+      {methods.map((method) => (
+        <LinkButton
+          key={method}
+          variant="secondary"
+          href={buildUrl(exportMassPaymentFile, { query: { ...period, method } })}
+          download
+        >
+          {payoutMethodLabel(method)} file
+        </LinkButton>
+      ))}
+    </div>
+  )
+}
+
+/** A transfer that the server still has to send, or to hear about. */
+function isBeingSent({ state, payoutMethod }: AdminPayout): boolean {
+  return state === 'processing' && payoutMethod === 'transfer'
+}
+
+const stateTones = { processing: 'warn', paid: 'brand', returned: 'danger', failed: 'danger' } as const
+const stateLabels = { processing: 'Processing', paid: 'Paid', returned: 'Returned', failed: 'Failed' }
+
+const columns: Array<Column<AdminPayout>> = [
+  {
+    name: 'Creator',
+    cell: ({ name, email }) => (
+      <>
+        <p className="font-semibold">{name ?? email}</p>
+        {name && <p className="text-ink-faint text-sm">{email}</p>}
+      </>
+    ),
+    isRowHeader: true,
+  },
+  { name: 'Created', cell: ({ createdAt }) => formatDate(createdAt) },
+  {
+    name: 'To',
+    cell: ({ payoutMethod, payoutEmail }) => (
+      <>
+        {payoutMethodLabel(payoutMethod)}
+        <span className="block text-ink-faint text-sm">{payoutEmail}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Amount',
+    cell: ({ amount, currency }) => <b>{formatMoney(amount, currency)}</b>,
+    isNumeric: true,
+  },
+  {
+    name: 'Status',
+    cell: ({ state, payoutMethod, reference, notes, waitReason, providerCode }) => (
+      <>
+        <Badge tone={stateTones[state]}>
+          {waitReason
+            ? 'Waiting'
+            : state === 'processing' && payoutMethod !== 'transfer'
+              ? 'To pay manually'
+              : stateLabels[state]}
+        </Badge>
+        {waitReason && (
+          <span className="block text-sm text-warn">{transferWaitLabels[waitReason].admin}</span>
+        )}
+        {providerCode && (
+          <span className="wrap-anywhere block text-ink-faint text-sm">Provider’s code: {providerCode}</span>
+        )}
+        {(reference || notes) && (
+          <span className="block text-ink-faint text-sm">
+            {[reference, notes].filter(Boolean).join(' · ')}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Actions',
+    cell: (payout) =>
+      payout.canBePaid || payout.canBeReturned ? (
+        <AdminOnly>
+          <PayoutActions payout={payout} />
+        </AdminOnly>
+      ) : null,
+    isNumeric: true,
+  },
+]

@@ -1,0 +1,166 @@
+import { ChevronDown, CreditCard } from 'lucide-react'
+import {
+  type listSandboxPayments,
+  refundSandboxPayment,
+  type SandboxPayment,
+} from '../../../../contract/sandbox.ts'
+import type { ResponseOf } from '../../../api/types.ts'
+import { type QueryLike, QueryState } from '../../../shared/query-state.tsx'
+import { parseRefundAmount, type RefundableAmount } from '../../../shared/refund-fields.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { formSchema } from '../../../ui/form-schema.ts'
+import { formatMoney } from '../../../ui/format.ts'
+import { MoneyInput } from '../../../ui/money-input.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { cardNumber, formatTimestamp, statusBadges, useSandboxAction } from './labels.ts'
+import { CursorPagination, listUrl, type SandboxListState } from './paged-list.tsx'
+import { BankActions, RefundRow, WebhookActions } from './payment-actions.tsx'
+
+type PaymentListProps = {
+  query: QueryLike<ResponseOf<typeof listSandboxPayments>>
+  listState: SandboxListState
+  onChange: () => void
+}
+
+/** The payments, newest first, fifty per page. */
+export function PaymentList({ query, listState, onChange }: PaymentListProps) {
+  return (
+    <QueryState query={query} subject="Payments" skeleton={<SkeletonList label="Loading payments" />}>
+      {({ payments, next }) =>
+        payments.length === 0 ? (
+          <EmptyState
+            icon={<CreditCard aria-hidden />}
+            title="No payments yet"
+            description="Open a tip page, go to checkout and pay with a test card."
+          />
+        ) : (
+          <CursorPagination
+            newest={listState.payments && listUrl({ ...listState, payments: undefined })}
+            older={next ? listUrl({ ...listState, payments: next }) : undefined}
+          >
+            <ul className="-mt-px">
+              {payments.map((payment) => (
+                <li key={payment.id}>
+                  <PaymentRow payment={payment} onChange={onChange} />
+                </li>
+              ))}
+            </ul>
+          </CursorPagination>
+        )
+      }
+    </QueryState>
+  )
+}
+
+type PaymentRowProps = { payment: SandboxPayment; onChange: () => void }
+
+/** A payment with its state. It expands to its details and actions. */
+function PaymentRow({ payment, onChange }: PaymentRowProps) {
+  return (
+    <details className="group border-line border-t">
+      <summary className="grid min-h-16 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid-cols-[minmax(0,1fr)_auto_150px]">
+        <span className="min-w-0">
+          <span className="wrap-anywhere font-semibold">{payment.description}</span>
+          <span className="wrap-anywhere block text-ink-faint text-sm">
+            {formatTimestamp(payment.createdAt)}
+          </span>
+        </span>
+        <span className="flex flex-wrap gap-1.5 max-md:order-3 max-md:col-span-2">
+          {statusBadges(payment).map(({ text, tone }) => (
+            <Badge key={text} tone={tone}>
+              {text}
+            </Badge>
+          ))}
+        </span>
+        <span className="flex items-center justify-end gap-3 font-semibold">
+          {formatMoney(payment.amount, payment.currency)}
+          <ChevronDown aria-hidden className="moves size-5 text-ink-soft group-open:rotate-180" />
+        </span>
+      </summary>
+      <div className="grid gap-5 px-4 pt-3 pb-5 sm:px-5">
+        <DescriptionList payment={payment} />
+        <SandboxRefundForm payment={payment} onChange={onChange} />
+        {payment.refunds.map((refund) => (
+          <RefundRow key={refund.id} refund={refund} currency={payment.currency} onChange={onChange} />
+        ))}
+        <BankActions payment={payment} onChange={onChange} />
+        <WebhookActions payment={payment} onChange={onChange} />
+      </div>
+    </details>
+  )
+}
+
+function DescriptionList({ payment }: { payment: SandboxPayment }) {
+  const { contentId, subscriptionId, email, failure } = payment
+  const items: Array<[name: string, value: string | undefined]> = [
+    ['Payment', payment.id],
+    ['Subscription', subscriptionId ?? undefined],
+    ['Card', cardNumber(payment.card)],
+    ['Buyer', email ?? undefined],
+    ['Last failure', failure ?? undefined],
+  ]
+  return (
+    <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+      {items
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-ink-faint">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      {contentId !== null && (
+        <div>
+          <dt className="text-ink-faint">Item</dt>
+          <dd>
+            <TextLink href={`/p/${contentId}`} className="inline-block py-0.5">
+              Open tip page
+            </TextLink>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function refundSchema(refundable: RefundableAmount) {
+  return formSchema({
+    amount: (typed) => {
+      const parsed = parseRefundAmount(typed, refundable)
+      return 'amount' in parsed ? { value: parsed.amount } : { error: parsed.problem }
+    },
+  })
+}
+
+/** Refunds the full remaining amount or a part of it. Hidden when nothing is refundable. */
+function SandboxRefundForm({ payment, onChange }: { payment: SandboxPayment; onChange: () => void }) {
+  const refund = useSandboxAction(refundSandboxPayment, { successMessage: 'Refunded', onChange })
+  const { id, refundableAmount, currency } = payment
+  if (refundableAmount === null) return null
+  return (
+    <Form
+      key={refundableAmount}
+      schema={refundSchema({ refundableAmount, currency })}
+      onSubmit={(body) => refund.isPending || refund.mutate({ params: { id }, body })}
+      errors={refund.error?.fields}
+      className="flex flex-wrap items-start gap-x-3 gap-y-2"
+    >
+      <Field
+        label="Refund"
+        name="amount"
+        hint={`Up to ${formatMoney(refundableAmount, currency)}`}
+        className="w-full sm:w-56"
+      >
+        <MoneyInput currency={currency} defaultValue={refundableAmount} />
+      </Field>
+      <Button type="submit" isLoading={refund.isPending} className="max-sm:w-full sm:mt-[31px]">
+        Refund
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,214 @@
+import { Landmark } from 'lucide-react'
+import { countryName } from '../../../../contract/countries.ts'
+import { accountRestrictionLabels } from '../../../../contract/payout-labels.ts'
+import { type AccountRestriction, accountRestrictions } from '../../../../contract/payouts.ts'
+import {
+  createSandboxPlatformPayout,
+  getSandboxPayouts,
+  restrictSandboxAccount,
+  type SandboxAccountRow,
+  SandboxBalanceInput,
+  setSandboxBalance,
+} from '../../../../contract/sandbox.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import type { ResponseOf } from '../../../api/types.ts'
+import { QueryState } from '../../../shared/query-state.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { MoneyInput } from '../../../ui/money-input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { formatTimestamp, useSandboxAction } from './labels.ts'
+
+/** The site's balance at the sandbox, payouts to its own bank, and creators' accounts. */
+export function PayoutsPanel({ onChange }: { onChange: () => void }) {
+  const query = useApiQuery(getSandboxPayouts)
+  const refetch = () => {
+    void query.refetch()
+    onChange()
+  }
+  return (
+    <QueryState query={query} subject="Payouts" skeleton={<SkeletonList label="Payouts: loading…" />}>
+      {({ currency, available, platformPayouts, accounts }) => (
+        <div className="grid gap-[18px]">
+          <div className="grid gap-[18px] lg:grid-cols-2">
+            <Card padding="none" className="grid content-start gap-4 p-4 sm:p-5">
+              <BalanceForm available={available} currency={currency} onChange={refetch} />
+            </Card>
+            <Card padding="none" className="grid content-start gap-4 p-4 sm:p-5">
+              <PlatformPayouts payouts={platformPayouts} currency={currency} onChange={refetch} />
+            </Card>
+          </div>
+          <Card padding="none" className="overflow-clip">
+            <AccountList accounts={accounts} onChange={refetch} />
+          </Card>
+        </div>
+      )}
+    </QueryState>
+  )
+}
+
+type AccountListProps = { accounts: Array<SandboxAccountRow>; onChange: () => void }
+
+/** Creators' connected accounts, each with the states that a real provider would set. */
+function AccountList({ accounts, onChange }: AccountListProps) {
+  return (
+    <>
+      <h2 className="px-4 pt-[18px] text-lg sm:px-5">Creators’ accounts</h2>
+      {accounts.length === 0 ? (
+        <EmptyState
+          icon={<Landmark aria-hidden />}
+          title="No accounts yet"
+          description="A creator gets one by connecting a bank account."
+        />
+      ) : (
+        <ul className="m-0 list-none p-0">
+          {accounts.map((account) => (
+            <AccountRow key={account.id} account={account} onChange={onChange} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function AccountRow({ account, onChange }: { account: SandboxAccountRow; onChange: () => void }) {
+  const { id, email, country, state, restriction } = account
+  const restrict = useSandboxAction(restrictSandboxAccount, { successMessage: 'Account changed', onChange })
+  const change = (value: string) =>
+    restrict.mutate({ params: { id }, body: { restriction: toRestriction(value) } })
+  return (
+    <li className="flex flex-wrap items-end justify-between gap-3 border-line border-b px-4 py-4 last:border-b-0 sm:px-5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="wrap-anywhere font-semibold">{email}</p>
+        <p className="text-ink-soft text-sm">{country ? countryName(country) : 'Country unknown'}</p>
+      </div>
+      {state === 'new' ? (
+        <Badge tone="plain">Onboarding not finished</Badge>
+      ) : (
+        <Field
+          label={
+            <>
+              State<span className="sr-only"> of {email}</span>
+            </>
+          }
+          className="w-full sm:w-80"
+        >
+          <Select
+            options={stateOptions}
+            value={restriction ?? ''}
+            disabled={restrict.isPending}
+            onChange={({ target }) => change(target.value)}
+          />
+        </Field>
+      )}
+    </li>
+  )
+}
+
+const stateOptions = [
+  { value: '', label: 'Complete' },
+  ...accountRestrictions.map((value) => ({ value, label: accountRestrictionLabels[value] })),
+]
+
+function toRestriction(value: string): AccountRestriction | null {
+  return accountRestrictions.find((restriction) => restriction === value) ?? null
+}
+
+type BalanceFormProps = { available: string | null; currency: string; onChange: () => void }
+
+/** Sets what the site can transfer to creators. */
+function BalanceForm({ available, currency, onChange }: BalanceFormProps) {
+  const save = useSandboxAction(setSandboxBalance, { successMessage: 'Balance changed', onChange })
+  return (
+    <>
+      <div>
+        <h2 className="text-lg">Balance for transfers</h2>
+        <p className="text-ink-soft">
+          {available === null
+            ? 'It covers every transfer. Set a limit to see transfers wait.'
+            : `${formatMoney(available, currency)} left. Transfers over it wait.`}
+        </p>
+      </div>
+      <Form
+        key={available}
+        schema={SandboxBalanceInput}
+        onSubmit={(body) => save.isPending || save.mutate({ body })}
+        errors={save.error?.fields}
+        className="grid gap-4"
+      >
+        <Field label="Available" name="available">
+          <MoneyInput currency={currency} defaultValue={available ?? ''} />
+        </Field>
+        <div className="flex flex-wrap gap-3 max-sm:grid">
+          <Button type="submit" isLoading={save.isPending && save.variables.body.available !== null}>
+            Set balance
+          </Button>
+          {available !== null && (
+            <Button
+              variant="secondary"
+              isLoading={save.isPending && save.variables.body.available === null}
+              onClick={() => save.isPending || save.mutate({ body: { available: null } })}
+            >
+              Remove the limit
+            </Button>
+          )}
+        </div>
+      </Form>
+    </>
+  )
+}
+
+type PlatformPayoutsProps = {
+  payouts: ResponseOf<typeof getSandboxPayouts>['platformPayouts']
+  currency: string
+  onChange: () => void
+}
+
+const amount = '100.00'
+
+/** Payouts to the site's own bank, and buttons to make one arrive or fail. */
+function PlatformPayouts({ payouts, currency, onChange }: PlatformPayoutsProps) {
+  const payOut = useSandboxAction(createSandboxPlatformPayout, { successMessage: 'Payout made', onChange })
+  const isBusy = (state: 'paid' | 'failed') => payOut.isPending && payOut.variables.body.state === state
+  const send = (state: 'paid' | 'failed') => () =>
+    payOut.isPending || payOut.mutate({ body: { amount, state } })
+  return (
+    <>
+      <div>
+        <h2 className="text-lg">Payouts to your own bank</h2>
+        <p className="text-ink-soft">
+          A real provider pays out the site’s own money, and the bank can reject it.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3 max-sm:grid">
+        <Button variant="secondary" isLoading={isBusy('paid')} onClick={send('paid')}>
+          Pay out {formatMoney(amount, currency)}
+        </Button>
+        <Button variant="secondary" isLoading={isBusy('failed')} onClick={send('failed')}>
+          Fail a payout
+        </Button>
+      </div>
+      {payouts.length > 0 && (
+        <ul className="m-0 grid list-none gap-2 p-0">
+          {payouts.map(({ id, amount: paidOut, state, createdAt }) => (
+            <li key={id} className="flex items-center justify-between gap-3">
+              <span>
+                <b>{formatMoney(paidOut, currency)}</b>
+                <span className="block text-ink-faint text-sm">{formatTimestamp(createdAt)}</span>
+              </span>
+              <Badge tone={state === 'paid' ? 'brand' : 'danger'}>
+                {state === 'paid' ? 'Paid' : 'Failed'}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

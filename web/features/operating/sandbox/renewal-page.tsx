@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { confirmSandboxRenewal } from '../../../../contract/sandbox.ts'
+import { getSubscription } from '../../../../contract/subscriptions.ts'
+import { useApiMutation, useInvalidateQueries } from '../../../api/query.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Challenge } from './challenge.tsx'
+
+/** Replaces the page on which a subscriber confirms a renewal of Pro. */
+export function RenewalPage() {
+  const { id = '' } = useParams()
+  const [, navigate] = useLocation()
+  const refresh = useInvalidateQueries()
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const confirm = useApiMutation(confirmSandboxRenewal, {
+    async onSuccess({ url }) {
+      await refresh(getSubscription)
+      navigate(url, { replace: true })
+    },
+    onError: ({ userMessage }) => setErrorMessage(userMessage),
+  })
+  return (
+    <Challenge
+      title="Approve this payment for Pro?"
+      outcomes={['complete', 'fail']}
+      pending={confirm.isPending ? confirm.variables.body.outcome : undefined}
+      onChoose={(outcome) => {
+        setErrorMessage(undefined)
+        confirm.mutate({ params: { id }, body: { outcome } })
+      }}
+      errorMessage={errorMessage}
+    >
+      <LinkButton variant="tertiary" fullWidth href="/settings/plan">
+        Back to your plan
+      </LinkButton>
+    </Challenge>
+  )
+}

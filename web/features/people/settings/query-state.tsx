@@ -1,0 +1,53 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { getUser } from '../../../../contract/accounts.ts'
+import { getAccount } from '../../../../contract/settings.ts'
+import type { ApiError } from '../../../api/client.ts'
+import { useApiQuery, useInvalidateQueries, useSetQueryData } from '../../../api/query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+type QueryStateProps<T> = {
+  query: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'refetch' | 'isFetching'>
+  /** What is loading, for screen readers. */
+  label: string
+  /** The number of placeholder rows. */
+  rows?: number
+  children: (data: T) => ReactNode
+}
+
+/** Shows a section's data, a placeholder while it loads, or an error with a retry button. */
+export function QueryState<T>({ query, label, rows = 2, children }: QueryStateProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error)
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p className="text-danger">{query.error.userMessage}</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          isLoading={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          Try Again
+        </Button>
+      </div>
+    )
+  return (
+    <div role="status" aria-label={label} className="grid gap-3">
+      {Array.from({ length: rows }, (_, row) => (
+        // The rows are identical and never reorder.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeleton's lines have no id
+        <Skeleton key={row} shape="block" className="h-11" />
+      ))}
+    </div>
+  )
+}
+
+/** The account's settings, and functions to update the cache after a change. */
+export function useAccount() {
+  const read = useApiQuery(getAccount)
+  const setAccount = useSetQueryData(getAccount)
+  const refresh = useInvalidateQueries()
+  return { ...read, setAccount, refreshUser: () => refresh(getUser) }
+}

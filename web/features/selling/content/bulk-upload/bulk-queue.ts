@@ -1,0 +1,229 @@
+import * as z from 'zod/mini'
+import type { Instance } from '../../../../../contract/instance.ts'
+import { limits } from '../../../../../contract/limits.ts'
+import { noFileMessage } from '../../../../../domain/content.ts'
+import { cut } from '../../../../../domain/truncate.ts'
+import type { WaitReason } from '../../../../api/upload-retry.ts'
+import type { FieldErrors } from '../../../../ui/form.tsx'
+import { validateContent, validationToast } from '../editor/content-schema.ts'
+import { type FormValues, withParsedPrices } from '../editor/form-values.ts'
+import type { UploadProgress } from '../upload-progress.ts'
+
+/**
+ * `reconnecting`: waits for the connection or the storage and continues automatically. `saving`: uploaded, and being
+ * created as an item.
+ */
+export type BulkFileState =
+  | 'ready'
+  | 'waiting'
+  | 'sending'
+  | 'reconnecting'
+  | 'paused'
+  | 'saving'
+  | 'done'
+  | 'failed'
+
+/** The item created from a file. */
+export type CreatedContent = { id: number; status: 'published' | 'draft'; review?: object | null }
+
+/** The state of a file without its bytes, which is stored so that a closed tab can resume. */
+export type UnfinishedFile = {
+  name: string
+  size: number
+  lastModified: number
+  title: string
+  /** Bytes that the server has received. */
+  loaded: number
+  uploadId?: string | undefined
+  content?: CreatedContent | undefined
+}
+
+export type BulkFile = UnfinishedFile & {
+  key: string
+  file: File
+  state: BulkFileState
+  /** Bytes per second. */
+  speed?: number | undefined
+  /** What `reconnecting` waits for. */
+  waitsFor?: WaitReason | undefined
+  errorMessage?: string | undefined
+}
+
+/** A second upload uses the bandwidth that the first leaves idle. A third one makes both slower. */
+const maxConcurrentUploads = 2
+
+const runningStates: ReadonlyArray<BulkFileState> = ['sending', 'reconnecting', 'saving']
+const activeStates: ReadonlyArray<BulkFileState> = [...runningStates, 'waiting', 'paused']
+
+export const isEditable = ({ state }: BulkFile) => state === 'ready' || state === 'failed'
+export const isActive = ({ state }: BulkFile) => activeStates.includes(state)
+export const canPause = ({ state }: BulkFile) =>
+  state === 'waiting' || state === 'sending' || state === 'reconnecting'
+
+/** Identifies a file by name, size and modification time. */
+export function fileKey({
+  name,
+  size,
+  lastModified,
+}: Pick<UnfinishedFile, 'name' | 'size' | 'lastModified'>): string {
+  return JSON.stringify([name, size, lastModified])
+}
+
+/** The row of a selected file; an unfinished one resumes. */
+export function toBulkFile(file: File, unfinished?: UnfinishedFile): BulkFile {
+  const { name, size, lastModified } = file
+  return {
+    name,
+    size,
+    lastModified,
+    loaded: 0,
+    title: titleFromFileName(name),
+    ...unfinished,
+    key: fileKey(file),
+    file,
+    state: unfinished?.content ? 'done' : 'ready',
+  }
+}
+
+/** The files to start now. */
+export function nextToStart(rows: ReadonlyArray<BulkFile>): Array<BulkFile> {
+  const freeSlots = maxConcurrentUploads - rows.filter(({ state }) => runningStates.includes(state)).length
+  return rows.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, freeSlots))
+}
+
+export function updateFile(rows: Array<BulkFile>, key: string, change: Partial<BulkFile>): Array<BulkFile> {
+  return rows.map((row) => (row.key === key ? { ...row, ...change } : row))
+}
+
+/** The unfinished files to save; empty when every file is an item. */
+export function toUnfinishedFiles(
+  rows: ReadonlyArray<BulkFile>,
+  unselectedFiles: ReadonlyArray<UnfinishedFile>,
+): Array<UnfinishedFile> {
+  const allFiles = [
+    ...unselectedFiles,
+    ...rows.map(({ name, size, lastModified, title, loaded, uploadId, content }) => ({
+      name,
+      size,
+      lastModified,
+      title,
+      loaded,
+      uploadId,
+      content,
+    })),
+  ]
+  return allFiles.every(({ content }) => content) ? [] : allFiles
+}
+
+/** `maxBytes` for one file; `availableBytes` of storage for all files. */
+type UploadLimits = { maxBytes: number; availableBytes?: number | undefined }
+
+/** Splits newly selected files by whether they can be uploaded, and if not, why. `tooMany` is a count. */
+export function partitionFiles(
+  rows: ReadonlyArray<BulkFile>,
+  files: ReadonlyArray<File>,
+  { maxBytes, availableBytes = Number.POSITIVE_INFINITY }: UploadLimits,
+) {
+  const knownKeys = new Set(rows.map(({ key }) => key))
+  const newFiles = [...new Map(files.map((file) => [fileKey(file), file])).values()].filter(
+    (file) => !knownKeys.has(fileKey(file)),
+  )
+  const validFiles = newFiles.filter(({ size }) => size > 0 && size <= maxBytes)
+  const remainingSlots = limits.maxBulkItems - rows.filter(({ state }) => state !== 'done').length
+  const candidates = validFiles.slice(0, Math.max(0, remainingSlots))
+  let remainingBytes = availableBytes - unreservedBytes(rows)
+  const accepted = candidates.filter(({ size }) => {
+    if (size > remainingBytes) return false
+    remainingBytes -= size
+    return true
+  })
+  return {
+    accepted,
+    tooLarge: newFiles.filter(({ size }) => size > maxBytes),
+    empty: newFiles.filter(({ size }) => size === 0),
+    tooMany: Math.max(0, validFiles.length - remainingSlots),
+    overQuota: candidates.filter((file) => !accepted.includes(file)),
+  }
+}
+
+/** Bytes of the files in the list for which no upload was created yet. */
+function unreservedBytes(rows: ReadonlyArray<BulkFile>): number {
+  return rows
+    .filter(({ uploadId, content }) => !uploadId && !content)
+    .reduce((sum, { size }) => sum + size, 0)
+}
+
+const progressStates: Partial<Record<BulkFile['state'], UploadProgress['state']>> = {
+  sending: 'sending',
+  reconnecting: 'waiting',
+  saving: 'saving',
+}
+
+/** Maps a row to the progress of a single upload. */
+export function toUploadProgress({ loaded, size, speed, state, waitsFor }: BulkFile): UploadProgress {
+  return {
+    loaded,
+    total: size,
+    bytesPerSecond: speed,
+    waitsFor,
+    state: progressStates[state] ?? 'paused',
+  }
+}
+
+type Rules = Pick<Instance, 'currency' | 'minPriceAmount'> & { rows: ReadonlyArray<BulkFile> }
+
+/** The field name of a file's title. */
+export const titleFieldName = ({ key }: Pick<BulkFile, 'key'>) => `title ${key}`
+
+export function bulkSchema(rules: Rules) {
+  const form = z.record(z.string(), z.string()).check(
+    z.superRefine((typed, context) => {
+      for (const [name, message] of Object.entries(validateBulk(typed, rules))) {
+        context.addIssue({ code: 'custom', path: [name], message })
+      }
+    }),
+  )
+  return z.pipe(
+    form,
+    z.transform((typed) => withParsedPrices(typed, rules.currency)),
+  )
+}
+
+/**
+ * Validates the shared fields like a single upload with any title. Each file that is not published yet needs its own
+ * title.
+ */
+export function validateBulk(typed: FormValues, { rows, ...instance }: Rules): FieldErrors {
+  const editableRows = rows.filter(isEditable)
+  const filesWithoutTitle = editableRows.filter((row) => !typed[titleFieldName(row)]?.trim())
+  return {
+    ...(editableRows.length === 0 && { files: noFileMessage }),
+    ...Object.fromEntries(filesWithoutTitle.map((row) => [titleFieldName(row), 'Enter a title'])),
+    ...validateContent({ ...typed, kind: 'file', title: 'Any' }, { ...instance, hasFile: true }),
+  }
+}
+
+/** The toast for the errors that `validateBulk` found. */
+export function bulkValidationToast(typed: FormValues, { files, ...errors }: FieldErrors) {
+  const isTitleMissing = Object.keys(errors).some((name) => name.startsWith('title '))
+  if (!files || isTitleMissing || 'price' in errors)
+    return validationToast(
+      { ...typed, title: isTitleMissing ? '' : 'Any' },
+      { ...errors, ...(isTitleMissing && { title: 'Enter a title' }) },
+    )
+  return { title: 'No file selected', description: files }
+}
+
+/** A title suggested from a file name: `harbour_loops-02.wav` is `Harbour loops 02`. */
+export function titleFromFileName(fileName: string): string {
+  const baseName = fileName.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
+  // Dates keep their hyphens: 2026-03-01.
+  const words = baseName
+    .replace(/_+/g, ' ')
+    .replace(/(?<!\d)-+|-+(?!\d)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const title = words || fileName
+  const [first = ''] = title
+  return cut(first.toUpperCase() + title.slice(first.length), limits.maxTitleLength)
+}

@@ -1,0 +1,189 @@
+import { ArrowRight } from 'lucide-react'
+import { getContentStats } from '../../../../contract/analytics.ts'
+import type { CreatorContent } from '../../../../contract/content.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import type { ResponseOf } from '../../../api/types.ts'
+import { ContentReviewNotice, ContentTakenDownNotice } from '../../../shared/content-notices.tsx'
+import { QueryState } from '../../../shared/query-state.tsx'
+import { useSessionExpiredRedirect } from '../../../shared/session-expired.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { formatCount, formatDate, formatMoney, pluralize } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { usePublishToggle } from './content-actions.tsx'
+import { TeaserProgress } from './teaser-progress.tsx'
+
+/** An item's stats, file details and publish button. */
+export function ContentDetails({ item }: { item: CreatorContent }) {
+  const read = useApiQuery(getContentStats, { params: { id: item.id } })
+  useSessionExpiredRedirect(read.error)
+  return (
+    <section aria-label={`Stats for ${item.title}`} className="grid gap-4 rounded-md bg-sunken p-4">
+      <QueryState query={read} subject="These stats" skeleton={<ContentDetailsSkeleton />}>
+        {(stats) => (
+          <div className="grid items-end gap-x-8 gap-y-4 md:grid-cols-2">
+            <Funnel {...stats} />
+            <BarChart
+              title="Views, last 30 days"
+              values={stats.days.map(({ day, views }) => ({ name: formatDate(day), value: views }))}
+            />
+            {stats.paidAmounts && <PaidAmounts buckets={stats.paidAmounts} currency={stats.currency} />}
+          </div>
+        )}
+      </QueryState>
+      <TeaserProgress id={item.id} background="sunken" />
+      {item.takedownReason && <ContentTakenDownNotice reason={item.takedownReason} />}
+      {item.review && <ContentReviewNotice review={item.review} />}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 text-ink-soft text-sm">
+          <p>{publicationStatus(item)}</p>
+          <FileDetails item={item} />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <TextLink href={`/analytics?item=${item.id}`} className="inline-flex min-h-11 items-center">
+            Advanced analytics
+          </TextLink>
+          {!item.takedownReason && <PublishToggle item={item} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function publicationStatus({ status, takedownReason, unlockCount, createdAt }: CreatorContent): string {
+  if (takedownReason) return `Created ${formatDate(createdAt)}.`
+  if (status === 'published') return `Created ${formatDate(createdAt)}. Published.`
+  return unlockCount > 0 ? 'Unpublished. Buyers keep their access.' : 'Only you can see this.'
+}
+
+function PublishToggle({ item }: { item: CreatorContent }) {
+  const { label, isPending, toggle } = usePublishToggle(item)
+  return (
+    <Button variant="secondary" size="sm" isLoading={isPending} onClick={toggle}>
+      {label}
+    </Button>
+  )
+}
+
+/** The file's name and checksum, for comparison with a download. */
+function FileDetails({ item: { fileName, fileSha256 } }: { item: CreatorContent }) {
+  if (!fileSha256) return null
+  return (
+    <Disclosure summary="File details">
+      <p className="wrap-anywhere text-ink-faint">{fileName}</p>
+      <p className="wrap-anywhere text-ink-faint">SHA-256 {fileSha256}</p>
+    </Disclosure>
+  )
+}
+
+function ContentDetailsSkeleton() {
+  return (
+    <div role="status" className="grid gap-4 md:grid-cols-2">
+      <span className="sr-only">Loading stats for this item</span>
+      <Skeleton shape="block" className="h-16" />
+      <Skeleton shape="block" className="h-16" />
+    </div>
+  )
+}
+
+type FunnelProps = { views: number; checkouts: number; sales: number }
+
+/** Views, checkouts and sales, with the conversion of each step. */
+function Funnel({ views, checkouts, sales }: FunnelProps) {
+  const steps = [
+    { name: views === 1 ? 'view' : 'views', count: views, before: undefined },
+    { name: checkouts === 1 ? 'checkout' : 'checkouts', count: checkouts, before: views },
+    { name: sales === 1 ? 'sale' : 'sales', count: sales, before: checkouts },
+  ]
+  return (
+    <ol className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      {steps.map(({ name, count, before: previousCount }, index) => (
+        <li key={name} className="flex gap-3">
+          {index > 0 && <ArrowRight aria-hidden className="mt-1.5 size-4 flex-none text-ink-faint" />}
+          <div>
+            <p className="font-[650] font-display text-xl leading-tight">{formatCount(count)}</p>
+            <p className="text-ink-soft text-sm">{name}</p>
+            <p className="text-ink-faint text-sm">{conversionText(count, previousCount)}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Empty for the first step, and above 100%. */
+function conversionText(count: number, previousCount: number | undefined): string {
+  if (previousCount === undefined || previousCount === 0 || count > previousCount) return '\u00a0'
+  return `${Math.round((count / previousCount) * 100)}% continued`
+}
+
+type Stats = ResponseOf<typeof getContentStats>
+type PaidAmountsProps = { buckets: NonNullable<Stats['paidAmounts']>; currency: string }
+
+/** What buyers paid for an item with pay what you want: a bar for each range of amounts. */
+function PaidAmounts({ buckets, currency }: PaidAmountsProps) {
+  if (buckets.length === 0) return null
+  const maxSales = Math.max(...buckets.map(({ sales }) => sales))
+  return (
+    <figure className="min-w-0 md:col-span-2">
+      <figcaption className="mb-2 text-ink-soft text-sm">What buyers paid</figcaption>
+      <ul className="grid gap-1.5 text-sm">
+        {buckets.map((bucket) => (
+          <li
+            key={bucket.from}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:grid-cols-[9.5rem_minmax(0,1fr)_4.5rem]"
+          >
+            <span className="tabular-nums">{rangeText(bucket, currency)}</span>
+            <span className="text-right text-ink-soft tabular-nums sm:order-last">
+              {pluralize(bucket.sales, 'sale')}
+            </span>
+            <span aria-hidden className="h-3 max-sm:col-span-2">
+              <span
+                className={`block h-full rounded-[3px] ${bucket.sales === maxSales ? 'bg-brand' : 'bg-brand/45'}`}
+                style={{ width: `${(bucket.sales / maxSales) * 100}%` }}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}
+
+function rangeText({ from, to }: PaidAmountsProps['buckets'][number], currency: string): string {
+  if (to === null) return `${formatMoney(from, currency)} or more`
+  if (Number(from) === 0) return `Up to ${formatMoney(to, currency)}`
+  return `${formatMoney(from, currency)} to ${formatMoney(to, currency)}`
+}
+
+type BarChartProps = { title: string; values: ReadonlyArray<{ name: string; value: number }> }
+
+/** A small bar chart. Screen readers get a one-sentence summary instead of the bars. */
+function BarChart({ title, values }: BarChartProps) {
+  const maxValue = Math.max(1, ...values.map(({ value }) => value))
+  const total = values.reduce((sum, { value }) => sum + value, 0)
+  const peak = values.find(({ value }) => value === maxValue)
+  const summary = peak ? `${total} total, most on ${peak.name}: ${peak.value}` : 'None'
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-1.5 text-ink-soft text-sm">
+        {title}
+        <span className="sr-only">. {summary}</span>
+      </figcaption>
+      <div aria-hidden className="flex h-12 items-end gap-[2px] border-line-strong border-b">
+        {total === 0 && <span className="m-auto text-ink-faint text-sm">None yet</span>}
+        {values
+          .filter(() => total > 0)
+          .map(({ name, value }) => (
+            <span
+              key={name}
+              title={`${name}: ${value}`}
+              className="min-w-0 flex-1 rounded-t-[2px] bg-brand"
+              style={{ height: value === 0 ? 0 : `${Math.max(6, (value / maxValue) * 100)}%` }}
+            />
+          ))}
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { ContentFormFields } from '../../../../../contract/content.ts'
+import type { Instance } from '../../../../../contract/instance.ts'
+import { limits } from '../../../../../contract/limits.ts'
+import { parseDecimal } from '../../../../../contract/money.ts'
+import { contentProblems, noFileMessage } from '../../../../../domain/content.ts'
+import { typedAmountMessage } from '../../../../../domain/price.ts'
+import { type FieldErrors, toFieldErrors } from '../../../../ui/form.tsx'
+import { type FormValues, toApiFields, withParsedPrices } from './form-values.ts'
+
+/**
+ * `hasFile`: the item has a file already, so none must be selected. `storedText` is the item's text, which may be from
+ * before a limit.
+ */
+type ValidationContext = Pick<Instance, 'currency' | 'minPriceAmount'> & {
+  file?: File
+  hasFile?: boolean
+  storedText?: string
+}
+type ToastText = { title: string; description: string }
+
+/**
+ * The form's schema. Whatever it rejects, the server rejects too. A draft needs only a title. Outputs the form with
+ * prices as decimal strings.
+ */
+export function contentSchema(rules: ValidationContext) {
+  const form = z.record(z.string(), z.string()).check(
+    z.superRefine((values, context) => {
+      for (const [name, message] of Object.entries(validateContent(values, rules))) {
+        context.addIssue({ code: 'custom', path: [name], message })
+      }
+    }),
+  )
+  return z.pipe(
+    form,
+    z.transform((values) => withParsedPrices(values, rules.currency)),
+  )
+}
+
+/** The error message of each invalid field: the server's, and those of what only the browser sees. */
+export function validateContent(values: FormValues, rules: ValidationContext): FieldErrors {
+  const { currency, minPriceAmount, storedText } = rules
+  const fields = toApiFields(withParsedPrices(values, currency))
+  const parsed = ContentFormFields.safeParse(fields)
+  // Prices have their own messages, because the schema's describe decimal strings.
+  const {
+    price: _,
+    minimumPrice: __,
+    suggestedAmount: ___,
+    ...found
+  } = parsed.success ? {} : toFieldErrors(parsed.error)
+  const charge = { min: parseDecimal(minPriceAmount, currency) ?? 0, max: limits.maxPriceAmount }
+  return {
+    ...contentProblems(fields, { currency, charge, storedText }),
+    ...found,
+    ...typedPriceError(fields, currency),
+    ...fileError(fields, rules),
+  }
+}
+
+/** The toast for the errors that `validateContent` found, in the specification's words for missing fields. */
+export function validationToast(values: FormValues, errors: FieldErrors): ToastText {
+  const fields = toApiFields(values)
+  const isMissing = (name: string) => Object.hasOwn(errors, name) && !fields[name]?.trim()
+  if (isDraft(values) && isMissing('title'))
+    return { title: 'Missing fields', description: 'Please fill in a title' }
+  if (isMissing('title') || isMissing('price')) {
+    return { title: 'Missing fields', description: 'Please fill in title and price' }
+  }
+  if (isMissing('minimumPrice'))
+    return { title: 'Missing minimum price', description: errors.minimumPrice ?? '' }
+  if (errors.file === noFileMessage) return { title: 'No file selected', description: noFileMessage }
+  if (isMissing('linkUrl')) return { title: 'No link entered', description: errors.linkUrl ?? '' }
+  if (isMissing('textContent')) return { title: 'No text entered', description: errors.textContent ?? '' }
+  return { title: 'Please check the form', description: Object.values(errors)[0] ?? '' }
+}
+
+/** The missing field that `validationToast` names first. Undefined when nothing is missing. */
+export function missingField(values: FormValues, errors: FieldErrors): string | undefined {
+  const fields = toApiFields(values)
+  return toastOrder.find((name) => Object.hasOwn(errors, name) && !fields[name]?.trim())
+}
+
+/** The specification's order of messages, which is not the order of the fields on the page. */
+const toastOrder = ['title', 'price', 'minimumPrice', 'file', 'linkUrl', 'textContent']
+
+/** A price that cannot be parsed is still as typed. */
+function typedPriceError(fields: FormValues, currency: string): FieldErrors {
+  const name = fields.pricingModel === 'fixed' ? 'price' : 'minimumPrice'
+  const problem = fields[name] ? typedAmountMessage(fields[name], currency) : undefined
+  return problem ? { [name]: problem } : {}
+}
+
+function fileError({ kind, status }: FormValues, { file, hasFile = false }: ValidationContext): FieldErrors {
+  if (kind !== 'file') return {}
+  if (file?.size === 0) return { file: 'This file is empty.' }
+  return file || hasFile || status === 'draft' ? {} : { file: noFileMessage }
+}
+
+function isDraft({ status }: FormValues): boolean {
+  return status === 'draft'
+}

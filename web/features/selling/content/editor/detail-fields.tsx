@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react'
+import { AccessType } from '../../../../../contract/content.ts'
+import { getInstance, type Instance } from '../../../../../contract/instance.ts'
+import { limits } from '../../../../../contract/limits.ts'
+import { extensionOf, isInlineSafe, mimeTypeOf } from '../../../../../domain/file-type.ts'
+import { useApiQuery, useCurrentUser } from '../../../../api/query.ts'
+import { accessTypeLabels } from '../../../../shared/content-format.ts'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Input, Textarea } from '../../../../ui/input.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { contentKindOf, type FormValues } from './form-values.ts'
+import { TeaserFields } from './teaser-fields.tsx'
+
+export function TitleField({ initialValues }: { initialValues: FormValues }) {
+  return (
+    <Field label="Title" name="title">
+      <Input
+        maxLength={limits.maxTitleLength}
+        autoComplete="off"
+        placeholder="What buyers see first"
+        defaultValue={initialValues.title}
+      />
+    </Field>
+  )
+}
+
+/** Only files have a choice of access types. */
+const fileAccessTypes = AccessType.options.filter((type) => type !== 'link')
+type DetailFieldsProps = {
+  initialValues: FormValues
+  values: FormValues
+  /** The name of the current or the newly selected file. */
+  fileName?: string
+  /** The names of all files of a form for several. */
+  fileNames?: ReadonlyArray<string>
+  instance: Instance
+  /** The state of the saved item's free preview. */
+  teaserProgress?: ReactNode
+  /** Whether the item is new or a draft, so that followers can be emailed when it is published. */
+  isUnpublished: boolean
+}
+
+export function DetailFields({
+  initialValues,
+  values,
+  fileName,
+  fileNames = fileName === undefined ? [] : [fileName],
+  instance,
+  isUnpublished,
+  teaserProgress,
+}: DetailFieldsProps) {
+  const categories = useCategoryOptions(initialValues.category)
+  const access = fileAccessTypes.find((type) => type === values.accessType) ?? 'download'
+  return (
+    <>
+      <Field label="Description" name="description" isOptional>
+        <Textarea
+          maxLength={limits.maxDescriptionLength}
+          placeholder="What’s inside, and who is it for?"
+          defaultValue={initialValues.description}
+        />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Category" name="category">
+          <Select options={categories} defaultValue={initialValues.category} />
+        </Field>
+        <Field
+          label="Access type"
+          name="accessType"
+          hint={accessHint(access, fileNames)}
+          hidden={contentKindOf(values) !== 'file'}
+        >
+          <Select
+            options={fileAccessTypes.map((value) => ({ value, label: accessTypeLabels[value] }))}
+            defaultValue={initialValues.accessType}
+          />
+        </Field>
+      </div>
+      <Field
+        label="What’s inside"
+        name="whatsInside"
+        isOptional
+        hint="One line for each part, shown as a list on your tip page."
+      >
+        <Textarea
+          maxLength={limits.maxWhatsInsideLength}
+          placeholder={'6 tracks, 31 minutes\nBooklet, 12 pages'}
+          defaultValue={initialValues.whatsInside}
+        />
+      </Field>
+      <TeaserFields initialValues={initialValues} values={values} fileName={fileName} instance={instance} />
+      {teaserProgress}
+      <Field
+        label="Thank-you note"
+        name="thankYouNote"
+        isOptional
+        hint="Buyers see it right after they pay. Leave blank to use the note from your settings."
+      >
+        <Textarea
+          maxLength={limits.maxThankYouNoteLength}
+          placeholder="Thank you! Start with…"
+          defaultValue={initialValues.thankYouNote}
+        />
+      </Field>
+      <fieldset className="grid">
+        <legend className="font-semibold">On your tip page</legend>
+        <Checkbox name="showSupporters" value="true" defaultChecked={initialValues.showSupporters === 'true'}>
+          Show supporters’ names and messages
+        </Checkbox>
+        <Checkbox name="showEarnings" value="true" defaultChecked={initialValues.showEarnings === 'true'}>
+          Show what this item has earned
+        </Checkbox>
+      </fieldset>
+      {isUnpublished && (
+        <Checkbox
+          name="notifyFollowers"
+          value="true"
+          defaultChecked={initialValues.notifyFollowers === 'true'}
+        >
+          Email your followers when it’s published
+        </Checkbox>
+      )}
+    </>
+  )
+}
+
+const accessHints = {
+  download: 'Buyers download the file.',
+  view: 'Buyers view it in their browser.',
+  stream: 'Buyers play it in their browser.',
+}
+
+/** Recordings that no common browser plays. */
+const recordings =
+  /^(aif[cf]?|amr|ape|asf|avi|divx|f4v|flv|m2ts|mid|midi|mk[av]|mpe?g|mts|ra|rm|ts|vob|wma|wmv)$/
+
+/** What buyers do with files of this access type. Says it when their browser can't do that with one of them. */
+export function accessHint(access: keyof typeof accessHints, fileNames: ReadonlyArray<string>): string {
+  const other = fileNames.find((name) => !isInlineSafe(mimeTypeOf(name)))
+  if (access === 'download' || other === undefined) return accessHints[access]
+  const extension = extensionOf(other)
+  const files = extension === '' ? 'files without an ending' : `.${extension} files`
+  const verb = access === 'stream' || recordings.test(extension) ? 'play' : 'show'
+  return `Browsers can’t ${verb} ${files}. Buyers will download it.`
+}
+
+/** The offered categories and that of the item; those for Pro need Pro, unless the item is in one already. */
+function useCategoryOptions(current: string | undefined) {
+  const isPro = useCurrentUser().data?.plan === 'pro'
+  const categories = useApiQuery(getInstance).data?.categories ?? []
+  return categories
+    .filter(({ id, isOffered }) => isOffered || id === current)
+    .map(({ id, label, isPro: isForPro }) => {
+      const isProOnly = isForPro && !isPro && id !== current
+      return { value: id, label: isProOnly ? `${label} (Pro)` : label, disabled: isProOnly }
+    })
+}

@@ -1,0 +1,306 @@
+import type { DeliveryKind } from '../../../../../contract/content.ts'
+import type { ContentForEditing } from '../../../../../contract/content-editing.ts'
+import { minorUnitExponent } from '../../../../../contract/money.ts'
+import { toLineFeeds } from '../../../../../contract/text.ts'
+import {
+  deleteStoredFile,
+  getStoredFile,
+  storeFile,
+  takeStoredFile,
+} from '../../../../shared/file-storage.ts'
+import { takeLandingDraft } from '../../../../shared/landing-draft.ts'
+import { readStored, removeStored, writeStored } from '../../../../ui/browser-storage.ts'
+import {
+  contentKindOf,
+  emptyValues,
+  type FormValues,
+  hasUserInput,
+  toApiFields,
+  toFocusFields,
+  uncheckedBoxes,
+} from './form-values.ts'
+
+/** The form's initial state. */
+export type InitialUpload = {
+  kind: DeliveryKind
+  typed: FormValues
+  file?: File
+  preview?: File
+  /** A file that must be selected again, because the browser could not store it. */
+  fileToReselect?: { name: string; size: number }
+  /** A file whose upload was interrupted. */
+  partialUpload?: PartialUpload
+  /** The button that was pressed when the session ended; the form is submitted again with it. */
+  pendingSubmit?: string
+  /** Whether a draft was restored. */
+  isRestored: boolean
+}
+
+/** Maximum size of a file that is stored in the browser while it is uploaded. A larger one must be selected again. */
+const maxStoredFileBytes = 256 * 1024 ** 2
+
+/** The landing page's draft, once, or this user's own draft; else the account's defaults. */
+export async function loadInitialUpload(
+  userId: number,
+  defaults: FormValues = {},
+  unsaved?: DeliveryKind,
+): Promise<InitialUpload> {
+  const { file: landingFile, link, text } = takeLandingDraft()
+  const draft = loadUploadDraft(userId)
+  const typed = {
+    ...emptyValues,
+    ...defaults,
+    ...(hasUserInput(draft?.values ?? {}) && uncheckedBoxes),
+    ...draft?.values,
+    ...(link && { linkUrl: link }),
+    ...(text && { textContent: text }),
+  }
+  const chosenKind = link ? 'link' : text ? 'text' : landingFile ? 'file' : unsaved
+  const kind = chosenKind ?? contentKindOf(draft?.values ?? {})
+  const form = { kind, typed, isRestored: draft !== undefined }
+  if (landingFile) return { ...form, ...(await restoreLandingFile(landingFile)) }
+  return draft ? { ...form, ...(await restoreDraftFiles(draft)) } : form
+}
+
+/** Stores the selected file, so that a reload restores it. Undefined removes the stored one. */
+export async function storeSelectedFile(userId: number, file: File | undefined): Promise<void> {
+  if (!file) {
+    saveUploadDraft(userId, { selectedFile: undefined })
+    return deleteStoredFile('upload-sending')
+  }
+  const { name, size, lastModified } = file
+  saveUploadDraft(userId, { selectedFile: { name, size, lastModified } })
+  await storeUploadingFile(file)
+}
+
+/** Stores the uploading file, unless it is too large. */
+export async function storeUploadingFile(file: File): Promise<void> {
+  if (file.size <= maxStoredFileBytes) await storeFile(file, 'upload-sending')
+}
+
+/** Saves everything before a redirect to sign-in, with the pressed button. */
+export async function saveDraftForSignIn(
+  userId: number,
+  { typed, file, preview }: { typed: FormValues; file?: File; preview?: File },
+): Promise<void> {
+  saveUploadDraft(userId, { values: typed, pendingSubmit: typed.status ?? 'published' })
+  if (preview) await storeFile(preview, 'upload-preview')
+  if (file) await storeUploadingFile(file)
+}
+
+/** Deletes the draft: the item is published, or the user starts over. */
+export async function clearDraft(): Promise<void> {
+  clearUploadDraft()
+  await deleteStoredFile('upload-sending')
+  await deleteStoredFile('upload-preview')
+}
+
+async function restoreLandingFile(chosen: {
+  name: string
+  size: number
+}): Promise<Pick<InitialUpload, 'file' | 'fileToReselect'>> {
+  const stored = await takeStoredFile()
+  const isMatchingFile = stored?.name === chosen.name && stored.size === chosen.size
+  return isMatchingFile ? { file: stored } : { fileToReselect: chosen }
+}
+
+async function restoreDraftFiles({
+  values,
+  partialUpload,
+  selectedFile,
+  pendingSubmit,
+}: UploadDraft): Promise<Partial<InitialUpload>> {
+  const file = await getStoredFile('upload-sending')
+  const preview = await getStoredFile('upload-preview')
+  const expected = partialUpload ?? selectedFile
+  const isMatchingFile = file !== undefined && (!expected || isSameFile(file, expected))
+  const isComplete = isMatchingFile || contentKindOf(values) !== 'file'
+  return {
+    ...(preview && { preview }),
+    ...(partialUpload && { partialUpload }),
+    ...(isMatchingFile && { file }),
+    ...(isComplete && pendingSubmit && { pendingSubmit }),
+    ...(expected && !isMatchingFile && { fileToReselect: expected }),
+  }
+}
+
+/** The form's initial values. `restoredDraft`: unsaved changes were restored; `stale` if the item has changed since. */
+export type InitialEdit = { typed: FormValues; restoredDraft?: 'current' | 'stale' }
+
+/** The item as form values. */
+export function toFormValues(item: ContentForEditing): FormValues {
+  const { kind, title, description, pricingModel, category, accessType, linkUrl, textContent } = item
+  const isFlexiblePrice = pricingModel === 'pay_what_you_want'
+  return {
+    ...emptyValues,
+    kind,
+    title,
+    description,
+    pricingModel,
+    category,
+    accessType,
+    linkUrl,
+    textContent,
+    suggestedAmounts: item.suggestedAmounts,
+    suggestedAmount: item.suggestedAmount,
+    [isFlexiblePrice ? 'minimumPrice' : 'price']: item.price.toFixed(minorUnitExponent(item.currency)),
+    thankYouNote: item.thankYouNote,
+    whatsInside: item.whatsInside,
+    teaserWords: item.teaserWords,
+    teaserSeconds: item.teaserSeconds,
+    teaserStartSecond: item.teaserStartSecond,
+    teaserPages: item.teaserPages,
+    ...(item.previewImage !== null && toFocusFields(item.previewFocus)),
+    ...(item.showSupporters && { showSupporters: 'true' }),
+    ...(item.showEarnings && { showEarnings: 'true' }),
+  }
+}
+
+/** All fields of the update, including disabled options and emptied fields. */
+export function toUpdateRequest(
+  typed: FormValues,
+  item: ContentForEditing,
+  removePreview: boolean,
+): FormValues {
+  const fields = toApiFields(typed)
+  return {
+    ...fields,
+    ...(fields.pricingModel === 'pay_what_you_want' && {
+      suggestedAmounts: fields.suggestedAmounts ?? '',
+      suggestedAmount: fields.suggestedAmount ?? '',
+    }),
+    showSupporters: fields.showSupporters ?? 'false',
+    thankYouNote: fields.thankYouNote ?? '',
+    whatsInside: fields.whatsInside ?? '',
+    teaserWords: fields.teaserWords ?? '',
+    teaserSeconds: fields.teaserSeconds ?? '',
+    teaserStartSecond: fields.teaserStartSecond ?? '',
+    teaserPages: fields.teaserPages ?? '',
+    version: String(item.version),
+    ...(removePreview && { removePreviewImage: 'true' }),
+  }
+}
+
+/** Whether the form differs from the item. */
+export function isDirty(typed: FormValues, item: ContentForEditing): boolean {
+  const before = toApiFields(toFormValues(item))
+  const now = toApiFields({ ...typed, status: 'published' })
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].some(
+    (name) => toLineFeeds(before[name] ?? '') !== toLineFeeds(now[name] ?? ''),
+  )
+}
+
+const draftKey = (id: number) => `edit-form/${id}`
+
+/** Stores unsaved changes in this browser, for this user, until they are saved or discarded. */
+export function saveEditDraft(userId: number, { id, version }: ContentForEditing, typed: FormValues): void {
+  saveForUser(draftKey(id), userId, { version, typed })
+}
+
+export function clearEditDraft(id: number): void {
+  removeForUser(draftKey(id))
+}
+
+/** The form as this user left it, or else the item's values. */
+export function loadInitialEdit(userId: number, item: ContentForEditing): InitialEdit {
+  const typed = toFormValues(item)
+  const restored = loadForUser(draftKey(item.id), userId)
+  if (!restored) return { typed }
+  return {
+    typed: {
+      ...typed,
+      ...uncheckedBoxes,
+      ...stringEntries(restored.typed),
+      kind: item.kind,
+    },
+    restoredDraft: restored.version === item.version ? 'current' : 'stale',
+  }
+}
+
+/** A file whose upload was interrupted: its identity, and the bytes that the server has. */
+export type PartialUpload = {
+  uploadId: string
+  name: string
+  size: number
+  lastModified: number
+  /** In bytes. */
+  loaded: number
+}
+
+/** Distinguishes a file from others of the same name. */
+export type FileIdentity = Pick<PartialUpload, 'name' | 'size' | 'lastModified'>
+
+/** The form's draft. `pendingSubmit` is the button that was pressed when the session ended. */
+type UploadDraft = {
+  values: FormValues
+  partialUpload?: PartialUpload
+  selectedFile?: FileIdentity
+  pendingSubmit?: string
+}
+
+const key = 'upload-form'
+
+/** Saves the form for this user in this browser, until it is published or discarded. */
+export function saveUploadDraft(userId: number, change: Partial<UploadDraft>): void {
+  saveForUser(key, userId, { values: {}, ...loadUploadDraft(userId), ...change })
+}
+
+function loadUploadDraft(userId: number): UploadDraft | undefined {
+  const { values, partialUpload, selectedFile, pendingSubmit } = loadForUser(key, userId) ?? {}
+  if (typeof values !== 'object' || values === null) return undefined
+  return {
+    values: stringEntries(values),
+    ...(isPartialUpload(partialUpload) && { partialUpload }),
+    ...(isFileIdentity(selectedFile) && { selectedFile }),
+    ...(typeof pendingSubmit === 'string' && { pendingSubmit }),
+  }
+}
+
+function clearUploadDraft(): void {
+  removeForUser(key)
+}
+
+/** Whether this is the file of the interrupted upload, or the one that was selected. */
+export function isSameFile(file: File, partial: FileIdentity): boolean {
+  return (
+    file.name === partial.name && file.size === partial.size && file.lastModified === partial.lastModified
+  )
+}
+
+function isPartialUpload(value: unknown): value is PartialUpload {
+  const { uploadId, name, size, lastModified, loaded } = Object(value)
+  const numbers = [size, lastModified, loaded]
+  return [uploadId, name].every((text) => typeof text === 'string') && numbers.every(Number.isFinite)
+}
+
+function isFileIdentity(value: unknown): value is FileIdentity {
+  const { name, size, lastModified } = Object(value)
+  return typeof name === 'string' && [size, lastModified].every(Number.isFinite)
+}
+
+/** Stores a value in this browser for one user. */
+export function saveForUser(key: string, userId: number, value: object): void {
+  // Without storage nothing is restored the next time.
+  writeStored('localStorage', key, JSON.stringify({ userId, ...value }))
+}
+
+/** The value stored by this user; undefined for another user of the same browser. */
+export function loadForUser(key: string, userId: number): Record<string, unknown> | undefined {
+  try {
+    const stored = JSON.parse(readStored('localStorage', key) ?? 'null')
+    return stored?.userId === userId ? stored : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function removeForUser(key: string): void {
+  removeStored('localStorage', key)
+}
+
+/** The string entries of a stored form. */
+export function stringEntries(typed: unknown): FormValues {
+  return Object.fromEntries(
+    Object.entries(Object(typed)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
+}

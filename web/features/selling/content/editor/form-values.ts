@@ -1,0 +1,170 @@
+import { DeliveryKind, type PreviewFocus } from '../../../../../contract/content.ts'
+import { cleanLinkUrl } from '../../../../../domain/link-url.ts'
+import { parseTypedAmount } from '../../../../../domain/price.ts'
+import { parseTypedLink } from '../../../../shared/typed-link.ts'
+
+/** The form's text fields by name. */
+/** The access type of kinds that have only one. */
+const accessTypes = { link: 'link', text: 'view' } as const
+
+export type FormValues = Record<string, string>
+
+export const emptyValues: FormValues = {
+  title: '',
+  description: '',
+  pricingModel: 'fixed',
+  price: '',
+  minimumPrice: '',
+  category: 'other',
+  accessType: 'download',
+  linkUrl: '',
+  textContent: '',
+  thankYouNote: '',
+  whatsInside: '',
+  teaserWords: '',
+  teaserSeconds: '',
+  teaserStartSecond: '',
+  teaserPages: '',
+}
+
+/** The check boxes, which a form's data leaves out when they are unchecked. */
+export const uncheckedBoxes: FormValues = { showSupporters: '', showEarnings: '', notifyFollowers: '' }
+
+/** Fields that are filled in without the user: by the account's defaults, or with the center of the image. */
+const prefilledFields = ['suggestedAmounts', 'showSupporters', 'previewFocusX', 'previewFocusY']
+
+/** Whether the user has entered anything. */
+export function hasUserInput(typed: FormValues): boolean {
+  return Object.entries(typed).some(
+    ([name, value]) =>
+      !prefilledFields.includes(name) && value !== (emptyValues[name] ?? (name === 'kind' ? 'file' : '')),
+  )
+}
+
+/** The account's defaults as form values; empty while they are not loaded. */
+export function accountDefaults(
+  account: { suggestedAmounts: string; showSupporters: boolean } | undefined,
+): FormValues {
+  if (!account) return {}
+  return {
+    suggestedAmounts: account.suggestedAmounts,
+    ...(account.showSupporters && { showSupporters: 'true' }),
+  }
+}
+
+export function readFormValues(form: HTMLFormElement): FormValues {
+  const textEntries = [...new FormData(form)].filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  )
+  return Object.fromEntries(textEntries)
+}
+
+/**
+ * The form with prices as decimal strings. A price that cannot be parsed stays as typed, so that validation rejects
+ * it.
+ */
+export function withParsedPrices(typed: FormValues, currency: string): FormValues {
+  const names = ['price', 'minimumPrice', 'suggestedAmount'].filter((name) => Object.hasOwn(typed, name))
+  const prices = names.map((name) => {
+    const parsed = parseTypedAmount(typed[name] ?? '', currency)
+    return [name, 'amount' in parsed ? parsed.amount : (typed[name] ?? '')]
+  })
+  return { ...typed, ...Object.fromEntries(prices) }
+}
+
+/** The fields to send: those of this kind and pricing model, with the contract's names. */
+export function toApiFields(typed: FormValues): FormValues {
+  const { title = '', description = '', category = '', status = 'published' } = typed
+  const kind = contentKindOf(typed)
+  return {
+    kind,
+    status,
+    title: title.trim(),
+    description,
+    category,
+    ...toPricingFields(typed),
+    ...(typed.showSupporters === 'true' && { showSupporters: 'true' }),
+    // The API's default is to show them (spec.md section 2), so the form's choice is always sent.
+    showEarnings: typed.showEarnings === 'true' ? 'true' : 'false',
+    ...(kind === 'text' && optionalText('teaserWords', typed.teaserWords)),
+    ...(kind === 'file' && toSampleFields(typed)),
+    ...(typed.notifyFollowers === 'true' && { notifyFollowers: 'true' }),
+    ...optionalText('thankYouNote', typed.thankYouNote?.trim()),
+    ...optionalText('whatsInside', typed.whatsInside?.trim()),
+    ...optionalText('previewFocusX', typed.previewFocusX),
+    ...optionalText('previewFocusY', typed.previewFocusY),
+    accessType: kind === 'file' ? (typed.accessType ?? '') : accessTypes[kind],
+    ...(kind === 'link' && { linkUrl: toLinkUrl(typed.linkUrl ?? '') }),
+    ...(kind === 'text' && { textContent: typed.textContent ?? '' }),
+  }
+}
+
+/** A start without a sample is left out. */
+function toSampleFields({ teaserSeconds, teaserStartSecond, teaserPages }: FormValues): FormValues {
+  return {
+    ...optionalText('teaserSeconds', teaserSeconds),
+    ...(teaserSeconds && optionalText('teaserStartSecond', teaserStartSecond?.trim())),
+    ...optionalText('teaserPages', teaserPages),
+  }
+}
+
+/** `example.com/a` becomes `https://example.com/a`; other text stays as typed, to be rejected as such. */
+function toLinkUrl(typed: string): string {
+  return cleanLinkUrl(typed) === '' ? '' : (parseTypedLink(typed) ?? cleanLinkUrl(typed))
+}
+
+function optionalText(name: string, value: string | undefined): FormValues {
+  return value ? { [name]: value } : {}
+}
+
+export function contentKindOf(typed: FormValues): DeliveryKind {
+  return DeliveryKind.safeParse(typed.kind).data ?? 'file'
+}
+
+export function isPayWhatYouWant(typed: FormValues): boolean {
+  return typed.pricingModel === 'pay_what_you_want'
+}
+
+/** With pay what you want, the price field is the minimum or 0 (spec.md section 5). */
+function toPricingFields(typed: FormValues): FormValues {
+  const price = typed.price?.trim() ?? ''
+  const minimumPrice = typed.minimumPrice?.trim() ?? ''
+  if (!isPayWhatYouWant(typed)) return { pricingModel: 'fixed', price }
+  const suggestedAmounts = typed.suggestedAmounts?.trim() ?? ''
+  return {
+    pricingModel: 'pay_what_you_want',
+    price: minimumPrice || '0',
+    minimumPrice,
+    ...(suggestedAmounts && { suggestedAmounts }),
+    ...optionalText('suggestedAmount', typed.suggestedAmount?.trim()),
+  }
+}
+
+/** The request's form data: the fields before the preview image. The file was uploaded before. */
+export function toFormData(
+  fields: FormValues,
+  { uploadId, preview }: { uploadId?: string | undefined; preview?: File },
+): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  if (uploadId) body.append('uploadId', uploadId)
+  if (preview) body.append('previewImage', preview)
+  return body
+}
+
+/** The focal point of an image that has none yet. */
+export const center: PreviewFocus = { x: 50, y: 50 }
+
+/** The focal point that the form's fields describe. */
+export function focusOf({ previewFocusX, previewFocusY }: FormValues): PreviewFocus {
+  return { x: percentOf(previewFocusX, center.x), y: percentOf(previewFocusY, center.y) }
+}
+
+export function toFocusFields({ x, y }: PreviewFocus): FormValues {
+  return { previewFocusX: String(x), previewFocusY: String(y) }
+}
+
+/** Parses a percentage. A draft in the browser's storage may have an invalid one. */
+function percentOf(value: string | undefined, fallback: number): number {
+  return value && /^\d+$/.test(value) ? Math.min(100, Number(value)) : fallback
+}

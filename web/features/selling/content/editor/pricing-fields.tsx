@@ -1,0 +1,73 @@
+import type { Instance } from '../../../../../contract/instance.ts'
+import { Field } from '../../../../ui/field.tsx'
+import { formatMoney } from '../../../../ui/format.ts'
+import { Input } from '../../../../ui/input.tsx'
+import { MoneyInput } from '../../../../ui/money-input.tsx'
+import { RadioCard, RadioCardGroup } from '../../../../ui/radio-card.tsx'
+import { type FormValues, isPayWhatYouWant } from './form-values.ts'
+
+type PricingFieldsProps = { initialValues: FormValues; values: FormValues; instance: Instance }
+
+/** The pricing model and its amounts. Both amounts stay in the DOM, so switching the model keeps them. */
+export function PricingFields({
+  initialValues,
+  values,
+  instance: { currency, minPriceAmount },
+}: PricingFieldsProps) {
+  const isFlexiblePrice = isPayWhatYouWant(values)
+  const minPriceText = formatMoney(minPriceAmount, currency)
+  return (
+    <>
+      <RadioCardGroup label="Pricing model">
+        <RadioCard
+          name="pricingModel"
+          value="fixed"
+          title="Fixed price"
+          description="Everyone pays the same"
+          defaultChecked={initialValues.pricingModel !== 'pay_what_you_want'}
+        />
+        <RadioCard
+          name="pricingModel"
+          value="pay_what_you_want"
+          title="Pay what you want"
+          description="You set the minimum"
+          defaultChecked={initialValues.pricingModel === 'pay_what_you_want'}
+        />
+      </RadioCardGroup>
+      <Field label="Price" name="price" hint={`Minimum ${minPriceText}.`} hidden={isFlexiblePrice}>
+        <MoneyInput currency={currency} placeholder="9.99" defaultValue={initialValues.price} />
+      </Field>
+      <Field
+        label="Minimum tip"
+        name="minimumPrice"
+        hint={`Minimum ${minPriceText}. Fans can always pay more.`}
+        hidden={!isFlexiblePrice}
+      >
+        <MoneyInput currency={currency} placeholder="1.00" defaultValue={initialValues.minimumPrice} />
+      </Field>
+      <Field
+        label="Suggested amounts"
+        name="suggestedAmounts"
+        isOptional
+        hint="Three amounts above your minimum, such as 3, 5, 10. Leave blank and we’ll pick them."
+        hidden={!isFlexiblePrice}
+      >
+        <Input
+          autoComplete="off"
+          maxLength={100}
+          placeholder="3, 5, 10"
+          defaultValue={initialValues.suggestedAmounts}
+        />
+      </Field>
+      <Field
+        label="Prefilled amount"
+        name="suggestedAmount"
+        isOptional
+        hint="Your tip page starts with this amount. Leave blank to start with an empty field."
+        hidden={!isFlexiblePrice}
+      >
+        <MoneyInput currency={currency} placeholder="5.00" defaultValue={initialValues.suggestedAmount} />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Pause, Play } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { percent, progressLabel, type UploadProgress, waitSentences } from '../upload-progress.ts'
+
+type PublishActionsProps = {
+  progress: UploadProgress | undefined
+  hasFile: boolean
+  onPause: () => void
+  onResume: () => void
+  onCancel: () => void
+  /** The labels of the two buttons. */
+  labels?: { publish: string; draft: string }
+}
+
+const newContentLabels = { publish: 'Publish & Create Tip Link', draft: 'Save as Draft' }
+
+/**
+ * The publish button, or the upload's progress. The pressed button stays in the DOM and keeps the focus. The second
+ * one has a key; without it, React would reuse the element, and a click on Cancel would also save a draft.
+ */
+export function PublishActions({
+  progress,
+  hasFile,
+  onPause,
+  onResume,
+  onCancel,
+  labels = newContentLabels,
+}: PublishActionsProps) {
+  const publish = useRef<HTMLButtonElement>(null)
+  const isUploadingFile = progress !== undefined && hasFile
+  const isPaused = progress?.state === 'paused'
+  function cancel() {
+    publish.current?.focus()
+    onCancel()
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Button
+        ref={publish}
+        type="submit"
+        name="status"
+        value="published"
+        fullWidth
+        isLoading={progress !== undefined && !isPaused}
+        disabled={isPaused}
+      >
+        {isUploadingFile ? progressButtonLabel(progress) : labels.publish}
+      </Button>
+      {!progress && (
+        <Button key="draft" type="submit" name="status" value="draft" variant="secondary" fullWidth>
+          {labels.draft}
+        </Button>
+      )}
+      {progress && (
+        <div key="sending" className="grid auto-cols-fr grid-flow-col gap-3">
+          {isUploadingFile && progress.state !== 'saving' && (
+            <Button variant="secondary" onClick={isPaused ? onResume : onPause}>
+              {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+              {isPaused ? 'Resume' : 'Pause'}
+            </Button>
+          )}
+          <Button key="cancel" variant="secondary" onClick={cancel}>
+            Cancel upload
+          </Button>
+        </div>
+      )}
+      {isUploadingFile && (
+        <p className="text-center text-ink-faint text-sm lg:hidden">{progressLabel(progress)}</p>
+      )}
+      <p role="status" className="sr-only">
+        {isUploadingFile && progressAnnouncement(progress)}
+      </p>
+    </div>
+  )
+}
+
+function progressButtonLabel(progress: UploadProgress): string {
+  const statusText = { sending: 'Uploading', saving: 'Uploading', paused: 'Paused at', waiting: 'Waiting at' }
+  return `${statusText[progress.state]} ${percent(progress)}%`
+}
+
+/** Announced to screen readers at every quarter, not every percent. */
+function progressAnnouncement(progress: UploadProgress): string {
+  if (progress.state === 'waiting') return waitSentences[progress.waitsFor ?? 'connection']
+  if (progress.state === 'paused') return 'Upload paused.'
+  const quarter = Math.floor(percent(progress) / 25) * 25
+  return quarter === 100 ? 'Uploaded. Saving…' : `Uploading: ${quarter} percent`
+}
+
+type RestoredDraftBarProps = { children: ReactNode; discardLabel: string; onDiscard: () => void }
+
+/** The notice that earlier input was restored, with a button to discard it. */
+export function RestoredDraftBar({ children, discardLabel, onDiscard }: RestoredDraftBarProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-2.5">
+      <p className="wrap-anywhere min-w-0 flex-1 basis-60">{children}</p>
+      <Button variant="secondary" size="sm" onClick={onDiscard}>
+        {discardLabel}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { Link } from 'wouter'
+import { listContentPage } from '../../../../contract/content-editing.ts'
+import { getAccount } from '../../../../contract/settings.ts'
+import { useApiQuery, useCurrentUser } from '../../../api/query.ts'
+import { publishedState } from '../../../shared/published-state.ts'
+import { buttonVariants } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { firstSteps, type Step } from './steps.ts'
+
+/** The checklist until the first sale, with its progress. It replaces the stats, which would all be zero. */
+export function FirstSteps() {
+  const viewer = useCurrentUser().data
+  const account = useApiQuery(getAccount).data
+  const items = useApiQuery(listContentPage, { query: {} }).data?.items
+  if (!viewer || !items) return null
+  const steps = firstSteps({
+    hasName: viewer.firstName !== null,
+    hasPhoto: typeof account?.photoUrl === 'string',
+    payoutEnabled: viewer.payoutEnabled,
+    items,
+  })
+  const current = steps.findIndex(({ isDone }) => !isDone)
+  const doneCount = steps.filter(({ isDone }) => isDone).length
+  return (
+    <Card elevated padding="none" className="overflow-clip">
+      <section aria-labelledby="first-steps">
+        <div className="grid gap-4 px-4 py-5 sm:px-[26px]">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <h2 id="first-steps" className="text-xl">
+              Four steps to your first sale
+            </h2>
+            <span className="text-ink-soft">{`${doneCount} of ${steps.length} done`}</span>
+          </div>
+          <progress
+            aria-labelledby="first-steps"
+            max={steps.length}
+            value={doneCount}
+            className="bar-progress"
+          />
+        </div>
+        <ol>
+          {steps.map((step, index) => (
+            <FirstStep
+              key={step.title}
+              {...step}
+              number={index + 1}
+              state={step.isDone ? 'done' : index === current ? 'current' : 'upcoming'}
+              historyState={step.shareId === undefined ? undefined : publishedState(step.shareId)}
+            />
+          ))}
+        </ol>
+      </section>
+    </Card>
+  )
+}
+
+type FirstStepProps = Step & {
+  number: number
+  state: 'done' | 'current' | 'upcoming'
+  historyState: unknown
+}
+
+const circleClasses = {
+  done: 'border-brand bg-brand text-on-brand',
+  current: 'border-brand bg-surface text-brand',
+  upcoming: 'border-line-strong text-ink-soft',
+}
+const buttonVariant = { done: 'tertiary', current: 'primary', upcoming: 'secondary' } as const
+
+/** A step of the checklist. Only the current one has a filled button. */
+function FirstStep({ number, state, title, text, action, historyState }: FirstStepProps) {
+  return (
+    <li
+      aria-current={state === 'current' ? 'step' : undefined}
+      className={clsx(
+        'grid grid-cols-[32px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-line border-t px-4 py-4 sm:grid-cols-[32px_minmax(0,1fr)_auto] sm:px-[26px]',
+        state === 'current' && 'bg-brand-soft',
+      )}
+    >
+      <span
+        className={clsx(
+          'grid size-8 place-items-center rounded-full border-[1.5px] font-semibold',
+          circleClasses[state],
+        )}
+      >
+        {state === 'done' ? <Check aria-hidden className="size-4" /> : number}
+      </span>
+      <div className="min-w-0">
+        <h3
+          className={clsx(
+            'font-body text-base tracking-normal',
+            state === 'done' ? 'font-medium text-ink-soft' : 'font-semibold',
+          )}
+        >
+          {title}
+          {state === 'done' && <span className="sr-only"> (done)</span>}
+        </h3>
+        <p className="wrap-anywhere text-ink-soft text-sm">{text}</p>
+      </div>
+      {action && (
+        <Link
+          href={action.href}
+          state={historyState}
+          className={clsx(
+            buttonVariants({ variant: buttonVariant[state] }),
+            'max-sm:col-start-2 max-sm:justify-self-start',
+          )}
+        >
+          {action.label}
+        </Link>
+      )}
+    </li>
+  )
+}

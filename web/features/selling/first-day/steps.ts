@@ -1,0 +1,73 @@
+import type { CreatorContent } from '../../../../contract/content.ts'
+
+export type Step = {
+  title: string
+  text: string
+  isDone: boolean
+  /** The link to the step's page; absent while the step can't be done yet. */
+  action?: { label: string; href: string }
+  /** The item whose share sheet the action opens. */
+  shareId?: number
+}
+
+type Progress = {
+  hasName: boolean
+  hasPhoto: boolean
+  payoutEnabled: boolean
+  items: ReadonlyArray<Pick<CreatorContent, 'id' | 'title' | 'status' | 'views' | 'review'>>
+}
+
+/** The four steps to the first sale. A link counts as shared once it has a view. */
+export function firstSteps({ hasName, hasPhoto, payoutEnabled, items }: Progress): Array<Step> {
+  const published = items.find(({ status }) => status === 'published')
+  const draft = items.find(({ status }) => status === 'draft')
+  return [
+    profileStep(hasName && hasPhoto),
+    itemStep(published, draft),
+    {
+      title: 'Choose how you get paid',
+      text: 'PayPal, Wise, bank transfer, Zelle, Venmo or Cash App. You can sell before you do this.',
+      isDone: payoutEnabled,
+      action: payoutEnabled
+        ? { label: 'Edit', href: '/settings/payouts' }
+        : { label: 'Add a method', href: '/settings/payouts' },
+    },
+    {
+      title: 'Share your link',
+      text: 'Post it, text it or print the QR code. Done when someone opens it.',
+      isDone: items.some(({ views }) => views > 0),
+      ...(published && { action: { label: 'Share', href: '/' }, shareId: published.id }),
+    },
+  ]
+}
+
+function profileStep(isDone: boolean): Step {
+  return {
+    title: 'Your name and photo',
+    text: 'Fans see them beside everything you publish.',
+    isDone,
+    action: { label: isDone ? 'Edit' : 'Add a photo', href: '/settings/profile' },
+  }
+}
+
+type Item = Progress['items'][number] | undefined
+
+function itemStep(published: Item, draft: Item): Step {
+  const title = 'Publish your first item'
+  if (published) return { title, text: `“${published.title}” is ready to buy.`, isDone: true }
+  if (draft?.review?.state === 'pending')
+    return { title, text: `“${draft.title}” is in review. You’ll get an email.`, isDone: false }
+  if (draft)
+    return {
+      title,
+      text: `Your draft “${draft.title}” isn’t published yet.`,
+      isDone: false,
+      action: { label: 'Finish your draft', href: `/edit/${draft.id}` },
+    }
+  return {
+    title,
+    text: 'Add a file, a link or some text, and set a price.',
+    isDone: false,
+    action: { label: 'Upload your first item', href: '/upload' },
+  }
+}

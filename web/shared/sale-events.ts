@@ -1,0 +1,125 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Sale, type SaleEvent, streamSaleEvents } from '../../contract/sales.ts'
+import { formatMoney } from '../ui/format.ts'
+import { toast } from '../ui/toast.ts'
+
+/** The minimum time between refetches. */
+const refetchThrottleMs = 1_000
+/** The delay before reconnecting after a refused connection. */
+const reconnectDelayMs = 30_000
+
+/** Prefixes of the queries that a sale changes. */
+const endpointsAffectedBySale = [
+  '/api/sales',
+  '/api/analytics',
+  '/api/earnings',
+  '/api/content',
+  '/api/refund-requests',
+]
+
+/** While this page is visible, new sales appear with a toast. Sales missed while hidden are refetched. */
+export function useSaleEvents(): void {
+  const client = useQueryClient()
+  // Connects to the server's events while the page is visible; a hidden page holds no connection.
+  useEffect(() => {
+    const connection = connectSaleEvents(client)
+    const syncWithVisibility = () =>
+      document.visibilityState === 'visible' ? connection.open() : connection.close()
+    syncWithVisibility()
+    document.addEventListener('visibilitychange', syncWithVisibility)
+    return () => {
+      document.removeEventListener('visibilitychange', syncWithVisibility)
+      connection.close()
+    }
+  }, [client])
+}
+
+/** Refetches every query that a sale changes. */
+export async function invalidateSales(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => endpointsAffectedBySale.some((path) => queryKey.join('/').startsWith(path)),
+  })
+}
+
+function connectSaleEvents(client: QueryClient) {
+  let source: EventSource | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
+  let refetchTimer: ReturnType<typeof setTimeout> | undefined
+  let hasConnected = false
+
+  /** Throttled: many sales within a second cause one refetch. */
+  function scheduleRefetch() {
+    refetchTimer ??= setTimeout(() => {
+      refetchTimer = undefined
+      void invalidateSales(client)
+    }, refetchThrottleMs)
+  }
+  function handleEvent(event: SaleEvent) {
+    if (event.type === 'connected') {
+      if (hasConnected || !hasNewestSale(client, event.latestSaleId)) scheduleRefetch()
+      hasConnected = true
+      return
+    }
+    if (event.type === 'sale_created')
+      toast({
+        title: `New sale: ${formatMoney(event.amount, event.currency)} for ${event.title}`,
+        tone: 'success',
+      })
+    scheduleRefetch()
+  }
+  function open() {
+    if (source) return
+    source = new EventSource(streamSaleEvents.path)
+    // The server filters the events by the contract's schema.
+    source.onmessage = ({ data }) => handleEvent(JSON.parse(data) as SaleEvent)
+    // The browser reconnects after a lost connection, but not after a refused one.
+    source.onerror = () => {
+      if (source?.readyState !== EventSource.CLOSED) return
+      close()
+      reconnectTimer = setTimeout(open, reconnectDelayMs)
+    }
+  }
+  function close() {
+    clearTimeout(reconnectTimer)
+    clearTimeout(refetchTimer)
+    refetchTimer = undefined
+    source?.close()
+    source = undefined
+  }
+  return { open, close }
+}
+
+/** Whether a loaded list already has the newest sale, which may have come between the page's read and the connection. */
+function hasNewestSale(client: QueryClient, newestId: number | null): boolean {
+  if (newestId === null) return true
+  const lists = client.getQueriesData({
+    predicate: ({ queryKey }) => queryKey.join('/').startsWith('/api/sales?'),
+  })
+  return lists.some(([, data]) => JSON.stringify(data ?? '').includes(`"id":${newestId},`))
+}
+
+type BadgeContent = { label: string; tone: 'brand' | 'plain' | 'warn' | 'danger' }
+
+/** The badge of a sale. A pending refund request has priority. */
+export function saleStatusBadge({
+  state,
+  access,
+  pendingRefundRequestId,
+}: Pick<Sale, 'state' | 'access' | 'pendingRefundRequestId'>): BadgeContent {
+  if (pendingRefundRequestId) return { label: 'Refund requested', tone: 'warn' }
+  if (state === 'disputed') return { label: 'Disputed', tone: 'danger' }
+  if (state === 'refunded') return { label: 'Refunded', tone: 'plain' }
+  if (access === 'revoked') return { label: 'Access revoked', tone: 'warn' }
+  return state === 'partially_refunded'
+    ? { label: 'Partially refunded', tone: 'plain' }
+    : { label: 'Paid', tone: 'brand' }
+}
+
+/** The buyer's name, or else their email. */
+export function buyerLabel({
+  supporterName,
+  buyerEmail,
+}: Pick<Sale, 'supporterName' | 'buyerEmail'>): string {
+  return supporterName || buyerEmail || 'Buyer without an email'
+}
