@@ -32,7 +32,7 @@ const minPayoutMessage = 'Enter an amount like 25.00'
 /**
  * Every setting that an admin can change while the site runs. `env` is the environment variable that sets it instead;
  * `rule` completes the sentence about an invalid value of that variable. To add a setting, add it here, to the form
- * (web/features/admin/settings) and, if it has a variable, to docs/operate.md.
+ * (web/features/operating/admin/settings) and, if it has a variable, to docs/operate.md.
  */
 export const instanceSettings = {
   siteName: setting({

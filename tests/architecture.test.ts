@@ -247,7 +247,7 @@ function layerOf(layers: Array<string>, file: string): number {
 }
 
 function isSameSibling(one: string, other: string): boolean {
-  const sibling = (file: string) => file.split('/').slice(0, 3).join('/')
+  const sibling = (file: string) => file.split('/').slice(0, 4).join('/')
   return sibling(one) === sibling(other)
 }
 
