@@ -2,14 +2,12 @@ import { expect, test } from 'vitest'
 import { balanceSteps } from './balance-waterfall.tsx'
 
 const sold = {
-  ...{
-    currency: 'USD' as const,
-    gross: '100.00',
-    taxes: '0.00',
-    fees: '20.00',
-    reversed: '8.00',
-    paidOut: '40.00',
-  },
+  currency: 'USD' as const,
+  gross: '100.00',
+  taxes: '0.00',
+  fees: '20.00',
+  reversed: '8.00',
+  paidOut: '40.00',
   balance: '32.00',
   onHold: '0.00',
   available: '32.00',
