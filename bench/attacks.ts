@@ -157,17 +157,19 @@ async function prepare(site: ServerProcess, folder: string, name: string): Promi
 /** What an attack needs in the database. */
 function statements(contentId: number): Record<string, string> {
   return {
-    textFlood: `update content_items set kind = 'text', access_type = 'view', file_id = null,
-      text_content = repeat(E'> a\\n\\n', 20000) where id = ${contentId}`,
+    textFlood: `update content_parts set kind = 'text', access = 'view', file_id = null,
+      text = repeat(E'> a\\n\\n', 20000) where content_id = ${contentId}`,
     analyticsRange: `update users set plan = 'pro'`,
     // As many items as a free account may have, with the longest descriptions.
     listFlood: `
-      insert into content_items (id, creator_id, kind, status, title, description, pricing_model, price_amount, currency,
-          category, access_type, text_content, created_at, updated_at)
-        select 1000 + n, creator_id, 'text', 'draft', 'Item ' || n, repeat('d', ${limits.maxDescriptionLength}),
-          pricing_model, price_amount, currency, category, 'view', repeat('t', ${limits.maxTextContentLength}),
-          created_at, updated_at
-        from content_items, generate_series(1, ${limits.maxItems.creator}) as n where id = ${contentId}`,
+      insert into content_items (id, creator_id, status, title, description, pricing_model, price_amount, currency,
+          category, created_at, updated_at)
+        select 1000 + n, creator_id, 'draft', 'Item ' || n, repeat('d', ${limits.maxDescriptionLength}),
+          pricing_model, price_amount, currency, category, created_at, updated_at
+        from content_items, generate_series(1, ${limits.maxItems.creator}) as n where id = ${contentId};
+      insert into content_parts (content_id, position, kind, access, text, added_at)
+        select id, 1, 'text', 'view', repeat('t', ${limits.maxTextContentLength}), created_at
+        from content_items where id between 1001 and 1000 + ${limits.maxItems.creator}`,
   }
 }
 

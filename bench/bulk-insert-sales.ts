@@ -28,12 +28,14 @@ export async function insertSales(
   const id = `${firstId * 1000} + n`
   const isOfItems = `content_id >= ${firstId} and content_id < ${firstId + items}`
   await site.query(`${bulkSession}
-    insert into content_items (id, creator_id, kind, status, title, description, pricing_model, price_amount, currency, category,
-        access_type, text_content, version, created_at, updated_at)
-      select ${firstId} + n, ${creatorOf('n')}, 'text', 'published', 'Item ' || n, repeat('Words about it. ', 20), 'fixed',
-        100 + (n % 50) * 100, 'USD', (array['music', 'other', 'template'])[1 + n % 3], 'view', 'Text', 1,
+    insert into content_items (id, creator_id, status, title, description, pricing_model, price_amount, currency, category,
+        version, created_at, updated_at)
+      select ${firstId} + n, ${creatorOf('n')}, 'published', 'Item ' || n, repeat('Words about it. ', 20), 'fixed',
+        100 + (n % 50) * 100, 'USD', (array['music', 'other', 'template'])[1 + n % 3], 1,
         now() - (${items} - n) * interval '1 minute', now()
       from generate_series(0, ${items} - 1) as n;
+    insert into content_parts (content_id, position, kind, access, text, added_at)
+      select ${firstId} + n, 1, 'text', 'view', 'Text', now() from generate_series(0, ${items} - 1) as n;
     insert into checkouts (id, content_id, creator_id, list_amount, amount, currency, platform_fee_bps, content_version, buyer_cookie_hash, buyer_email,
         provider, mode, provider_payment_id, state, created_at, expires_at)
       select ${id}, ${content}, ${creator}, 1000, 1000, 'USD', 2000, 1, 'browser ' || n, 'fan' || n || '@example.com',

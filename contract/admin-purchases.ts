@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { SearchQuery } from './admin-overview.ts'
-import { DeliveryKind } from './content.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { OrderNumber, OrderParams } from './order-number.ts'
+import { PartKind } from './parts.ts'
 import { defineRoute } from './route.ts'
 import { RefundPreview, SaleEmail, SaleState } from './sales.ts'
 import { Email, Id, list, PageNumber, requiredReason, Timestamp } from './schemas.ts'
@@ -47,7 +47,7 @@ export const searchPurchases = defineRoute({
 export const PurchaseDetail = z.object({
   purchase: z.extend(PurchaseSummary, {
     description: z.string(),
-    kind: DeliveryKind,
+    kind: PartKind,
     fileName: z.nullable(z.string()),
     creator: z.object({ id: Id, name: z.nullable(z.string()), email: z.string() }),
     tax: DecimalString,

@@ -9,6 +9,7 @@ import {
   uploadFiles,
 } from './content.ts'
 import { limits } from './limits.ts'
+import { ContentPart, UploadId } from './parts.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list } from './schemas.ts'
 import { TeaserState } from './teasers.ts'
@@ -16,6 +17,8 @@ import { SearchText } from './text.ts'
 
 /** An item with everything its creator entered, for the edit form. */
 export const ContentForEditing = z.extend(CreatorContent, {
+  /** In their order, without those removed. */
+  parts: list(ContentPart, limits.maxParts),
   linkUrl: z.string(),
   textContent: z.string(),
   /** As typed, `3, 5, 10`; empty for the default amounts. */
@@ -101,7 +104,7 @@ export const BulkPublishRequest = z.object({
   items: z
     .array(
       z.object({
-        uploadId: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.maxUploadIdLength)),
+        uploadId: UploadId.check(z.minLength(1)),
         title,
       }),
     )

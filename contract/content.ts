@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { Title } from './names.ts'
+import { AccessType, LinkUrl, PartKind, PublicPart, TextContent, UploadId } from './parts.ts'
 import { TipPageBranding } from './pro.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list, Timestamp } from './schemas.ts'
 import { Teaser, TeaserState, teaserFields } from './teasers.ts'
-import { MultiLine, toLineFeeds } from './text.ts'
+import { MultiLine } from './text.ts'
 
 /**
  * The generated variants of a preview image: widths in pixels, and formats, smallest first. Without schemas, because
@@ -61,23 +62,20 @@ const promotionFields = {
   notifyFollowers: z._default(z.enum(['true', 'false']), 'false'),
 }
 
-export const DeliveryKind = z.enum(['file', 'link', 'text'])
 export const PricingModel = z.enum(['fixed', 'pay_what_you_want'])
 /** The id of a category of the instance settings. */
 export const Category = z
   .string({ error: 'Choose a category' })
   .check(z.maxLength(60, 'Choose a category'), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Choose a category'))
-export const AccessType = z.enum(['download', 'view', 'stream', 'link'])
 export const ContentStatus = z.enum(['published', 'draft'])
-export type DeliveryKind = z.infer<typeof DeliveryKind>
 export type PricingModel = z.infer<typeof PricingModel>
 export type Category = z.infer<typeof Category>
-export type AccessType = z.infer<typeof AccessType>
 export type ContentStatus = z.infer<typeof ContentStatus>
 
+/** `kind`, `accessType`, `fileName` and `fileSize` are those of the first part. */
 const sharedContentFields = {
   id: Id,
-  kind: DeliveryKind,
+  kind: PartKind,
   title: z.string(),
   description: z.string(),
   pricingModel: PricingModel,
@@ -102,6 +100,8 @@ export type Supporter = z.infer<typeof Supporter>
 /** The public data of an item. Never fileUrl, linkUrl or textContent (product.md). */
 export const PublicContent = z.object({
   ...sharedContentFields,
+  /** In the creator's order. */
+  parts: list(PublicPart, limits.maxParts),
   /** The fixed price, or the minimum with pay what you want. */
   price: DecimalString,
   minimumPrice: z.nullable(DecimalString),
@@ -198,7 +198,7 @@ export const listContent = defineRoute({
 
 /** The text fields of the upload form. In the multipart body they precede the file. */
 export const ContentFormFields = z.object({
-  kind: z._default(DeliveryKind, 'file'),
+  kind: z._default(PartKind, 'file'),
   status: z._default(ContentStatus, 'published'),
   title: z._default(Title, ''),
   description: z._default(MultiLine(limits.maxDescriptionLength), ''),
@@ -207,25 +207,8 @@ export const ContentFormFields = z.object({
   minimumPrice: z._default(z.union([AmountInput, z.literal('')]), ''),
   category: z._default(Category, 'other'),
   accessType: z._default(AccessType, 'download'),
-  linkUrl: z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(limits.maxLinkUrlLength, `Use ${limits.maxLinkUrlLength} characters or fewer`),
-      ),
-    '',
-  ),
-  /** Delivered as typed. */
-  textContent: z._default(
-    z
-      .string()
-      .check(
-        z.overwrite(toLineFeeds),
-        z.maxLength(limits.maxTextContentLength, `Use ${limits.maxTextContentLength} characters or fewer`),
-      ),
-    '',
-  ),
+  linkUrl: z._default(LinkUrl, ''),
+  textContent: z._default(TextContent, ''),
   /** The amount that prefills the field with pay what you want; empty leaves it empty. */
   suggestedAmount: z._default(z.union([AmountInput, z.literal('')]), ''),
   /** Three suggested amounts, `3, 5, 10`; empty for the default amounts. */
@@ -238,7 +221,12 @@ export const ContentFormFields = z.object({
   ...previewFocusFields,
   ...teaserFields,
   /** The id of a completed upload by `createUpload`, instead of `file`. */
-  uploadId: z._default(z.string().check(z.trim(), z.maxLength(limits.maxUploadIdLength)), ''),
+  uploadId: z._default(UploadId, ''),
+  /**
+   * All parts as a JSON list of `PartInput`, in their order, instead of `kind`, `accessType`, `linkUrl`, `textContent` and
+   * the file, which are those of the first part. A part that is no longer in the list is removed.
+   */
+  parts: z._default(z.string().check(z.maxLength(limits.maxPartsFieldLength)), ''),
 })
 export type ContentFormFields = z.infer<typeof ContentFormFields>
 

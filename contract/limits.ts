@@ -49,7 +49,15 @@ export const limits = {
   maxUploadIdLength: 64,
   maxTitleLength: 200,
   maxDescriptionLength: 5_000,
+  /** Of all texts of an item together. */
   maxTextContentLength: 100_000,
+  /** Files, links and texts of an item; with those that were removed and earlier buyers keep; and characters of those texts. */
+  maxParts: 100,
+  maxKeptParts: 300,
+  maxKeptTextLength: 500_000,
+  /** Characters of a section's name, and of the form field with all parts. */
+  maxSectionLength: 80,
+  maxPartsFieldLength: 500_000,
   /** Paragraphs, headings, list entries, quotations and links of a text. Each is an element of its page. */
   maxArticleParts: 2_000,
   maxThankYouNoteLength: 500,

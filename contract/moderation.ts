@@ -143,8 +143,9 @@ export const getReviewedFile = defineRoute({
   path: '/api/admin/reviews/:id/file',
   auth: 'admin',
   transport: 'file',
-  summary: 'Returns the file of an item that waits for review.',
+  summary: 'Returns the file of an item that waits for review, or its part with this id.',
   params: IdParams,
+  query: z.object({ part: z.optional(Id) }),
 })
 
 /** The reviewed version: rejected when the item was changed since. */

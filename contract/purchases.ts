@@ -4,6 +4,7 @@ import { ContentCard, PublicContent } from './content.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { OrderNumber } from './order-number.ts'
+import { ContentPart } from './parts.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, list, Timestamp } from './schemas.ts'
 
@@ -148,9 +149,11 @@ export type RefundStatus = z.infer<typeof RefundStatus>
 /** A purchase with its content, the order, and the link to the access page. */
 export const PurchaseAccess = z.object({
   content: z.extend(PublicContent, {
+    /** What this purchase gets: the item's parts, and those removed after it was paid. */
+    parts: list(ContentPart, limits.maxKeptParts),
     /**
      * A new signed URL of the file (valid for 10 minutes), as attachment or inline by its access type. Null unless it
-     * is a file.
+     * is a file. As all that follow, it is that of the first part.
      */
     fileUrl: z.nullable(z.string()),
     fileType: z.nullable(z.string()),
@@ -161,8 +164,8 @@ export const PurchaseAccess = z.object({
     textContent: z.nullable(z.string()),
   }),
   /**
-   * The link or text is not in this response: nobody has opened it yet, and a mail scanner that visits the access link
-   * must not count as the buyer. `openPurchase` opens it.
+   * The links and texts are not in this response: nobody has opened them yet, and a mail scanner that visits the access link
+   * must not count as the buyer. `openPurchase` opens them.
    */
   isWithheld: z.boolean(),
   /** Whether this is the browser that paid. Others get the email address masked. */
@@ -233,13 +236,15 @@ export const redirectToFile = defineRoute({
   auth: 'buyer',
   transport: 'redirect',
   summary:
-    'Redirects to a new signed URL for the file: `?as=attachment` downloads it, otherwise the access type decides.',
+    'Redirects to a new signed URL for the file, or for the part with this id: `?as=attachment` downloads it, otherwise the access type decides.',
   params: z.object({ token: AccessToken }),
-  query: z.object({ as: z.optional(z.enum(['attachment', 'inline'])) }),
+  query: z.object({ as: z.optional(z.enum(['attachment', 'inline'])), part: z.optional(Id) }),
 })
 
 export const SignedFileParams = z.object({
   orderNumber: OrderNumber,
+  /** The id of the part. */
+  part: Id,
   fileName: z.string().check(z.maxLength(1_024)),
 })
 export const SignedFileQuery = z.object({
@@ -250,7 +255,7 @@ export const SignedFileQuery = z.object({
 
 export const getFile = defineRoute({
   method: 'GET',
-  path: '/files/:orderNumber/:fileName',
+  path: '/files/:orderNumber/:part/:fileName',
   auth: 'buyer',
   transport: 'file',
   summary: 'Serves the file behind a signed URL, with Range, If-Range and ETag. Refused once refunded.',

@@ -32,7 +32,7 @@ export const createTestPurchaseForm = defineRoute({
 
 export const getTestPurchaseFile = defineRoute({
   method: 'GET',
-  path: '/files/test/:orderNumber/:fileName',
+  path: '/files/test/:orderNumber/:part/:fileName',
   auth: 'buyer',
   transport: 'file',
   summary: 'Serves a test purchase’s file behind a signed URL, as a buyer would get it.',

@@ -38,6 +38,18 @@ test.each([
   expect(() => form(fields)).toThrow(message)
 })
 
+const storedPart = {
+  id: 1,
+  kind: 'text',
+  name: '',
+  section: '',
+  access: 'view',
+  uploadId: '',
+  hasFile: false,
+  url: null,
+  text: '',
+} as const
+
 test('a text with too many parts is refused, as a draft too, unless it is stored already', () => {
   const textContent = 'a\n\n'.repeat(2_001)
   const message = 'This text has 2,001 paragraphs, list entries and links.'
@@ -47,14 +59,14 @@ test('a text with too many parts is refused, as a draft too, unless it is stored
   expect(
     parseContentForm(ContentFormFields.parse({ kind: 'text', title: 'T', price: '5', textContent }), {
       ...money,
-      storedText: textContent,
+      stored: [{ ...storedPart, text: textContent }],
     }),
-  ).toMatchObject({ textContent })
+  ).toMatchObject({ parts: [{ id: 1, text: textContent }] })
 })
 
 test('a link is stored without invisible characters and spaces', () => {
   const linkUrl = '\u2060https://example.com/my file.pdf\u200b'
 
-  expect(form({ title: 'T', kind: 'link', linkUrl }).linkUrl).toBe('https://example.com/my%20file.pdf')
+  expect(form({ title: 'T', kind: 'link', linkUrl }).parts[0]?.url).toBe('https://example.com/my%20file.pdf')
   expect(() => form({ title: 'T', kind: 'link', linkUrl: '\u200b' })).toThrow('Please enter a link')
 })

@@ -1,16 +1,17 @@
-import type { AccessType, ContentFormFields } from '../contract/content.ts'
+import type { ContentFormFields } from '../contract/content.ts'
 import { limits } from '../contract/limits.ts'
 import { type Currency, type MinorUnits, parseDecimal } from '../contract/money.ts'
+import type { PartInput } from '../contract/parts.ts'
 import { isVisible } from '../contract/text.ts'
 import { tooManyPartsMessage } from './article.ts'
 import { AppError } from './errors.ts'
 import { cleanLinkUrl, linkUrlProblem } from './link-url.ts'
+import { fieldsOfPart, type PartDraft, partsOfFields, partsOfList, partsProblems } from './parts.ts'
 import { type ChargeLimits, parsePrice, priceRangeMessage } from './price.ts'
 import { parseSuggestedAmount, parseSuggestedAmounts } from './suggested-amounts.ts'
 import { parseTeaserChoice, type TeaserChoice } from './teaser.ts'
 
 export type ContentInput = {
-  kind: ContentFormFields['kind']
   status: ContentFormFields['status']
   title: string
   description: string
@@ -18,9 +19,7 @@ export type ContentInput = {
   /** In minor units: the fixed price, or the minimum. */
   priceAmount: MinorUnits
   category: ContentFormFields['category']
-  accessType: AccessType
-  linkUrl: string | undefined
-  textContent: string | undefined
+  parts: Array<PartDraft>
   /** In minor units; null for the default amounts. */
   suggestedAmounts: Array<MinorUnits> | null
   suggestedAmount: MinorUnits | null
@@ -31,6 +30,12 @@ export type ContentInput = {
   previewFocusX: number
   previewFocusY: number
   teaserOptions: TeaserChoice | null
+}
+
+type PartsOfForm = {
+  /** The item's parts before an edit. A text from before a limit can stay as it is. */
+  stored?: ReadonlyArray<PartDraft>
+  listed?: ReadonlyArray<PartInput> | undefined
 }
 
 type ContentRules = { currency: Currency; charge: ChargeLimits; storedText?: string | null | undefined }
@@ -64,9 +69,18 @@ export function contentProblems(fields: CheckedFields, rules: ContentRules): Rec
   return { ...missingProblems(fields), ...invalidProblems(fields, rules) }
 }
 
-/** Parses an upload form. Throws AppError with the first of its problems as the message, and all of them by field. */
-export function parseContentForm(fields: ContentFormFields, rules: ContentRules): ContentInput {
-  const problems = contentProblems(fields, rules)
+/**
+ * Parses an upload form. Throws AppError with the first of its problems as the message, and all of them by field. `listed`
+ * are the parts that the form lists; without them its own fields are the first part, and other stored parts stay.
+ */
+export function parseContentForm(
+  typed: ContentFormFields,
+  { stored = [], listed, ...rules }: Omit<ContentRules, 'storedText'> & PartsOfForm,
+): ContentInput {
+  const fields = { ...typed, ...(listed?.[0] && fieldsOfPart(listed[0])) }
+  const parts = listed ? partsOfList(listed, stored) : partsOfFields(fields, stored)
+  const ofFields = contentProblems(fields, { ...rules, storedText: stored[0]?.text })
+  const problems = Object.keys(ofFields).length > 0 ? ofFields : partsProblems(parts, fields.status)
   const [problem] = Object.values(problems)
   if (problem !== undefined)
     throw invalidInput(isOfTitleOrPrice(problem) ? 'Please fill in title and price' : problem, problems)
@@ -74,19 +88,15 @@ export function parseContentForm(fields: ContentFormFields, rules: ContentRules)
   const { currency, charge } = rules
   const priceText = fields.pricingModel === 'fixed' ? fields.price : fields.minimumPrice
   const priceAmount = parsePrice(priceText, currency, charge) ?? charge.min
-  const linkUrl = fields.kind === 'link' ? cleanLinkUrl(fields.linkUrl) : undefined
   const suggestionRules = suggestionRulesOf(fields, rules)
   return {
-    kind: fields.kind,
     status: fields.status,
     title: fields.title,
     description: fields.description,
     pricingModel: fields.pricingModel,
     priceAmount,
     category: fields.category,
-    accessType: accessTypeOf(fields),
-    linkUrl,
-    textContent: fields.kind === 'text' ? fields.textContent : undefined,
+    parts,
     suggestedAmounts:
       fields.pricingModel === 'fixed'
         ? null
@@ -99,7 +109,10 @@ export function parseContentForm(fields: ContentFormFields, rules: ContentRules)
     whatsInside: parseWhatsInside(fields.whatsInside),
     previewFocusX: fields.previewFocusX,
     previewFocusY: fields.previewFocusY,
-    teaserOptions: parseTeaserChoice(fields),
+    teaserOptions: parseTeaserChoice(
+      fields,
+      parts.map(({ kind }) => kind),
+    ),
   }
 }
 
@@ -174,12 +187,6 @@ function parseWhatsInside(text: string): Array<string> {
   if (entries.length <= limits.maxWhatsInsideLines) return entries
   const message = `Use ${limits.maxWhatsInsideLines} lines or fewer`
   throw invalidInput(message, { whatsInside: message })
-}
-
-function accessTypeOf({ kind, accessType }: ContentFormFields): AccessType {
-  if (kind === 'link') return 'link'
-  if (kind === 'text') return 'view'
-  return accessType === 'link' ? 'download' : accessType
 }
 
 function invalidInput(message: string, fields: Record<string, string>): AppError {

@@ -39,23 +39,23 @@ test('teaserText keeps line breaks', () => {
 })
 
 test.each([
-  [{ ...none, kind: 'text', teaserWords: '100' }, { words: 100 }],
-  [{ ...none, kind: 'text', teaserWords: '9999' }, { words: 500 }],
-  [{ ...none, kind: 'text', teaserSeconds: '30' }, null],
+  [{ ...none, kind: 'text' as const, teaserWords: '100' }, { words: 100 }],
+  [{ ...none, kind: 'text' as const, teaserWords: '9999' }, { words: 500 }],
+  [{ ...none, kind: 'text' as const, teaserSeconds: '30' }, null],
   [
-    { ...none, kind: 'file', teaserSeconds: '30', teaserStartSecond: '12' },
+    { ...none, kind: 'file' as const, teaserSeconds: '30', teaserStartSecond: '12' },
     { seconds: 30, startSecond: 12 },
   ],
   [
-    { ...none, kind: 'file', teaserSeconds: '300' },
+    { ...none, kind: 'file' as const, teaserSeconds: '300' },
     { seconds: 30, startSecond: 0 },
   ],
-  [{ ...none, kind: 'file', teaserPages: '2' }, { pages: 2 }],
-  [{ ...none, kind: 'file', teaserPages: '40' }, { pages: 3 }],
-  [{ ...none, kind: 'text', teaserPages: '2' }, null],
-  [{ ...none, kind: 'link', teaserSeconds: '30' }, null],
-])('the teaser fields %j are parsed as %j', (fields, choice) => {
-  expect(parseTeaserChoice(fields)).toEqual(choice)
+  [{ ...none, kind: 'file' as const, teaserPages: '2' }, { pages: 2 }],
+  [{ ...none, kind: 'file' as const, teaserPages: '40' }, { pages: 3 }],
+  [{ ...none, kind: 'text' as const, teaserPages: '2' }, null],
+  [{ ...none, kind: 'link' as const, teaserSeconds: '30' }, null],
+])('the teaser fields %j are parsed as %j', ({ kind, ...fields }, choice) => {
+  expect(parseTeaserChoice(fields, [kind])).toEqual(choice)
 })
 
 test.each([

@@ -1,25 +1,30 @@
 import { limits } from '../contract/limits.ts'
+import type { PartKind } from '../contract/parts.ts'
 import { isPdf, isRecording, mimeTypeOf } from './file-type.ts'
+import { kinds } from './parts.ts'
 
 /** The part of an item that its creator shows before payment; see `TeaserOptions` of the database. */
 export type TeaserChoice = { words?: number; pages?: number; startSecond?: number; seconds?: number }
 
 type TeaserFields = {
-  kind: string
   teaserWords: string
   teaserSeconds: string
   teaserStartSecond: string
   teaserPages: string
 }
 
-/** Parses the teaser fields of a form and caps them at the limits; null for no teaser. */
-export function parseTeaserChoice(fields: TeaserFields): TeaserChoice | null {
-  const words = Math.min(Number(fields.teaserWords), limits.maxTeaserWords)
-  if (fields.kind === 'text') return words > 0 ? { words } : null
-  if (fields.kind !== 'file') return null
-  const seconds = Math.min(Number(fields.teaserSeconds), limits.maxTeaserSeconds)
-  const pages = Math.min(Number(fields.teaserPages), limits.maxTeaserPages)
+/** Parses the teaser fields of a form with parts of these kinds and caps them at the limits; null for no teaser. */
+export function parseTeaserChoice(
+  fields: TeaserFields,
+  partKinds: ReadonlyArray<PartKind>,
+): TeaserChoice | null {
+  const teasers = new Set(partKinds.map((kind) => kinds[kind].teaser))
+  const words = teasers.has('words') ? Math.min(Number(fields.teaserWords), limits.maxTeaserWords) : 0
+  const isCuttable = teasers.has('recording or pages')
+  const seconds = isCuttable ? Math.min(Number(fields.teaserSeconds), limits.maxTeaserSeconds) : 0
+  const pages = isCuttable ? Math.min(Number(fields.teaserPages), limits.maxTeaserPages) : 0
   const choice = {
+    ...(words > 0 && { words }),
     ...(seconds > 0 && { seconds, startSecond: Number(fields.teaserStartSecond) }),
     ...(pages > 0 && { pages }),
   }

@@ -27,6 +27,7 @@ function pathOf(route: Route): string {
       token: 'A'.repeat(43),
       orderNumber: 1,
       fileName: 'a',
+      part: 1,
       uploadId: 'u',
       email: 'a@example.com',
       provider,

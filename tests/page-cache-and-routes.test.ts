@@ -71,6 +71,7 @@ function pathOf(route: Route, id: number): string {
     paymentIntentId: 'pi_x',
     orderNumber: 1,
     fileName: 'a',
+    part: '1',
     uploadId: 'u',
     partId: 1,
     email: 'a@example.com',

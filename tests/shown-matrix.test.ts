@@ -162,6 +162,12 @@ const rows: Array<Row> = [
   },
   { route: 'getFile', kind: 'purchase', ask: bought(({ fileUrl }) => fileUrl) },
   {
+    route: 'redirectToFile',
+    kind: 'purchase',
+    ask: bought(({ token }, { secondPart }) => `/access/${token}/file?part=${secondPart}`),
+  },
+  { route: 'getFile', kind: 'purchase', ask: bought(({ secondFileUrl }) => secondFileUrl) },
+  {
     route: 'verifyPurchase',
     kind: 'ownPurchase',
     ask: bought(
@@ -181,6 +187,12 @@ const rows: Array<Row> = [
   { route: 'redirectToFile', kind: 'test', ask: get(({ test }) => `/access/${test.token}/file`) },
   { route: 'getPurchasedImage', kind: 'test', ask: get(({ test }) => `/access/${test.token}/preview-image`) },
   { route: 'getTestPurchaseFile', kind: 'test', ask: get(({ test }) => test.fileUrl) },
+  {
+    route: 'redirectToFile',
+    kind: 'test',
+    ask: get(({ test, secondPart }) => `/access/${test.token}/file?part=${secondPart}`),
+  },
+  { route: 'getTestPurchaseFile', kind: 'test', ask: get(({ test }) => test.secondFileUrl) },
   { route: 'getReceipt', kind: 'test', ask: get(({ test }) => `/api/access/${test.token}/receipt`) },
   { route: 'getReceiptPdf', kind: 'test', ask: get(({ test }) => `/access/${test.token}/receipt.pdf`) },
   {
@@ -196,6 +208,11 @@ const rows: Array<Row> = [
   },
 
   { route: 'getReviewedFile', kind: 'review', ask: get(({ id }) => `/api/admin/reviews/${id}/file`) },
+  {
+    route: 'getReviewedFile',
+    kind: 'review',
+    ask: get(({ id, secondPart }) => `/api/admin/reviews/${id}/file?part=${secondPart}`),
+  },
 ]
 
 const instance = sharedTestApp()

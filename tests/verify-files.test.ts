@@ -27,7 +27,7 @@ async function storeFixture() {
 }
 
 const fileCheck = 'Every stored file has its size and SHA-256 hash'
-const purchaseCheck = 'Every purchase with access has its file'
+const purchaseCheck = 'Every purchase with access has its files'
 
 test('files that are stored as they were uploaded verify', async () => {
   const { failedChecks } = await storeFixture()

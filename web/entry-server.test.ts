@@ -67,13 +67,13 @@ const accessToken = 'a'.repeat(43)
 test.each([
   [`/access/${accessToken}/file`, 503, 'store_unavailable', 'Your purchase is safe. Try again in a minute.'],
   [
-    '/files/7/loops.zip?as=attachment&expires=1&signature=s',
+    '/files/7/1/loops.zip?as=attachment&expires=1&signature=s',
     503,
     'store_unavailable',
     'Your purchase is safe.',
   ],
   [
-    '/files/test/7/loops.zip?as=inline&expires=1&signature=s',
+    '/files/test/7/1/loops.zip?as=inline&expires=1&signature=s',
     503,
     'store_unavailable',
     'Your purchase is safe.',
@@ -83,7 +83,7 @@ test.each([
   [`/access/${accessToken}/file`, 404, 'not_found', 'There was an error downloading your file.'],
   [`/access/${accessToken}/file`, 403, 'refunded', 'This purchase is no longer available'],
   [
-    '/files/7/loops.zip?as=attachment&expires=1&signature=s',
+    '/files/7/1/loops.zip?as=attachment&expires=1&signature=s',
     403,
     'expired',
     'This download link has expired',

@@ -204,7 +204,7 @@ async function checkStoredFile(
   bytes: Buffer,
 ): Promise<Array<string>> {
   const [row] = await site.query<{ key: string; sha256: string }>(
-    `select f.key, f.sha256 from files f join content_items c on c.file_id = f.id where c.id = ${contentId}`,
+    `select f.key, f.sha256 from files f join content_parts p on p.file_id = f.id where p.content_id = ${contentId}`,
   )
   const stored = await readFile(join(site.dataDir, 'files', row?.key ?? '')).catch(() => Buffer.alloc(0))
   const isSame = stored.equals(bytes) && row?.sha256 === sha256Of(bytes)

@@ -282,7 +282,7 @@ export function rejectUnstorableText(app: FastifyInstance): void {
 }
 
 /** Throws AppError if the field's name or any nested value contains NUL or a lone surrogate. */
-function assertStorable(name: string, value: unknown): void {
+export function assertStorable(name: string, value: unknown): void {
   if (isUnstorable([name, value])) throw new AppError('invalid_input', errorMessage, { [name]: errorMessage })
 }
 

@@ -15,7 +15,7 @@ type StoredFileRow = { id: string; key: string; name: string; size: string; sha2
 type StoredImageRow = { key: string; what: string; size: string | null }
 
 /**
- * Reads every stored file and compares its size and hash with the database, and every purchase with its file. The
+ * Reads every stored file and compares its size and hash with the database, and every purchase with its files. The
  * instance checks again those that differ, and refunds their buyers. Memory stays flat: one file is read at a time. Throws StoreUnavailableError when the store does not answer.
  */
 export async function verifyFiles(
@@ -28,7 +28,7 @@ export async function verifyFiles(
     { name: 'Every stored file has its size and SHA-256 hash', differences },
     { name: 'Every picture and teaser is stored', differences: await checkImages(client, store) },
     {
-      name: 'Every purchase with access has its file',
+      name: 'Every purchase with access has its files',
       differences: await checkPurchases(client, damagedIds),
     },
   ]
@@ -152,11 +152,13 @@ async function checkImages(client: pg.ClientBase, store: FileStore): Promise<Arr
 /** Purchases whose buyers have access to a file that is missing or damaged. */
 async function checkPurchases(client: pg.ClientBase, damagedIds: Array<string>): Promise<Array<Difference>> {
   const { rows } = await client.query<Difference>(
-    `select 'purchase ' || p.order_number as "entityRef", coalesce('file ' || i.file_id, 'no file') as stored,
-       case when i.file_id is null then 'nothing' else 'no intact file' end as recomputed
-     from purchases p join access_grants g on g.purchase_id = p.id join content_items i on i.id = p.content_id
-     where g.revoked_at is null and i.kind = 'file' and (i.file_id is null or i.file_id = any($1::bigint[]))
-     order by p.id`,
+    `select 'purchase ' || p.order_number as "entityRef", coalesce('file ' || part.file_id, 'no file') as stored,
+       case when part.file_id is null then 'nothing' else 'no intact file' end as recomputed
+     from purchases p join access_grants g on g.purchase_id = p.id
+     join content_parts part on part.content_id = p.content_id and (part.removed_at is null or p.paid_at < part.removed_at)
+     where g.revoked_at is null and part.url is null and part.text is null
+       and (part.file_id is null or part.file_id = any($1::bigint[]))
+     order by p.id, part.id`,
     [damagedIds],
   )
   return rows

@@ -1,7 +1,9 @@
 import type { PublicContent } from '../../contract/content.ts'
 import type { CreatorPage } from '../../contract/creators.ts'
 import { toOrderNumber } from '../../contract/order-number.ts'
+import type { ContentPart } from '../../contract/parts.ts'
 import type { PurchaseAccess } from '../../contract/purchases.ts'
+import { firstBoughtFields, firstPartFields } from '../../domain/parts.ts'
 
 export const item: PublicContent = {
   id: 12,
@@ -18,6 +20,7 @@ export const item: PublicContent = {
   previewFocus: { x: 50, y: 50 },
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 12,
+  parts: [{ kind: 'file', name: 'dusk.zip', section: '', access: 'download', size: 2_000_000 }],
   price: '2.00',
   minimumPrice: '2.00',
   minimumChargeAmount: '2.00',
@@ -74,17 +77,28 @@ export const nothingOwned = { '/api/content/12/owned': { purchase: null } }
 
 export const token = 'a'.repeat(43)
 
+const common = { id: 1, position: 1, section: '' }
+const filePart: ContentPart = {
+  kind: 'file',
+  ...common,
+  name: 'dusk.zip',
+  access: 'download',
+  size: 2_000_000,
+  type: null,
+  sha256: 'f'.repeat(64),
+  url: null,
+}
+
 /** The purchase of an access page. */
-function access(content: Partial<PurchaseAccess['content']>): PurchaseAccess {
-  const nothing = {
-    fileUrl: null,
-    fileType: null,
-    fileSha256: 'f'.repeat(64),
-    linkUrl: null,
-    textContent: null,
-  }
+function access(part: ContentPart): PurchaseAccess {
+  const shown = { kind: part.kind, name: part.name, section: '', access: part.access }
   return {
-    content: { ...item, ...nothing, ...content },
+    content: {
+      ...item,
+      ...firstPartFields([{ ...shown, size: 'size' in part ? part.size : null }]),
+      parts: [part],
+      ...firstBoughtFields([part]),
+    },
     isWithheld: false,
     isPayingBrowser: true,
     purchase: {
@@ -121,22 +135,25 @@ export const pages: Array<[state: string, url: string, answers: Answers]> = [
   ['a test purchase', '/p/12?try', { '/api/content/12/test-purchase': item }],
   ['the landing page', '/', {}],
   ['the lost-link form', '/lost-link?problem=invalid_input&email=fan%40gmail.com', {}],
-  ['a purchased file', `/access/${token}`, { [`/api/access/${token}`]: access({ fileSize: 2_000_000 }) }],
+  ['a purchased file', `/access/${token}`, { [`/api/access/${token}`]: access(filePart) }],
   [
     'a purchased song',
     `/access/${token}`,
     {
       [`/api/access/${token}`]: access({
-        accessType: 'stream',
-        fileType: 'audio/mpeg',
-        fileUrl: '/files/1/a',
+        ...filePart,
+        access: 'stream',
+        type: 'audio/mpeg',
+        url: '/files/1/1/a',
       }),
     },
   ],
   [
     'a purchased text',
     `/access/${token}`,
-    { [`/api/access/${token}`]: access({ kind: 'text', accessType: 'view', textContent: 'Wait.' }) },
+    {
+      [`/api/access/${token}`]: access({ kind: 'text', ...common, name: '', access: 'view', text: 'Wait.' }),
+    },
   ],
   ['a checkout', '/checkout/12', { '/api/content/12': item }],
   ['the pricing page', '/pricing', {}],

@@ -170,6 +170,8 @@ export function validFields(route: Route, known: KnownIds): Fields {
       accessType: 'view',
       linkUrl: '',
       textContent: 'Salt',
+      parts: '',
+      part: 1,
     },
     items: [{ uploadId: 'x', title: 'Bread' }],
     ...(route.path.startsWith('/api/sales') && salesValues(known)),

@@ -7,10 +7,10 @@ import { deleteContent } from '../../contract/content.ts'
 import { setContentStatus } from '../../contract/content-editing.ts'
 import { updateInstanceSettings } from '../../contract/instance-settings.ts'
 import { listPendingReviews, rejectContent, takeDownContent } from '../../contract/moderation.ts'
-import { completePayment, getAccess, verifyPurchase } from '../../contract/purchases.ts'
+import { completePayment, getAccess, type PurchaseAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { refundSale } from '../../contract/sales.ts'
 import { deleteAccount } from '../../contract/settings.ts'
-import { contentItems, teaserParts, users } from '../../server/db/schema/index.ts'
+import { contentItems, contentParts, teaserParts, users } from '../../server/db/schema/index.ts'
 import type { CreatorClient, TestApp, Visitor } from './test-app.ts'
 
 /** Every state of an item and its people, in which each route is asked. */
@@ -41,9 +41,13 @@ export type Scene = {
   logo: string
   preview: string
   teaser: string
-  test: { token: string; fileUrl: string }
+  /** The id of the item's second part, a file as the first. */
+  secondPart: number
+  test: { token: string; fileUrl: string; secondFileUrl: string }
   /** Undefined for an item that was never sold. */
-  bought: { token: string; fileUrl: string; paymentIntentId: string; orderNumber: number } | undefined
+  bought:
+    | { token: string; fileUrl: string; secondFileUrl: string; paymentIntentId: string; orderNumber: number }
+    | undefined
 }
 
 /** An item in each state, with its buyers, links and images, in one instance whose first publications are reviewed. */
@@ -76,6 +80,13 @@ export async function shownScenes(w: TestApp) {
   ): Promise<Scene> {
     const { creator } = owner
     const { id } = await creator.publishFile({ status, accessType: 'view' })
+    const [first] = await w.db.select().from(contentParts).where(eq(contentParts.contentId, id))
+    if (!first) throw new Error(`Item ${id} has no part`)
+    const { id: _, ...columns } = first
+    const [second] = await w.db
+      .insert(contentParts)
+      .values({ ...columns, position: 2 })
+      .returning({ id: contentParts.id })
     const version = randomUUID()
     const previewImageKey = await store(`previews/${version}`)
     await w.db.update(contentItems).set({ previewImageKey }).where(eq(contentItems.id, id))
@@ -97,6 +108,7 @@ export async function shownScenes(w: TestApp) {
       ...owner,
       id,
       buyer,
+      secondPart: second?.id ?? 0,
       preview: `/api/content/${id}/preview-image?v=${version}`,
       teaser: `/api/content/${id}/teaser/${teaser?.id}?v=${version}`,
       test: await testPurchase(creator, id),
@@ -108,7 +120,7 @@ export async function shownScenes(w: TestApp) {
     const { headers } = await startTestPurchase(creator, id)
     const token = String(headers.location).split('/').at(-1) ?? ''
     const { body } = await creator.call(getAccess, { params: { token } })
-    return { token, fileUrl: body.content.fileUrl ?? '' }
+    return { token, ...fileUrlsOf(body.content) }
   }
 
   async function purchase(buyer: Visitor, id: number) {
@@ -116,7 +128,7 @@ export async function shownScenes(w: TestApp) {
     const query = { payment_intent: paymentIntentId, content_id: id }
     const { body } = await buyer.call(verifyPurchase, { query })
     const token = body.accessUrl.split('/').at(-1) ?? ''
-    return { token, fileUrl: body.content.fileUrl ?? '', paymentIntentId, orderNumber }
+    return { token, ...fileUrlsOf(body.content), paymentIntentId, orderNumber }
   }
 
   const mara = await signUp('mara')
@@ -182,6 +194,10 @@ export async function shownScenes(w: TestApp) {
     disputed,
   }
   return { scenes, admin, other: (await signUp('otto')).creator }
+}
+
+function fileUrlsOf({ fileUrl, parts: [, second] }: PurchaseAccess['content']) {
+  return { fileUrl: fileUrl ?? '', secondFileUrl: second?.kind === 'file' ? (second.url ?? '') : '' }
 }
 
 /** Sends the form of the creator's own test purchase. */

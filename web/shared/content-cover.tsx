@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
 import { AlignLeft, File, Link2 } from 'lucide-react'
-import type { DeliveryKind, PreviewFocus } from '../../contract/content.ts'
+import type { PreviewFocus } from '../../contract/content.ts'
+import type { PartKind } from '../../contract/parts.ts'
 import { coverGradient } from '../../domain/brand-palette.ts'
+import { kinds } from '../../domain/parts.ts'
 import { inlineBackdropUrl, inlineImageMedia, inlineImageUrl, PreviewImage } from './preview-image.tsx'
 
 type ContentCoverProps = {
@@ -13,7 +15,7 @@ type ContentCoverProps = {
   /** Alternative text; empty for drawn covers, which are decoration. */
   alt?: string
   /** The content of a drawn cover: the icon of the kind, and the title if it fits. */
-  kind?: DeliveryKind
+  kind?: PartKind
   title?: string
   /**
    * `contain`: the image of a page about one item. One of another aspect ratio is shown without cropping, on a blurred
@@ -76,11 +78,11 @@ export function ContentCover({
   )
 }
 
-const kindIcons = { file: File, link: Link2, text: AlignLeft }
+const icons = { file: File, url: Link2, text: AlignLeft }
 
 /** The title is on the page beside the cover, so the cover is decorative. */
-function DrawnCover({ kind, title }: { kind: DeliveryKind; title: string | undefined }) {
-  const Icon = kindIcons[kind]
+function DrawnCover({ kind, title }: { kind: PartKind; title: string | undefined }) {
+  const Icon = icons[kinds[kind].holds]
   return (
     <span aria-hidden className="cover-text">
       <Icon className="cover-icon" />

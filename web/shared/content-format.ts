@@ -1,5 +1,6 @@
-import { type AccessType, defaultCategories, type PublicContent } from '../../contract/content.ts'
+import { defaultCategories, type PublicContent } from '../../contract/content.ts'
 import { dictionary } from '../../contract/dictionary.ts'
+import type { AccessType } from '../../contract/parts.ts'
 import { site } from '../../contract/site.ts'
 import { isInlineSafe, mimeTypeOf } from '../../domain/file-type.ts'
 import '../ui/page-site.ts'

@@ -8,7 +8,6 @@ CREATE SEQUENCE "public"."id_sequence" INCREMENT BY 1 MINVALUE 0 MAXVALUE 4095 S
 CREATE TABLE "content_items" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"creator_id" text NOT NULL,
-	"kind" text NOT NULL,
 	"status" text NOT NULL,
 	"title" text NOT NULL,
 	"description" text NOT NULL,
@@ -16,10 +15,6 @@ CREATE TABLE "content_items" (
 	"price_amount" bigint NOT NULL,
 	"currency" text NOT NULL,
 	"category" text NOT NULL,
-	"access_type" text NOT NULL,
-	"file_id" bigint,
-	"link_url" text,
-	"text_content" text,
 	"preview_image_key" text,
 	"suggested_amounts" jsonb,
 	"show_supporters" boolean DEFAULT false NOT NULL,
@@ -44,10 +39,8 @@ CREATE TABLE "content_items" (
 	CONSTRAINT "content_items_preview_focus_valid" CHECK ("content_items"."preview_focus_x" between 0 and 100 and "content_items"."preview_focus_y" between 0 and 100),
 	CONSTRAINT "content_items_currency_valid" CHECK ("content_items"."currency" ~ '^[A-Z]{3}$'),
 	CONSTRAINT "content_items_category_valid" CHECK ("content_items"."category" ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-	CONSTRAINT "content_items_kind_valid" CHECK ("kind" in ('file', 'link', 'text')),
 	CONSTRAINT "content_items_status_valid" CHECK ("status" in ('published', 'draft')),
 	CONSTRAINT "content_items_pricing_model_valid" CHECK ("pricing_model" in ('fixed', 'pay_what_you_want')),
-	CONSTRAINT "content_items_access_type_valid" CHECK ("access_type" in ('download', 'view', 'stream', 'link')),
 	CONSTRAINT "content_items_teaser_status_valid" CHECK ("teaser_status" in ('none', 'pending', 'making', 'ready', 'failed'))
 );
 --> statement-breakpoint
@@ -65,9 +58,9 @@ CREATE TABLE "content_parts" (
 	"added_at" timestamp (3) with time zone NOT NULL,
 	"removed_at" timestamp (3) with time zone,
 	CONSTRAINT "content_parts_position_valid" CHECK (case when "content_parts"."removed_at" is null then "content_parts"."position" is not null and "content_parts"."position" between 1 and 100 else "content_parts"."position" is null end),
-	CONSTRAINT "content_parts_value_valid" CHECK (case "content_parts"."kind"
-        when 'file' then "content_parts"."url" is null and "content_parts"."text" is null
-        when 'link' then "content_parts"."url" is not null and "content_parts"."file_id" is null and "content_parts"."text" is null
+	CONSTRAINT "content_parts_value_valid" CHECK (case
+        when "content_parts"."kind" in ('file') then "content_parts"."url" is null and "content_parts"."text" is null
+        when "content_parts"."kind" in ('link') then "content_parts"."url" is not null and "content_parts"."file_id" is null and "content_parts"."text" is null
         else "content_parts"."text" is not null and "content_parts"."file_id" is null and "content_parts"."url" is null
       end),
 	CONSTRAINT "content_parts_kind_valid" CHECK ("kind" in ('file', 'link', 'text')),
@@ -1012,7 +1005,6 @@ CREATE TABLE "visitor_hash_salts" (
 );
 --> statement-breakpoint
 ALTER TABLE "content_items" ADD CONSTRAINT "content_items_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "content_items" ADD CONSTRAINT "content_items_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_parts" ADD CONSTRAINT "content_parts_content_id_content_items_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_parts" ADD CONSTRAINT "content_parts_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_rollups" ADD CONSTRAINT "content_rollups_content_id_content_items_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1070,7 +1062,6 @@ CREATE INDEX "content_items_creator_id_created_at_idx" ON "content_items" USING 
 CREATE INDEX "content_items_newest_idx" ON "content_items" USING btree ("creator_id","created_at","id") WHERE "content_items"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "content_items_price_amount_idx" ON "content_items" USING btree ("creator_id","price_amount","id") WHERE "content_items"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "content_items_category_idx" ON "content_items" USING btree ("creator_id","category") WHERE "content_items"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "content_items_file_id_idx" ON "content_items" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "content_parts_content_id_idx" ON "content_parts" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "content_parts_file_id_idx" ON "content_parts" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "content_rollups_sale_count_idx" ON "content_rollups" USING btree ("creator_id","sale_count","listed_at","content_id") WHERE "content_rollups"."listed_at" is not null;--> statement-breakpoint

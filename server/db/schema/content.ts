@@ -13,6 +13,8 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { Category } from '../../../contract/content.ts'
+import { partKinds } from '../../../contract/parts.ts'
+import { holds } from '../../../domain/parts.ts'
 import {
   bigInteger,
   currency,
@@ -62,7 +64,6 @@ export const contentItems = pgTable(
     creatorId: text('creator_id')
       .notNull()
       .references(() => users.id),
-    kind: text('kind', { enum: ['file', 'link', 'text'] }).notNull(),
     status: text('status', { enum: ['published', 'draft'] }).notNull(),
     title: text('title').notNull(),
     description: text('description').notNull(),
@@ -71,10 +72,6 @@ export const contentItems = pgTable(
     currency: currency(),
     /** The id of a category of the instance settings. */
     category: text('category').$type<Category>().notNull(),
-    accessType: text('access_type', { enum: ['download', 'view', 'stream', 'link'] }).notNull(),
-    fileId: id('file_id').references(() => files.id),
-    linkUrl: text('link_url'),
-    textContent: text('text_content'),
     previewImageKey: text('preview_image_key'),
     /** In minor units: the suggested amounts; null for the default ones. */
     suggestedAmounts: jsonb('suggested_amounts').$type<Array<number>>(),
@@ -115,7 +112,6 @@ export const contentItems = pgTable(
       .on(table.creatorId, table.priceAmount, table.id)
       .where(notDeleted(table)),
     index('content_items_category_idx').on(table.creatorId, table.category).where(notDeleted(table)),
-    index('content_items_file_id_idx').on(table.fileId),
     check('content_items_price_amount_valid', sql`${table.priceAmount} >= 0`),
     check('content_items_suggested_amount_valid', sql`${table.suggestedAmount} > 0`),
     check(
@@ -127,6 +123,11 @@ export const contentItems = pgTable(
     ...enumChecks('content_items', table),
   ],
 )
+
+function kindsHolding(what: 'file' | 'url') {
+  const names = partKinds.filter((kind) => holds(kind, what)).map((kind) => `'${kind}'`)
+  return sql.raw(names.join(', '))
+}
 
 /**
  * What buyers of an item get, in the creator's order. A removed part has no position: its buyers keep it. The key of
@@ -141,7 +142,7 @@ export const contentParts = pgTable(
       .references(() => contentItems.id),
     /** From 1. */
     position: integer('position'),
-    kind: text('kind', { enum: ['file', 'link', 'text'] }).notNull(),
+    kind: text('kind', { enum: partKinds }).notNull(),
     name: text('name').notNull().default(''),
     section: text('section').notNull().default(''),
     /** Null while a draft has no file yet. */
@@ -161,9 +162,9 @@ export const contentParts = pgTable(
     ),
     check(
       'content_parts_value_valid',
-      sql`case ${table.kind}
-        when 'file' then ${table.url} is null and ${table.text} is null
-        when 'link' then ${table.url} is not null and ${table.fileId} is null and ${table.text} is null
+      sql`case
+        when ${table.kind} in (${kindsHolding('file')}) then ${table.url} is null and ${table.text} is null
+        when ${table.kind} in (${kindsHolding('url')}) then ${table.url} is not null and ${table.fileId} is null and ${table.text} is null
         else ${table.text} is not null and ${table.fileId} is null and ${table.url} is null
       end`,
     ),

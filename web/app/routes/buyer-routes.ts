@@ -115,14 +115,14 @@ export const failedDownloadRoutes = (): Array<PageRoute> => [
     ),
   },
   {
-    path: '/files/:orderNumber/:fileName',
+    path: '/files/:orderNumber/:part/:fileName',
     view: failedDownload(
       async () => (await import('../../features/buying/access/failed-download-page.tsx')).FailedFilePage,
       ({ params }) => [buildUrl(getFile, { params, query: placeholderQuery })],
     ),
   },
   {
-    path: '/files/test/:orderNumber/:fileName',
+    path: '/files/test/:orderNumber/:part/:fileName',
     view: failedDownload(
       async () => (await import('../../features/buying/access/failed-download-page.tsx')).FailedTestFilePage,
       ({ params }) => [buildUrl(getTestPurchaseFile, { params, query: placeholderQuery })],

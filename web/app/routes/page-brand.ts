@@ -6,6 +6,6 @@ import type { PageDefinition } from './page-route.ts'
 export const brandFromContent: PageDefinition['brand'] = ({ params }, readCached) =>
   toPageBrand(readCached(getContent, { params: { id: params.id } }))
 
-export function toPageBrand(content: PublicContent | undefined) {
+export function toPageBrand(content: Pick<PublicContent, 'brand' | 'user'> | undefined) {
   return content && { brand: content.brand, name: content.user.firstName }
 }

@@ -18,6 +18,7 @@ const item: PublicContent = {
   previewFocus: { x: 50, y: 50 },
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 0,
+  parts: [{ kind: 'text', name: '', section: '', access: 'view', size: null }],
   price: '2.00',
   minimumPrice: '2.00',
   minimumChargeAmount: '2.00',

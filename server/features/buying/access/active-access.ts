@@ -1,10 +1,13 @@
 import { isActive, mayBeShown } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { visibleParts } from '../../../../domain/parts.ts'
 import { purchaseState } from '../../../../domain/purchase.ts'
 import type { Ports } from '../../../ports/index.ts'
+import type { PartRow } from '../../selling/content/parts.ts'
 import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
 import type { PurchaseRow, PurchaseWithGrant } from '../purchases/repository.ts'
+import { purchaseNotFound } from './buyer-proof.ts'
 import { isManuallyRevoked, revokedMessage } from './revocation.ts'
 
 /** Throws AppError 403 with the reason when access is revoked. */
@@ -54,4 +57,21 @@ export async function contentOfPurchase(
   const row = await findContentById(db, purchase.contentId)
   if (!row) throw new Error(`Content ${purchase.contentId} does not exist`)
   return row
+}
+
+/**
+ * A part of what a purchase of this time gets. Without an id, the first that can be downloaded. Throws AppError when no such
+ * part was bought.
+ */
+export function requireBoughtPart(
+  { parts }: Pick<ContentRow, 'parts'>,
+  { paidAt, id }: { paidAt: Date; id: number | undefined },
+): PartRow {
+  const bought = visibleParts(parts, paidAt)
+  const part =
+    id === undefined
+      ? (bought.find(({ url }) => url === null) ?? bought[0])
+      : bought.find((candidate) => candidate.id === id)
+  if (!part) throw purchaseNotFound()
+  return part
 }

@@ -5,6 +5,7 @@ import type { PreviewImageQuery } from '../../../../contract/content.ts'
 import { isActive } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { isInlineSafe, isPdf } from '../../../../domain/file-type.ts'
+import { partName } from '../../../../domain/parts.ts'
 import { accessGrants } from '../../../db/schema/index.ts'
 import { exactBytes } from '../../../http/exact-bytes.ts'
 import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'
@@ -17,6 +18,7 @@ import {
   wholeFile,
 } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
+import type { PartRow, StoredFile } from '../../selling/content/parts.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
 import { previewImageFile } from '../../selling/content/service.ts'
 import { type CheckoutRow, selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
@@ -27,7 +29,7 @@ import {
 } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
 import { isConfirmedMissing, recordMissingFile } from '../settlement/undeliverable.ts'
-import { requireAccessibleContent } from './active-access.ts'
+import { requireAccessibleContent, requireBoughtPart } from './active-access.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 import { markAccessed, undoFirstAccess } from './repository.ts'
 import {
@@ -39,7 +41,7 @@ import {
 } from './signed-file-url.ts'
 import { requirePaid, requirePurchaseByToken } from './verify-purchase.ts'
 
-/** The file or text that this browser bought. Without a purchase, its open checkouts are settled first. */
+/** The first file or text that this browser bought. Without a purchase, its open checkouts are settled first. */
 export async function downloadPurchase(
   ports: Ports,
   contentId: number,
@@ -47,35 +49,46 @@ export async function downloadPurchase(
 ): Promise<FileResponse> {
   const bought = await findOrSettlePurchase(ports, contentId, proof)
   const row = await requireAccessibleContent(ports, bought)
-  return markAccessedOnRead(ports, bought, await itemDownload(ports, row, 'attachment'))
+  const part = requireBoughtPart(row, { paidAt: bought.purchase.paidAt, id: undefined })
+  return markAccessedOnRead(ports, bought, await partDownload(ports, { row, part }, 'attachment'))
+}
+
+type AccessFileRequest = {
+  disposition: 'attachment' | 'inline' | undefined
+  partId: number | undefined
+  findViewer: FindViewer
 }
 
 /**
- * The signed URL to which the access page redirects for the file. A file that cannot be sent fails here already,
+ * The signed URL to which the access page redirects for a file. A file that cannot be sent fails here already,
  * because this URL can be retried and the signed one expires.
  */
 export async function accessFileUrl(
   ports: Ports,
   token: string,
-  { disposition, findViewer }: { disposition: 'attachment' | 'inline' | undefined; findViewer: FindViewer },
+  { disposition, partId, findViewer }: AccessFileRequest,
 ): Promise<string> {
-  const { row, ...owner } =
+  const { row, paidAt, ...owner } =
     (await findTestPurchaseFile(ports, token, findViewer)) ?? (await requirePurchaseFile(ports, token))
-  const url = signedFileUrl(ports, owner, { row, requestedDisposition: disposition })
+  const part = requireBoughtPart(row, { paidAt, id: partId })
+  const url = signedFileUrl(ports, owner, { row, part, requestedDisposition: disposition })
   if (!url) throw new AppError('not_found', 'This purchase doesn’t include a file.')
-  await assertStored(ports, row)
+  await assertStored(ports, part)
   return url
 }
 
 async function findTestPurchaseFile(ports: Ports, token: string, findViewer: FindViewer) {
   const loaded = await loadTestPurchase(ports, token, findViewer)
-  return loaded && { of: 'testPurchase' as const, orderNumber: loaded.testPurchase.id, row: loaded.row }
+  if (!loaded) return undefined
+  const { id, createdAt } = loaded.testPurchase
+  return { of: 'testPurchase' as const, orderNumber: id, paidAt: createdAt, row: loaded.row }
 }
 
 async function requirePurchaseFile(ports: Ports, token: string) {
   const bought = await requirePurchaseByToken(ports, token)
   const row = await requireAccessibleContent(ports, bought)
-  return { of: 'purchase' as const, orderNumber: bought.purchase.orderNumber, row }
+  const { orderNumber, paidAt } = bought.purchase
+  return { of: 'purchase' as const, orderNumber, paidAt, row }
 }
 
 /** The bytes of a signed URL. The grant is read for every request, so a refund ends access at the next one. */
@@ -86,8 +99,9 @@ export async function downloadBySignedUrl(ports: Ports, request: SignedFileReque
   if (!bought) throw purchaseNotFound()
   requireSignedSince(request, bought.grant)
   const row = await requireAccessibleContent(ports, bought)
-  const file = await itemDownload(ports, row, claims.as)
-  await requireUnexpired(ports, request, { etag: file.etag, key: row.file?.key })
+  const part = requireBoughtPart(row, { paidAt: bought.purchase.paidAt, id: claims.part })
+  const file = await partDownload(ports, { row, part }, claims.as)
+  await requireUnexpired(ports, request, { etag: file.etag, key: part.file?.key })
   return markAccessedOnRead(ports, bought, file)
 }
 
@@ -224,25 +238,26 @@ function decode(charset: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-type StoredFile = NonNullable<ContentRow['file']>
 type Disposition = FileResponse['disposition']
 
 /**
- * The bytes of an item as a response: inline when requested and the type is safe. Throws AppError when the item has
+ * The bytes of a part as a response: inline when requested and the type is safe. Throws AppError when the part has
  * no bytes.
  */
-export async function itemDownload(
+export async function partDownload(
   ports: Ports,
-  { content, file }: ContentRow,
+  { row, part }: { row: ContentRow; part: PartRow },
   requested: Disposition,
 ): Promise<FileResponse> {
-  if (!file) return textDownload(content)
+  const { file } = part
+  if (!file) return textDownload(row, part)
   const { disposition, type } = await safePresentation(ports, file, requested)
   // The store does not check the grant, so its URL expires soon and a retry goes through our own.
   const { key, sizeBytes } = file
-  const presignOptions = { name: file.name, type: file.mimeType, expiresInSeconds: 60, sizeBytes }
+  const name = partName(part)
+  const presignOptions = { name, type: file.mimeType, expiresInSeconds: 60, sizeBytes }
   return {
-    name: file.name,
+    name,
     type,
     size: file.sizeBytes,
     etag: file.sha256,
@@ -256,7 +271,7 @@ export async function itemDownload(
 }
 
 /** Throws the error that a download would throw, for a missing or unreadable file. */
-async function assertStored(ports: Ports, { file }: ContentRow): Promise<void> {
+async function assertStored(ports: Ports, { file }: PartRow): Promise<void> {
   if (file) await firstBytes(ports, file, 1)
 }
 
@@ -340,18 +355,18 @@ const lostFileError = () =>
     'We no longer have this file, and we’ve asked its creator to upload it again. Contact us if you need it now or want a refund.',
   )
 
-function textDownload({ kind, textContent, title, id, version }: ContentRow['content']): FileResponse {
-  if (kind === 'file') throw lostFileError()
-  if (kind === 'link')
+function textDownload({ content }: ContentRow, part: PartRow): FileResponse {
+  if (part.url !== null)
     throw new AppError(
       'invalid_input',
       'This item is a link, so there’s nothing to download. Open it instead.',
     )
-  const bytes = Buffer.from(textContent ?? '', 'utf8')
+  if (part.text === null) throw lostFileError()
+  const bytes = Buffer.from(part.text, 'utf8')
   return {
-    name: `${title}.txt`,
+    name: `${part.name || content.title}.txt`,
     type: 'text/plain; charset=utf-8',
-    etag: `${id}-${version}`,
+    etag: `${part.id}-${content.version}`,
     disposition: 'attachment',
     ...fromBuffer(bytes),
   }

@@ -6,7 +6,9 @@ import type { PurchaseAccess } from '../../../../contract/purchases.ts'
 import type { Receipt } from '../../../../contract/receipts.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { mayBeShown } from '../../../../domain/access.ts'
+import { firstBoughtFields, holds, visibleParts } from '../../../../domain/parts.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { presentPart } from '../../selling/content/parts.ts'
 import { presentCard, presentPublic } from '../../selling/content/present.ts'
 import { type ContentRow, selectOtherPublished } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
@@ -26,7 +28,11 @@ export async function presentTestAccess(
       contentId: row.content.id,
       creatorId: row.content.creatorId,
     }),
-    content: presentPurchasedContent(ports, { of: 'testPurchase', orderNumber: testPurchase.id, token }, row),
+    content: presentPurchasedContent(
+      ports,
+      { of: 'testPurchase', orderNumber: testPurchase.id, token, paidAt: testPurchase.createdAt },
+      row,
+    ),
     isWithheld: false,
     isPayingBrowser: false,
     purchase: {
@@ -68,22 +74,33 @@ export function presentTestReceipt({ testPurchase, row }: TestPurchase): Receipt
   }
 }
 
+type Bought = { of: FileOwnerKind; orderNumber: OrderNumber; token: string; paidAt: Date }
+
 /** The item with its purchased content. */
 export function presentPurchasedContent(
   ports: Ports,
-  { token, ...bought }: { of: FileOwnerKind; orderNumber: OrderNumber; token: string },
+  { token, paidAt, ...bought }: Bought,
   row: ContentRow,
 ): PurchaseAccess['content'] {
+  const parts = visibleParts(row.parts, paidAt).map((part) =>
+    presentPart(part, part.file && signedFileUrl(ports, bought, { row, part })),
+  )
   return {
     ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency)),
     // Others can’t see the image of an item that is not on sale.
     ...(!mayBeShown(stateOf(row), 'none') && { previewImage: purchasedImageUrl(token, row) }),
-    fileUrl: row.file && signedFileUrl(ports, bought, { row }),
-    fileType: row.file?.mimeType ?? null,
-    fileSha256: row.file?.sha256 ?? null,
-    linkUrl: row.content.linkUrl,
-    textContent: row.content.textContent,
+    parts,
+    ...firstBoughtFields(parts),
   }
+}
+
+/** The item before anybody has opened it: without its links and texts. */
+export function withholdContent(content: PurchaseAccess['content']): PurchaseAccess['content'] {
+  const parts = content.parts.map((part) => {
+    if (holds(part.kind, 'url')) return { ...part, url: null }
+    return 'text' in part ? { ...part, text: null } : part
+  })
+  return { ...content, parts, ...firstBoughtFields(parts) }
 }
 
 /** The image's URL on the access page of this token; null without an image. */

@@ -5,8 +5,10 @@ import { buildUrl } from '../../../../contract/route.ts'
 import { getTestPurchaseFile } from '../../../../contract/test-purchases.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { isInlineSafe, sanitizeFileName } from '../../../../domain/file-type.ts'
+import { partName } from '../../../../domain/parts.ts'
 import { acceptedSecrets } from '../../../http/cookies.ts'
 import type { Ports } from '../../../ports/index.ts'
+import type { PartRow } from '../../selling/content/parts.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
 import {
   type FileOwnerKind,
@@ -18,34 +20,33 @@ import type { GrantRow } from '../purchases/repository.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 
 /**
- * A new signed URL of the file, or of a text as a file; null for a link. Inline if requested, or by default for
- * an item to view, and if the type is safe; otherwise as an attachment.
+ * A new signed URL of a part with a file, or of a text as a file; null for a link. Inline if requested, or by default for
+ * a part to view, and if the type is safe; otherwise as an attachment.
  */
 export function signedFileUrl(
   ports: Pick<Ports, 'secret' | 'clock'>,
   { of: owner, orderNumber }: { of: FileOwnerKind; orderNumber: OrderNumber },
   {
-    row: { content, file },
+    row: { content },
+    part,
     requestedDisposition,
-  }: { row: ContentRow; requestedDisposition?: 'attachment' | 'inline' | undefined },
+  }: { row: ContentRow; part: PartRow; requestedDisposition?: 'attachment' | 'inline' | undefined },
 ): string | null {
-  const served = file ?? textFile(content)
-  if (!served) return null
-  const preferred = requestedDisposition ?? (content.accessType === 'download' ? 'attachment' : 'inline')
-  const disposition = isInlineSafe(served.mimeType) ? preferred : 'attachment'
+  const fileName = part.file ? partName(part) : textFileName(part, content)
+  if (!fileName) return null
+  const preferred = requestedDisposition ?? (part.access === 'download' ? 'attachment' : 'inline')
+  const disposition = part.file && isInlineSafe(part.file.mimeType) ? preferred : 'attachment'
   const expires = ports.clock.now().getTime() + limits.signedUrlTtlMs
-  const signature = signFileUrl(ports, owner, { orderNumber, as: disposition, expires })
+  const signature = signFileUrl(ports, owner, { orderNumber, part: part.id, as: disposition, expires })
   return buildUrl(owner === 'purchase' ? getFile : getTestPurchaseFile, {
-    params: { orderNumber, fileName: served.name },
+    params: { orderNumber, part: part.id, fileName },
     query: { as: disposition, expires, signature },
   })
 }
 
-/** A text as the file that its buyer downloads. */
-function textFile({ kind, title }: ContentRow['content']): { name: string; mimeType: string } | undefined {
-  if (kind !== 'text') return undefined
-  const name = sanitizeFileName(`${title}.txt`, limits.maxFileNameLength)
-  return { name, mimeType: 'application/octet-stream' }
+/** The name of a text as a file; undefined for another part. */
+function textFileName({ name, text }: PartRow, { title }: ContentRow['content']): string | undefined {
+  return text === null ? undefined : sanitizeFileName(`${name || title}.txt`, limits.maxFileNameLength)
 }
 
 /** A signed URL, and the headers of its request. */

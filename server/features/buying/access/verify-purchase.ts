@@ -3,6 +3,7 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import type { OwnedPurchase, PurchaseAccess, SettlementResult } from '../../../../contract/purchases.ts'
 import { canWithdraw } from '../../../../domain/buyer-terms.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { holds, visibleParts } from '../../../../domain/parts.ts'
 import { purchaseState, refundDeadline, refundStatus } from '../../../../domain/purchase.ts'
 import { type BuyerProof, type FindViewer, sha256Base64url } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -27,6 +28,7 @@ import {
   presentPurchasedContent,
   presentTestAccess,
   presentThankYouNote,
+  withholdContent,
 } from './present.ts'
 import { latestBuyerRequestState, markAccessed } from './repository.ts'
 
@@ -165,21 +167,18 @@ async function presentAccess(
   const { row, moreFromCreator, requestState } =
     details ?? (await readAccessDetails(ports, purchase, purchase.id))
   await requireAccessibleContent(ports, bought, row)
-  const isOpenedNow = !row.file && isPayingBrowser && !isPreview
+  const { orderNumber, paidAt } = purchase
+  const isShownHere = visibleParts(row.parts, paidAt).some(({ kind }) => !holds(kind, 'file'))
+  const isOpenedNow = isShownHere && isPayingBrowser && !isPreview
   if (isOpenedNow) await markAccessed(ports.db, bought, ports.clock.now())
-  const isWithheld = !row.file && !isOpenedNow && grant.firstAccessedAt === null
+  const isWithheld = isShownHere && !isOpenedNow && grant.firstAccessedAt === null
+  const token = accessToken(ports, grant.tokenNonce)
+  const content = presentPurchasedContent(ports, { of: 'purchase', orderNumber, token, paidAt }, row)
   const status = refundStatus(purchase, requestState, ports.clock.now())
   return {
     thankYouNote: presentThankYouNote(row),
     moreFromCreator,
-    content: {
-      ...presentPurchasedContent(
-        ports,
-        { of: 'purchase', orderNumber: purchase.orderNumber, token: accessToken(ports, grant.tokenNonce) },
-        row,
-      ),
-      ...(isWithheld && { linkUrl: null, textContent: null }),
-    },
+    content: isWithheld ? withholdContent(content) : content,
     isWithheld,
     isPayingBrowser,
     purchase: {

@@ -136,7 +136,7 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   api.redirect(
     purchasesContract.redirectToFile,
     ({ params, query, findViewer }) =>
-      accessFileUrl(ports, params.token, { disposition: query.as, findViewer }),
+      accessFileUrl(ports, params.token, { disposition: query.as, partId: query.part, findViewer }),
     {
       failsWithPage: true,
     },
@@ -144,7 +144,10 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   api.file(
     purchasesContract.getFile,
     ({ params, query, headers }) =>
-      downloadBySignedUrl(ports, { claims: { ...query, orderNumber: params.orderNumber }, headers }),
+      downloadBySignedUrl(ports, {
+        claims: { ...query, orderNumber: params.orderNumber, part: params.part },
+        headers,
+      }),
     { failsWithPage: true },
   )
 }

@@ -27,7 +27,7 @@ import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
 import { findCardTesting } from '../settlement/card-testing.ts'
 import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
 import { firstCheckAfter } from '../settlement/settle-purchase.ts'
-import { findUndeliverableReason } from '../settlement/undeliverable.ts'
+import { isComplete } from '../settlement/undeliverable.ts'
 import { buyerTerms } from './buyer-details.ts'
 
 const notChargedMessage = 'You weren’t charged. Try again in a moment.'
@@ -49,13 +49,13 @@ export type StartCheckoutInput = {
 export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
   const { db, paymentProvider, clock, settings } = ports
   const { contentId, buyerEmail, ipHash = '' } = input
-  const [{ content, creator }, undeliverableReason, cardTesting] = await Promise.all([
+  const [{ content, creator }, isWhole, cardTesting] = await Promise.all([
     requirePurchasableContent(ports, contentId),
-    findUndeliverableReason(db, contentId),
+    isComplete(db, contentId),
     findCardTesting(ports, { contentId, buyerEmail, ipHash }),
   ])
   const amount = resolveAmount(content, input.customAmount, paymentProvider.chargeLimits(content.currency))
-  if (undeliverableReason) throw new AppError('unavailable', fileMissingMessage)
+  if (!isWhole) throw new AppError('unavailable', fileMissingMessage)
   if (cardTesting) throw cardTesting
   if (!input.isNewBrowser) await rejectWhileProcessing(ports, input)
   const { source, ...supporter } = SupporterNote.parse(input)

@@ -17,19 +17,25 @@ export function newGrant(ports: Pick<Ports, 'secret'>): { nonce: string; tokenHa
   return { nonce, tokenHash: sha256Base64url(accessToken(ports, nonce)) }
 }
 
-export type SignedFileClaims = { orderNumber: OrderNumber; as: 'attachment' | 'inline'; expires: number }
+export type SignedFileClaims = {
+  orderNumber: OrderNumber
+  /** The id of a part of the item. */
+  part: number
+  as: 'attachment' | 'inline'
+  expires: number
+}
 /** A buyer's purchase, or a creator's test purchase. */
 export type FileOwnerKind = 'purchase' | 'testPurchase'
 
 const signaturePurpose: Record<FileOwnerKind, string> = { purchase: 'file', testPurchase: 'test file' }
 
-/** Signs a file's URL for one owner kind only; `expires` is in milliseconds since 1970. */
+/** Signs the URL of one part for one owner kind only; `expires` is in milliseconds since 1970. */
 export function signFileUrl(
   { secret }: Pick<Ports, 'secret'>,
   owner: FileOwnerKind,
-  { orderNumber, as, expires }: SignedFileClaims,
+  { orderNumber, part, as, expires }: SignedFileClaims,
 ): string {
-  return hmac(secret, `${signaturePurpose[owner]} ${orderNumber} ${as} ${expires}`)
+  return hmac(secret, `${signaturePurpose[owner]} ${orderNumber} ${part} ${as} ${expires}`)
 }
 
 /**

@@ -7,7 +7,7 @@ import { takeDownContent } from '../../../../contract/moderation.ts'
 import { completePayment, createPaymentIntent, downloadContent } from '../../../../contract/purchases.ts'
 import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { contentItems, files, instance, refundRequests } from '../../../db/schema/index.ts'
+import { contentItems, contentParts, files, instance, refundRequests } from '../../../db/schema/index.ts'
 
 /** An item with a file for ten dollars; `loseFile` removes it from the store. */
 async function undeliverableFixture() {
@@ -157,10 +157,8 @@ test('a payment after the item and its file were removed is settled and refunded
   const { w, item, fan, account, loseFile, subjects } = await undeliverableFixture()
   const { paymentIntentId } = await fan.pays(item.id)
   await loseFile()
-  await w.db
-    .update(contentItems)
-    .set({ fileId: null, deletedAt: w.clock.now() })
-    .where(eq(contentItems.id, item.id))
+  await w.db.update(contentItems).set({ deletedAt: w.clock.now() }).where(eq(contentItems.id, item.id))
+  await w.db.update(contentParts).set({ fileId: null }).where(eq(contentParts.contentId, item.id))
 
   await fan.call(completePayment, { params: { paymentIntentId } })
   await w.runPeriodicTasks()

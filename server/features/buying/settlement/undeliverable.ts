@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, inArray, isNotNull, isNull, or, placeholder } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, placeholder, sql } from 'drizzle-orm'
 import { isFullRefund, refundableAmount } from '../../../../domain/refund.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { forEachRow, pagesByKey, rowsByKey } from '../../../db/pages-by-key.ts'
@@ -7,6 +7,7 @@ import { preparedQuery } from '../../../db/prepared-query.ts'
 import {
   accessGrants,
   contentItems,
+  contentParts,
   files,
   missingFiles,
   purchases,
@@ -26,14 +27,13 @@ import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { insertRefundRequest, isRefundInProgress } from '../purchases/refund-requests-repository.ts'
 import { lockGrant, type PurchaseRow, revokeGrant } from '../purchases/repository.ts'
 
-/** The file was removed or is confirmed missing. A store that does not answer proves neither. */
-const isFileMissing = and(
-  eq(contentItems.kind, 'file'),
-  or(isNull(contentItems.fileId), isNotNull(missingFiles.confirmedMissingAt)),
-)
+/** A part whose file was removed or is confirmed missing. A store that does not answer proves neither. */
+const isLost = sql`(part.url is null and part.text is null and (part.file_id is null or missing.confirmed_missing_at is not null))`
 
-/** A condition on `content_items` and the left-joined `missing_files`. */
-const isUndeliverable = or(isNotNull(contentItems.buyerAccessRevokedAt), isFileMissing)
+const partsWithState = sql`content_parts part left join missing_files missing on missing.file_id = part.file_id`
+const currentParts = sql`${partsWithState} where part.content_id = content_items.id and part.removed_at is null`
+const hasNothingLeft = sql<boolean>`not exists (select from ${currentParts} and not ${isLost})`
+const hasLostPart = sql`exists (select from ${currentParts} and ${isLost})`
 
 /** Why an item can never be delivered: its file is lost, or it was removed from the site. */
 export type UndeliverableReason = 'file' | 'removed'
@@ -43,22 +43,31 @@ const reasonMessages: Record<UndeliverableReason, string> = {
   removed: 'It was removed from this site.',
 }
 
-/** Undefined while an item can be delivered. */
+/** Undefined while a part of an item can be delivered. */
 export async function findUndeliverableReason(
   db: Db,
   contentId: number,
 ): Promise<UndeliverableReason | undefined> {
-  const [row] = await undeliverableContent(db, { contentId })
-  if (!row) return undefined
-  return row.removedAt ? 'removed' : 'file'
+  const [row] = await incompleteContent(db, { contentId })
+  if (row?.removedAt) return 'removed'
+  return row?.hasNothingLeft ? 'file' : undefined
 }
 
-const undeliverableContent = preparedQuery('find_undeliverable_content', (db) =>
+/** Whether everything that is sold can be delivered. An item that lost a part is not sold until it is whole again. */
+export async function isComplete(db: Db, contentId: number): Promise<boolean> {
+  return (await incompleteContent(db, { contentId })).length === 0
+}
+
+const incompleteContent = preparedQuery('find_incomplete_content', (db) =>
   db
-    .select({ removedAt: contentItems.buyerAccessRevokedAt })
+    .select({ removedAt: contentItems.buyerAccessRevokedAt, hasNothingLeft })
     .from(contentItems)
-    .leftJoin(missingFiles, eq(missingFiles.fileId, contentItems.fileId))
-    .where(and(eq(contentItems.id, placeholder('contentId')), isUndeliverable)),
+    .where(
+      and(
+        eq(contentItems.id, placeholder('contentId')),
+        or(isNotNull(contentItems.buyerAccessRevokedAt), hasLostPart),
+      ),
+    ),
 )
 
 /**
@@ -97,7 +106,7 @@ export async function refundUndeliverable(
 
 const pageSize = 50
 
-/** Refunds buyers of a lost file who never accessed it. Those with a refund in progress are looked at again later. */
+/** Refunds buyers who never accessed what they bought and for whom no part is left. Those with a refund in progress are looked at again later. */
 async function refundUndeliverablePurchases(ports: Ports): Promise<void> {
   const rows = rowsByKey((after: number | undefined, limit) => selectUndelivered(ports.db, after, limit), {
     keyOf: ({ id }) => id,
@@ -116,18 +125,23 @@ async function refundUndeliverablePurchases(ports: Ports): Promise<void> {
   })
 }
 
+/** `visibleParts` of the domain, for joins of purchases with parts. */
+const isPartOfPurchase = or(isNull(contentParts.removedAt), lt(purchases.paidAt, contentParts.removedAt))
+
 function selectUndelivered(db: Db, after: number | undefined, limit: number) {
   return db
-    .select({ id: purchases.id, creatorId: purchases.creatorId })
+    .selectDistinct({ id: purchases.id, creatorId: purchases.creatorId })
     .from(missingFiles)
-    .innerJoin(contentItems, eq(contentItems.fileId, missingFiles.fileId))
-    .innerJoin(purchases, eq(purchases.contentId, contentItems.id))
+    .innerJoin(contentParts, eq(contentParts.fileId, missingFiles.fileId))
+    .innerJoin(purchases, and(eq(purchases.contentId, contentParts.contentId), isPartOfPurchase))
     .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
     .where(
       and(
         isNotNull(missingFiles.confirmedMissingAt),
         isNull(accessGrants.firstAccessedAt),
         isNull(accessGrants.revokedAt),
+        sql`not exists (select from ${partsWithState} where part.content_id = purchases.content_id
+          and (part.removed_at is null or purchases.paid_at < part.removed_at) and not ${isLost})`,
         after === undefined ? undefined : gt(purchases.id, after),
       ),
     )
@@ -178,29 +192,41 @@ async function verifyNewPurchases(ports: Ports): Promise<void> {
     pageSize: missingFilesPageSize,
   })
   for await (const unverified of pages) {
-    const fileById = new Map(unverified.flatMap(({ file }) => (file ? [[file.id, file]] : [])))
-    const failed = await forEachFile(ports, fileById.values(), async (file) => {
+    const ids = unverified.map(({ id }) => id)
+    const failed = await forEachFile(ports, await selectFilesOf(db, ids), async (file) => {
       if (!(await isStored(fileStore, file))) await recordMissingFile(ports, file.id)
     })
-    const failedIds = new Set(failed.map(({ id }) => id))
-    const ids = unverified.flatMap(({ id, file }) => (file && failedIds.has(file.id) ? [] : [id]))
-    const deliveryVerifiedAt = clock.now()
-    if (ids.length > 0)
-      await db.update(purchases).set({ deliveryVerifiedAt }).where(inArray(purchases.id, ids))
+    const failedIds = failed.map(({ id }) => id)
+    const hasFailedFile = db
+      .select({ id: contentParts.id })
+      .from(contentParts)
+      .where(and(eq(contentParts.contentId, purchases.contentId), inArray(contentParts.fileId, failedIds)))
+    await db
+      .update(purchases)
+      .set({ deliveryVerifiedAt: clock.now() })
+      .where(and(inArray(purchases.id, ids), failedIds.length > 0 ? notExists(hasFailedFile) : undefined))
   }
 }
 
 function selectUnverified(db: Db, after: number | undefined, limit: number) {
   return db
-    .select({ id: purchases.id, file: storedFileColumns })
+    .select({ id: purchases.id })
     .from(purchases)
-    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
-    .leftJoin(files, eq(files.id, contentItems.fileId))
     .where(
       and(isNull(purchases.deliveryVerifiedAt), after === undefined ? undefined : gt(purchases.id, after)),
     )
     .orderBy(purchases.id)
     .limit(limit)
+}
+
+/** The files that these purchases give access to, each once. */
+function selectFilesOf(db: Db, purchaseIds: Array<number>): Promise<Array<StoredFile>> {
+  return db
+    .selectDistinct(storedFileColumns)
+    .from(purchases)
+    .innerJoin(contentParts, and(eq(contentParts.contentId, purchases.contentId), isPartOfPurchase))
+    .innerJoin(files, eq(files.id, contentParts.fileId))
+    .where(inArray(purchases.id, purchaseIds))
 }
 
 /** Returns the files whose check failed. Throws when the store as a whole does not answer. */
@@ -284,9 +310,10 @@ async function confirmMissingFile(ports: Ports, { id, key }: StoredFile): Promis
     await raiseAlert(tx, ports, { kind: 'file-missing', target: `file/${id}`, message })
     const items = await tx
       .select({ contentId: contentItems.id, email: users.email })
-      .from(contentItems)
+      .from(contentParts)
+      .innerJoin(contentItems, eq(contentItems.id, contentParts.contentId))
       .innerJoin(users, eq(users.id, contentItems.creatorId))
-      .where(eq(contentItems.fileId, id))
+      .where(eq(contentParts.fileId, id))
     for (const { contentId, email: recipient } of items)
       await sendEmail(tx, ports, {
         kind: 'file_missing',

@@ -29,7 +29,7 @@ export function testPurchaseRoutes(api: Api, ports: Ports) {
     ({ params, query, headers, findViewer }) =>
       downloadTestPurchase(
         ports,
-        { claims: { ...query, orderNumber: params.orderNumber }, headers },
+        { claims: { ...query, orderNumber: params.orderNumber, part: params.part }, headers },
         findViewer,
       ),
     { failsWithPage: true },

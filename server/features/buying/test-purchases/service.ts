@@ -10,8 +10,9 @@ import { contentNotFoundError, requireOwnContent } from '../../selling/content/g
 import { presentPublic } from '../../selling/content/present.ts'
 import { type ContentRow, lockContent } from '../../selling/content/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { requireBoughtPart } from '../access/active-access.ts'
 import { purchaseNotFound } from '../access/buyer-proof.ts'
-import { itemDownload } from '../access/download.ts'
+import { partDownload } from '../access/download.ts'
 import { requireUnexpired, type SignedFileRequest, verifySignedUrl } from '../access/signed-file-url.ts'
 import { accessToken, newGrant } from '../purchases/access-token.ts'
 import {
@@ -96,7 +97,9 @@ export async function downloadTestPurchase(
   const testPurchaseRow = await findTestPurchaseById(ports.db, claims.orderNumber, ports.clock.now())
   const testPurchase = testPurchaseRow && (await loadTestPurchaseContent(ports, testPurchaseRow, findViewer))
   if (!testPurchase) throw purchaseNotFound()
-  const file = await itemDownload(ports, testPurchase.row, claims.as)
-  await requireUnexpired(ports, request, { etag: file.etag, key: testPurchase.row.file?.key })
+  const { row } = testPurchase
+  const part = requireBoughtPart(row, { paidAt: testPurchaseRow.createdAt, id: claims.part })
+  const file = await partDownload(ports, { row, part }, claims.as)
+  await requireUnexpired(ports, request, { etag: file.etag, key: part.file?.key })
   return file
 }

@@ -8,7 +8,8 @@ import { contentItems, contentReviews, users } from '../../../db/schema/index.ts
 import type { FileResponse } from '../../../http/file-response.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { itemDownload } from '../../buying/access/download.ts'
+import { requireBoughtPart } from '../../buying/access/active-access.ts'
+import { partDownload } from '../../buying/access/download.ts'
 import { presentEditable } from '../../selling/content/edit-form.ts'
 import { enqueueFollowerNotice, recordItemEvent } from '../../selling/content/follower-notice.ts'
 import { contentNotFoundError } from '../../selling/content/guards.ts'
@@ -34,11 +35,12 @@ export async function listPendingReviews({
   return { total: await countPendingReviews(db), reviews }
 }
 
-/** The file or text of a waiting item, as its buyers would download it. */
-export async function getReviewedFile(ports: Ports, id: number): Promise<FileResponse> {
+/** The file or text of a waiting item, as its buyers would download it: of this part, or the first. */
+export async function getReviewedFile(ports: Ports, id: number, partId?: number): Promise<FileResponse> {
   const row = await findContentById(ports.db, id)
   if (row?.review?.state !== 'pending' || row.content.deletedAt) throw contentNotFoundError()
-  return itemDownload(ports, row, 'attachment')
+  const part = requireBoughtPart(row, { paidAt: ports.clock.now(), id: partId })
+  return partDownload(ports, { row, part }, 'attachment')
 }
 
 /** Publishes a waiting item and emails its creator. Throws AppError when it was decided or changed since. */

@@ -55,7 +55,7 @@ function reportFormErrorUrl(
 
 export function contentReviewRoutes(api: Api, ports: Ports) {
   api.on(contract.listPendingReviews, () => listPendingReviews(ports))
-  api.file(contract.getReviewedFile, ({ params }) => getReviewedFile(ports, params.id))
+  api.file(contract.getReviewedFile, ({ params, query }) => getReviewedFile(ports, params.id, query.part))
   api.on(contract.approveContent, ({ viewer, params, body }) =>
     approveContent(ports, viewer, { ...body, id: params.id }),
   )

@@ -1,6 +1,7 @@
 import type { PurchaseDetail, PurchaseSummary } from '../../../../contract/admin-purchases.ts'
 import { formatDecimal, type MinorUnits } from '../../../../contract/money.ts'
 import { creatorAccount } from '../../../../domain/ledger.ts'
+import { firstPartFields } from '../../../../domain/parts.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import { refundableAmount } from '../../../../domain/refund.ts'
 import { canRestoreAccess, creatorAmountOf, saleState } from '../../../../domain/sale.ts'
@@ -21,6 +22,7 @@ import {
 import { presentEmail } from '../../earning/sales/present.ts'
 import { selectEmailsOfPurchase } from '../../earning/sales/repository.ts'
 import { findEntriesByReferences, getBalance } from '../../money/ledger/repository.ts'
+import { presentPublicPart } from '../../selling/content/parts.ts'
 import type { DeliveryRow } from '../../telling/deliveries/repository.ts'
 import { selectRefundRequestsOfPurchase } from '../overview/repository.ts'
 import type { PurchaseSearchRow } from './repository.ts'
@@ -62,12 +64,13 @@ async function presentPurchase(
   refundInProgressAmount: MinorUnits,
 ): Promise<PurchaseDetail['purchase']> {
   const { purchase, checkout, content, creator } = row
+  const { kind, fileName } = firstPartFields(row.parts.map(presentPublicPart))
   const money = (amount: MinorUnits) => formatDecimal(amount, purchase.currency)
   return {
     ...presentPurchaseSummary(row),
     description: content.description,
-    kind: content.kind,
-    fileName: row.fileName,
+    kind,
+    fileName,
     creator: { ...creator, id: Number(creator.id) },
     tax: money(purchase.taxAmount),
     fee: money(purchase.platformFeeAmount),

@@ -16,9 +16,9 @@ async function purchasesFixture() {
     await tx.execute(sql`insert into users (id, name, email) values
       ('7', 'Mara', 'mara@creators.example'), ('8', 'Jonas', 'jonas@creators.example')`)
     await tx.execute(sql`
-      insert into content_items (id, creator_id, kind, status, title, description, pricing_model, price_amount, currency, category,
-          access_type, text_content, created_at, updated_at)
-        select n, '7', 'text', 'published', 'Chapter ' || n, 'About a harbor', 'fixed', 500, 'USD', 'other', 'view', 'Text', now(), now()
+      insert into content_items (id, creator_id, status, title, description, pricing_model, price_amount, currency, category,
+          created_at, updated_at)
+        select n, '7', 'published', 'Chapter ' || n, 'About a harbor', 'fixed', 500, 'USD', 'other', now(), now()
         from generate_series(1, 400) as n`)
     await tx.execute(sql`
       insert into purchases (id, order_number, checkout_id, content_id, creator_id, list_amount, amount, currency, platform_fee_amount, net_amount, buyer_email, paid_at)

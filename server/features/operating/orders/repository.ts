@@ -10,12 +10,12 @@ import {
   checkouts,
   contentItems,
   duplicatePurchases,
-  files,
   purchases,
   users,
 } from '../../../db/schema/index.ts'
 import type { LimitOffset } from '../../../http/pagination.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { listedPartsColumn } from '../../selling/content/parts.ts'
 
 /** A purchase and the time by which lists order it, as text. */
 type Match = { id: string; paid_at: string }
@@ -238,9 +238,7 @@ function basePurchaseQuery(db: Db) {
       grant: accessGrants,
       checkout: checkouts,
       content: contentItems,
-      fileName: sql<
-        string | null
-      >`${db.select({ name: files.name }).from(files).where(eq(files.id, contentItems.fileId))}`,
+      parts: listedPartsColumn,
       creator: { id: users.id, name: users.firstName, email: users.email },
       duplicateOf: sql<OrderNumber | null>`${duplicateOf(db)}`.mapWith((value) =>
         value === null ? null : toOrderNumber(String(value)),

@@ -5,6 +5,7 @@ import { rowsByKey } from '../../../db/pages-by-key.ts'
 import {
   checkouts,
   contentItems,
+  contentParts,
   disputes,
   files,
   ledgerEntries,
@@ -28,13 +29,28 @@ export function streamContent(db: Db, creatorId: string) {
   return paginateAll(
     (after) =>
       db
-        .select({ content: contentItems, file: files })
+        .select()
         .from(contentItems)
-        .leftJoin(files, eq(files.id, contentItems.fileId))
         .where(and(eq(contentItems.creatorId, creatorId), gt(contentItems.id, after)))
         .orderBy(asc(contentItems.id))
         .limit(pageSize),
-    ({ content }) => content.id,
+    ({ id }) => id,
+  )
+}
+
+/** What a creator's items consist of, and what was removed from them. */
+export function streamParts(db: Db, creatorId: string) {
+  return paginateAll(
+    (after) =>
+      db
+        .select({ part: contentParts, file: files, deletedAt: contentItems.deletedAt })
+        .from(contentParts)
+        .innerJoin(contentItems, eq(contentItems.id, contentParts.contentId))
+        .leftJoin(files, eq(files.id, contentParts.fileId))
+        .where(and(eq(contentItems.creatorId, creatorId), gt(contentParts.id, after)))
+        .orderBy(asc(contentParts.id))
+        .limit(pageSize),
+    ({ part }) => part.id,
   )
 }
 

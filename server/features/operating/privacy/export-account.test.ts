@@ -39,6 +39,8 @@ test('the zip has the account, its items with files, its sales, ledger entries a
     'items.json',
     'ledger.csv',
     'ledger.json',
+    'parts.csv',
+    'parts.json',
     'payouts.csv',
     'payouts.json',
     'sales.csv',

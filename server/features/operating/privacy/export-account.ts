@@ -12,7 +12,7 @@ import { findUserById, type UserRow } from '../../people/accounts/repository.ts'
 import { listPasskeys } from '../../people/sign-in/passkeys.ts'
 import { listSessions } from '../../people/sign-in/session.ts'
 import { isStored } from '../../site/storage/store-sentinel.ts'
-import { selectSubscriptions, streamContent } from './account-repository.ts'
+import { selectSubscriptions, streamParts } from './account-repository.ts'
 import { exportTables, type Table } from './export-tables.ts'
 
 const hourMs = 3_600_000
@@ -61,16 +61,17 @@ function createZip(ports: Ports, viewer: Viewer, { account, images }: AccountExp
     for (const [name, key] of Object.entries(images))
       if (key && (await fileExists(ports, key)))
         addEntry(`images/${name}.webp`, () => openFile(ports, key), stored)
-    for await (const { content, file } of streamContent(ports.db, viewer.id)) {
+    for await (const { part, deletedAt, file } of streamParts(ports.db, viewer.id)) {
       if (!file) continue
       // The table shows that it is not here.
       if (!(await isStored(ports.fileStore, file))) {
-        if (content.deletedAt === null) await recordMissingFile(ports, file.id)
+        if (deletedAt === null) await recordMissingFile(ports, file.id)
         continue
       }
       const { key, sizeBytes } = file
       addEntry(
-        `files/${content.id}-${safeName(file.name)}`,
+        // The files of an item may have the same name.
+        `files/${part.contentId}-${part.position === 1 ? '' : `${part.id}-`}${safeName(file.name)}`,
         () => openFile(ports, key, wholeFile(sizeBytes)),
         stored,
       )

@@ -4,7 +4,13 @@ import type { Db } from '../../../db/database.ts'
 import type { Column } from '../../../http/csv.ts'
 import { shownDestination } from '../../money/payouts/present.ts'
 import { type FollowerRow, streamFollowers } from '../../selling/creators/repository.ts'
-import { streamContent, streamLedgerEntries, streamPayouts, streamSales } from './account-repository.ts'
+import {
+  streamContent,
+  streamLedgerEntries,
+  streamParts,
+  streamPayouts,
+  streamSales,
+} from './account-repository.ts'
 
 type Row = Record<string, string | number | boolean | null>
 
@@ -15,6 +21,7 @@ export type Table = { name: string; columns: Array<Column<Row>>; rows: () => Asy
 export function exportTables(db: Db, creatorId: string): Array<Table> {
   return [
     table('items', itemColumns, () => mapAsync(streamContent(db, creatorId), itemRow)),
+    table('parts', partColumns, () => mapAsync(streamParts(db, creatorId), partRow)),
     table('sales', saleColumns, () => mapAsync(streamSales(db, creatorId), saleRow)),
     table('ledger', entryColumns, () =>
       mapAsync(streamLedgerEntries(db, creatorAccount(creatorId)), entryRow),
@@ -25,13 +32,14 @@ export function exportTables(db: Db, creatorId: string): Array<Table> {
 }
 
 const itemColumns =
-  'id kind status title description pricing price currency category access link text file sha256 createdAt changedAt deletedAt'
+  'id status title description pricing price currency category createdAt changedAt deletedAt'
+const partColumns = 'item position kind name section access link text file bytes sha256 addedAt removedAt'
 const saleColumns =
   'order paidAt item title buyer amount tax fee refunded disputed currency supporter message isPrivate source'
 const entryColumns = 'entry bookedAt kind reference amount currency'
 const payoutColumns = 'payout madeAt amount currency state via sentTo reference paidAt returnedAt'
 const followerColumns = 'email followedAt confirmedAt'
-const numericColumns = new Set(['price', 'amount', 'tax', 'fee', 'refunded', 'disputed'])
+const numericColumns = new Set(['price', 'bytes', 'amount', 'tax', 'fee', 'refunded', 'disputed'])
 
 function table(name: string, columns: string, rows: () => AsyncGenerator<Row>): Table {
   return { name, rows, columns: columns.split(' ').map(column) }
@@ -44,10 +52,9 @@ function column(name: string): Column<Row> {
 type StreamedRow<F extends (...given: never) => AsyncGenerator<unknown>> =
   ReturnType<F> extends AsyncGenerator<infer R> ? R : never
 
-function itemRow({ content, file }: StreamedRow<typeof streamContent>): Row {
+function itemRow(content: StreamedRow<typeof streamContent>): Row {
   return {
     id: content.id,
-    kind: content.kind,
     status: content.status,
     title: content.title,
     description: content.description,
@@ -55,14 +62,27 @@ function itemRow({ content, file }: StreamedRow<typeof streamContent>): Row {
     price: formatDecimal(content.priceAmount, content.currency),
     currency: content.currency,
     category: content.category,
-    access: content.accessType,
-    link: content.linkUrl,
-    text: content.textContent,
-    file: file?.name ?? null,
-    sha256: file?.sha256 ?? null,
     createdAt: content.createdAt.toISOString(),
     changedAt: content.updatedAt.toISOString(),
     deletedAt: content.deletedAt?.toISOString() ?? null,
+  }
+}
+
+function partRow({ part, file }: StreamedRow<typeof streamParts>): Row {
+  return {
+    item: part.contentId,
+    position: part.position,
+    kind: part.kind,
+    name: part.name,
+    section: part.section,
+    access: part.access,
+    link: part.url,
+    text: part.text,
+    file: file?.name ?? null,
+    bytes: file?.sizeBytes ?? null,
+    sha256: file?.sha256 ?? null,
+    addedAt: part.addedAt.toISOString(),
+    removedAt: part.removedAt?.toISOString() ?? null,
   }
 }
 

@@ -114,7 +114,8 @@ export const otherRetention: ReadonlyArray<OtherRetention> = [
       ...['instance', 'instance_settings', 'payout_hold_changes'],
     ],
     data: 'items, reports and reviews of them, the state of the instance, its settings and changes of the hold days',
-    retention: 'always; the text of a deleted item as long as its file',
+    retention:
+      'always; the text of a deleted item as long as its file; a removed part while an earlier buyer may have it',
   },
   {
     stores: ['legal_page_versions'],

@@ -45,6 +45,7 @@ test('a file is published with its name, size and price', async () => {
     currency: 'USD',
     fileName: 'loops.zip',
     fileSize: 14,
+    parts: [{ kind: 'file', name: 'loops.zip', section: '', access: 'stream', size: 14 }],
     previewImage: null,
     previewFocus: { x: 50, y: 50 },
     suggestedAmounts: [],

@@ -3,6 +3,7 @@ import type { BulkPublishRequest, BulkPublishResult } from '../../../../contract
 import { limits } from '../../../../contract/limits.ts'
 import { type ContentInput, missingFileError, parseContentForm } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { lacksFile } from '../../../../domain/parts.ts'
 import type { FormPart } from '../../../http/multipart.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { Viewer } from '../../../http/request-context.ts'
@@ -10,19 +11,19 @@ import { parseOrThrow } from '../../../http/validation.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { requirePro } from '../../people/accounts/guards.ts'
 import { assertItemFits } from '../uploads/quota.ts'
-import { insertFile } from '../uploads/repository.ts'
-import {
-  attachUpload,
-  discardUpload,
-  findContentByUpload,
-  lockUpload,
-  requireCompletedUpload,
-} from '../uploads/uploads.ts'
+import { discardUpload, findContentByUpload } from '../uploads/uploads.ts'
 import { enqueueFollowerNotice, recordItemEvent } from './follower-notice.ts'
 import { requireCategoryAllowed } from './guards.ts'
 import { enqueueTeaser } from './make-teaser.ts'
+import { insertParts, lockPartFiles, requirePartFiles } from './parts.ts'
 import { presentForCreator } from './present.ts'
-import { discardReceived, type ReceivedForm, receivePart } from './received-form.ts'
+import {
+  discardReceived,
+  listedParts,
+  type ReceivedForm,
+  receivePart,
+  withReceivedFile,
+} from './received-form.ts'
 import { findContentById, insertContent } from './repository.ts'
 import { needsReview, requestReview } from './review.ts'
 
@@ -58,7 +59,9 @@ function hasTitle({ fields }: ReceivedForm): boolean {
 
 /** A repeated form, after a lost response, returns the item that the first one created. */
 async function findAlreadyCreated(ports: Ports, viewer: Viewer, { fields }: ReceivedForm) {
-  const id = await findContentByUpload(ports, viewer, fields.get('uploadId')?.trim() ?? '')
+  const [first] = listedParts({ parts: fields.get('parts') ?? '' }) ?? []
+  const uploadId = first?.uploadId ?? fields.get('uploadId')?.trim() ?? ''
+  const id = await findContentByUpload(ports, viewer, uploadId)
   const row = id === undefined ? undefined : await findContentById(ports.db, id)
   return row?.content.deletedAt === null ? presentForCreator(row) : undefined
 }
@@ -66,22 +69,23 @@ async function findAlreadyCreated(ports: Ports, viewer: Viewer, { fields }: Rece
 function parseFields(
   { config, paymentProvider }: Ports,
   { fields }: ReceivedForm,
-): ContentInput & { uploadId: string; notifyFollowers: boolean } {
+): ContentInput & { notifyFollowers: boolean } {
   const form = parseOrThrow(ContentFormFields, Object.fromEntries(fields))
   const draft = parseContentForm(form, {
     currency: config.currency,
     charge: paymentProvider.chargeLimits(config.currency),
+    listed: listedParts(form),
   })
-  return { ...draft, uploadId: form.uploadId, notifyFollowers: form.notifyFollowers === 'true' }
+  return { ...draft, notifyFollowers: form.notifyFollowers === 'true' }
 }
 
 async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm): Promise<CreatorContent> {
   const { db, clock, config } = ports
-  const { uploadId: submittedUploadId, notifyFollowers, ...draft } = parseFields(ports, received)
+  const { notifyFollowers, parts: typedParts, ...draft } = parseFields(ports, received)
   await requireCategoryAllowed(db, ports, viewer, draft)
-  const uploadId = draft.kind === 'file' ? (received.uploadId ?? submittedUploadId) : ''
-  const file = uploadId === '' ? undefined : await requireCompletedUpload(ports, viewer, uploadId)
-  if (draft.kind === 'file' && draft.status === 'published' && !file) throw missingFileError()
+  const parts = withReceivedFile(typedParts, received)
+  const partFiles = await requirePartFiles(ports, viewer, parts)
+  if (draft.status === 'published' && lacksFile(parts)) throw missingFileError()
   await enforceRateLimits(ports, [
     { key: `items ${viewer.id}`, max: limits.maxItemsPerHour, windowMs: 3_600_000 },
   ])
@@ -92,8 +96,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
   received.isCommitting = true
   const id = await db
     .transaction(async (tx) => {
-      if (file) await lockUpload(tx, uploadId)
-      const fileId = file ? await insertFile(tx, file) : null
+      await lockPartFiles(tx, partFiles)
       const waits = draft.status === 'published' && (await needsReview(tx, ports, viewer))
       const status = waits ? 'draft' : draft.status
       const contentId = await insertContent(tx, ports, {
@@ -102,13 +105,12 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
         teaserStatus: draft.teaserOptions ? 'pending' : 'none',
         creatorId: viewer.id,
         currency: config.currency,
-        fileId,
         previewImageKey: received.previewKey ?? null,
         createdAt: now,
         updatedAt: now,
       })
       await assertItemFits(tx, ports, viewer.id)
-      if (file) await attachUpload(tx, uploadId, contentId)
+      await insertParts(tx, { contentId, parts, partFiles, now })
       if (draft.teaserOptions) await enqueueTeaser(tx, ports, { id: contentId, creatorId: viewer.id })
       if (waits) await requestReview(tx, ports, { contentId, notifyFollowers })
       if (status === 'published')
@@ -121,7 +123,8 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
       if (error instanceof AppError) delete received.isCommitting
       throw error
     })
-  if (received.uploadId !== undefined && !file) await discardUpload(ports, viewer, received.uploadId)
+  if (received.uploadId !== undefined && !partFiles.has(received.uploadId))
+    await discardUpload(ports, viewer, received.uploadId)
 
   const row = await findContentById(db, id)
   if (!row) throw new Error(`Content ${id} does not exist`)
@@ -157,6 +160,7 @@ function validateSharedFields({ config, paymentProvider }: Ports, shared: Shared
     textContent: '',
     whatsInside: '',
     uploadId: '',
+    parts: '',
     notifyFollowers: 'false' as const,
     ...noTeaser,
     previewFocusX: 50,

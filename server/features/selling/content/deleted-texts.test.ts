@@ -1,9 +1,9 @@
-import { isNotNull } from 'drizzle-orm'
+import { ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deleteContent } from '../../../../contract/content.ts'
 import { completePayment, downloadContent } from '../../../../contract/purchases.ts'
 import { createTestApp, type Visitor } from '../../../../tests/support/test-app.ts'
-import { contentItems } from '../../../db/schema/index.ts'
+import { contentParts } from '../../../db/schema/index.ts'
 import { deleteUnreferencedFiles } from './update-content.ts'
 
 const downloads = async (client: Visitor, id: number) =>
@@ -22,8 +22,8 @@ test('a deleted item’s text is removed only when no buyer or open checkout nee
   const { paymentIntentId } = await late.pays(inCheckout.id)
   for (const { id } of [unsold, sold, inCheckout]) await mara.call(deleteContent, { params: { id } })
   const idsWithText = async () => {
-    const rows = await w.db.select().from(contentItems).where(isNotNull(contentItems.textContent))
-    return rows.map(({ id }) => id).toSorted()
+    const rows = await w.db.select().from(contentParts).where(ne(contentParts.text, ''))
+    return rows.map(({ contentId }) => contentId).toSorted()
   }
 
   w.clock.advance(14 * 60_000)

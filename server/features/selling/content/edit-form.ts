@@ -2,14 +2,16 @@ import { type ContentForEditing, ContentUpdateFields } from '../../../../contrac
 import { formatDecimal } from '../../../../contract/money.ts'
 import { type ContentInput, parseContentForm } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { visibleParts } from '../../../../domain/parts.ts'
 import { parseOrThrow } from '../../../http/validation.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { firstPart, presentPart, toDrafts } from './parts.ts'
 import { presentForCreator } from './present.ts'
+import { listedParts } from './received-form.ts'
 import type { ContentRow } from './repository.ts'
 
 /** The result of an edit: the item's new values, and the edit's own options. */
 export type ContentUpdate = ContentInput & {
-  uploadId: string
   version: number | undefined
   removePreview: boolean
   notifyFollowers: boolean
@@ -21,25 +23,22 @@ export function parseContentUpdate(
   row: ContentRow,
   submittedFields: Map<string, string>,
 ): ContentUpdate {
-  const { uploadId, version, removePreviewImage, notifyFollowers, ...fields } = parseOrThrow(
-    ContentUpdateFields,
-    {
-      ...formFieldsOf(row),
-      ...Object.fromEntries(submittedFields),
-    },
-  )
-  if (fields.kind !== row.content.kind) {
+  const { version, removePreviewImage, notifyFollowers, ...fields } = parseOrThrow(ContentUpdateFields, {
+    ...formFieldsOf(row),
+    ...Object.fromEntries(submittedFields),
+  })
+  const listed = listedParts(fields)
+  if (!listed && fields.kind !== firstPart(row).kind) {
     const message = 'You can’t change an item’s type. Create a new item instead.'
     throw new AppError('invalid_input', message, { kind: message })
   }
   const charge = paymentProvider.chargeLimits(config.currency)
   const draft = parseContentForm(
-    { ...fields, uploadId, notifyFollowers },
-    { currency: config.currency, charge, storedText: row.content.textContent },
+    { ...fields, notifyFollowers },
+    { currency: config.currency, charge, stored: toDrafts(row.parts), listed },
   )
   return {
     ...draft,
-    uploadId,
     version,
     removePreview: removePreviewImage === 'true',
     notifyFollowers: notifyFollowers === 'true',
@@ -47,8 +46,10 @@ export function parseContentUpdate(
 }
 
 /** The item as form fields. */
-function formFieldsOf({ content, review }: ContentRow): Record<string, string> {
-  const { kind, title, description, pricingModel, category, accessType } = content
+function formFieldsOf(row: ContentRow): Record<string, string> {
+  const { content, review } = row
+  const { title, description, pricingModel, category } = content
+  const { kind, access: accessType, url, text } = firstPart(row)
   // An edit without a status leaves a waiting item in review.
   const status = review?.state === 'pending' ? 'published' : content.status
   const price = formatDecimal(content.priceAmount, content.currency)
@@ -61,8 +62,8 @@ function formFieldsOf({ content, review }: ContentRow): Record<string, string> {
     category,
     accessType,
     ...(pricingModel === 'fixed' ? { price } : { price, minimumPrice: price }),
-    linkUrl: content.linkUrl ?? '',
-    textContent: content.textContent ?? '',
+    linkUrl: url ?? '',
+    textContent: text ?? '',
     suggestedAmounts: formatSuggestedAmounts(content),
     suggestedAmount: formatSuggestedAmount(content),
     showSupporters: String(content.showSupporters),
@@ -76,11 +77,13 @@ function formFieldsOf({ content, review }: ContentRow): Record<string, string> {
 }
 
 export function presentEditable(row: ContentRow): ContentForEditing {
-  const { content, file } = row
+  const { content } = row
+  const { url, text } = firstPart(row)
   return {
     ...presentForCreator(row),
-    linkUrl: content.linkUrl ?? '',
-    textContent: content.textContent ?? '',
+    parts: visibleParts(row.parts).map((part) => presentPart(part, null)),
+    linkUrl: url ?? '',
+    textContent: text ?? '',
     suggestedAmounts: formatSuggestedAmounts(content),
     suggestedAmount: formatSuggestedAmount(content),
     showSupporters: content.showSupporters,
@@ -90,7 +93,6 @@ export function presentEditable(row: ContentRow): ContentForEditing {
     ...teaserFieldsOf(content),
     teaserError: content.teaserError,
     version: content.version,
-    fileSha256: file?.sha256 ?? null,
   }
 }
 

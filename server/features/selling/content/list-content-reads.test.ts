@@ -18,10 +18,13 @@ async function largeListFixture() {
   )
   const creatorId = rows[0]?.creatorId ?? ''
   await w.db.execute(sql`
-    insert into content_items (id, creator_id, kind, status, title, description, pricing_model, price_amount, currency, category,
-        access_type, text_content, created_at, updated_at)
-      select 1000 + n, ${creatorId}, 'text', 'published', 'Item ' || n, repeat('Words about it. ', 20), 'fixed', 500, 'USD', 'other',
-        'view', 'Text', now() + n * interval '1 minute', now() from generate_series(1, ${itemCount}) as n`)
+    insert into content_items (id, creator_id, status, title, description, pricing_model, price_amount, currency, category,
+        created_at, updated_at)
+      select 1000 + n, ${creatorId}, 'published', 'Item ' || n, repeat('Words about it. ', 20), 'fixed', 500, 'USD', 'other',
+        now() + n * interval '1 minute', now() from generate_series(1, ${itemCount}) as n`)
+  await w.db.execute(sql`
+    insert into content_parts (content_id, position, kind, access, text, added_at)
+      select id, 1, 'text', 'view', 'Text', now() from content_items where id > 1000 and id <= 1000 + ${itemCount}`)
   await w.db.execute(
     sql`update content_rollups set sale_count = content_id % 7, net_amount = content_id % 11`,
   )

@@ -13,12 +13,15 @@ async function longListFixture() {
   const { id } = await mara.publishText({ title: 'First' })
   const itemCount = 2 * limits.maxPageSize + 1
   await w.db.execute(sql`
-    insert into content_items (id, creator_id, kind, status, title, description, pricing_model, price_amount, currency, category,
-        access_type, text_content, created_at, updated_at)
-      select 1000 + n, creator_id, kind, status, 'Item ' || n, repeat('説', ${limits.maxDescriptionLength}), pricing_model,
-        price_amount, currency, category, access_type, repeat('文', ${limits.maxTextContentLength}),
-        created_at + n * interval '1 minute', updated_at
+    insert into content_items (id, creator_id, status, title, description, pricing_model, price_amount, currency, category,
+        created_at, updated_at)
+      select 1000 + n, creator_id, status, 'Item ' || n, repeat('説', ${limits.maxDescriptionLength}), pricing_model,
+        price_amount, currency, category, created_at + n * interval '1 minute', updated_at
       from content_items, generate_series(1, ${itemCount - 1}) as n where id = ${id}`)
+  await w.db.execute(sql`
+    insert into content_parts (content_id, position, kind, access, text, added_at)
+      select id, 1, 'text', 'view', repeat('文', ${limits.maxTextContentLength}), now()
+      from content_items where id > 1000 and id < 1000 + ${itemCount}`)
   return { w, mara, itemCount }
 }
 

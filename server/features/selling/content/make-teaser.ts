@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { isPdf, isRecording } from '../../../../domain/file-type.ts'
+import { kinds, visibleParts } from '../../../../domain/parts.ts'
 import { teaserText } from '../../../../domain/teaser.ts'
 import type { Tx } from '../../../db/database.ts'
 import { DamagedFileError } from '../../../ports/file-store.ts'
@@ -13,6 +14,7 @@ import {
   type SampleSource,
 } from '../../../ports/sample-maker.ts'
 import { removeStoredObjects } from '../../site/storage/remove-stored-objects.ts'
+import { firstPart, type PartRow } from './parts.ts'
 import { type ContentRow, findContentById } from './repository.ts'
 import { deleteGeneratedParts, insertTeaserPart, setTeaserState } from './teaser-repository.ts'
 
@@ -127,16 +129,18 @@ type GeneratedPart = {
 }
 
 /**
- * Cuts the parts that the creator chose for the free preview: none when nothing was chosen for this kind of file. When
- * the file cannot be cut, returns an error message for the creator.
+ * Cuts what the creator chose for the free preview from the first part that allows it: nothing when nothing was chosen for
+ * what the item has. When the file cannot be cut, returns an error message for the creator.
  */
 async function cutTeaser(
   ports: Ports,
-  { content, file }: ContentRow,
+  row: ContentRow,
 ): Promise<{ parts: Array<GeneratedPart> } | { error: string }> {
+  const { content } = row
   const { words = 0, startSecond = 0, seconds = 0, pages = 0 } = content.teaserOptions ?? {}
-  if (content.kind === 'text') {
-    const text = teaserText(content.textContent ?? '', words)
+  const { file, text: wholeText } = partToCut(row)
+  if (wholeText !== null) {
+    const text = teaserText(wholeText, words)
     return { parts: [{ kind: 'text', mimeType: 'text/plain', text }] }
   }
   if (!file) return { parts: [] }
@@ -151,6 +155,17 @@ async function cutTeaser(
     if (error instanceof SampleError) return { error: errorMessage(error.fault, file.mimeType) }
     throw error
   }
+}
+
+/** The first part of a kind and type for which the creator chose something; the first one when there is none. */
+function partToCut(row: ContentRow): PartRow {
+  const { words = 0, seconds = 0, pages = 0 } = row.content.teaserOptions ?? {}
+  const isChosen = ({ kind, file }: PartRow) => {
+    if (kinds[kind].teaser === 'words') return words > 0
+    if (kinds[kind].teaser === null || !file) return false
+    return isPdf(file.mimeType) ? pages > 0 : isRecording(file.mimeType) && seconds > 0
+  }
+  return visibleParts(row.parts).find(isChosen) ?? firstPart(row)
 }
 
 async function cutPages(

@@ -13,26 +13,25 @@ import { getLogo, type TipPageBranding } from '../../../../contract/pro.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { getShareCard } from '../../../../contract/sharing.ts'
 import { isPersonShown, mayBeShown } from '../../../../domain/access.ts'
+import { firstPartFields, visibleParts } from '../../../../domain/parts.ts'
 import { type ChargeLimits, minimumCharge } from '../../../../domain/price.ts'
 import { suggestedAmounts } from '../../../../domain/suggested-amounts.ts'
 import { truncate } from '../../../../domain/truncate.ts'
 import { photoUrl } from '../../people/accounts/present.ts'
+import { firstPart, presentPublicPart } from './parts.ts'
 import type { ContentRow } from './repository.ts'
 import { stateOf } from './shown.ts'
 
 function presentCommonFields(row: ContentRow) {
-  const { content, file, totals } = row
+  const { content, totals } = row
   return {
     id: content.id,
-    kind: content.kind,
+    ...firstPartFields(visibleParts(row.parts).map(presentPublicPart)),
     title: content.title,
     description: content.description,
     pricingModel: content.pricingModel,
     category: content.category,
-    accessType: content.accessType,
     currency: content.currency,
-    fileName: file?.name ?? null,
-    fileSize: file?.sizeBytes ?? null,
     previewImage: previewImageUrl(row),
     previewFocus: { x: content.previewFocusX, y: content.previewFocusY },
     createdAt: content.createdAt.toISOString(),
@@ -78,6 +77,7 @@ export function presentPublic(
   const { suggestedAmount } = content
   return {
     ...presentCommonFields(row),
+    parts: visibleParts(row.parts).map(presentPublicPart),
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     minimumChargeAmount: formatDecimal(minimum, content.currency),
@@ -134,7 +134,7 @@ export function presentForCreator(row: ContentRow): CreatorContent {
     review: presentReview(row),
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
-    fileSha256: row.file?.sha256 ?? null,
+    fileSha256: firstPart(row).file?.sha256 ?? null,
     teaserStatus: content.teaserStatus,
     unlockCount: totals?.purchaseCount ?? 0,
     views: totals?.viewCount ?? 0,

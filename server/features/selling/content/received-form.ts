@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { limits } from '../../../../contract/limits.ts'
+import { type PartInput, PartInputs } from '../../../../contract/parts.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { sanitizeFileName } from '../../../../domain/file-type.ts'
-import { type FormPart, formOverheadBytes } from '../../../http/multipart.ts'
+import { holds, type PartDraft } from '../../../../domain/parts.ts'
+import { assertStorable, type FormPart, formOverheadBytes } from '../../../http/multipart.ts'
 import type { Viewer } from '../../../http/request-context.ts'
+import { parseOrThrow } from '../../../http/validation.ts'
 import { FileTooLargeError } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { quotaExceeded, requireRemainingBytes } from '../uploads/quota.ts'
@@ -20,6 +24,33 @@ export type ReceivedForm = {
   uploadId?: string
   previewKey?: string
   isCommitting?: true
+}
+
+/** The parts that the form lists; undefined for a form with the fields of one part. Throws AppError. */
+export function listedParts(fields: { parts: string }): Array<PartInput> | undefined {
+  if (fields.parts === '') return undefined
+  const invalid = () =>
+    new AppError('invalid_input', 'The parts must be a list as JSON.', { parts: 'Not a list of parts' })
+  let typed: unknown
+  try {
+    typed = JSON.parse(fields.parts)
+  } catch {
+    throw invalid()
+  }
+  if (!Array.isArray(typed)) throw invalid()
+  assertStorable('parts', typed)
+  const { parts } = parseOrThrow(z.object({ parts: PartInputs }), { parts: typed })
+  return parts
+}
+
+/** What comes as a file of the form itself belongs to its first part, unless the form lists its parts. */
+export function withReceivedFile(
+  parts: Array<PartDraft>,
+  { uploadId }: Pick<ReceivedForm, 'uploadId'>,
+): Array<PartDraft> {
+  const [first, ...others] = parts
+  if (!first || uploadId === undefined || !holds(first.kind, 'file')) return parts
+  return [{ ...first, uploadId, hasFile: true }, ...others]
 }
 
 type ReceivePartOptions = {
@@ -42,7 +73,8 @@ export async function receivePart(
     received.fields.set(part.name, part.value)
     return
   }
-  if (part.name !== 'file' || received.uploadId !== undefined || !acceptsFile(part.fileName)) {
+  const isListed = (received.fields.get('parts') ?? '') !== ''
+  if (part.name !== 'file' || isListed || received.uploadId !== undefined || !acceptsFile(part.fileName)) {
     part.bytes.resume()
     return
   }

@@ -1,31 +1,25 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  placeholder,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, placeholder, sql } from 'drizzle-orm'
 import type { ContentStatus, CreatorPageSort } from '../../../../contract/content.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
 import { insertWithPublicId } from '../../../db/public-id.ts'
-import { contentItems, contentReviews, contentRollups, files, users } from '../../../db/schema/index.ts'
+import {
+  contentItems,
+  contentParts,
+  contentReviews,
+  contentRollups,
+  files,
+  users,
+} from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { isShownPerson } from '../../people/accounts/shown-person.ts'
+import { listedPartsColumn, partsColumn } from './parts.ts'
 
 export type NewContent = typeof contentItems.$inferInsert
 
 const contentColumns = {
   content: contentItems,
-  file: files,
+  parts: partsColumn,
   totals: contentRollups,
   review: contentReviews,
   creator: {
@@ -44,21 +38,16 @@ const contentColumns = {
   },
 }
 
-/** An item with its file, totals, review and creator. */
+/** An item with its parts, totals, review and creator. */
 export type ContentRow = Awaited<ReturnType<typeof contentById>>[number]
 
-/** Lists leave out the text for sale: a hundred texts can be 30 MB. */
-const listedColumns = {
-  ...contentColumns,
-  content: { ...getTableColumns(contentItems), textContent: sql<string | null>`null` },
-}
+const listedColumns = { ...contentColumns, parts: listedPartsColumn }
 
 function baseContentQuery(db: Db) {
   return db
     .select(contentColumns)
     .from(contentItems)
     .innerJoin(users, eq(users.id, contentItems.creatorId))
-    .leftJoin(files, eq(files.id, contentItems.fileId))
     .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
     .leftJoin(contentReviews, eq(contentReviews.contentId, contentItems.id))
     .$dynamic()
@@ -69,7 +58,6 @@ function listedContentQuery(db: Db) {
     .select(listedColumns)
     .from(contentItems)
     .innerJoin(users, eq(users.id, contentItems.creatorId))
-    .leftJoin(files, eq(files.id, contentItems.fileId))
     .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
     .leftJoin(contentReviews, eq(contentReviews.contentId, contentItems.id))
     .$dynamic()
@@ -231,40 +219,6 @@ export async function updateContentRow(
     .where(eq(contentItems.id, id))
 }
 
-/** Marks a file as unreferenced. */
-export async function markFileUnreferenced(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.update(files).set({ unreferencedSince: now }).where(eq(files.id, id))
-}
-
-/**
- * Deleted items (`before`) that no one can access: no grant is active or can be restored, and no open
- * checkout can still be paid.
- */
-const isUnneeded = sql`before.deleted_at is not null
-  and not exists (select from purchases join access_grants on access_grants.purchase_id = purchases.id
-    where purchases.content_id = before.id and access_grants.revocation_reason is distinct from 'refund')
-  and not exists (select from checkouts where checkouts.content_id = before.id and checkouts.next_check_at is not null)`
-
-/** Clears the texts of unneeded items that were deleted before this time. */
-export async function clearUnneededTexts(db: Db, before: Date): Promise<void> {
-  await db.execute(sql`
-    update content_items set text_content = null from content_items as before
-    where content_items.id = before.id and before.text_content is not null
-      and before.deleted_at < ${before.toISOString()}::timestamptz and ${isUnneeded}`)
-}
-
-/** Detaches files from unneeded items. */
-export async function markFilesUnreferenced(db: Db, now: Date): Promise<void> {
-  await db.execute(sql`
-    with detached as (
-      update content_items set file_id = null from content_items as before
-      where content_items.id = before.id and before.file_id is not null and ${isUnneeded}
-      returning before.file_id
-    )
-    update files set unreferenced_since = ${now.toISOString()}::timestamptz
-    where id in (select file_id from detached)`)
-}
-
 /** Files unreferenced since before this time, oldest first. */
 export async function selectUnreferencedFiles(
   db: Db,
@@ -274,8 +228,8 @@ export async function selectUnreferencedFiles(
   return db
     .select({ id: files.id, key: files.key })
     .from(files)
-    .leftJoin(contentItems, eq(contentItems.fileId, files.id))
-    .where(and(lt(files.unreferencedSince, before), isNull(contentItems.id), isNext))
+    .leftJoin(contentParts, eq(contentParts.fileId, files.id))
+    .where(and(lt(files.unreferencedSince, before), isNull(contentParts.id), isNext))
     .orderBy(files.id)
     .limit(limit)
 }

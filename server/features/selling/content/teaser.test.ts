@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getContent, listContent } from '../../../../contract/content.ts'
 import { getContentForEditing, setContentStatus } from '../../../../contract/content-editing.ts'
@@ -48,28 +46,6 @@ test('the teaser of a text has the number of words that its creator chose', asyn
     pages: [],
   })
   expect((await statusOf(id)).teaserStatus).toBe('ready')
-})
-
-test('a preview from before with most of the text is removed, and can be made again', async () => {
-  const { w, creator, teaserOf, statusOf } = await teaserFixture()
-  const leaked = await creator.publishText({ textContent: words.join(' '), teaserWords: '10' })
-  const fine = await creator.publishText({ textContent: words.join(' '), teaserWords: '40' })
-  await w.runTeaserJobs()
-  await w.db.execute(
-    sql`update teaser_parts set text = ${words.slice(0, 99).join(' ')} where content_id = ${leaked.id}`,
-  )
-
-  await w.db.execute(sql.raw(await readFile('server/db/migrations/0036_long_text_previews.sql', 'utf8')))
-
-  expect(await teaserOf(leaked.id)).toBeNull()
-  expect(await statusOf(leaked.id)).toMatchObject({
-    teaserStatus: 'failed',
-    teaserError: expect.stringContaining('more than half'),
-  })
-  expect((await teaserOf(fine.id))?.text).toBe(words.slice(0, 40).join(' '))
-  await creator.call(retryTeaser, { params: { id: leaked.id } })
-  await w.runTeaserJobs()
-  expect((await teaserOf(leaked.id))?.text).toBe(words.slice(0, 10).join(' '))
 })
 
 test('an item without teaser options has no teaser', async () => {

@@ -3,28 +3,41 @@ import type { ContentForEditing } from '../../../../contract/content-editing.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { missingFileError } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { holds, lacksFile, type PartDraft } from '../../../../domain/parts.ts'
 import type { Tx } from '../../../db/database.ts'
 import { forEachRow, rowsByKey } from '../../../db/pages-by-key.ts'
 import type { FormPart } from '../../../http/multipart.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { isStoreDown } from '../../site/storage/store-sentinel.ts'
-import { insertFile, type NewFile } from '../uploads/repository.ts'
-import { attachUpload, findContentByUpload, lockUpload, requireCompletedUpload } from '../uploads/uploads.ts'
+import { findContentByUpload } from '../uploads/uploads.ts'
 import { type ContentUpdate, parseContentUpdate, presentEditable } from './edit-form.ts'
 import { enqueueFollowerNotice, recordItemEvent } from './follower-notice.ts'
 import { contentNotFoundError, requireCategoryAllowed, requireOwnContent } from './guards.ts'
 import { enqueueTeaser } from './make-teaser.ts'
+import {
+  clearUnneededTexts,
+  deleteUnneededParts,
+  firstPart,
+  lockPartFiles,
+  markFilesUnreferenced,
+  type PartFiles,
+  replaceParts,
+  requirePartFiles,
+} from './parts.ts'
 import { removePreview } from './preview-image.ts'
-import { discardReceived, type ReceivedForm, receivePart } from './received-form.ts'
+import {
+  discardReceived,
+  listedParts,
+  type ReceivedForm,
+  receivePart,
+  withReceivedFile,
+} from './received-form.ts'
 import {
   type ContentRow,
-  clearUnneededTexts,
   deleteFile,
   findOwnContent,
   lockContent,
-  markFilesUnreferenced,
-  markFileUnreferenced,
   selectUnreferencedFiles,
   updateContentRow,
 } from './repository.ts'
@@ -47,17 +60,18 @@ export async function updateContent(
   { id, form }: { id: number; form: AsyncIterable<FormPart> },
 ): Promise<ContentForEditing> {
   const row = await requireOwnContent(ports, viewer, id)
+  const holdsFile = holds(firstPart(row).kind, 'file')
   const received: ReceivedForm = { fields: new Map() }
   try {
     for await (const part of form) {
       await receivePart(ports, viewer, {
         received,
         part,
-        acceptsFile: (fileName) => fileName !== '' && row.content.kind === 'file',
+        acceptsFile: (fileName) => fileName !== '' && holdsFile,
         validateFields: () => parseContentUpdate(ports, row, received.fields),
       })
     }
-    if (row.content.kind !== 'file') received.fields.delete('uploadId')
+    if (!holdsFile) received.fields.delete('uploadId')
     if (!(await isAlreadyApplied(ports, viewer, { id, received })))
       await applyUpdate(ports, viewer, { id, received })
   } catch (error) {
@@ -84,7 +98,10 @@ async function isAlreadyApplied(
   viewer: Viewer,
   { id, received }: { id: number; received: ReceivedForm },
 ): Promise<boolean> {
-  return (await findContentByUpload(ports, viewer, received.fields.get('uploadId')?.trim() ?? '')) === id
+  const listed = listedParts({ parts: received.fields.get('parts') ?? '' })
+  const uploadIds = listed?.map(({ uploadId }) => uploadId) ?? [received.fields.get('uploadId')?.trim() ?? '']
+  const [first] = uploadIds.filter(Boolean)
+  return first !== undefined && (await findContentByUpload(ports, viewer, first)) === id
 }
 
 /** Reads the item again under its lock, so that concurrent changes are not overwritten. */
@@ -93,8 +110,7 @@ async function applyUpdate(
   viewer: Viewer,
   { id, received }: { id: number; received: ReceivedForm },
 ): Promise<void> {
-  const uploadId = received.uploadId ?? received.fields.get('uploadId')?.trim() ?? ''
-  const file = uploadId ? await requireCompletedUpload(ports, viewer, uploadId) : undefined
+  const partFiles = await requirePartFiles(ports, viewer, await typedParts(ports, viewer, { id, received }))
   const before = await ports.db
     .transaction(async (tx) => {
       const row = await lockContent(tx, { id, creatorId: viewer.id })
@@ -112,9 +128,15 @@ async function applyUpdate(
         )
       }
       received.isCommitting = true
-      if (uploadId && file) await lockUpload(tx, uploadId)
-      await writeUpdate(tx, ports, { viewer, row, edit, file, previewKey: received.previewKey })
-      if (uploadId && file) await attachUpload(tx, uploadId, id)
+      await lockPartFiles(tx, partFiles)
+      const parts = withReceivedFile(edit.parts, received)
+      await writeUpdate(tx, ports, {
+        viewer,
+        row,
+        edit: { ...edit, parts },
+        partFiles,
+        previewKey: received.previewKey,
+      })
       return row.content
     })
     .catch((error: unknown) => {
@@ -128,6 +150,16 @@ async function applyUpdate(
   }
 }
 
+/** The parts that an edit would store, read before the transaction, because their uploads may have to be finished first. */
+async function typedParts(
+  ports: Ports,
+  viewer: Viewer,
+  { id, received }: { id: number; received: ReceivedForm },
+): Promise<Array<PartDraft>> {
+  const row = await requireOwnContent(ports, viewer, id)
+  return withReceivedFile(parseContentUpdate(ports, row, received.fields).parts, received)
+}
+
 /** Centers the focal point of a new image, because the previous image's does not apply to it. */
 function resetFocalPoint(fields: Map<string, string>): void {
   for (const name of ['previewFocusX', 'previewFocusY']) if (!fields.has(name)) fields.set(name, '50')
@@ -137,32 +169,30 @@ type UpdateWrite = {
   viewer: Viewer
   row: ContentRow
   edit: ContentUpdate
-  file: NewFile | undefined
+  partFiles: PartFiles
   previewKey: string | undefined
 }
 
 async function writeUpdate(
   tx: Tx,
   ports: Ports,
-  { viewer, row, edit, file, previewKey }: UpdateWrite,
+  { viewer, row, edit, partFiles, previewKey }: UpdateWrite,
 ): Promise<void> {
-  const { uploadId: _, version: __, removePreview, notifyFollowers, ...draft } = edit
+  const { version: _, removePreview, notifyFollowers, parts, ...draft } = edit
   const now = ports.clock.now()
-  if (draft.kind === 'file' && draft.status === 'published' && !file && row.content.fileId === null)
-    throw missingFileError()
-  const fileId = file ? await insertFile(tx, file) : row.content.fileId
+  if (draft.status === 'published' && lacksFile(parts)) throw missingFileError()
   const image = previewKey ?? (removePreview ? null : row.content.previewImageKey)
   const wantsToPublish = draft.status === 'published' && row.content.status === 'draft'
   const waits = wantsToPublish && (await needsReview(tx, ports, viewer))
   await updateContentRow(tx, row.content.id, {
     ...draft,
     ...(waits && { status: 'draft' as const }),
-    fileId,
     previewImageKey: image,
     teaserStatus: draft.teaserOptions ? 'pending' : 'none',
     teaserError: '',
     updatedAt: now,
   })
+  await replaceParts(tx, row.parts, { contentId: row.content.id, parts, partFiles, now })
   // The teaser of an earlier version may show more than the creator wants now.
   await deleteGeneratedParts(tx, row.content.id)
   if (draft.teaserOptions) await enqueueTeaser(tx, ports, row.content)
@@ -173,19 +203,20 @@ async function writeUpdate(
   else if (row.review?.state === 'pending') await withdrawReview(tx, row.content.id)
   if (wantsToPublish && !waits && (notifyFollowers || row.review?.notifyFollowers))
     await enqueueFollowerNotice(tx, ports, row.content.id)
-  if (file && row.content.fileId !== null) await markFileUnreferenced(tx, row.content.fileId, now)
 }
 
 /** The time that an unreferenced file stays stored: a signed URL is valid for ten minutes, and a download may be slow. */
 const fileRetentionMs = limits.signedUrlTtlMs + 24 * 3_600_000
 
-/** The time that a deleted item's text stays stored, so that checkouts that just started have been stored by then. */
+/** The time that a deleted item's text, or a removed part, stays stored, so that checkouts that just started have been stored by then. */
 const textGraceMs = 15 * 60_000
 
-/** Deletes the texts of deleted items without buyers, and the bytes of their files and of replaced ones. */
+/** Deletes the texts of deleted items without buyers, removed parts without earlier buyers, and the bytes of their files and of replaced ones. */
 export async function deleteUnreferencedFiles({ db, fileStore, clock, log }: Ports): Promise<void> {
   const now = clock.now()
-  await clearUnneededTexts(db, new Date(now.getTime() - textGraceMs))
+  const graceEnd = new Date(now.getTime() - textGraceMs)
+  await clearUnneededTexts(db, graceEnd)
+  await deleteUnneededParts(db, graceEnd, now)
   await markFilesUnreferenced(db, now)
   const before = new Date(now.getTime() - fileRetentionMs)
   const unreferenced = rowsByKey(

@@ -31,9 +31,9 @@ export function FailedTestFilePage() {
 
 /** The input that the server used for its request, because the query key must be the same. */
 function useSignedUrlInput() {
-  const { orderNumber = '', fileName = '' } = useParams()
+  const { orderNumber = '', part = '', fileName = '' } = useParams()
   return {
-    params: { orderNumber, fileName },
+    params: { orderNumber, part, fileName },
     query: { as: 'attachment', expires: '', signature: '' },
   } as const
 }

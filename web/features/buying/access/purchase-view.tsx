@@ -155,7 +155,7 @@ function Celebration({ isPlaying, children }: CelebrationProps) {
 /** The buttons to open or download the item, and to copy its text and its access link. */
 function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
   const { content, accessUrl } = purchase
-  const viewer = viewerKindOf(content)
+  const viewer = viewerKindOf(content.parts[0])
   // A recording to stream is played on the page; one to view also opens in its own tab.
   const canView = viewer === 'view' || (viewer === 'play' && content.accessType === 'view')
   // A text is shown in full on the page, so its buttons are small.

@@ -1,44 +1,86 @@
-import { FileDown, Link2 } from 'lucide-react'
+import { Download, ExternalLink, FileDown, Link2 } from 'lucide-react'
+import type { ReactElement } from 'react'
 import { openPurchase } from '../../../../contract/access.ts'
+import type { ContentPart } from '../../../../contract/parts.ts'
 import type { PurchaseAccess } from '../../../../contract/purchases.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { isPdf } from '../../../../domain/file-type.ts'
 import { formatBytes } from '../../../../domain/format.ts'
+import { kinds } from '../../../../domain/parts.ts'
 import { Island } from '../../../hydration/island.tsx'
 import { Article } from '../../../shared/article.tsx'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { creatorName } from '../../../shared/content-format.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { CopyButton } from './copy-button.island.tsx'
 import { playerIsland } from './player.island.tsx'
-import { viewerKindOf } from './viewer-kind.ts'
+import { type FilePart, isFilePart, viewerKindOf } from './viewer-kind.ts'
 
-/** The purchased content, shown by its kind and access type. */
+/** What was bought, part by part. */
 export function PurchasedContent({ access }: { access: PurchaseAccess }) {
-  const { content } = access
-  if (access.isWithheld) return <WithheldContent access={access} />
-  if (content.kind === 'link' && content.linkUrl) return <PurchasedLink url={content.linkUrl} />
-  if (content.kind === 'text')
-    return (
-      <div id="bought-text">
-        <Article text={content.textContent ?? ''} />
-      </div>
-    )
+  const parts = access.content.parts.filter((part) => !access.isWithheld || isFilePart(part))
+  return (
+    <>
+      {access.isWithheld && <WithheldContent access={access} />}
+      {parts.map((part) => (
+        <PurchasedPart key={part.id} part={part} access={access} />
+      ))}
+    </>
+  )
+}
+
+type PartProps<Part = ContentPart> = { part: Part; access: PurchaseAccess }
+
+/** A part, shown by its kind and access type. Each kind has its view here. */
+function PurchasedPart({ part, access }: PartProps): ReactElement {
+  switch (part.kind) {
+    case 'file':
+      return <PurchasedFile part={part} access={access} />
+    case 'link':
+      return <PurchasedLink part={part} access={access} />
+    case 'text':
+      return <PurchasedText part={part} access={access} />
+  }
+}
+
+/** The buttons of the first part are above, beside the title. */
+const isFirst = ({ part, access }: PartProps) => part.id === access.content.parts[0]?.id
+
+function PurchasedFile({ part, access }: PartProps<FilePart>) {
   return (
     <Card elevated className="grid min-w-0 gap-4 overflow-hidden">
-      {viewerKindOf(content) === 'play' && <MediaPlayer access={access} />}
-      {viewerKindOf(content) === 'view' && <FileViewer content={content} />}
-      <FileInfo content={content} />
+      {viewerKindOf(part) === 'play' && <MediaPlayer part={part} access={access} />}
+      {viewerKindOf(part) === 'view' && <FileViewer part={part} title={access.content.title} />}
+      <FileInfo part={part} />
+      {!isFirst({ part, access }) && (
+        <LinkButton
+          variant="secondary"
+          href={`${access.accessUrl}/file?as=attachment&part=${part.id}`}
+          className="justify-self-start"
+        >
+          <Download aria-hidden />
+          Download
+        </LinkButton>
+      )}
     </Card>
+  )
+}
+
+function PurchasedText({ part, access }: PartProps<Extract<ContentPart, { kind: 'text' }>>) {
+  return (
+    <div {...(isFirst({ part, access }) && { id: 'bought-text' })}>
+      <Article text={part.text ?? ''} />
+    </div>
   )
 }
 
 /** A link or text that nobody has opened: the person opens it, a visit by a mail scanner does not. */
 function WithheldContent({ access: { content, purchase, accessUrl } }: { access: PurchaseAccess }) {
-  const noun = content.kind === 'link' ? 'link' : 'text'
+  const hasText = content.parts.some(({ kind }) => kinds[kind].holds === 'text')
+  const noun = hasText ? 'text' : 'link'
   const action = buildUrl(openPurchase, { params: { token: accessUrl.split('/').at(-1) } })
   return (
     <Card elevated className="grid justify-items-start gap-3">
@@ -55,9 +97,7 @@ function WithheldContent({ access: { content, purchase, accessUrl } }: { access:
   )
 }
 
-type FileProps = { content: PurchaseAccess['content'] }
-
-function FileViewer({ content: { fileUrl, fileType, title } }: FileProps) {
+function FileViewer({ part: { url: fileUrl, type: fileType }, title }: { part: FilePart; title: string }) {
   if (!fileUrl || !fileType) return null
   if (fileType.startsWith('image/'))
     return (
@@ -86,17 +126,17 @@ function FileViewer({ content: { fileUrl, fileType, title } }: FileProps) {
   return null
 }
 
-function FileInfo({ content: { fileName, fileSize, fileSha256 } }: FileProps) {
+function FileInfo({ part: { name, size, sha256 } }: { part: FilePart }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3.5 gap-y-1">
       <IconTile>
         <FileDown aria-hidden />
       </IconTile>
       <p className="grid min-w-0 flex-1">
-        <b className="font-semibold [overflow-wrap:anywhere]">{fileName}</b>
-        {fileSize !== null && <span className="text-ink-faint text-sm">{formatBytes(fileSize)}</span>}
+        <b className="font-semibold [overflow-wrap:anywhere]">{name}</b>
+        {size !== null && <span className="text-ink-faint text-sm">{formatBytes(size)}</span>}
       </p>
-      {fileSha256 && <Checksum sha256={fileSha256} />}
+      {sha256 && <Checksum sha256={sha256} />}
     </div>
   )
 }
@@ -124,7 +164,8 @@ function Checksum({ sha256 }: { sha256: string }) {
   )
 }
 
-function PurchasedLink({ url }: { url: string }) {
+function PurchasedLink({ part, access }: PartProps<Extract<ContentPart, { kind: 'link' }>>) {
+  const { url } = part
   return (
     <Card elevated className="flex min-w-0 items-center gap-3.5">
       <IconTile>
@@ -134,15 +175,22 @@ function PurchasedLink({ url }: { url: string }) {
         <b className="font-semibold">Your link</b>
         <span className="text-ink-soft [overflow-wrap:anywhere]">{url}</span>
       </p>
+      {url && !isFirst({ part, access }) && (
+        <LinkButton variant="secondary" href={url} target="_blank">
+          <ExternalLink aria-hidden />
+          Open link
+        </LinkButton>
+      )}
     </Card>
   )
 }
 
 /** The player of a purchased file, an audio file beside its cover. */
-function MediaPlayer({ access: { content, purchase, accessUrl } }: { access: PurchaseAccess }) {
-  const { fileUrl, fileType, title, previewImage, previewFocus } = content
-  const isAudio = fileType?.startsWith('audio/') ?? false
-  const refreshUrl = `${accessUrl}/file?as=inline`
+function MediaPlayer({ part, access }: { part: FilePart; access: PurchaseAccess }) {
+  const { content, purchase, accessUrl } = access
+  const { title, previewImage, previewFocus } = content
+  const isAudio = part.type?.startsWith('audio/') ?? false
+  const refreshUrl = `${accessUrl}/file?as=inline&part=${part.id}`
   const player = (
     <Island
       island={playerIsland}
@@ -150,9 +198,9 @@ function MediaPlayer({ access: { content, purchase, accessUrl } }: { access: Pur
       props={{
         kind: isAudio ? 'audio' : 'video',
         title,
-        src: fileUrl ?? refreshUrl,
+        src: part.url ?? refreshUrl,
         refreshUrl,
-        positionKey: String(purchase.id),
+        positionKey: `${purchase.id}-${part.id}`,
         poster: previewImage,
       }}
     />

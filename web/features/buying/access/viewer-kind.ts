@@ -1,10 +1,16 @@
-import type { PurchaseAccess } from '../../../../contract/purchases.ts'
+import type { ContentPart } from '../../../../contract/parts.ts'
 import { isInlineSafe, isRecording } from '../../../../domain/file-type.ts'
+import { type KindHolding, kinds } from '../../../../domain/parts.ts'
 
-type PurchasedFile = Pick<PurchaseAccess['content'], 'kind' | 'accessType' | 'fileType'>
+/** A part that its buyers get as a file. */
+export type FilePart = Extract<ContentPart, { kind: KindHolding<'file'> }>
 
-/** How the page shows a purchased file. `none` for links, texts, and files that are only downloaded. */
-export function viewerKindOf({ kind, accessType, fileType }: PurchasedFile): 'view' | 'play' | 'none' {
-  if (kind !== 'file' || accessType === 'download' || !fileType || !isInlineSafe(fileType)) return 'none'
-  return isRecording(fileType) ? 'play' : 'view'
+export function isFilePart(part: ContentPart | undefined): part is FilePart {
+  return part !== undefined && kinds[part.kind].holds === 'file'
+}
+
+/** How the page shows a purchased part. `none` for links, texts, and files that are only downloaded. */
+export function viewerKindOf(part: ContentPart | undefined): 'view' | 'play' | 'none' {
+  if (!isFilePart(part) || part.access === 'download' || !part.type || !isInlineSafe(part.type)) return 'none'
+  return isRecording(part.type) ? 'play' : 'view'
 }

@@ -4,6 +4,7 @@ import type { PublicContent } from '../../../../contract/content.ts'
 import type { OwnedPurchase, PurchaseAccess } from '../../../../contract/purchases.ts'
 import type { GuaranteeText } from '../../../../contract/refunds.ts'
 import { getTestPurchasePreview } from '../../../../contract/test-purchases.ts'
+import { holds } from '../../../../domain/parts.ts'
 import { request } from '../../../api/client.ts'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { isCreatorDevice } from '../../../shared/creator-device.ts'
@@ -49,7 +50,7 @@ function OwnedItem({ item: { id, kind, title }, owned, onBuyAgain }: OwnedItemPr
         Open<span className="sr-only"> {title}</span>
       </LinkButton>
       <div className="-my-1 flex flex-wrap items-center justify-center gap-x-2">
-        {kind === 'file' && (
+        {holds(kind, 'file') && (
           <LinkButton variant="tertiary" href={`${accessUrl}/file?as=attachment`}>
             <Download aria-hidden />
             Download
@@ -104,7 +105,7 @@ function PaidItem({ item, paid, onMissing }: PaidItemProps) {
         {busyAction !== 'download' && <Download aria-hidden />}
         Download Your Content
       </Button>
-      {item.kind === 'file' && (
+      {holds(item.kind, 'file') && (
         <Button
           size="lg"
           fullWidth
@@ -120,7 +121,7 @@ function PaidItem({ item, paid, onMissing }: PaidItemProps) {
 }
 
 function downloadUrl({ accessUrl, content }: PurchaseAccess): string {
-  return content.kind === 'file' ? `${accessUrl}/file?as=attachment` : accessUrl
+  return holds(content.kind, 'file') ? `${accessUrl}/file?as=attachment` : accessUrl
 }
 
 /** The fields of an item that the pay card needs. */

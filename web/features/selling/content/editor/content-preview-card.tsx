@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { AccessType, type PreviewFocus } from '../../../../../contract/content.ts'
+import type { PreviewFocus } from '../../../../../contract/content.ts'
+import { AccessType } from '../../../../../contract/parts.ts'
 import { parseTypedAmount } from '../../../../../domain/price.ts'
 import { ContentCover } from '../../../../shared/content-cover.tsx'
 import { accessTypeLabels, categoryLabel } from '../../../../shared/content-format.ts'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { AccessType } from '../../../../../contract/content.ts'
 import { getInstance, type Instance } from '../../../../../contract/instance.ts'
 import { limits } from '../../../../../contract/limits.ts'
 import { extensionOf, isInlineSafe, mimeTypeOf } from '../../../../../domain/file-type.ts'
+import { kinds } from '../../../../../domain/parts.ts'
 import { useApiQuery, useCurrentUser } from '../../../../api/query.ts'
 import { accessTypeLabels } from '../../../../shared/content-format.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
@@ -25,8 +25,8 @@ export function TitleField({ initialValues }: { initialValues: FormValues }) {
   )
 }
 
-/** Only files have a choice of access types. */
-const fileAccessTypes = AccessType.options.filter((type) => type !== 'link')
+/** Only kinds that hold a file have a choice. */
+const fileAccessTypes = kinds.file.access
 type DetailFieldsProps = {
   initialValues: FormValues
   values: FormValues
@@ -69,7 +69,7 @@ export function DetailFields({
           label="Access type"
           name="accessType"
           hint={accessHint(access, fileNames)}
-          hidden={contentKindOf(values) !== 'file'}
+          hidden={kinds[contentKindOf(values)].access.length === 1}
         >
           <Select
             options={fileAccessTypes.map((value) => ({ value, label: accessTypeLabels[value] }))}

@@ -1,7 +1,8 @@
-import type { DeliveryKind } from '../../../../../contract/content.ts'
 import type { ContentForEditing } from '../../../../../contract/content-editing.ts'
 import { minorUnitExponent } from '../../../../../contract/money.ts'
+import type { PartKind } from '../../../../../contract/parts.ts'
 import { toLineFeeds } from '../../../../../contract/text.ts'
+import { holds } from '../../../../../domain/parts.ts'
 import {
   deleteStoredFile,
   getStoredFile,
@@ -22,7 +23,7 @@ import {
 
 /** The form's initial state. */
 export type InitialUpload = {
-  kind: DeliveryKind
+  kind: PartKind
   typed: FormValues
   file?: File
   preview?: File
@@ -43,7 +44,7 @@ const maxStoredFileBytes = 256 * 1024 ** 2
 export async function loadInitialUpload(
   userId: number,
   defaults: FormValues = {},
-  unsaved?: DeliveryKind,
+  unsaved?: PartKind,
 ): Promise<InitialUpload> {
   const { file: landingFile, link, text } = takeLandingDraft()
   const draft = loadUploadDraft(userId)
@@ -114,7 +115,7 @@ async function restoreDraftFiles({
   const preview = await getStoredFile('upload-preview')
   const expected = partialUpload ?? selectedFile
   const isMatchingFile = file !== undefined && (!expected || isSameFile(file, expected))
-  const isComplete = isMatchingFile || contentKindOf(values) !== 'file'
+  const isComplete = isMatchingFile || !holds(contentKindOf(values), 'file')
   return {
     ...(preview && { preview }),
     ...(partialUpload && { partialUpload }),

@@ -29,6 +29,7 @@ const item: ContentForEditing = {
   previewFocus: { x: 50, y: 50 },
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 0,
+  parts: [],
   unlockCount: 0,
   views: 0,
   totalEarnings: 0,

@@ -3,6 +3,7 @@ import type { PreviewFocus } from '../../../../../contract/content.ts'
 import type { ContentForEditing } from '../../../../../contract/content-editing.ts'
 import type { Instance } from '../../../../../contract/instance.ts'
 import { formatBytes } from '../../../../../domain/format.ts'
+import { holds } from '../../../../../domain/parts.ts'
 import { useUnsavedChangesPrompt } from '../../../../shared/use-unsaved-changes-prompt.tsx'
 import { Disclosure } from '../../../../ui/disclosure.tsx'
 import { Form } from '../../../../ui/form.tsx'
@@ -86,7 +87,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
       <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]">
         <fieldset disabled={progress !== undefined} className="grid min-w-0 gap-5">
           <legend className="sr-only">What you sell</legend>
-          {item.kind === 'file' && (
+          {holds(item.kind, 'file') && (
             <CurrentFile
               item={item}
               file={file}
@@ -95,8 +96,8 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
               progress={progress}
             />
           )}
-          {item.kind === 'link' && <LinkField initialValues={initial.typed} />}
-          {item.kind === 'text' && <TextField initialValues={initial.typed} />}
+          {holds(item.kind, 'url') && <LinkField initialValues={initial.typed} />}
+          {holds(item.kind, 'text') && <TextField initialValues={initial.typed} />}
           <TitleField initialValues={initial.typed} />
           <PricingFields initialValues={initial.typed} values={values} instance={instance} />
           <DetailFields

@@ -1,12 +1,11 @@
-import { DeliveryKind, type PreviewFocus } from '../../../../../contract/content.ts'
+import type { PreviewFocus } from '../../../../../contract/content.ts'
+import { AccessType, PartKind } from '../../../../../contract/parts.ts'
 import { cleanLinkUrl } from '../../../../../domain/link-url.ts'
+import { accessOf, holds, kinds } from '../../../../../domain/parts.ts'
 import { parseTypedAmount } from '../../../../../domain/price.ts'
 import { parseTypedLink } from '../../../../shared/typed-link.ts'
 
 /** The form's text fields by name. */
-/** The access type of kinds that have only one. */
-const accessTypes = { link: 'link', text: 'view' } as const
-
 export type FormValues = Record<string, string>
 
 export const emptyValues: FormValues = {
@@ -86,16 +85,16 @@ export function toApiFields(typed: FormValues): FormValues {
     ...(typed.showSupporters === 'true' && { showSupporters: 'true' }),
     // The API's default is to show them (spec.md section 2), so the form's choice is always sent.
     showEarnings: typed.showEarnings === 'true' ? 'true' : 'false',
-    ...(kind === 'text' && optionalText('teaserWords', typed.teaserWords)),
-    ...(kind === 'file' && toSampleFields(typed)),
+    ...(kinds[kind].teaser === 'words' && optionalText('teaserWords', typed.teaserWords)),
+    ...(kinds[kind].teaser === 'recording or pages' && toSampleFields(typed)),
     ...(typed.notifyFollowers === 'true' && { notifyFollowers: 'true' }),
     ...optionalText('thankYouNote', typed.thankYouNote?.trim()),
     ...optionalText('whatsInside', typed.whatsInside?.trim()),
     ...optionalText('previewFocusX', typed.previewFocusX),
     ...optionalText('previewFocusY', typed.previewFocusY),
-    accessType: kind === 'file' ? (typed.accessType ?? '') : accessTypes[kind],
-    ...(kind === 'link' && { linkUrl: toLinkUrl(typed.linkUrl ?? '') }),
-    ...(kind === 'text' && { textContent: typed.textContent ?? '' }),
+    accessType: accessOf(kind, AccessType.safeParse(typed.accessType).data),
+    ...(holds(kind, 'url') && { linkUrl: toLinkUrl(typed.linkUrl ?? '') }),
+    ...(holds(kind, 'text') && { textContent: typed.textContent ?? '' }),
   }
 }
 
@@ -117,8 +116,8 @@ function optionalText(name: string, value: string | undefined): FormValues {
   return value ? { [name]: value } : {}
 }
 
-export function contentKindOf(typed: FormValues): DeliveryKind {
-  return DeliveryKind.safeParse(typed.kind).data ?? 'file'
+export function contentKindOf(typed: FormValues): PartKind {
+  return PartKind.safeParse(typed.kind).data ?? 'file'
 }
 
 export function isPayWhatYouWant(typed: FormValues): boolean {

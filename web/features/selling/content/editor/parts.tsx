@@ -1,5 +1,6 @@
-import type { DeliveryKind } from '../../../../../contract/content.ts'
+import type { ReactNode } from 'react'
 import { limits } from '../../../../../contract/limits.ts'
+import { PartKind } from '../../../../../contract/parts.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { Input, Textarea } from '../../../../ui/input.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
@@ -7,12 +8,25 @@ import { FilePicker } from './file-picker.tsx'
 import type { FormValues } from './form-values.ts'
 
 type ContentKindTabsProps = Parameters<typeof FilePicker>[0] & {
-  kind: DeliveryKind
-  onKindChange: (kind: DeliveryKind) => void
+  kind: PartKind
+  onKindChange: (kind: PartKind) => void
   initialValues: FormValues
 }
 
-/** Tabs to choose the kind: file, link or text. */
+type PartField = {
+  label: string
+  panelLabel: string
+  field: (form: { initialValues: FormValues; picker: Parameters<typeof FilePicker>[0] }) => ReactNode
+}
+
+/** The field of each kind of part. */
+const fields: Record<PartKind, PartField> = {
+  file: { label: 'File', panelLabel: 'File to sell', field: ({ picker }) => <FilePicker {...picker} /> },
+  link: { label: 'Link', panelLabel: 'Link to sell', field: (form) => <LinkField {...form} /> },
+  text: { label: 'Text', panelLabel: 'Text to sell', field: (form) => <TextField {...form} /> },
+}
+
+/** Tabs to choose the kind. */
 export function ContentKindTabs({ kind, onKindChange, initialValues, ...picker }: ContentKindTabsProps) {
   return (
     <>
@@ -21,26 +35,10 @@ export function ContentKindTabs({ kind, onKindChange, initialValues, ...picker }
         label="What you sell"
         value={kind}
         onChange={onKindChange}
-        tabs={[
-          {
-            value: 'file',
-            label: 'File',
-            panelLabel: 'File to sell',
-            panel: <FilePicker {...picker} />,
-          },
-          {
-            value: 'link',
-            label: 'Link',
-            panelLabel: 'Link to sell',
-            panel: <LinkField initialValues={initialValues} />,
-          },
-          {
-            value: 'text',
-            label: 'Text',
-            panelLabel: 'Text to sell',
-            panel: <TextField initialValues={initialValues} />,
-          },
-        ]}
+        tabs={PartKind.options.map((value) => {
+          const { label, panelLabel, field } = fields[value]
+          return { value, label, panelLabel, panel: field({ initialValues, picker }) }
+        })}
       />
     </>
   )

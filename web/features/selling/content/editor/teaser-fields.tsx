@@ -9,6 +9,7 @@ import {
   removeTeaserPicture,
   type TeaserPicture,
 } from '../../../../../contract/teasers.ts'
+import { holds } from '../../../../../domain/parts.ts'
 import { sampleKindOf } from '../../../../../domain/teaser.ts'
 import { userMessage } from '../../../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
@@ -52,14 +53,14 @@ type TeaserFieldsProps = {
 /** What fans may see before they pay. All fields stay in the DOM, so switching the kind or the file loses none. */
 export function TeaserFields({ initialValues, values, fileName, instance }: TeaserFieldsProps) {
   const kind = contentKindOf(values)
-  const sampleKind = kind === 'file' && fileName !== undefined ? sampleKindOf(fileName) : undefined
+  const sampleKind = holds(kind, 'file') && fileName !== undefined ? sampleKindOf(fileName) : undefined
   return (
     <>
       <Field
         label="Free preview"
         name="teaserWords"
         hint="Everyone can read this much on your tip page. Never more than half of the text."
-        hidden={kind !== 'text'}
+        hidden={!holds(kind, 'text')}
       >
         <Select options={wordOptions} defaultValue={initialValues.teaserWords} />
       </Field>

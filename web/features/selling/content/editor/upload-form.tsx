@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { PreviewFocus } from '../../../../../contract/content.ts'
 import type { Instance } from '../../../../../contract/instance.ts'
+import { holds } from '../../../../../domain/parts.ts'
 import { Form } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { ContentPreviewCard } from './content-preview-card.tsx'
@@ -35,7 +36,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
   const [values, setValues] = useState(initial.typed)
   const [file, setFile] = useState(initial.file)
   const [previewImage, setPreviewImage] = useImagePreview(initial.preview)
-  const fileToUpload = kind === 'file' ? file : undefined
+  const fileToUpload = holds(kind, 'file') ? file : undefined
   const { submit, cancel, pause, resume, progress, errors } = usePublishContent({
     userId,
     partialUpload: initial.partialUpload,
