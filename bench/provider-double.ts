@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentProvider, PaymentRequest, PaymentSnapshot } from '../server/ports/payment-provider.ts'
 import { keepAliveRequest } from '../tests/support/http-client.ts'
 
@@ -15,6 +16,7 @@ const webhookDelayMs = 250
  */
 export async function startProviderDouble() {
   const payments = new Map<string, PaymentSnapshot>()
+  const webhooks: Array<Promise<unknown>> = []
   const server = createServer(async (request, response) => {
     const id = request.url?.slice(1) ?? ''
     const answer =
@@ -40,20 +42,22 @@ export async function startProviderDouble() {
       if (!payment) throw new Error(`There is no payment ${paymentId}`)
       const card = { brand: 'visa', last4: '4242', country: 'US' }
       payments.set(paymentId, { ...payment, state: 'paid', amountReceived: payment.amount, card })
-      setTimeout(() => sendWebhook(paymentId, siteUrl), webhookDelayMs)
+      webhooks.push(sleep(webhookDelayMs).then(() => sendWebhook(paymentId, siteUrl)))
     },
+    /** Waits until every webhook was answered. */
+    webhooksAnswered: () => Promise.all(webhooks.splice(0)),
     close: () => new Promise((closed) => server.close(closed).closeAllConnections()),
   }
 }
 
-function sendWebhook(paymentId: string, siteUrl: string): void {
+function sendWebhook(paymentId: string, siteUrl: string): Promise<unknown> {
   const event = { eventId: `evt_${randomUUID()}`, objectType: 'payment', objectId: paymentId }
-  keepAliveRequest(`${siteUrl}/api/webhooks/sandbox`, {
+  return keepAliveRequest(`${siteUrl}/api/webhooks/sandbox`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(event),
     timeoutMs,
-  }).catch((error: unknown) => console.error('A webhook failed:', error))
+  })
 }
 
 /** The server's side of it. What a sale does not need throws. */
