@@ -3,18 +3,13 @@ import { type PgBossQueue, startWorkers } from './adapters/queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
 import type { StopStep } from './adapters/stop-steps.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
-import { startBackupSchedule } from './backup/schedule.ts'
 import type { Application } from './compose.ts'
 import type { Config } from './config.ts'
 import { notifyOwner } from './features/buying/access/links.ts'
-import { startIssuingReceipts } from './features/buying/receipts/issue-receipts.ts'
 import { settlePurchase } from './features/buying/settlement/settle-purchase.ts'
-import { startPayoutDetailsEncryption } from './features/money/payout-methods/encrypt-details.ts'
+import { features } from './features/index.ts'
 import { processRunBatch } from './features/money/payouts/runs.ts'
 import { sendTransfer } from './features/money/payouts/transfers.ts'
-import { startHeartbeat } from './features/operating/monitoring/heartbeat.ts'
-import { countRequests } from './features/operating/monitoring/samples.ts'
-import { startFileStoreCleanup } from './features/selling/content/garbage-collect.ts'
 import { makeTeaser } from './features/selling/content/make-teaser.ts'
 import { notifyFollowers } from './features/selling/creators/follow.ts'
 import type { HttpServer } from './http/create-server.ts'
@@ -46,7 +41,7 @@ export async function serve(
       ? await buildWorkerApp(ports)
       : await buildApp(ports, { renderer, version, adapterRoutes: [(api) => sandboxRoutes(api, sandbox)] })
   const metrics = await openMetrics(ports, app)
-  const requests = countRequests(app)
+  const stops = features.flatMap(({ inEveryProcess }) => inEveryProcess?.(ports, { app, version }) ?? [])
   const tracing = await openTracing(app, config, version)
   const closing = gracefulClose(app.server)
   // When listening fails, the database connections must be released as well.
@@ -55,7 +50,6 @@ export async function serve(
     .catch((error) => app.close().then(() => Promise.reject(error)))
 
   const stopJobs = config.role === 'web' ? undefined : await startJobs(ports, queue)
-  const heartbeat = startHeartbeat(ports, { version, requests })
   const requestsTimeoutMs = Math.max(minRequestsMs, drainAndRequestsMs - config.drainMs)
   const url = `http://${loopbackHost(config.host)}:${portOf(app)}/api/webhooks/sandbox`
   // The sandbox sends its webhooks to the process that has the route.
@@ -83,7 +77,7 @@ export async function serve(
         run: () => Promise.all([stopWebhookWorker?.(), stopJobs?.()]),
         timeoutMs: jobsTimeoutMs,
       },
-      { name: 'heartbeat', run: heartbeat.stop, timeoutMs: 500 },
+      { name: 'heartbeat', run: () => Promise.all(stops.map((stop) => stop())), timeoutMs: 500 },
       { name: 'tracing', run: () => tracing?.close(), timeoutMs: 500 },
       { name: 'metrics', run: metrics.close, timeoutMs: 500 },
     ],
@@ -111,15 +105,7 @@ async function startJobs(ports: Ports, queue: PgBossQueue): Promise<() => Promis
   })
   const stopDeliveries = startDeliveries(ports)
   const stopPeriodicTasks = startPeriodicTasks(ports)
-  const stopFileStoreCleanup = startFileStoreCleanup(ports)
-  const stopBackupSchedule = startBackupSchedule(ports)
-  const stopEncryption = startPayoutDetailsEncryption(ports)
-  const stopIssuingReceipts = startIssuingReceipts(ports)
-  const stops = [
-    ...[stopDeliveries, stopPeriodicTasks, stopFileStoreCleanup, stopBackupSchedule],
-    ...[stopEncryption, stopIssuingReceipts],
-  ]
-  return () => Promise.all(stops.map((stop) => stop()))
+  return () => Promise.all([stopDeliveries(), stopPeriodicTasks()])
 }
 
 /** The host under which the process can call itself. */

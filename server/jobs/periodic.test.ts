@@ -8,9 +8,9 @@ test('a sweep step that hangs does not delay other lanes', async () => {
   const { promise: hanging, resolve: release } = Promise.withResolvers<void>()
 
   const stop = startPeriodicTasks(w.ports, [
-    [() => hanging, async () => void done.push('after the hanging step')],
-    [() => Promise.reject(new Error('no')), async () => void done.push('after the failed step')],
-    [async () => void done.push('other lane')],
+    { steps: [() => hanging, async () => void done.push('after the hanging step')] },
+    { steps: [() => Promise.reject(new Error('no')), async () => void done.push('after the failed step')] },
+    { steps: [async () => void done.push('other lane')] },
   ])
   onTestFinished(async () => {
     release()

@@ -20,6 +20,7 @@ import { createDatabase, openPool } from '../../server/db/database.ts'
 import { randomPublicId } from '../../server/db/public-id.ts'
 import { notifyOwner } from '../../server/features/buying/access/links.ts'
 import { settleDueCheckouts } from '../../server/features/buying/checkout/jobs.ts'
+import { viewCounterOf } from '../../server/features/earning/analytics/view-buffer.ts'
 import { processRunBatch } from '../../server/features/money/payouts/runs.ts'
 import { sendTransfer } from '../../server/features/money/payouts/transfers.ts'
 import { makeTeaser } from '../../server/features/selling/content/make-teaser.ts'
@@ -133,7 +134,7 @@ async function openTestApp({
   await recordHoldAtStart(ports)
   ports.fileStore = monitoredStore(ports)
   ports.mailer = alertingMailer(ports)
-  const { app, unhandledRoutes, views, drain } = await buildApp(ports, {
+  const { app, unhandledRoutes, drain } = await buildApp(ports, {
     renderer,
     version: '0.0.0',
     adapterRoutes: [(api) => sandboxRoutes(api, sandbox)],
@@ -179,7 +180,7 @@ async function openTestApp({
     /** Runs every periodic task once. */
     runPeriodicTasks: () => runPeriodicTasks(ports),
     /** Writes buffered views. */
-    countViews: () => views.flush(),
+    countViews: () => viewCounterOf(ports).flush(),
     /** Sends what is due, as the sender does. */
     runJobs: () => sendDue(ports),
     /** Runs the jobs that email followers about published items. */

@@ -78,6 +78,14 @@ export function paymentReadLimits(
   ]
 }
 
+/** Of one browser and item, where the payment is not known yet. */
+export function readLimitsOfItem(
+  ports: Ports,
+  { params, buyer, ip }: { params: { id: number }; buyer: BuyerProof; ip: string },
+): Array<RateLimit> {
+  return paymentReadLimits(ports, { checkout: `${params.id}/${buyer.cookieHash ?? ipPrefix(ip)}`, ip })
+}
+
 export function accessLinksRateLimits(ports: Ports, email: string, ip: string): Array<RateLimit> {
   return [
     ...ipLimit(ports, { key: `lost-links/${ipPrefix(ip)}`, max: 30, windowMs: 60 * minuteMs }),

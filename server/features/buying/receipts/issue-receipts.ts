@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { desc, inArray, sql } from 'drizzle-orm'
 import type { ReceiptKind } from '../../../../contract/receipts.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -120,25 +119,4 @@ export async function getPurchaseReceipts(ports: Ports, purchaseId: number): Pro
 export async function getIssuedReceipts(ports: Ports, purchaseId: number): Promise<Array<ReceiptRow>> {
   const issued = await selectReceiptsOfPurchase(ports.db, purchaseId)
   return issued.length > 0 ? issued : getPurchaseReceipts(ports, purchaseId)
-}
-
-/** A receipt is there within a second of its sale. An idle round is one short query. */
-const intervalMs = 500
-
-/** Issues receipts until the returned function is called, which waits for a running batch. */
-export function startIssuingReceipts(ports: Ports): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const running = (async () => {
-    while (!signal.aborted) {
-      await issueReceipts(ports).catch((error: unknown) =>
-        ports.log.error({ err: error }, 'receipts could not be issued, will retry'),
-      )
-      await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
-    }
-  })()
-  return async () => {
-    stopping.abort()
-    await running
-  }
 }

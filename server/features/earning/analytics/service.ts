@@ -1,20 +1,16 @@
-import * as analyticsContract from '../../../../contract/analytics.ts'
 import { type Currency, formatDecimal } from '../../../../contract/money.ts'
 import { type AmountBucket, bucketAmounts } from '../../../../domain/chart-buckets.ts'
 import { addDays, utcDay, utcDaysInRange } from '../../../../domain/dates.ts'
-import type { Api } from '../../../http/api.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { contentNotFoundError } from '../../selling/content/guards.ts'
-import { getEarningsHistory } from './earnings-history.ts'
 import { countCheckouts, countPaidAmounts, findContentDays, findContentTotals } from './repository.ts'
-import type { ViewCounter } from './view-buffer.ts'
 
 /** The number of days in an item's history. */
 const historyDays = 30
 
 /** The funnel of one item. Another creator's item is reported as missing. */
-async function getContentStats({ db, clock }: Ports, viewer: Viewer, id: number) {
+export async function getContentStats({ db, clock }: Ports, viewer: Viewer, id: number) {
   const row = await findContentTotals(db, { id, creatorId: viewer.id })
   if (!row) throw contentNotFoundError()
   const { pricingModel, ...totals } = row
@@ -45,22 +41,4 @@ function presentBucket({ from, to, sales }: AmountBucket, currency: Currency) {
     to: to === undefined ? null : formatDecimal(to, currency),
     sales,
   }
-}
-
-export function analyticsRoutes(api: Api, ports: Ports, views: ViewCounter) {
-  api.on(analyticsContract.recordView, async ({ params, body, viewer, headers, ip }) => {
-    const view = {
-      ...body,
-      contentId: params.id,
-      viewerId: viewer?.id,
-      address: ip,
-      agent: headers['user-agent'],
-    }
-    views.record(view)
-    return { recorded: true as const }
-  })
-  api.on(analyticsContract.getContentStats, ({ viewer, params }) => getContentStats(ports, viewer, params.id))
-  api.on(analyticsContract.getEarningsHistory, ({ viewer, query }) =>
-    getEarningsHistory(ports, viewer, query.period),
-  )
 }

@@ -42,6 +42,15 @@ export type ViewCounter = {
 
 type BufferedView = ViewEvent & { day: Day }
 
+const countersByPorts = new WeakMap<Ports, ViewCounter>()
+
+/** The counter of an app. */
+export function viewCounterOf(ports: Ports): ViewCounter {
+  const counter = countersByPorts.get(ports) ?? createViewBuffer(ports)
+  countersByPorts.set(ports, counter)
+  return counter
+}
+
 /** One buffer per process; the database makes sure that a visitor counts once a day. */
 export function createViewBuffer(ports: Ports): ViewCounter {
   const { config, clock, log } = ports

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { maskDestination } from '../../../../contract/payout-destination.ts'
 import { payouts, users } from '../../../db/schema/index.ts'
@@ -130,28 +129,5 @@ function tryToRead(
     if (!(error instanceof UnreadablePayoutDetailsError)) throw error
     onUnreadable(error)
     return undefined
-  }
-}
-
-const dayMs = 24 * 3_600_000
-
-/**
- * Encrypts stored payout details at the start and then once a day, until the returned function is called. During a
- * rolling upgrade a process of the previous version can still store some in clear.
- */
-export function startPayoutDetailsEncryption(ports: Ports): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const running = (async () => {
-    while (!signal.aborted) {
-      await encryptStoredDetails(ports, signal).catch((error: unknown) =>
-        ports.log.error({ err: error }, 'payout details could not be encrypted, will retry tomorrow'),
-      )
-      await sleep(dayMs, undefined, { signal }).catch(() => undefined)
-    }
-  })()
-  return async () => {
-    stopping.abort()
-    await running
   }
 }

@@ -1,15 +1,17 @@
 import * as feedbackContract from '../../../../contract/feedback.ts'
-import type { Api } from '../../../http/api.ts'
 import { ipPrefix } from '../../../http/rate-limit.ts'
-import type { Ports } from '../../../ports/index.ts'
+import type { Feature } from '../../feature.ts'
 import { createFeedback, listFeedback, setFeedbackState } from './service.ts'
 
-export function feedbackRoutes(api: Api, ports: Ports) {
-  api.on(feedbackContract.sendFeedback, ({ viewer, body }) => createFeedback(ports, viewer, body), {
-    limits: ({ ip }) => [{ key: `feedback/${ipPrefix(ip)}`, max: 20, windowMs: 3_600_000 }],
-  })
-  api.on(feedbackContract.listFeedback, ({ query }) => listFeedback(ports, query))
-  api.on(feedbackContract.setFeedbackState, ({ viewer, params, body }) =>
-    setFeedbackState(ports, viewer, { ...body, id: params.id }),
-  )
-}
+export const feedback = {
+  name: 'operating/feedback',
+  routes(api, ports) {
+    api.on(feedbackContract.sendFeedback, ({ viewer, body }) => createFeedback(ports, viewer, body), {
+      limits: ({ ip }) => [{ key: `feedback/${ipPrefix(ip)}`, max: 20, windowMs: 3_600_000 }],
+    })
+    api.on(feedbackContract.listFeedback, ({ query }) => listFeedback(ports, query))
+    api.on(feedbackContract.setFeedbackState, ({ viewer, params, body }) =>
+      setFeedbackState(ports, viewer, { ...body, id: params.id }),
+    )
+  },
+} satisfies Feature

@@ -1,3 +1,4 @@
+import * as adminOverviewContract from '../../../../contract/admin-overview.ts'
 import * as reportsContract from '../../../../contract/moderation.ts'
 import * as contract from '../../../../contract/moderation.ts'
 import type { AppError } from '../../../../domain/errors.ts'
@@ -5,6 +6,7 @@ import { cut } from '../../../../domain/truncate.ts'
 import type { Api } from '../../../http/api.ts'
 import { ipPrefix } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { listCreators, reinstateCreator, suspendCreator } from './creators.ts'
 import {
   createReport,
   dismissReports,
@@ -61,5 +63,15 @@ export function contentReviewRoutes(api: Api, ports: Ports) {
   )
   api.on(contract.rejectContent, ({ viewer, params, body }) =>
     rejectContent(ports, viewer, { ...body, id: params.id }),
+  )
+}
+
+export function creatorRoutes(api: Api, ports: Ports) {
+  api.on(adminOverviewContract.listCreators, ({ query }) => listCreators(ports, query))
+  api.on(adminOverviewContract.suspendCreator, ({ viewer, params, body }) =>
+    suspendCreator(ports, viewer, { id: params.id, reason: body.reason }),
+  )
+  api.on(adminOverviewContract.restoreCreator, ({ viewer, params }) =>
+    reinstateCreator(ports, viewer, params.id),
   )
 }

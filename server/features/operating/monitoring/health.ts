@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type AdminHealth, getAdminHealth, type RunningProcess } from '../../../../contract/monitoring.ts'
+import type { AdminHealth, RunningProcess } from '../../../../contract/monitoring.ts'
 import type { Db } from '../../../db/database.ts'
-import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { readLastBackup } from '../../site/backups/last-backup.ts'
 import { selectUnavailableServices } from '../../telling/alerts/service.ts'
@@ -21,7 +20,7 @@ import { selectHours } from './samples.ts'
 const respondingMs = 45_000
 
 /** What an operator needs to see, from the same figures as /metrics. `version` is that of this process. */
-async function getHealth(ports: Ports, version: string): Promise<AdminHealth> {
+export async function getHealth(ports: Ports, version: string): Promise<AdminHealth> {
   const { db, clock, fileStore } = ports
   const now = clock.now()
   const figures = await readStateFigures(db, now)
@@ -92,8 +91,4 @@ function statusOf(health: Omit<AdminHealth, 'status'>): AdminHealth['status'] {
     failing.overdueEmails > 0 ||
     processes.some(({ isResponding }) => !isResponding)
   return needsAttention ? 'attention' : 'ok'
-}
-
-export function monitoringRoutes(api: Api, ports: Ports, version: string) {
-  api.on(getAdminHealth, () => getHealth(ports, version))
 }

@@ -1,10 +1,13 @@
 import * as systemContract from '../../../../contract/instance.ts'
-import type { Api } from '../../../http/api.ts'
-import type { Ports } from '../../../ports/index.ts'
-import { receiveWebhook } from './webhooks.ts'
+import type { Feature } from '../../feature.ts'
+import { fetchMissedEvents, receiveWebhook, replayEvents } from './webhooks.ts'
 
-export function webhookRoutes(api: Api, ports: Ports) {
-  api.raw(systemContract.receiveWebhook, ({ params, headers }, body) =>
-    receiveWebhook(ports, params.provider, body, headers),
-  )
-}
+export const webhooks = {
+  name: 'operating/webhooks',
+  routes(api, ports) {
+    api.raw(systemContract.receiveWebhook, ({ params, headers }, body) =>
+      receiveWebhook(ports, params.provider, body, headers),
+    )
+  },
+  periodic: [{ steps: [replayEvents], withAnyClock: true }, { steps: [fetchMissedEvents] }],
+} satisfies Feature

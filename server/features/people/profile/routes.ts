@@ -2,7 +2,7 @@ import * as accountsContract from '../../../../contract/accounts.ts'
 import * as calls from '../../../../contract/settings.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { Auth } from '../sign-in/better-auth.ts'
+import { authOf } from '../sign-in/better-auth.ts'
 import { newAddressLimits } from '../sign-in/codes.ts'
 import {
   addPasskey,
@@ -26,7 +26,8 @@ import {
 const tenMinutesMs = 10 * 60_000
 
 /** Settings of the signed-in user's account. */
-export function accountSettingsRoutes(api: Api, ports: Ports, auth: Auth) {
+export function accountSettingsRoutes(api: Api, ports: Ports) {
+  const auth = authOf(ports)
   api.on(accountsContract.updateProfile, ({ viewer, body }) => updateProfile(ports, viewer, body))
   api.on(calls.getAccount, ({ viewer }) => getAccount(ports, viewer))
   api.on(calls.updateContentDefaults, ({ viewer, body }) => updateDefaults(ports, viewer, body))

@@ -93,6 +93,15 @@ export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> =
 
 export type Auth = ReturnType<typeof createAuth>
 
+const authByPorts = new WeakMap<Ports, Auth>()
+
+/** One for each app: who signs in by its routes is known at its door. */
+export function authOf(ports: Ports): Auth {
+  const auth = authByPorts.get(ports) ?? createAuth(ports)
+  authByPorts.set(ports, auth)
+  return auth
+}
+
 /** Discoverable passkeys with user verification, because the device alone must not be enough. */
 function passkeyPlugin({ config }: Ports) {
   return passkey({

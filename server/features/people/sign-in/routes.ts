@@ -4,7 +4,7 @@ import type { Api } from '../../../http/api.ts'
 import { isFromOwnPage, isTopLevelNavigation } from '../../../http/origin-checks.ts'
 import { ipPrefix } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { Auth } from './better-auth.ts'
+import { type Auth, authOf } from './better-auth.ts'
 import { requestCode } from './codes.ts'
 import { createOidc } from './oidc.ts'
 import { createPasskeySignInOptions, signInWithPasskey } from './passkeys.ts'
@@ -12,7 +12,8 @@ import { currentUser, signInWithCode, signOut } from './session.ts'
 
 const tenMinutesMs = 10 * 60_000
 
-export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
+export function accountRoutes(api: Api, ports: Ports) {
+  const auth = authOf(ports)
   alternativeSignInRoutes(api, ports, auth)
   api.on(accountsContract.getUser, ({ viewer }) => currentUser(ports, viewer))
   codeRoutes(api, ports, auth)

@@ -1,32 +1,34 @@
 import { limits } from '../../../../contract/limits.ts'
 import * as sharingContract from '../../../../contract/sharing.ts'
 import * as contract from '../../../../contract/sharing.ts'
-import type { Api } from '../../../http/api.ts'
 import { enforceRateLimits, ipPrefix } from '../../../http/rate-limit.ts'
-import type { Ports } from '../../../ports/index.ts'
+import type { Feature } from '../../feature.ts'
 import { getOembed, getQrCode, getShareImage } from './share.ts'
 import { getCreatorSitemapFile, getItemSitemapFile, getRobotsFile, getSitemapFile } from './sitemap.ts'
 
-export function sharingRoutes(api: Api, ports: Ports) {
-  api.file(sharingContract.getShareCard, ({ params }) => getShareImage(ports, params.id))
-  api.file(sharingContract.getQrCode, ({ params }) => getQrCode(ports, params.id))
-  api.on(sharingContract.getOembed, ({ query }) => getOembed(ports, query))
-  // A sitemap may list 10,000 addresses, so a crawler gets only so many.
-  const enforceLimit = (ip: string) =>
-    enforceRateLimits(ports, [
-      { key: `sitemaps ${ipPrefix(ip)}`, max: limits.maxSitemapsPerHour, windowMs: 3_600_000 },
-    ])
-  api.file(contract.getRobots, () => getRobotsFile(ports))
-  api.file(contract.getSitemap, async ({ ip }) => {
-    await enforceLimit(ip)
-    return getSitemapFile(ports)
-  })
-  api.file(contract.getCreatorSitemap, async ({ ip, query }) => {
-    await enforceLimit(ip)
-    return getCreatorSitemapFile(ports, query.after)
-  })
-  api.file(contract.getItemSitemap, async ({ ip, query }) => {
-    await enforceLimit(ip)
-    return getItemSitemapFile(ports, query.after)
-  })
-}
+export const sharing = {
+  name: 'selling/sharing',
+  routes(api, ports) {
+    api.file(sharingContract.getShareCard, ({ params }) => getShareImage(ports, params.id))
+    api.file(sharingContract.getQrCode, ({ params }) => getQrCode(ports, params.id))
+    api.on(sharingContract.getOembed, ({ query }) => getOembed(ports, query))
+    // A sitemap may list 10,000 addresses, so a crawler gets only so many.
+    const enforceLimit = (ip: string) =>
+      enforceRateLimits(ports, [
+        { key: `sitemaps ${ipPrefix(ip)}`, max: limits.maxSitemapsPerHour, windowMs: 3_600_000 },
+      ])
+    api.file(contract.getRobots, () => getRobotsFile(ports))
+    api.file(contract.getSitemap, async ({ ip }) => {
+      await enforceLimit(ip)
+      return getSitemapFile(ports)
+    })
+    api.file(contract.getCreatorSitemap, async ({ ip, query }) => {
+      await enforceLimit(ip)
+      return getCreatorSitemapFile(ports, query.after)
+    })
+    api.file(contract.getItemSitemap, async ({ ip, query }) => {
+      await enforceLimit(ip)
+      return getItemSitemapFile(ports, query.after)
+    })
+  },
+} satisfies Feature

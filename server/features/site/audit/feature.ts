@@ -1,25 +1,27 @@
 import * as adminOverviewContract from '../../../../contract/admin-overview.ts'
-import type { Api } from '../../../http/api.ts'
 import { pageSize, paginate } from '../../../http/pagination.ts'
-import type { Ports } from '../../../ports/index.ts'
+import type { Feature } from '../../feature.ts'
 import { selectMatchingAuditEntries } from './record.ts'
 
-export function auditRoutes(api: Api, { db }: Ports) {
-  api.on(adminOverviewContract.listAuditLog, async ({ query }) => {
-    const rows = await selectMatchingAuditEntries(db, {
-      q: query.q,
-      before: query.before,
-      limit: pageSize + 1,
+export const audit = {
+  name: 'site/audit',
+  routes(api, { db }) {
+    api.on(adminOverviewContract.listAuditLog, async ({ query }) => {
+      const rows = await selectMatchingAuditEntries(db, {
+        q: query.q,
+        before: query.before,
+        limit: pageSize + 1,
+      })
+      const { page, last } = paginate(rows, pageSize)
+      const entries = page.map(({ action, target, oldValues, newValues, createdAt, ...row }) => ({
+        ...row,
+        action,
+        target,
+        oldValues,
+        newValues,
+        createdAt: createdAt.toISOString(),
+      }))
+      return { entries, next: last?.id ?? null }
     })
-    const { page, last } = paginate(rows, pageSize)
-    const entries = page.map(({ action, target, oldValues, newValues, createdAt, ...row }) => ({
-      ...row,
-      action,
-      target,
-      oldValues,
-      newValues,
-      createdAt: createdAt.toISOString(),
-    }))
-    return { entries, next: last?.id ?? null }
-  })
-}
+  },
+} satisfies Feature

@@ -92,6 +92,8 @@ test('an unresponsive provider makes delivery late until it answers again', asyn
   paymentProvider.getPayment = read
 
   await w.runPeriodicTasks()
+  // The file of the sale that was just settled is verified in the next round.
+  await w.runPeriodicTasks()
   await w.runJobs()
 
   expect(late).toMatchObject({ status: 'degraded', oldestUndeliveredSeconds: 183, unavailable: ['provider'] })

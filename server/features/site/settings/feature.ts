@@ -1,13 +1,15 @@
 import { getSiteLogo } from '../../../../contract/instance.ts'
 import * as contract from '../../../../contract/instance-settings.ts'
-import type { Api } from '../../../http/api.ts'
-import type { Ports } from '../../../ports/index.ts'
+import type { Feature } from '../../feature.ts'
 import { listSettings, readSiteLogo, resetSetting, setSiteLogo, updateSettings } from './service.ts'
 
-export function instanceSettingsRoutes(api: Api, ports: Ports) {
-  api.on(contract.listInstanceSettings, () => listSettings(ports))
-  api.on(contract.updateInstanceSettings, ({ viewer, body }) => updateSettings(ports, viewer, body))
-  api.on(contract.resetInstanceSetting, ({ viewer, params }) => resetSetting(ports, viewer, params.key))
-  api.upload(contract.setSiteLogo, ({ viewer }, form) => setSiteLogo(ports, viewer, form))
-  api.file(getSiteLogo, ({ params }) => readSiteLogo(ports, params.id))
-}
+export const settings = {
+  name: 'site/settings',
+  routes(api, ports) {
+    api.on(contract.listInstanceSettings, () => listSettings(ports))
+    api.on(contract.updateInstanceSettings, ({ viewer, body }) => updateSettings(ports, viewer, body))
+    api.on(contract.resetInstanceSetting, ({ viewer, params }) => resetSetting(ports, viewer, params.key))
+    api.upload(contract.setSiteLogo, ({ viewer }, form) => setSiteLogo(ports, viewer, form))
+    api.file(getSiteLogo, ({ params }) => readSiteLogo(ports, params.id))
+  },
+} satisfies Feature

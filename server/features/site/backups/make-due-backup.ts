@@ -2,48 +2,29 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { latestScheduledTime } from '../../domain/dates.ts'
-import { claimScheduledBackup, failBackup } from '../features/site/backups/repository.ts'
-import type { Ports } from '../ports/index.ts'
-import { scheduledArchiveName } from './archive-format.ts'
+import { latestScheduledTime } from '../../../../domain/dates.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { scheduledArchiveName } from './archive-names.ts'
+import { claimScheduledBackup, failBackup } from './repository.ts'
 
-const intervalMs = 15_000
 /** Requests come first. */
 const niceness = 10
 const maxErrorTextLength = 1_000
 
 /** How a backup ended: the error text of one that failed. */
 type Outcome = { errorText: string | undefined }
-type RunBackup = (args: Array<string>, signal: AbortSignal) => Promise<Outcome>
+type RunBackup = (args: Array<string>, signal?: AbortSignal) => Promise<Outcome>
 
-/**
- * Makes the backups of BACKUP_SCHEDULE until the returned function is called, which ends a running one. Of several
- * processes, one makes each backup.
- */
-export function startBackupSchedule(ports: Ports): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const running = (async () => {
-    if (ports.config.backup.schedule.length === 0) return
-    while (!signal.aborted) {
-      await makeDueBackup(ports, runInProcess, signal).catch((error: unknown) =>
-        ports.log.error({ err: error }, 'backup could not be started, will retry'),
-      )
-      await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
-    }
-  })()
-  return async () => {
-    stopping.abort()
-    await running
-  }
+/** Makes the backup of BACKUP_SCHEDULE that is due. Of several processes, one makes it. The signal ends it. */
+export function makeScheduledBackup(ports: Ports, signal?: AbortSignal): Promise<void> {
+  return makeDueBackup(ports, runInProcess, signal)
 }
 
 /** Makes the backup of the last time of the schedule, unless it was made or another process makes it. */
 export async function makeDueBackup(
   { db, config: { backup, publicUrl }, clock, log }: Ports,
   run: RunBackup,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> {
   const now = clock.now()
   const scheduledFor = latestScheduledTime(backup.schedule, now)
@@ -63,12 +44,12 @@ export async function makeDueBackup(
 }
 
 /** A process of its own, because encrypting and hashing would delay requests. */
-async function runInProcess(args: Array<string>, signal: AbortSignal): Promise<Outcome> {
+async function runInProcess(args: Array<string>, signal?: AbortSignal): Promise<Outcome> {
   const built = join(import.meta.dirname, 'backup.js')
-  const program = existsSync(built) ? built : join(import.meta.dirname, 'main.ts')
+  const program = existsSync(built) ? built : join(import.meta.dirname, '../../../backup/main.ts')
   const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    signal,
+    ...(signal && { signal }),
   })
   let errorText = ''
   child.stderr.on('data', (text) => {

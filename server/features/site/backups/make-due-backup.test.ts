@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../tests/support/test-app.ts'
-import { selectLastBackups } from '../features/site/backups/repository.ts'
-import { archiveName, archivesToRemove, scheduledArchiveName } from './archive-format.ts'
-import { makeDueBackup } from './schedule.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
+import { archiveName, archivesToRemove, scheduledArchiveName } from './archive-names.ts'
+import { makeDueBackup } from './make-due-backup.ts'
+import { selectLastBackups } from './repository.ts'
 
 const { signal } = new AbortController()
 

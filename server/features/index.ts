@@ -1,0 +1,77 @@
+import { access } from './buying/access/feature.ts'
+import { checkout } from './buying/checkout/feature.ts'
+import { purchases } from './buying/purchases/feature.ts'
+import { receipts } from './buying/receipts/feature.ts'
+import { refunds } from './buying/refunds/feature.ts'
+import { settlement } from './buying/settlement/feature.ts'
+import { testPurchases } from './buying/test-purchases/feature.ts'
+import { analytics } from './earning/analytics/feature.ts'
+import { earnings } from './earning/earnings/feature.ts'
+import { pro } from './earning/pro/feature.ts'
+import { sales } from './earning/sales/feature.ts'
+import type { Feature } from './feature.ts'
+import { ledger } from './money/ledger/feature.ts'
+import { payoutMethods } from './money/payout-methods/feature.ts'
+import { payouts } from './money/payouts/feature.ts'
+import { statements } from './money/statements/feature.ts'
+import { subscriptions } from './money/subscriptions/feature.ts'
+import { tax } from './money/tax/feature.ts'
+import { feedback } from './operating/feedback/feature.ts'
+import { moderation } from './operating/moderation/feature.ts'
+import { monitoring } from './operating/monitoring/feature.ts'
+import { monthlyReports } from './operating/monthly-reports/feature.ts'
+import { orders } from './operating/orders/feature.ts'
+import { overview } from './operating/overview/feature.ts'
+import { privacy } from './operating/privacy/feature.ts'
+import { staff } from './operating/staff/feature.ts'
+import { webhooks } from './operating/webhooks/feature.ts'
+import { accounts } from './people/accounts/feature.ts'
+import { invitations } from './people/invitations/feature.ts'
+import { profile } from './people/profile/feature.ts'
+import { signIn } from './people/sign-in/feature.ts'
+import { content } from './selling/content/feature.ts'
+import { creators } from './selling/creators/feature.ts'
+import { sharing } from './selling/sharing/feature.ts'
+import { uploads } from './selling/uploads/feature.ts'
+import { audit } from './site/audit/feature.ts'
+import { backups } from './site/backups/feature.ts'
+import { instance } from './site/instance/feature.ts'
+import { legal } from './site/legal/feature.ts'
+import { settings } from './site/settings/feature.ts'
+import { storage } from './site/storage/feature.ts'
+import { alerts } from './telling/alerts/feature.ts'
+import { deliveries } from './telling/deliveries/feature.ts'
+import { email } from './telling/email/feature.ts'
+
+const telling = [deliveries, email, alerts]
+const site = [storage, instance, backups, audit, settings, legal]
+const people = [accounts, signIn, profile, invitations]
+const money = [ledger, tax, payoutMethods, payouts, statements, subscriptions]
+const selling = [uploads, content, sharing, creators]
+const buying = [purchases, receipts, settlement, access, refunds, checkout, testPurchases]
+const earning = [sales, analytics, earnings, pro]
+const operating = [
+  moderation,
+  feedback,
+  overview,
+  staff,
+  orders,
+  monthlyReports,
+  monitoring,
+  webhooks,
+  privacy,
+]
+
+/** Every feature, in the order of imports: a feature may import those before it. */
+export const features: ReadonlyArray<Feature> = [
+  ...telling,
+  ...site,
+  ...people,
+  ...money,
+  ...selling,
+  ...buying,
+  ...earning,
+  ...operating,
+]
+
+export const periodic = features.flatMap((feature) => feature.periodic ?? [])

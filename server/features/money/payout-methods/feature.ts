@@ -1,0 +1,34 @@
+import * as payoutsContract from '../../../../contract/payouts.ts'
+import { isFromOwnPage } from '../../../http/origin-checks.ts'
+import type { Feature } from '../../feature.ts'
+import { createDashboardLink, getConnectStatus, startOnboarding } from './connect.ts'
+import { encryptStoredDetails } from './encrypt-details.ts'
+import { setPayoutCountry, setPayoutMethod } from './method.ts'
+
+const hourMs = 3_600_000
+
+export const payoutMethods = {
+  name: 'money/payout-methods',
+  routes(api, ports) {
+    api.on(payoutsContract.setPayoutMethod, ({ viewer, body }) => setPayoutMethod(ports, viewer, body), {
+      limits: ({ viewer }) => [{ key: `payout-method/${viewer.id}`, max: 10, windowMs: hourMs }],
+    })
+    api.on(payoutsContract.getConnectStatus, ({ viewer }) => getConnectStatus(ports, viewer))
+    api.on(payoutsContract.setPayoutCountry, ({ viewer, body }) => setPayoutCountry(ports, viewer, body), {
+      limits: ({ viewer }) => [{ key: `payout-country/${viewer.id}`, max: 20, windowMs: hourMs }],
+    })
+    api.redirect(
+      payoutsContract.startConnectOnboarding,
+      async ({ viewer, params, headers }) =>
+        // It creates an account at the provider, so a link from another site must not trigger it. Our own page asks
+        // first.
+        isFromOwnPage(headers) ? startOnboarding(ports, viewer, params.provider) : '/connect',
+      { signsInTo: '/connect' },
+    )
+    api.on(payoutsContract.createDashboardLink, ({ viewer, params }) =>
+      createDashboardLink(ports, viewer, params.provider),
+    )
+  },
+  // During a rolling upgrade a process of the previous version can still store details in clear.
+  periodic: [{ steps: [encryptStoredDetails], everyMs: 24 * hourMs, withAnyClock: true }],
+} satisfies Feature

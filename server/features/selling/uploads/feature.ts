@@ -1,0 +1,19 @@
+import * as uploadsContract from '../../../../contract/uploads.ts'
+import type { Feature } from '../../feature.ts'
+import { getStorage } from './quota.ts'
+import { createUploadService, getUpload } from './uploads.ts'
+
+export const uploads = {
+  name: 'selling/uploads',
+  routes(api, ports) {
+    api.tus(
+      {
+        begin: uploadsContract.createUpload,
+        each: [uploadsContract.appendUpload, uploadsContract.terminateUpload],
+      },
+      createUploadService(ports),
+    )
+    api.on(uploadsContract.getUpload, ({ viewer, params }) => getUpload(ports, viewer, params.uploadId))
+    api.on(uploadsContract.getStorage, ({ viewer }) => getStorage(ports, viewer))
+  },
+} satisfies Feature

@@ -1,0 +1,3 @@
+import type { Feature } from '../../feature.ts'
+
+export const email = { name: 'telling/email' } satisfies Feature
