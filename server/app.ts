@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseHealth } from './db/health.ts'
-import { features } from './features/index.ts'
-import { publicRetention } from './features/operating/privacy/retention.ts'
+import { registered } from './features/index.ts'
 import { authOf } from './features/people/sign-in/better-auth.ts'
 import { authenticate } from './features/people/sign-in/session.ts'
+import type { Registered } from './features/register.ts'
 import { auditUnrecordedCall } from './features/site/audit/record.ts'
 import { instance } from './features/site/instance/feature.ts'
 import { reportUntrustedProxy } from './features/telling/alerts/service.ts'
@@ -21,6 +21,8 @@ type AppOptions = {
   version: string
   /** Registers the routes of adapters, such as the sandbox's card form. */
   adapterRoutes?: Array<(api: Api) => void>
+  /** For tests; otherwise all. */
+  features?: Registered
 }
 
 /**
@@ -29,7 +31,7 @@ type AppOptions = {
  */
 export async function buildApp(
   ports: Ports,
-  { renderer, version, adapterRoutes = [] }: AppOptions,
+  { renderer, version, adapterRoutes = [], features = registered }: AppOptions,
 ): Promise<{
   app: HttpServer
   unhandledRoutes: Array<string>
@@ -51,8 +53,9 @@ export async function buildApp(
     (headers) => authenticate(authOf(ports), ports, headers),
     (viewer, route, call) => auditUnrecordedCall(ports, viewer, route, call),
   )
-  for (const { routes } of features) {
-    const stop = routes?.(api, ports, { version, health, readiness, publicRetention })
+  const runtime = { ...features.storedData, version, health, readiness }
+  for (const { routes } of features.features) {
+    const stop = routes?.(api, ports, runtime)
     if (stop) app.addHook('onClose', stop)
   }
   for (const register of adapterRoutes) register(api)

@@ -1,22 +1,13 @@
 import { openMetrics } from './adapters/metrics.ts'
-import { type PgBossQueue, startWorkers } from './adapters/queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
 import type { StopStep } from './adapters/stop-steps.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
 import type { Application } from './compose.ts'
 import type { Config } from './config.ts'
-import { notifyOwner } from './features/buying/access/links.ts'
-import { settlePurchase } from './features/buying/settlement/settle-purchase.ts'
-import { features } from './features/index.ts'
-import { processRunBatch } from './features/money/payouts/runs.ts'
-import { sendTransfer } from './features/money/payouts/transfers.ts'
-import { makeTeaser } from './features/selling/content/make-teaser.ts'
-import { notifyFollowers } from './features/selling/creators/follow.ts'
+import { registered } from './features/index.ts'
 import type { HttpServer } from './http/create-server.ts'
 import { type GracefulClose, gracefulClose } from './http/graceful-close.ts'
-import { startPeriodicTasks } from './jobs/periodic.ts'
-import { startDeliveries } from './jobs/sender.ts'
-import type { Ports } from './ports/index.ts'
+import { startJobs } from './jobs/worker.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
 
 /** The interval of the webhook worker. */
@@ -41,7 +32,9 @@ export async function serve(
       ? await buildWorkerApp(ports)
       : await buildApp(ports, { renderer, version, adapterRoutes: [(api) => sandboxRoutes(api, sandbox)] })
   const metrics = await openMetrics(ports, app)
-  const stops = features.flatMap(({ inEveryProcess }) => inEveryProcess?.(ports, { app, version }) ?? [])
+  const stops = registered.features.flatMap(
+    ({ inEveryProcess }) => inEveryProcess?.(ports, { app, version }) ?? [],
+  )
   const tracing = await openTracing(app, config, version)
   const closing = gracefulClose(app.server)
   // When listening fails, the database connections must be released as well.
@@ -89,23 +82,6 @@ async function openTracing(app: HttpServer, { tracing, role, trustProxy }: Confi
   if (!tracing) return undefined
   const { startTracing } = await import('./adapters/tracing.ts')
   return startTracing(app, tracing, { version, role, trustProxy })
-}
-
-/** Starts the queue's workers and the periodic tasks. The returned function waits for running tasks. */
-async function startJobs(ports: Ports, queue: PgBossQueue): Promise<() => Promise<unknown>> {
-  await startWorkers(queue, {
-    'notify-owner': (data) => notifyOwner(ports, data),
-    'settle-purchase': async ({ paymentId }) => {
-      await settlePurchase(ports, paymentId)
-    },
-    'process-payout-run': (data) => processRunBatch(ports, data),
-    'send-transfer': (data) => sendTransfer(ports, data),
-    'notify-followers': (data) => notifyFollowers(ports, data),
-    'make-teaser': (data) => makeTeaser(ports, data),
-  })
-  const stopDeliveries = startDeliveries(ports)
-  const stopPeriodicTasks = startPeriodicTasks(ports)
-  return () => Promise.all([stopDeliveries(), stopPeriodicTasks()])
 }
 
 /** The host under which the process can call itself. */

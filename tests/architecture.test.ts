@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module'
 import { join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { features } from '../server/features/index.ts'
+import { registered } from '../server/features/index.ts'
 import { code, files, imports, sources, staticClosure } from './support/source-imports.ts'
 
 /**
@@ -17,11 +17,12 @@ const server = [
   'server/ports',
   'server/http',
   'server/features/feature.ts',
-  ...features.map(({ name }) => `server/features/${name}`),
+  ...registered.features.map(({ name }) => `server/features/${name}`),
+  'server/features/register.ts',
   'server/features/index.ts',
+  'server/adapters',
   'server/jobs',
   'server/app.ts',
-  'server/adapters',
   'server/create-services.ts',
   'server/verify',
   'server/backup',

@@ -4,29 +4,20 @@ import { type Db as JobDatabase, type JobResult, PgBoss, type Job as PgBossJob }
 import { openPool, type Tx } from '../db/database.ts'
 import { errorWithoutValues } from '../db/logged-error.ts'
 import { connectionOf } from '../db/prepared-query.ts'
+import { registered } from '../features/index.ts'
+import type { Registered } from '../features/register.ts'
 import type { BasicLogger } from '../ports/index.ts'
-import type { Job, Queue } from '../ports/queue.ts'
+import type { JobData, JobName, Queue } from '../ports/queue.ts'
 
-type Name = Job['name']
-export type Handlers = { [N in Name]: (data: Extract<Job, { name: N }>['data']) => Promise<void> }
+export type Handlers = { [N in JobName]: (data: JobData[N]) => Promise<unknown> }
 export type PgBossQueue = Queue & {
   boss: PgBoss
   log: BasicLogger
   /** Makes this process's worker of a queue fetch soon. Empty in a process without workers. */
-  wakeWorker: Map<Name, () => void>
+  wakeWorker: Map<JobName, () => void>
   /** Waits briefly for running jobs; unfinished ones are retried by the next process. */
   stop(): Promise<void>
 }
-
-const queueNames: Record<Name, true> = {
-  'notify-owner': true,
-  'settle-purchase': true,
-  'process-payout-run': true,
-  'send-transfer': true,
-  'notify-followers': true,
-  'make-teaser': true,
-}
-const names = Object.keys(queueNames) as Array<Name>
 
 /** An interrupted job is retried by the next process. */
 const stopTimeoutMs = 1_000
@@ -46,10 +37,15 @@ const queueOptions = {
 } as const
 
 /** Jobs that wait for a turn in this process longer than others. A dead worker is noticed by its heartbeat anyway. */
-const expiryOf: Partial<Record<Name, number>> = { 'make-teaser': 900 }
+const expiryOf: Partial<Record<JobName, number>> = { 'make-teaser': 900 }
 
-/** The queue in PostgreSQL, by pg-boss. Creates or updates its schema and our queues. */
-export async function createQueue(connection: PoolConfig, log: BasicLogger): Promise<PgBossQueue> {
+/** The queue in PostgreSQL, by pg-boss. Creates or updates its schema, and a queue for each kind of job. */
+export async function createQueue(
+  connection: PoolConfig,
+  log: BasicLogger,
+  { jobs }: Pick<Registered, 'jobs'> = registered,
+): Promise<PgBossQueue> {
+  const names = Object.keys(jobs)
   let isStopping = false
   const onPoolError = (error: Error) => {
     if (!isStopping) log.error({ err: error }, 'queue: database connection lost')
@@ -130,19 +126,19 @@ export async function installQueue(connection: PoolConfig): Promise<void> {
 const wakeDelayMs = 50
 
 /** How often a worker looks for jobs that another process enqueued or a retry made due. */
-const pollingSeconds: { [N in Name]?: number } = { 'settle-purchase': 0.5 }
+const pollingSeconds: { [N in JobName]?: number } = { 'settle-purchase': 0.5 }
 const otherPollingSeconds = 2
 
 /** Jobs of different owners that a process takes at once, one of each. They take turns in it (sample-queue.ts). */
-const concurrentOwners: Partial<Record<Name, number>> = { 'make-teaser': 4 }
+const concurrentOwners: Partial<Record<JobName, number>> = { 'make-teaser': 4 }
 
 /** Starts the workers. A handler that throws is logged and its job retried; a job may run twice, but is never lost. */
 export async function startWorkers(
   { boss, log, wakeWorker }: PgBossQueue,
   handlers: Handlers,
 ): Promise<void> {
-  for (const name of names) {
-    const handle = handlers[name] as (data: object) => Promise<void>
+  for (const name of Object.keys(handlers) as Array<JobName>) {
+    const handle = handlers[name] as (data: object) => Promise<unknown>
     const owners = concurrentOwners[name]
     const options = {
       pollingIntervalSeconds: pollingSeconds[name] ?? otherPollingSeconds,
@@ -178,9 +174,9 @@ function atMostEvery(delayMs: number, run: () => void): () => void {
 }
 
 async function runJob(
-  name: Name,
+  name: JobName,
   job: PgBossJob,
-  handle: (data: object) => Promise<void>,
+  handle: (data: object) => Promise<unknown>,
   log: BasicLogger,
 ): Promise<JobResult> {
   try {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
@@ -11,6 +11,22 @@ export async function deleteBatch(db: Db, { table, isExpired, limit }: Batch): P
     with expired as (select ${key} from ${table} where ${isExpired} limit ${limit} for update skip locked)
     delete from ${table} where (${key}) in (select * from expired)`)
   return rowCount ?? 0
+}
+
+type DeleteBatch = (ports: { db: Db }, before: Date, limit: number) => Promise<number>
+
+/** For a rule of retention: deletes rows whose time is set and was before. */
+export function rowsBefore(table: PgTable, time: Column): DeleteBatch {
+  return rowsWhere(table, (before) => isBefore(time, before))
+}
+
+/** For a rule of retention with a condition of its own. */
+export function rowsWhere(table: PgTable, isExpired: (before: Date) => SQL): DeleteBatch {
+  return ({ db }, before, limit) => deleteBatch(db, { table, isExpired: isExpired(before), limit })
+}
+
+export function isBefore(time: Column, before: Date): SQL {
+  return sql`${time} < ${before}::timestamptz`
 }
 
 /** Updates such rows instead, and returns how many. The update must make the condition false. */

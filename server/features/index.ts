@@ -9,7 +9,6 @@ import { analytics } from './earning/analytics/feature.ts'
 import { earnings } from './earning/earnings/feature.ts'
 import { pro } from './earning/pro/feature.ts'
 import { sales } from './earning/sales/feature.ts'
-import type { Feature } from './feature.ts'
 import { ledger } from './money/ledger/feature.ts'
 import { payoutMethods } from './money/payout-methods/feature.ts'
 import { payouts } from './money/payouts/feature.ts'
@@ -29,6 +28,7 @@ import { accounts } from './people/accounts/feature.ts'
 import { invitations } from './people/invitations/feature.ts'
 import { profile } from './people/profile/feature.ts'
 import { signIn } from './people/sign-in/feature.ts'
+import { type Registered, register } from './register.ts'
 import { content } from './selling/content/feature.ts'
 import { creators } from './selling/creators/feature.ts'
 import { sharing } from './selling/sharing/feature.ts'
@@ -43,13 +43,13 @@ import { alerts } from './telling/alerts/feature.ts'
 import { deliveries } from './telling/deliveries/feature.ts'
 import { email } from './telling/email/feature.ts'
 
-const telling = [deliveries, email, alerts]
-const site = [storage, instance, backups, audit, settings, legal]
-const people = [accounts, signIn, profile, invitations]
-const money = [ledger, tax, payoutMethods, payouts, statements, subscriptions]
-const selling = [uploads, content, sharing, creators]
-const buying = [purchases, receipts, settlement, access, refunds, checkout, testPurchases]
-const earning = [sales, analytics, earnings, pro]
+const telling = [deliveries, email, alerts] as const
+const site = [storage, instance, backups, audit, settings, legal] as const
+const people = [accounts, signIn, profile, invitations] as const
+const money = [ledger, tax, payoutMethods, payouts, statements, subscriptions] as const
+const selling = [uploads, content, sharing, creators] as const
+const buying = [purchases, receipts, settlement, access, refunds, checkout, testPurchases] as const
+const earning = [sales, analytics, earnings, pro] as const
 const operating = [
   moderation,
   feedback,
@@ -60,10 +60,13 @@ const operating = [
   monitoring,
   webhooks,
   privacy,
-]
+] as const
 
-/** Every feature, in the order of imports: a feature may import those before it. */
-export const features: ReadonlyArray<Feature> = [
+/**
+ * Every feature, in the order of imports: a feature may import those before it. Does not compile while a kind of job has
+ * no handler, or a kind of email no renderer.
+ */
+export const registered: Registered = register([
   ...telling,
   ...site,
   ...people,
@@ -72,6 +75,4 @@ export const features: ReadonlyArray<Feature> = [
   ...buying,
   ...earning,
   ...operating,
-]
-
-export const periodic = features.flatMap((feature) => feature.periodic ?? [])
+])

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '../../tests/support/test-app.ts'
+import { registered } from '../features/index.ts'
 import { startPeriodicTasks } from './periodic.ts'
 
 test('a sweep step that hangs does not delay other lanes', async () => {
@@ -7,11 +8,14 @@ test('a sweep step that hangs does not delay other lanes', async () => {
   const done: Array<string> = []
   const { promise: hanging, resolve: release } = Promise.withResolvers<void>()
 
-  const stop = startPeriodicTasks(w.ports, [
-    { steps: [() => hanging, async () => void done.push('after the hanging step')] },
-    { steps: [() => Promise.reject(new Error('no')), async () => void done.push('after the failed step')] },
-    { steps: [async () => void done.push('other lane')] },
-  ])
+  const stop = startPeriodicTasks(w.ports, {
+    ...registered,
+    periodic: [
+      { steps: [() => hanging, async () => void done.push('after the hanging step')] },
+      { steps: [() => Promise.reject(new Error('no')), async () => void done.push('after the failed step')] },
+      { steps: [async () => void done.push('other lane')] },
+    ],
+  })
   onTestFinished(async () => {
     release()
     await stop()

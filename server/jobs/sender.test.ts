@@ -14,7 +14,7 @@ import { alerts, deliveries, purchases } from '../db/schema/index.ts'
 import type { Send } from '../features/telling/deliveries/deliver.ts'
 import { startSender } from '../features/telling/deliveries/sender.ts'
 import type { Mailer } from '../ports/mailer.ts'
-import { alertOfFailure, channels, startDeliveries } from './sender.ts'
+import { alertOfFailure, channelsOf, startDeliveries } from './sender.ts'
 
 const clock = { now: () => new Date() }
 
@@ -74,13 +74,13 @@ test.each([0, 10_000])(
     const email: Send = async (ports, row) => {
       await sleep(50)
       if (row.kind === 'follower_update') return 'sent'
-      const outcome = await channels.email(ports, row)
+      const outcome = await channelsOf().email(ports, row)
       sentAfterMs.push(performance.now() - (committedAt.get(row.target) ?? performance.now()))
       return outcome
     }
     const pool = openPool({ ...connection, max: 4 }, () => undefined)
     const ports = { ...w.ports, clock, db: createDatabase(pool), pool }
-    const stop = startSender(ports, { channels: { ...channels, email }, onFailed: alertOfFailure })
+    const stop = startSender(ports, { channels: { ...channelsOf(), email }, onFailed: alertOfFailure })
     onTestFinished(async () => {
       await stop()
       await pool.end()

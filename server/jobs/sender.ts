@@ -1,4 +1,5 @@
-import { emails } from '../features/operating/privacy/emails.ts'
+import { registered } from '../features/index.ts'
+import type { Registered } from '../features/register.ts'
 import { postAlert } from '../features/telling/alerts/notices.ts'
 import { raiseOrUpdateAlert } from '../features/telling/alerts/service.ts'
 import { emailSender, type OnFailed } from '../features/telling/deliveries/deliver.ts'
@@ -6,7 +7,9 @@ import { startSender } from '../features/telling/deliveries/sender.ts'
 import type { Ports } from '../ports/index.ts'
 
 /** How each channel is sent. */
-export const channels = { email: emailSender(emails), webhook: postAlert }
+export function channelsOf({ emails }: Pick<Registered, 'emails'> = registered) {
+  return { email: emailSender(emails), webhook: postAlert }
+}
 
 /** One alert for each channel, because a mail server that is down fails many emails. */
 export const alertOfFailure: OnFailed = async (tx, ports, { channel, kind, target }, error) => {
@@ -17,5 +20,5 @@ export const alertOfFailure: OnFailed = async (tx, ports, { channel, kind, targe
 
 /** Sends emails and webhooks until the returned function is called. */
 export function startDeliveries(ports: Ports): () => Promise<void> {
-  return startSender(ports, { channels, onFailed: alertOfFailure })
+  return startSender(ports, { channels: channelsOf(), onFailed: alertOfFailure })
 }

@@ -18,10 +18,14 @@ export interface Queue {
   retry(name: string, id: string): Promise<void>
 }
 
-export type Job =
-  | { name: 'notify-owner'; data: { checkoutId: string } }
-  | { name: 'settle-purchase'; data: { paymentId: string } }
-  | { name: 'process-payout-run'; data: { runId: string; afterCreatorId?: string } }
-  | { name: 'send-transfer'; data: { payoutId: string } }
-  | { name: 'notify-followers'; data: { contentId: string } }
-  | { name: 'make-teaser'; data: { contentId: string; since?: string } }
+/** The data of each kind of job. A kind without a handler does not compile. */
+export type JobData = {
+  'notify-owner': { checkoutId: string }
+  'settle-purchase': { paymentId: string }
+  'process-payout-run': { runId: string; afterCreatorId?: string }
+  'send-transfer': { payoutId: string }
+  'notify-followers': { contentId: string }
+  'make-teaser': { contentId: string; since?: string }
+}
+export type JobName = keyof JobData
+export type Job = { [Name in JobName]: { name: Name; data: JobData[Name] } }[JobName]

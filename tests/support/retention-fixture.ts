@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { checkouts } from '../../server/db/schema/index.ts'
+import { registered } from '../../server/features/index.ts'
 import { applyRetention } from '../../server/features/operating/privacy/retention.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -17,7 +18,7 @@ export async function retentionFixture(app?: TestApp) {
     creator,
     item,
     daysAgo,
-    run: () => applyRetention(w.ports),
+    run: () => applyRetention(w.ports, registered.storedData),
     /** One column of a table, in order. */
     async left<C extends PgColumn>(table: PgTable, column: C) {
       const rows = await w.db.select({ value: column }).from(table).orderBy(asc(column))

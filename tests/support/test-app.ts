@@ -9,7 +9,7 @@ import { imageEncoder } from '../../server/adapters/images/image-encoder.ts'
 import { createLogger } from '../../server/adapters/logger.ts'
 import { createDiskMailer } from '../../server/adapters/mail/disk-mailer.ts'
 import { openMetrics } from '../../server/adapters/metrics.ts'
-import { createQueue } from '../../server/adapters/queue.ts'
+import { createQueue, type Handlers } from '../../server/adapters/queue.ts'
 import { sampleMaker } from '../../server/adapters/samples/sample-maker.ts'
 import type { FaultConfig } from '../../server/adapters/sandbox/faults.ts'
 import { sandboxProvider } from '../../server/adapters/sandbox/provider.ts'
@@ -18,13 +18,10 @@ import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { createDatabase, openPool } from '../../server/db/database.ts'
 import { randomPublicId } from '../../server/db/public-id.ts'
-import { notifyOwner } from '../../server/features/buying/access/links.ts'
 import { settleDueCheckouts } from '../../server/features/buying/checkout/jobs.ts'
 import { viewCounterOf } from '../../server/features/earning/analytics/view-buffer.ts'
-import { processRunBatch } from '../../server/features/money/payouts/runs.ts'
-import { sendTransfer } from '../../server/features/money/payouts/transfers.ts'
-import { makeTeaser } from '../../server/features/selling/content/make-teaser.ts'
-import { notifyFollowers } from '../../server/features/selling/creators/follow.ts'
+import { registered } from '../../server/features/index.ts'
+import type { Registered } from '../../server/features/register.ts'
 import { bindInstance } from '../../server/features/site/instance/bind-instance.ts'
 import { recordHoldAtStart } from '../../server/features/site/settings/repository.ts'
 import { openSettings } from '../../server/features/site/settings/store.ts'
@@ -33,10 +30,12 @@ import { alertingMailer } from '../../server/features/telling/alerts/mail-server
 import { deliver } from '../../server/features/telling/deliveries/deliver.ts'
 import { claimDue } from '../../server/features/telling/deliveries/repository.ts'
 import { runPeriodicTasks } from '../../server/jobs/periodic.ts'
-import { alertOfFailure, channels } from '../../server/jobs/sender.ts'
+import { alertOfFailure, channelsOf } from '../../server/jobs/sender.ts'
+import { handlersFor } from '../../server/jobs/worker.ts'
 import type { FileStore } from '../../server/ports/file-store.ts'
 import type { BasicLogger, Ports } from '../../server/ports/index.ts'
 import type { PageRenderer } from '../../server/ports/page-renderer.ts'
+import type { JobData, JobName } from '../../server/ports/queue.ts'
 import { signInAs } from './test-app/creator-client.ts'
 import { databaseProbe } from './test-app/database-probe.ts'
 import { createHttpClient, type Visitor } from './test-app/http-client.ts'
@@ -87,6 +86,7 @@ async function openTestApp({
   logTo,
   renderer = stubRenderer,
   database,
+  features = registered,
 }: {
   env?: Record<string, string>
   faults?: Partial<FaultConfig>
@@ -98,13 +98,17 @@ async function openTestApp({
   renderer?: PageRenderer
   /** The connection of a test's own PostgreSQL; by default a database of the test server. */
   database?: PoolConfig
+  /** Instead of all. */
+  features?: Registered
 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-test-app-'))
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ...env })
   const clock = fakeClock()
   const log = createLogger(logTo ? 'trace' : 'silent', { ...(logTo && { to: { write: logTo } }) })
 
-  const { pool, queue, release } = await (database ? openDatabase(database, log) : acquireTestDatabase(log))
+  const { pool, queue, release } = await (database
+    ? openDatabase(database, log, features)
+    : acquireTestDatabase(log))
   const db = createDatabase(pool)
   const settings = await openSettings({ db, pool, config, log })
   const secret = config.sessionSecret ?? 'a secret that only this test instance knows'
@@ -137,6 +141,7 @@ async function openTestApp({
   const { app, unhandledRoutes, drain } = await buildApp(ports, {
     renderer,
     version: '0.0.0',
+    features,
     adapterRoutes: [(api) => sandboxRoutes(api, sandbox)],
   })
 
@@ -151,11 +156,15 @@ async function openTestApp({
     await rm(dataDir, { recursive: true, force: true })
   }
 
-  async function runJobsOf<Data extends object>(name: string, run: (data: Data) => Promise<void>) {
-    for (const job of await queue.boss.fetch<Data>(name, { batchSize: 100 })) {
+  const handlers = handlersFor(ports, features)
+  /** Runs the waiting jobs of a kind. A failed job stays to be retried. */
+  async function runJobsOf<Name extends JobName>(name: Name, run: Handlers[Name] = handlers[name]) {
+    const waiting = await queue.boss.fetch<JobData[Name]>(name, { batchSize: 100 })
+    for (const job of waiting) {
       await run(job.data)
       await queue.boss.complete(name, job.id)
     }
+    return waiting.length
   }
 
   const w = {
@@ -178,36 +187,21 @@ async function openTestApp({
     /** Runs the sweep of checkouts once. */
     settleDueCheckouts: () => settleDueCheckouts(ports),
     /** Runs every periodic task once. */
-    runPeriodicTasks: () => runPeriodicTasks(ports),
+    runPeriodicTasks: () => runPeriodicTasks(ports, features),
     /** Writes buffered views. */
     countViews: () => viewCounterOf(ports).flush(),
     /** Sends what is due, as the sender does. */
-    runJobs: () => sendDue(ports),
+    runJobs: () => sendDue(ports, features),
     /** Runs the jobs that email followers about published items. */
-    runFollowerNotices: () =>
-      runJobsOf<{ contentId: string }>('notify-followers', (data) => notifyFollowers(ports, data)),
+    runFollowerNotices: () => runJobsOf('notify-followers'),
     /** Runs the jobs that cut teasers. */
-    runTeaserJobs: () => runJobsOf<{ contentId: string }>('make-teaser', (data) => makeTeaser(ports, data)),
+    runTeaserJobs: () => runJobsOf('make-teaser'),
     /** Runs the jobs that notify owners about their email at a checkout. */
-    runOwnerNotices: () =>
-      runJobsOf<{ checkoutId: string }>('notify-owner', (data) => notifyOwner(ports, data)),
-    /** Runs `run` with the data of every waiting job of a queue. */
+    runOwnerNotices: () => runJobsOf('notify-owner'),
     runJobsOf,
-    /** Runs the jobs of payouts: runs and transfers. A failed job stays to be retried. */
+    /** Runs the jobs of payouts: runs and transfers. */
     async runPayoutJobs() {
-      for (;;) {
-        const runs = await queue.boss.fetch<{ runId: string }>('process-payout-run', { batchSize: 100 })
-        const sent = await queue.boss.fetch<{ payoutId: string }>('send-transfer', { batchSize: 100 })
-        if (runs.length + sent.length === 0) return
-        for (const job of runs) {
-          await processRunBatch(ports, job.data)
-          await queue.boss.complete('process-payout-run', job.id)
-        }
-        for (const job of sent) {
-          await sendTransfer(ports, job.data)
-          await queue.boss.complete('send-transfer', job.id)
-        }
-      }
+      while ((await runJobsOf('process-payout-run')) + (await runJobsOf('send-transfer')) > 0);
     },
     /** Delivers the sandbox's webhooks over real HTTP to this instance; returns how many were due. */
     async deliverWebhooks() {
@@ -222,7 +216,8 @@ async function openTestApp({
 }
 
 /** Sends every delivery that is due, one after the other. */
-export async function sendDue(ports: Ports): Promise<void> {
+export async function sendDue(ports: Ports, features: Registered = registered): Promise<void> {
+  const channels = channelsOf(features)
   const limit = 1_000
   const now = ports.clock.now()
   for (const channel of ['email', 'webhook'] as const)
@@ -232,9 +227,9 @@ export async function sendDue(ports: Ports): Promise<void> {
 }
 
 /** For a test that changes tables, or has its own PostgreSQL. */
-async function openDatabase(connection: PoolConfig, log: BasicLogger) {
+async function openDatabase(connection: PoolConfig, log: BasicLogger, features: Registered) {
   const pool = openPool(connection, () => undefined)
-  const queue = await createQueue(connection, log)
+  const queue = await createQueue(connection, log, features)
   const release = async () => {
     await queue.stop()
     await pool.end()

@@ -1,3 +1,7 @@
 import type { Feature } from '../../feature.ts'
+import { purchasesRetention } from './retention.ts'
 
-export const purchases = { name: 'buying/purchases' } satisfies Feature
+export const purchases = {
+  name: 'buying/purchases',
+  retention: purchasesRetention,
+} satisfies Feature

@@ -14,4 +14,11 @@ export const receipts = {
   },
   // A receipt is there within a second of its sale. An idle round is one short query.
   periodic: [{ steps: [issueReceipts], everyMs: 500, withAnyClock: true }],
+  retention: [
+    {
+      stores: ['receipts', 'receipt_progress'],
+      data: 'receipts and corrections',
+      kept: 'always',
+    },
+  ],
 } satisfies Feature

@@ -8,7 +8,9 @@ import {
   listRefundReviews,
   refundUnansweredRequests,
 } from './decide-refund.ts'
+import { refundRequestEmails } from './emails.tsx'
 import { retryPendingRefunds } from './execute-refund.ts'
+import { purchaseEmails } from './purchase-emails.ts'
 import { getRefundEligibility, requestRefund } from './request-refund.ts'
 
 export const refunds = {
@@ -28,4 +30,12 @@ export const refunds = {
     )
   },
   periodic: [{ steps: [retryPendingRefunds, refundUnansweredRequests] }],
+  emails: { ...purchaseEmails, ...refundRequestEmails },
+  retention: [
+    {
+      stores: ['refunds', 'refund_requests', 'disputes'],
+      data: 'refunds and disputes',
+      kept: 'always',
+    },
+  ],
 } satisfies Feature

@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm'
 import * as analyticsContract from '../../../../contract/analytics.ts'
+import { rowsWhere } from '../../../db/delete-batch.ts'
+import { dailyViewSources } from '../../../db/schema/index.ts'
+import { analyticsDays } from '../../buying/purchases/retention.ts'
 import type { Feature } from '../../feature.ts'
 import { getEarningsHistory } from './earnings-history.ts'
 import { getContentStats } from './service.ts'
@@ -28,4 +32,26 @@ export const analytics = {
     return views.stop
   },
   periodic: [{ steps: [deleteExpiredVisitors] }],
+  retention: [
+    {
+      store: 'daily_view_sources',
+      data: 'where visitors came from',
+      keepDays: analyticsDays,
+      since: 'the day',
+      deleteBatch: rowsWhere(
+        dailyViewSources,
+        (before) => sql`${dailyViewSources.day} < (${before}::timestamptz at time zone 'UTC')::date`,
+      ),
+    },
+    {
+      stores: ['daily_visitors', 'visitor_hash_salts'],
+      data: 'hashes of visitors and their salt',
+      kept: 'until their day ends',
+    },
+    {
+      stores: ['content_daily_rollups', 'creator_daily_rollups'],
+      data: 'sums without personal data',
+      kept: 'always',
+    },
+  ],
 } satisfies Feature

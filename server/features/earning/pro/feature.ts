@@ -5,7 +5,7 @@ import { exportReportCsv, getAnalyticsReport } from '../analytics/report.ts'
 import { getBranding, getLogo, removeLogo, setLogo, updateBranding } from './branding.ts'
 import { listBetas, setBetaFeature } from './early-access.ts'
 import { unsubscribeFromSummary } from './unsubscribe.ts'
-import { enqueueWeeklySummaries } from './weekly-summary.tsx'
+import { enqueueWeeklySummaries, weeklySummaryEmails } from './weekly-summary.tsx'
 
 export const pro = {
   name: 'earning/pro',
@@ -35,4 +35,5 @@ export const pro = {
     )
   },
   periodic: [{ steps: [enqueueWeeklySummaries] }],
+  emails: weeklySummaryEmails,
 } satisfies Feature

@@ -1,10 +1,27 @@
 import type { Feature } from '../../feature.ts'
+import { payoutEmails } from './emails.tsx'
+import { payoutsTable } from './exported-table.ts'
 import { payoutRoutes } from './routes.ts'
-import { resumeStaleRuns, startCalendarRun } from './runs.ts'
-import { retryTransfers } from './transfers.ts'
+import { processRunBatch, resumeStaleRuns, startCalendarRun } from './runs.ts'
+import { retryTransfers, sendTransfer } from './transfers.ts'
 
 export const payouts = {
   name: 'money/payouts',
   routes: payoutRoutes,
+  jobs: { 'process-payout-run': processRunBatch, 'send-transfer': sendTransfer },
   periodic: [{ steps: [startCalendarRun, resumeStaleRuns] }, { steps: [retryTransfers] }],
+  emails: payoutEmails,
+  retention: [
+    {
+      stores: ['payouts', 'payout_runs', 'payout_run_items', 'payout_calendar'],
+      data: 'payouts',
+      kept: 'always',
+    },
+    {
+      stores: ['creator_monthly_rollups', 'creator_monthly_sales_rollups'],
+      data: 'sums without personal data',
+      kept: 'always',
+    },
+  ],
+  exportedTables: (db, creatorId) => [payoutsTable(db, creatorId)],
 } satisfies Feature

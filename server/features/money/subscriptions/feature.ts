@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { subscriptionEmails } from './emails.tsx'
 import { subscriptionRoutes } from './routes.ts'
 import { syncDueSubscriptions } from './sync.ts'
 
@@ -6,4 +7,12 @@ export const subscriptions = {
   name: 'money/subscriptions',
   routes: subscriptionRoutes,
   periodic: [{ steps: [syncDueSubscriptions] }],
+  emails: subscriptionEmails,
+  retention: [
+    {
+      stores: ['subscriptions', 'invoices'],
+      data: 'Pro subscriptions and what was paid for them',
+      kept: 'always',
+    },
+  ],
 } satisfies Feature

@@ -10,4 +10,11 @@ export const tax = {
     api.on(contract.addEuTaxRates, () => addEuTaxRates(ports))
     api.on(contract.deleteTaxRate, ({ params }) => deleteTaxRate(ports, params.id))
   },
+  retention: [
+    {
+      stores: ['tax_rates'],
+      data: 'tax rates',
+      kept: 'always',
+    },
+  ],
 } satisfies Feature

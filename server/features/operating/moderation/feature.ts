@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { contentReviewEmails, moderationEmails } from './emails.tsx'
 import { contentReviewRoutes, creatorRoutes, reportRoutes } from './routes.ts'
 
 export const moderation = {
@@ -8,4 +9,12 @@ export const moderation = {
     contentReviewRoutes(api, ports)
     creatorRoutes(api, ports)
   },
+  emails: { ...moderationEmails, ...contentReviewEmails },
+  retention: [
+    {
+      stores: ['content_reports', 'content_reviews'],
+      data: 'reports and reviews of items',
+      kept: 'always',
+    },
+  ],
 } satisfies Feature

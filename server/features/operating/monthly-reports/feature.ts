@@ -31,4 +31,11 @@ export const monthlyReports = {
     api.file(adminMonthsContract.getMonthlyReportFile, ({ query }) => monthlyReportCsv(ports, query))
   },
   periodic: [{ steps: [closeMonthlyReports] }],
+  retention: [
+    {
+      stores: ['monthly_reports', 'monthly_report_lines'],
+      data: 'reports of closed months',
+      kept: 'always',
+    },
+  ],
 } satisfies Feature

@@ -1,36 +1,44 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { csvStream, inBatches } from '../../../http/csv.ts'
+import type { ExportTable } from '../../../http/export-table.ts'
 import type { StreamedFile } from '../../../http/file-response.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import { type ReadRange, wholeFile } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { recordMissingFile } from '../../buying/settlement/undeliverable.ts'
+import type { StoredData } from '../../feature.ts'
 import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'
 import { findUserById, type UserRow } from '../../people/accounts/repository.ts'
 import { listPasskeys } from '../../people/sign-in/passkeys.ts'
 import { listSessions } from '../../people/sign-in/session.ts'
+import { streamParts } from '../../selling/content/exported-tables.ts'
 import { isStored } from '../../site/storage/store-sentinel.ts'
-import { selectSubscriptions, streamParts } from './account-repository.ts'
-import { exportTables, type Table } from './export-tables.ts'
+import { selectSubscriptions } from './account-repository.ts'
 
 const hourMs = 3_600_000
 
 /** All stored data of an account as one zip, streamed: each table as CSV and JSON. */
-export async function exportAccount(ports: Ports, viewer: Viewer): Promise<StreamedFile> {
+export async function exportAccount(
+  ports: Ports,
+  viewer: Viewer,
+  exportedTables: StoredData['exportedTables'],
+): Promise<StreamedFile> {
   await enforceRateLimits(ports, [{ key: `export/${viewer.id}`, max: 10, windowMs: hourMs }])
   const { account, images } = await exportAccountData(ports, viewer)
+  const tables = exportedTables(ports.db, viewer.id)
   return {
     name: `tipdrop-${ports.clock.now().toISOString().slice(0, 10)}.zip`,
     type: 'application/zip',
-    createStream: () => createZip(ports, viewer, { account, images }),
+    createStream: () => createZip(ports, viewer, { account, images, tables }),
   }
 }
 
+type ZipContent = AccountExport & { tables: Array<ExportTable> }
 type AccountExport = { account: object; images: Record<string, string | null | undefined> }
 
-function createZip(ports: Ports, viewer: Viewer, { account, images }: AccountExport): Readable {
+function createZip(ports: Ports, viewer: Viewer, { account, images, tables }: ZipContent): Readable {
   const zip = new ZipFile()
   const mtime = ports.clock.now()
   const openStreams = new Set<Readable>()
@@ -54,7 +62,7 @@ function createZip(ports: Ports, viewer: Viewer, { account, images }: AccountExp
 
   const writeEntries = async () => {
     addEntry('account.json', () => Readable.from([JSON.stringify(account, null, 2)]))
-    for (const table of exportTables(ports.db, viewer.id)) {
+    for (const table of tables) {
       addEntry(`${table.name}.csv`, () => csvStream(table.columns, table.rows()))
       addEntry(`${table.name}.json`, () => Readable.from(streamJsonArray(table), { objectMode: false }))
     }
@@ -97,7 +105,7 @@ async function fileExists({ fileStore }: Ports, key: string): Promise<boolean> {
   return first !== undefined
 }
 
-async function* streamJsonArray({ rows }: Table): AsyncGenerator<string> {
+async function* streamJsonArray({ rows }: ExportTable): AsyncGenerator<string> {
   let before = '[\n'
   for await (const batch of inBatches(rows())) {
     yield before + batch.map((row) => JSON.stringify(row)).join(',\n')

@@ -16,6 +16,7 @@ import {
   webhookEvents,
 } from '../../../db/schema/index.ts'
 import { runPeriodicTasks } from '../../../jobs/periodic.ts'
+import { registered } from '../../index.ts'
 import { applyRetention, deleteExpiredData } from './retention.ts'
 
 test('a canceled checkout loses its buyer data after 90 days and is counted for 25 months', async () => {
@@ -118,13 +119,13 @@ test('an event is kept while the provider lists it, and its deletion changes no 
   const events = await w.db.select().from(webhookEvents)
 
   w.clock.advance(29 * 24 * 3_600_000)
-  await applyRetention(w.ports)
+  await applyRetention(w.ports, registered.storedData)
 
   expect(events.length).toBeGreaterThan(0)
   expect(await w.db.select().from(webhookEvents)).toEqual(events)
 
   w.clock.advance(91 * 24 * 3_600_000)
-  await applyRetention(w.ports)
+  await applyRetention(w.ports, registered.storedData)
   await w.runPeriodicTasks()
 
   expect(await w.db.select().from(webhookEvents)).toEqual([])
@@ -141,7 +142,7 @@ test('an email file is deleted after 30 days', async () => {
   await send('a day before')
   w.clock.advance(29 * 24 * 3_600_000)
 
-  await applyRetention(w.ports)
+  await applyRetention(w.ports, registered.storedData)
 
   expect((await w.mailbox.list()).map(({ subject }) => subject)).toEqual(['a day before'])
 })
@@ -177,7 +178,7 @@ test('a sale with a refund, a refund request and a dispute is kept whole after t
   for (const [kind, rows] of Object.entries(before)) expect(rows, kind).not.toEqual([])
 
   w.clock.advance(3653 * 24 * 3_600_000)
-  await applyRetention(w.ports)
+  await applyRetention(w.ports, registered.storedData)
 
   expect(await readAll()).toEqual(before)
   expect(await checkLedger(w)).toEqual([])
@@ -186,21 +187,21 @@ test('a sale with a refund, a refund request and a dispute is kept whole after t
 test('expired data is deleted once a day', async () => {
   const { w, insertCheckout, left } = await retentionFixture()
   await insertCheckout('first', 900)
-  await deleteExpiredData(w.ports)
+  await deleteExpiredData(w.ports, undefined, registered.storedData)
   await insertCheckout('second', 900)
 
-  await deleteExpiredData(w.ports)
+  await deleteExpiredData(w.ports, undefined, registered.storedData)
   expect(await left(checkouts, checkouts.providerPaymentId)).toEqual(['second'])
 
   w.clock.advance(24 * 3_600_000)
-  await deleteExpiredData(w.ports)
+  await deleteExpiredData(w.ports, undefined, registered.storedData)
   expect(await left(checkouts, checkouts.providerPaymentId)).toEqual([])
 })
 
 test('a run stops after its maximum of batches, and the next one continues', async () => {
   const { w, insertCheckout } = await retentionFixture()
   for (const name of ['1', '2', '3', '4', '5']) await insertCheckout(name, 900, { buyerCookieHash: '' })
-  const run = () => applyRetention(w.ports, { batchSize: 2, maxBatches: 2 })
+  const run = () => applyRetention(w.ports, registered.storedData, { batchSize: 2, maxBatches: 2 })
 
   expect(await run()).toBe(false)
   expect(await w.db.$count(checkouts)).toBe(1)
@@ -219,7 +220,7 @@ test('a rule that fails is logged and does not stop the others', async () => {
     { ...rule, data: 'empty', deleteBatch: async () => 0 },
   ]
 
-  await applyRetention(w.ports, { rules })
+  await applyRetention(w.ports, { ...registered.storedData, retention: rules })
 
   const logged = lines.map((line) => JSON.parse(line)).filter(({ store }) => store === 'alerts')
   expect(logged).toMatchObject([
@@ -232,9 +233,9 @@ test('a run that is stopped deletes nothing more and is resumed', async () => {
   const { w, insertCheckout } = await retentionFixture()
   await insertCheckout('past', 900)
 
-  await deleteExpiredData(w.ports, AbortSignal.abort())
+  await deleteExpiredData(w.ports, AbortSignal.abort(), registered.storedData)
   expect(await w.db.$count(checkouts)).toBe(1)
 
-  await deleteExpiredData(w.ports)
+  await deleteExpiredData(w.ports, undefined, registered.storedData)
   expect(await w.db.$count(checkouts)).toBe(0)
 })

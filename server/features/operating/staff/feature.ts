@@ -1,5 +1,8 @@
 import * as contract from '../../../../contract/admin-people.ts'
+import { rowsBefore } from '../../../db/delete-batch.ts'
+import * as tables from '../../../db/schema/index.ts'
 import type { Feature } from '../../feature.ts'
+import { peopleEmails } from './emails.tsx'
 import { changePersonRole, invitePerson, listPeople, removePerson, withdrawInvitation } from './people.ts'
 
 /** Who may open the admin pages. */
@@ -16,4 +19,14 @@ export const staff = {
       withdrawInvitation(ports, viewer, params.email),
     )
   },
+  emails: peopleEmails,
+  retention: [
+    {
+      store: 'staff_invitations',
+      data: 'invitations to the admin pages that were not accepted',
+      keepDays: 1,
+      since: 'expiry',
+      deleteBatch: rowsBefore(tables.staffInvitations, tables.staffInvitations.expiresAt),
+    },
+  ],
 } satisfies Feature

@@ -1,3 +1,17 @@
 import type { Feature } from '../../feature.ts'
 
-export const accounts = { name: 'people/accounts' } satisfies Feature
+export const accounts = {
+  name: 'people/accounts',
+  retention: [
+    {
+      stores: ['users', 'passkeys', 'oauth_accounts', 'handle_redirects'],
+      data: 'accounts and their former handles',
+      kept: 'until they are closed; the row of a closed one is anonymous',
+    },
+    {
+      stores: ['photos/', 'logos/'],
+      data: 'photos and logos of creators',
+      kept: '2 days without an account that has them',
+    },
+  ],
+} satisfies Feature

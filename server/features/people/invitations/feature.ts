@@ -1,5 +1,6 @@
 import * as contract from '../../../../contract/accounts.ts'
 import type { Feature } from '../../feature.ts'
+import { invitationEmails } from './emails.tsx'
 import { inviteCreators, listCreatorInvitations, withdrawCreatorInvitation } from './service.ts'
 
 export const invitations = {
@@ -11,4 +12,12 @@ export const invitations = {
       withdrawCreatorInvitation(ports, viewer, params.id),
     )
   },
+  emails: invitationEmails,
+  retention: [
+    {
+      stores: ['sign_up_invitations'],
+      data: 'email addresses that may create an account',
+      kept: 'until the invitation is withdrawn',
+    },
+  ],
 } satisfies Feature

@@ -1,14 +1,50 @@
 import type { Feature } from '../../feature.ts'
+import { itemsTable, partsTable } from './exported-tables.ts'
 import { cleanFileStore } from './garbage-collect.ts'
+import { makeTeaser } from './make-teaser.ts'
 import { contentRoutes } from './routes.ts'
 import { deleteUnreferencedFiles } from './update-content.ts'
 
 export const content = {
   name: 'selling/content',
   routes: contentRoutes,
+  jobs: { 'make-teaser': makeTeaser },
   periodic: [
     { steps: [deleteUnreferencedFiles] },
     // Not while the process starts.
     { steps: [cleanFileStore], everyMs: 24 * 3_600_000, firstAfterMs: 60_000 },
   ],
+  retention: [
+    {
+      stores: ['content_items', 'content_parts'],
+      data: 'items',
+      kept: 'always; the text of a deleted item as long as its file; a removed part while an earlier buyer may have it',
+    },
+    {
+      stores: ['files', 'missing_files', 'files/'],
+      data: 'files of items that are sold or can be edited',
+      kept: 'until 24 hours after their last URL expired',
+    },
+    {
+      stores: ['previews/', 'cards/'],
+      data: 'images of items; share images',
+      kept: '2 days without an item; 30 days',
+    },
+    {
+      stores: ['teaser_parts'],
+      data: 'teasers',
+      kept: 'as long as their item',
+    },
+    {
+      stores: ['teasers/'],
+      data: 'samples of items and their images',
+      kept: '2 days without an item',
+    },
+    {
+      stores: ['content_rollups'],
+      data: 'sums without personal data',
+      kept: 'always',
+    },
+  ],
+  exportedTables: (db, creatorId) => [itemsTable(db, creatorId), partsTable(db, creatorId)],
 } satisfies Feature

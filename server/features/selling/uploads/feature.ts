@@ -16,4 +16,16 @@ export const uploads = {
     api.on(uploadsContract.getUpload, ({ viewer, params }) => getUpload(ports, viewer, params.uploadId))
     api.on(uploadsContract.getStorage, ({ viewer }) => getStorage(ports, viewer))
   },
+  retention: [
+    {
+      stores: ['uploads', 'files/'],
+      data: 'unfinished uploads',
+      kept: '7 days after the last byte',
+    },
+    {
+      stores: ['creator_storage'],
+      data: 'sums without personal data',
+      kept: 'always',
+    },
+  ],
 } satisfies Feature

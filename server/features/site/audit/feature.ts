@@ -24,4 +24,11 @@ export const audit = {
       return { entries, next: last?.id ?? null }
     })
   },
+  retention: [
+    {
+      stores: ['audit_log'],
+      data: 'admin actions; triggers reject changes',
+      kept: 'always',
+    },
+  ],
 } satisfies Feature

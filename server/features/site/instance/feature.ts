@@ -15,4 +15,21 @@ export const instance = {
     { steps: [checkProvider], withAnyClock: true },
     { steps: [deleteExpiredRateLimits] },
   ],
+  retention: [
+    {
+      stores: ['instance'],
+      data: 'the state of the instance',
+      kept: 'always',
+    },
+    {
+      stores: ['rate_limits'],
+      data: 'counters under hashed keys',
+      kept: 'until their window ends, at most a day',
+    },
+    {
+      stores: ['pgboss'],
+      data: 'jobs of the queue',
+      kept: '1 day after they end',
+    },
+  ],
 } satisfies Feature

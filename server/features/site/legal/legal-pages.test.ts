@@ -8,8 +8,9 @@ import {
 } from '../../../../contract/legal-pages.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { auditLog, legalPageVersions } from '../../../db/schema/index.ts'
-import { publicRetention } from '../../operating/privacy/retention.ts'
+import { registered } from '../../index.ts'
 import { renderMarkdown, unknownPlaceholders } from './placeholders.ts'
+import { publicRetention } from './public-retention.ts'
 import { startingTexts } from './starting-texts.ts'
 
 test('the starting texts are shown until a version is published', async () => {
@@ -39,7 +40,9 @@ test('the privacy page states how long the code keeps each kind of data', async 
   const { body } = await w.visitor().call(getLegalPage, { params: { page: 'privacy' } })
 
   expect(body.html).toContain('What you entered at a checkout that you did not pay: 90 days after the start')
-  expect(body.html.match(/<li>[^<]*: /g)?.length).toBeGreaterThanOrEqual(publicRetention.length)
+  expect(body.html.match(/<li>[^<]*: /g)?.length).toBeGreaterThanOrEqual(
+    publicRetention(registered.storedData.retention).length,
+  )
 })
 
 test('a published version is shown with its date, and kept with who published it', async () => {

@@ -12,4 +12,11 @@ export const settings = {
     api.upload(contract.setSiteLogo, ({ viewer }, form) => setSiteLogo(ports, viewer, form))
     api.file(getSiteLogo, ({ params }) => readSiteLogo(ports, params.id))
   },
+  retention: [
+    {
+      stores: ['instance_settings', 'payout_hold_changes'],
+      data: 'settings of the instance and changes of the hold days',
+      kept: 'always',
+    },
+  ],
 } satisfies Feature

@@ -1,3 +1,7 @@
 import type { Feature } from '../../feature.ts'
+import { deliveriesRetention } from './retention.ts'
 
-export const deliveries = { name: 'telling/deliveries' } satisfies Feature
+export const deliveries = {
+  name: 'telling/deliveries',
+  retention: deliveriesRetention,
+} satisfies Feature

@@ -21,8 +21,8 @@ import {
   verifications,
   webhookEvents,
 } from '../../../db/schema/index.ts'
-import { otherRetention } from './other-retention.ts'
-import { retentionRules } from './retention-rules.ts'
+import { type Retention, retentionText } from '../../feature.ts'
+import { registered } from '../../index.ts'
 
 const testApp = sharedTestApp()
 let opened: ReturnType<typeof retentionFixture> | undefined
@@ -32,31 +32,29 @@ function sharedFixture() {
   return opened
 }
 
+const storesOf = (entry: Retention) => ('store' in entry ? [entry.store] : entry.stores)
+
 test('docs/operate/retention.md lists every kind of data with the time it is kept', () => {
   const operate = readFileSync(join(import.meta.dirname, '../../../../docs/operate/retention.md'), 'utf8')
   const [, table = ''] =
     /\| table or folder \| what \| kept \|\n\|---\|---\|---\|\n([\s\S]*?)\n(?!\|)/.exec(operate) ?? []
   const listed = table.split('\n').map((line) => {
-    const [stores = '', data, retention] = line.slice(2, -2).split(' | ')
-    return { stores: stores.split(', ').map((store) => store.slice(1, -1)), data, retention }
+    const [stores = '', data, kept] = line.slice(2, -2).split(' | ')
+    return { stores: stores.split(', ').map((store) => store.slice(1, -1)), data, kept }
   })
 
-  expect(listed).toEqual([
-    ...retentionRules.map(({ store, data, keepDays, since }) => ({
-      stores: [store],
-      data,
-      retention: `${keepDays} ${keepDays === 1 ? 'day' : 'days'} after ${since}`,
+  expect(listed).toEqual(
+    registered.storedData.retention.map((entry) => ({
+      stores: storesOf(entry),
+      data: entry.data,
+      kept: retentionText(entry),
     })),
-    ...otherRetention,
-  ])
+  )
 })
 
-test('every table of the schema is in the retention lists', () => {
+test('every table of the schema is in the retention of its feature', () => {
   const tables = Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []))
-  const listed = new Set([
-    ...retentionRules.map(({ store }) => store),
-    ...otherRetention.flatMap(({ stores }) => stores),
-  ])
+  const listed = new Set(registered.storedData.retention.flatMap(storesOf))
 
   expect(tables.length).toBeGreaterThan(40)
   expect(tables.filter((table) => !listed.has(table))).toEqual([])
