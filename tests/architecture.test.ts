@@ -16,6 +16,8 @@ const server = [
   'server/db',
   'server/ports',
   'server/http',
+  // The map of emails, of which the type of a feature is made.
+  'server/features/telling/deliveries/deliveries.ts',
   'server/features/feature.ts',
   ...registered.features.map(({ name }) => `server/features/${name}`),
   'server/features/register.ts',
@@ -62,6 +64,16 @@ test('every source file belongs to a layer', () => {
 
 test('server code imports only from lower layers', () => {
   expect(findForbiddenImports(server, 'contract', 'domain', 'server')).toEqual([])
+})
+
+test('no feature imports the array of features, or a feature after it', () => {
+  const names = registered.features.map(({ name }) => `server/features/${name}`)
+  const placeOf = (file: string) => names.findIndex((name) => file.startsWith(`${name}/`))
+  const imported = findImports('server/features').filter(([from]) => placeOf(from) >= 0)
+
+  expect(imported.length).toBeGreaterThan(1_000)
+  expect(imported.filter(([, to]) => to === 'server/features/index.ts')).toEqual([])
+  expect(imported.filter(([from, to]) => placeOf(to) > placeOf(from))).toEqual([])
 })
 
 test('web code imports only from lower layers', () => {

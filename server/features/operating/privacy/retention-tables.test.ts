@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { toOrderNumber } from '../../../../contract/order-number.ts'
 import { retentionFixture } from '../../../../tests/support/retention-fixture.ts'
 import { sharedTestApp } from '../../../../tests/support/test-app.ts'
-import * as schema from '../../../db/schema/index.ts'
 import {
   alerts,
   backups,
@@ -50,14 +47,6 @@ test('docs/operate/retention.md lists every kind of data with the time it is kep
       kept: retentionText(entry),
     })),
   )
-})
-
-test('every table of the schema is in the retention of its feature', () => {
-  const tables = Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []))
-  const listed = new Set(registered.storedData.retention.flatMap(storesOf))
-
-  expect(tables.length).toBeGreaterThan(40)
-  expect(tables.filter((table) => !listed.has(table))).toEqual([])
 })
 
 test('a processed event is deleted after 90 days, one that is not processed never', async () => {
