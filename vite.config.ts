@@ -67,7 +67,9 @@ export const chunks = {
 /** Vite's own module that loads chunks; it has no file. */
 const preloadHelper = 'preload-helper'
 
-const isIn = (paths: Array<string>) => (id: string) => paths.some((path) => id.includes(`/${path}`))
+/** Schemas of a file are not in the chunk of its plain values (vite/strip-schemas.ts). */
+const isIn = (paths: Array<string>) => (id: string) =>
+  !id.endsWith('?schemas') && paths.some((path) => id.includes(`/${path}`))
 
 /**
  * Pages that load their files in one round trip, because people open them often or wait for them. The list of files is in

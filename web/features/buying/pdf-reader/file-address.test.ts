@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileAddress } from './pdf-reader-script.ts'
+import { fileAddress } from './file-address.ts'
 
 const page = 'https://tips.example/pdf-reader'
 

@@ -24,6 +24,8 @@ import { Select } from '../../../../ui/select.tsx'
 import { AdminOnly } from '../admin-layout.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 
+export const taxKindLabels: Record<TaxKind, string> = { digital: 'Digital content', ebook: 'E-books' }
+
 /** The rates by country, and a form that adds one. Countries with only the EU's starting rate are folded. */
 export function TaxRates({ rates }: { rates: Array<TaxRateEntry> }) {
   const [search, setSearch] = useState('')
@@ -270,5 +272,3 @@ export function searchCountries(countries: ReadonlyArray<CountryRates>, text: st
     ({ country, name }) => name.toLowerCase().includes(typed) || country.toLowerCase() === typed,
   )
 }
-
-export const taxKindLabels: Record<TaxKind, string> = { digital: 'Digital content', ebook: 'E-books' }
