@@ -11,23 +11,17 @@ type Comparison = {
   requestCount: number
 }
 
-/** Measures two requests alternately, so that other load on the machine affects both. The median of two rounds. */
+/** Measures two requests alternately, so that other load on the machine affects both. */
 export async function compare(
   what: string,
   { measured, baseline, target, requestCount }: Comparison,
 ): Promise<Measurement> {
-  const rounds: Array<{ measuredMs: number; baselineMs: number }> = []
-  for (let round = 0; round < 2; round++) {
-    const times: Array<[measured: number, baseline: number]> = []
-    for (let i = 0; i < requestCount; i++)
-      times.push([await timeRequest(measured), await timeRequest(baseline)])
-    rounds.push({
-      measuredMs: median(times.map(([ms]) => ms)),
-      baselineMs: median(times.map(([, ms]) => ms)),
-    })
+  const times = { measured: [] as Array<number>, baseline: [] as Array<number> }
+  for (let i = 0; i < 2 * requestCount; i++) {
+    times.measured.push(await timeRequest(measured))
+    times.baseline.push(await timeRequest(baseline))
   }
-  const measuredMs = median(rounds.map((round) => round.measuredMs))
-  const baselineMs = median(rounds.map((round) => round.baselineMs))
+  const [measuredMs, baselineMs] = [median(times.measured), median(times.baseline)]
   return {
     what,
     measured: milliseconds(measuredMs),

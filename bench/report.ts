@@ -8,24 +8,12 @@ export type Measurement = {
 }
 
 export function printTable(measurements: Array<Measurement>): void {
-  const rows = measurements.map(({ what, measured, baseline = '', ratio, target = '' }) => [
+  const rows = measurements.map(({ what, ratio, ...rest }) => ({
     what,
-    measured,
-    baseline,
-    ratio === undefined ? '' : ratio.toFixed(2),
-    target,
-  ])
-  const head = ['what', 'measured', 'baseline', 'ratio', 'target']
-  const widths = head.map((title, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0), title.length),
-  )
-  for (const row of [head, widths.map((width) => '-'.repeat(width)), ...rows])
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
+    ...rest,
+    ...(ratio !== undefined && { ratio: ratio.toFixed(2) }),
+  }))
+  console.table(rows, ['what', 'measured', 'baseline', 'ratio', 'target'])
 }
 
 export function median(numbers: Array<number>): number {

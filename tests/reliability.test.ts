@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { backups } from '../bench/reliability/backups.ts'
-import { type FaultRun, textOfWrong } from '../bench/reliability/fault-run.ts'
-import { fullDisk } from '../bench/reliability/full-disk.ts'
-import { databaseKills, randomKills } from '../bench/reliability/kills.ts'
 import { pointsOf } from '../bench/reliability/named-points.ts'
 import { scenarios } from '../bench/reliability/stories.ts'
 import { largeUpload } from '../bench/reliability/uploads.ts'
+import { backups } from './reliability/backups.ts'
+import { type FaultRun, textOfWrong } from './reliability/fault-run.ts'
+import { fullDisk } from './reliability/full-disk.ts'
+import { databaseKills, randomKills } from './reliability/kills.ts'
 
 /** The built server on a failing machine; `npm run bench:faults` repeats each of these more often. */
 const options = { tags: ['long'], timeout: 300_000 }

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FaultRun } from '../../tests/reliability/fault-run.ts'
+import { underLoad } from '../../tests/reliability/under-load.ts'
 import type { ServerProcess } from '../../tests/support/server-process.ts'
 import { residentBytes } from '../memory.ts'
 import { mebibyte } from '../random-file.ts'
 import { milliseconds, quantile } from '../report.ts'
-import type { FaultRun } from './fault-run.ts'
-import { underLoad } from './under-load.ts'
 
 /** Below this duration the memory slope is meaningless, because the process is still warming up. */
 const minSlopeSeconds = 300

@@ -3,10 +3,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../server/adapters/postgres/start.ts'
+import { type FaultRun, textOfWrong } from '../../tests/reliability/fault-run.ts'
+import { findViolations } from '../../tests/reliability/promises.ts'
 import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
 import { bundleServer } from './bundle.ts'
-import { type FaultRun, textOfWrong } from './fault-run.ts'
-import { findViolations } from './promises.ts'
 import { createScenarioContext, type Scenario, scenarios } from './stories.ts'
 
 type Point = { scenario: Scenario; point: string }

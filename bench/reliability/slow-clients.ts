@@ -4,10 +4,10 @@ import { createContent } from '../../contract/content.ts'
 import { limits } from '../../contract/limits.ts'
 import { createPaymentIntent } from '../../contract/purchases.ts'
 import { createUpload } from '../../contract/uploads.ts'
+import type { FaultRun, Outcome } from '../../tests/reliability/fault-run.ts'
 import { createClient } from '../../tests/support/http-client.ts'
 import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
 import { seconds } from '../report.ts'
-import type { FaultRun, Outcome } from './fault-run.ts'
 
 /** The maximum time until a slow client is disconnected. */
 const maxSlowMs = 45_000

@@ -7,9 +7,9 @@ import { getPayoutRun } from '../../contract/payout-runs.ts'
 import { getConnectStatus, startConnectOnboarding } from '../../contract/payouts.ts'
 import { buildUrl } from '../../contract/route.ts'
 import { completeSandboxOnboarding } from '../../contract/sandbox.ts'
+import { retryUntilSuccess, waitUntilTrue } from '../../tests/reliability/retry.ts'
 import { type BenchClient, type CreatedCheckout, createClient } from '../../tests/support/http-client.ts'
 import type { ServerProcess } from '../../tests/support/server-process.ts'
-import { retryUntilSuccess, waitUntilTrue } from './retry.ts'
 import { uploadResumably } from './uploads.ts'
 
 export type ScenarioContext = {

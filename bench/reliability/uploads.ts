@@ -8,13 +8,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createUpload, Upload } from '../../contract/uploads.ts'
+import type { FaultRun } from '../../tests/reliability/fault-run.ts'
+import { retryUntilSuccess } from '../../tests/reliability/retry.ts'
 import { type BenchClient, createClient } from '../../tests/support/http-client.ts'
 import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
 import { residentBytes, watchMemory } from '../memory.ts'
 import { mebibyte, writeLarge } from '../random-file.ts'
 import { megabytes } from '../report.ts'
-import type { FaultRun } from './fault-run.ts'
-import { retryUntilSuccess } from './retry.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
 /** Uploads of one creator before the next, because of the hourly rate limit. */

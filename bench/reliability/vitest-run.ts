@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import type { Outcome } from './fault-run.ts'
+import type { Outcome } from '../../tests/reliability/fault-run.ts'
 
 /** Runs a test file of the suite with another count in its environment, and prints the end of what failed. */
 export async function vitestRun(file: string, count: number, countName: string): Promise<Outcome> {

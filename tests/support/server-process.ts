@@ -122,7 +122,7 @@ export async function startServerProcess(
 }
 
 /** Reads PostgreSQL's socket folder from the fifth line of its pid file. */
-export async function findPostgresConnection(dataDir: string): Promise<pg.ClientConfig> {
+async function findPostgresConnection(dataDir: string): Promise<pg.ClientConfig> {
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   return { host: lines[4] ?? '', port: 5432, user: 'tipdrop', database: 'tipdrop' }
 }

@@ -25,7 +25,7 @@ import {
 } from './repository.ts'
 
 const minuteMs = 60_000
-/** Unpaid checkouts lose the buyer's data after 90 days (server/features/operating/privacy/retention-rules.ts). */
+/** Unpaid checkouts lose the buyer's data after 90 days (the retention of checkouts in their feature). */
 const unpaidMs = 91 * 24 * 60 * minuteMs
 
 export function buyerDataRateLimits(ports: Ports, email: string, ip: string): Array<RateLimit> {

@@ -1,5 +1,5 @@
-import type { BenchClient } from '../../tests/support/http-client.ts'
-import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
+import type { BenchClient } from '../support/http-client.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import {
   type Bought,
   bytesOf,
@@ -9,7 +9,7 @@ import {
   type Load,
   type LoadResponse,
   startLoad,
-} from '../../tests/support/shoppers.ts'
+} from '../support/shoppers.ts'
 import { findViolations } from './promises.ts'
 
 export type Conditions = {

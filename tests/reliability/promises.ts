@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServerProcess } from '../../tests/support/server-process.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import { textOfWrong } from './fault-run.ts'
 
 /** The maximum delivery time of product.md. */
