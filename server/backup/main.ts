@@ -53,7 +53,9 @@ async function main(args: Array<string>): Promise<number> {
 async function makeBackup(config: Config, target: string, record: string | undefined): Promise<number> {
   const { key } = config.backup
   const { manifest, file, secrets } = await runBackup({
-    ...{ config, target, onProgress },
+    config,
+    target,
+    onProgress,
     ...(record !== undefined && { recordId: Number(record) }),
   })
   if (record !== undefined) await removeOldArchives(config, await archivePlace(target, config))
@@ -132,7 +134,8 @@ async function runBackup({ config, target, recordId, onProgress }: RunOptions): 
     const db = createDatabase(pool)
     const record = await openRecord(db, {
       ...(recordId !== undefined && { id: recordId }),
-      ...{ destination: place.name, isEncrypted: key !== undefined },
+      destination: place.name,
+      isEncrypted: key !== undefined,
     })
     const client = new pg.Client(connection)
     try {

@@ -60,7 +60,11 @@ async function insertReceipts(tx: Tx, ports: Ports, postings: Array<BookedPostin
   const seller = sellerOf(ports)
   const numbered = postings.map((posting, index) => ({
     ...posting,
-    ...{ year, number: before + index + 1, kind: receiptKindOf(posting), seller, issuedAt },
+    year,
+    number: before + index + 1,
+    kind: receiptKindOf(posting),
+    seller,
+    issuedAt,
   }))
   const sales = numbered.filter(({ kind }) => kind === 'receipt')
   await insertRows(tx, receipts, sales)

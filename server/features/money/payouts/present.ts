@@ -22,7 +22,12 @@ import { isTransferUnresolved, isWaitingForBalance } from './transfers.ts'
 export function presentPayout(row: PayoutRow): Payout {
   const { id, amount, currency, state, method, bankReference, creatorMessage } = row
   return {
-    ...{ id, currency, state, reference: bankReference, notes: creatorMessage, payoutMethod: method },
+    id,
+    currency,
+    state,
+    reference: bankReference,
+    notes: creatorMessage,
+    payoutMethod: method,
     amount: formatDecimal(amount, currency),
     payoutEmail: shownDestination(row),
     createdAt: row.createdAt.toISOString(),
@@ -43,7 +48,9 @@ export function presentForAdmin({ clock }: Ports, { payout, creator }: PayoutWit
   return {
     ...presentPayout(payout),
     providerCode: payout.providerCode,
-    ...{ userId: Number(creatorId), ...parseMonth(payout.month), ...creator },
+    userId: Number(creatorId),
+    ...parseMonth(payout.month),
+    ...creator,
     canBePaid: isManual && canTransition(state, 'paid'),
     canBeReturned: isManual && canTransition(state, 'returned'),
   }
@@ -64,7 +71,10 @@ export async function presentRun(
   const transfers = await countOpenTransfers(db, run.id)
   const { id, state } = run
   return {
-    ...{ id, ...parseMonth(run.month), state, currency },
+    id,
+    ...parseMonth(run.month),
+    state,
+    currency,
     processedCount: paid + skippedCount,
     total: paid + skippedCount + pending,
     paidCount: paid,

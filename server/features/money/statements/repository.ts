@@ -100,7 +100,9 @@ type RawLine = Record<'entry' | 'net' | 'fee' | 'tax' | 'title', string> & {
 
 function toStatementLine({ entry, date, type, number, title, rate, tax, fee, net }: RawLine): LineRow {
   return {
-    ...{ type, title, rate },
+    type,
+    title,
+    rate,
     entry: Number(entry),
     date: new Date(date),
     number: number === null ? null : Number(number),

@@ -83,7 +83,9 @@ export async function insertReport(
   const inserted = await db
     .insert(monthlyReports)
     .values({
-      ...{ month, currency, closedAt },
+      month,
+      currency,
+      closedAt,
       saleCount: sums.sales,
       grossAmount: sums.gross,
       platformFeeAmount: sums.fee,

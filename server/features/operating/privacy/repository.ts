@@ -71,7 +71,11 @@ export async function eraseAddress(tx: Tx, email: string, unpaidSince: Date): Pr
     .where(isAddress(purchases.buyerEmail, email))
     .returning({ id: purchases.id, checkoutId: purchases.checkoutId })
   const erased = {
-    ...{ buyerEmail: '', supporterName: '', supporterMessage: '', ipHash: '', utmParameters: '' },
+    buyerEmail: '',
+    supporterName: '',
+    supporterMessage: '',
+    ipHash: '',
+    utmParameters: '',
     buyerCookieHash: sql`'erased/' || ${checkouts.id}`,
   }
   const checkoutIds = rows.map(({ checkoutId }) => checkoutId)

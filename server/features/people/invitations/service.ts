@@ -74,7 +74,9 @@ function present({
   acceptedAt,
 }: typeof signUpInvitations.$inferSelect) {
   return {
-    ...{ id, email, invitedBy: invitedByEmail },
+    id,
+    email,
+    invitedBy: invitedByEmail,
     createdAt: createdAt.toISOString(),
     acceptedAt: acceptedAt?.toISOString() ?? null,
   }

@@ -112,8 +112,17 @@ export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard 
   const { id, kind, title, category, accessType, pricingModel, currency, ...rest } = presentCommonFields(row)
   const { fileName, fileSize, previewImage, previewFocus } = rest
   return {
-    ...{ id, kind, title, category, accessType, pricingModel, currency, fileName, fileSize },
-    ...{ previewImage, previewFocus },
+    id,
+    kind,
+    title,
+    category,
+    accessType,
+    pricingModel,
+    currency,
+    fileName,
+    fileSize,
+    previewImage,
+    previewFocus,
     minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
   }
 }

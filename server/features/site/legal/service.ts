@@ -85,7 +85,8 @@ export async function publishLegalPage(
         `${current?.publishedByEmail ?? 'Someone'} published another version in the meantime. Copy your text, reload the page and add your changes to it.`,
       )
     await insertVersion(tx, {
-      ...{ page, markdown },
+      page,
+      markdown,
       publishedByEmail: viewer.email,
       publishedAt: ports.clock.now(),
     })
