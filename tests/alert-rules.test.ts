@@ -50,7 +50,9 @@ const faults: Record<string, (w: TestApp) => Promise<unknown>> = {
     w.clock.advance(301_000)
   },
   QueueLate: async (w) => {
-    await sellItem(w)
+    await w.db.transaction((tx) =>
+      w.ports.queue.enqueue(tx, { name: 'settle-purchase', data: { paymentId: 'pi_1' } }),
+    )
     await w.db.execute(sql`update pgboss.job set start_after = now() - interval '10 minutes'`)
   },
   PayoutOverdue: async (w) => {
