@@ -6,6 +6,7 @@ import { archivePlace } from '../server/backup/archive-place.ts'
 import { newKey } from '../server/backup/encryption.ts'
 import { verifyCopy } from '../server/backup/restore.ts'
 import { bindInstance } from '../server/features/site/instance/bind-instance.ts'
+import type { FileStore } from '../server/ports/file-store.ts'
 import {
   backUp,
   connect,
@@ -18,16 +19,21 @@ import {
 } from './support/backup-fixture.ts'
 import { ledgerFixture } from './support/ledger-fixture.ts'
 import { startObjectStore } from './support/object-store.ts'
+import { createPartsClient } from './support/parts-fixture.ts'
 import { createTestApp } from './support/test-app.ts'
 
-/** Sales, refunds, a dispute, payouts and a bought file, and the path for an archive. */
+/** Sales, refunds, a dispute, payouts and a bought item of two files, and the path for an archive. */
 async function soldInstance() {
   const { w } = await ledgerFixture()
   const zoe = await w.creator('zoe@example.com')
-  const item = await zoe.publishFile({ title: 'Loops' })
+  const { file, create } = createPartsClient(zoe)
+  const { body: item } = await create([await file('a.mp3', 'first'), await file('b.mp3', 'second')])
   await w.visitor().purchase(item.id)
   return { w, archive: join(await tempFolder(), 'backup.tar') }
 }
+
+const text = async (store: FileStore, key: string) =>
+  String(Buffer.concat((await (await store.open(key))?.toArray()) ?? []))
 
 /** Tables that a restore changes: where the instance is, unfinished uploads and running backups. */
 const changedByRestore = ['public.instance']
@@ -49,6 +55,9 @@ test('a restored backup has every row, file and job, and its ledger verifies', a
   expect(jobsBefore.length).toBeGreaterThan(3)
   expect((await (await connect(connection)).query(jobs)).rows).toEqual(jobsBefore)
   expect(manifest).toMatchObject({ missingFiles: [], damagedFiles: [] })
+  const parts = 'select f.key from content_parts p join files f on f.id = p.file_id order by p.position'
+  const { rows: keys } = await (await connect(connection)).query<{ key: string }>(parts)
+  expect(await Promise.all(keys.map(({ key }) => text(store, key)))).toEqual(['first', 'second'])
   expect(result.skippedTables).toEqual([])
   expect(await verifyCopy({ connection, store }, () => undefined)).toBe(true)
 })

@@ -3,7 +3,7 @@ import { getContentForEditing, updateContent } from '../../contract/content-edit
 import type { PartInput } from '../../contract/parts.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { buildUrl } from '../../contract/route.ts'
-import { createTestApp, type Visitor } from './test-app.ts'
+import { type CreatorClient, createTestApp, type Visitor } from './test-app.ts'
 import { createTusClient } from './tus-client.ts'
 
 export type TypedPart = Partial<PartInput> & { kind: PartInput['kind'] }
@@ -14,10 +14,8 @@ const toFields = (fields: Record<string, string>, parts?: ReadonlyArray<TypedPar
     value,
   }))
 
-/** A creator who sells items of several parts. */
-export async function partsFixture(env: Record<string, string> = {}) {
-  const w = await createTestApp({ env })
-  const mara = await w.creator()
+/** Makes and edits a creator's items of several parts. */
+export function createPartsClient(mara: CreatorClient) {
   const tus = createTusClient(mara)
 
   /** A complete upload as a part. */
@@ -31,6 +29,14 @@ export async function partsFixture(env: Record<string, string> = {}) {
   const edit = (id: number, parts?: ReadonlyArray<TypedPart>, fields: Record<string, string> = {}) =>
     mara.form(buildUrl(updateContent, { params: { id } }), toFields(fields, parts), 'PATCH')
   const partsOf = async (id: number) => (await mara.call(getContentForEditing, { params: { id } })).body.parts
+
+  return { file, create, edit, partsOf }
+}
+
+/** A creator who sells items of several parts. */
+export async function partsFixture(env: Record<string, string> = {}) {
+  const w = await createTestApp({ env })
+  const mara = await w.creator()
 
   /** A buyer who paid now, and what the purchase gives. */
   async function sells(id: number) {
@@ -51,7 +57,7 @@ export async function partsFixture(env: Record<string, string> = {}) {
     }
   }
 
-  return { w, mara, file, create, edit, partsOf, sells, ...tus }
+  return { w, mara, sells, ...createPartsClient(mara) }
 }
 
 /** What the access page's button sends for a part: its status and bytes. */

@@ -5,6 +5,7 @@ import { updateProfile } from '../../../../contract/accounts.ts'
 import { deleteContent } from '../../../../contract/content.ts'
 import { setPayoutCountry, setPayoutMethod } from '../../../../contract/payouts.ts'
 import { exportAccount, setPhoto } from '../../../../contract/settings.ts'
+import { partsFixture } from '../../../../tests/support/parts-fixture.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { unzip } from '../../../../tests/support/unzip.ts'
 import { users } from '../../../db/schema/index.ts'
@@ -82,7 +83,7 @@ test('each column of users is in the export or listed as withheld, never both', 
 test('the columns of the CSV files are those of the JSON files', async () => {
   const { files } = await exportFixture()
 
-  for (const name of ['items', 'sales', 'ledger']) {
+  for (const name of ['items', 'parts', 'sales', 'ledger']) {
     const [header = ''] = String(files.get(`${name}.csv`))
       .replace('\uFEFF', '')
       .split(/\r?\n/)
@@ -124,6 +125,38 @@ test('the export has no other creator’s data', async () => {
 
   expect(all).not.toContain('nils@example.com')
   expect(all).not.toContain('Not Mara')
+})
+
+test('the export has every part of an item with its file, also of the same name', async () => {
+  const { mara, file, create, edit, partsOf } = await partsFixture()
+  const { body } = await create([
+    await file('a.mp3', 'first'),
+    { kind: 'text', text: 'Salt.', section: 'Notes' },
+    await file('a.mp3', 'second'),
+  ])
+  const [first, words, second] = await partsOf(body.id)
+  await edit(body.id, [
+    { kind: 'file', id: first?.id },
+    { kind: 'file', id: second?.id },
+  ])
+
+  const files = unzip((await mara.call(exportAccount)).bytes)
+
+  expect(rows(files.get('parts.json'))).toMatchObject([
+    { item: body.id, position: 1, kind: 'file', file: 'a.mp3', bytes: 5, removedAt: null },
+    {
+      item: body.id,
+      position: null,
+      kind: 'text',
+      section: 'Notes',
+      text: 'Salt.',
+      removedAt: expect.any(String),
+    },
+    { item: body.id, position: 2, kind: 'file', file: 'a.mp3', bytes: 6, removedAt: null },
+  ])
+  expect(words?.kind).toBe('text')
+  expect(String(files.get(`files/${body.id}-a.mp3`))).toBe('first')
+  expect(String(files.get(`files/${body.id}-${second?.id}-a.mp3`))).toBe('second')
 })
 
 test('file names in the export cannot leave their folder', async () => {

@@ -70,7 +70,7 @@ test('a list does not read the texts for sale', async () => {
 
   const [row] = await selectContentByIds(w.db, [newest?.id ?? 0])
 
-  expect(row?.content).toMatchObject({ title: newest?.title, textContent: null })
+  expect(row).toMatchObject({ content: { title: newest?.title }, parts: [{ kind: 'text', text: '' }] })
 })
 
 test('an invalid cursor is rejected', async () => {
