@@ -55,6 +55,19 @@ test.each(Object.entries(namedChunks))('the chunk %s has every file that it name
   expect(paths.filter((path) => !modules.some((module) => module.includes(`/${path}`)))).toEqual([])
 })
 
+test('no file of the browser’s imports itself through others, because it would run before what it needs', () => {
+  const importsOf = (name: string) => chunks.find(({ fileName }) => fileName === name)?.imports ?? []
+  const inCycle = chunks
+    .map(({ fileName }) => fileName)
+    .filter((fileName) => {
+      const found = new Set(importsOf(fileName))
+      for (const name of found) for (const next of importsOf(name)) found.add(next)
+      return found.has(fileName)
+    })
+
+  expect(inCycle).toEqual([])
+})
+
 test('the style guide is not in the product', () => {
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
 
