@@ -29,6 +29,8 @@ async function soldInstance() {
   const { file, create } = createPartsClient(zoe)
   const { body: item } = await create([await file('a.mp3', 'first'), await file('b.mp3', 'second')])
   await w.visitor().purchase(item.id)
+  // Its preview is a job that waits.
+  await zoe.publishText({ teaserWords: '2' })
   return { w, archive: join(await tempFolder(), 'backup.tar') }
 }
 
@@ -52,7 +54,7 @@ test('a restored backup has every row, file and job, and its ledger verifies', a
   const { connection, store, result } = await restoreFrom({ source: archive })
 
   expect(withoutChanged(await tableHashes(connection))).toEqual(withoutChanged(before))
-  expect(jobsBefore.length).toBeGreaterThan(3)
+  expect(jobsBefore.map(({ name }) => name)).toEqual(['make-teaser'])
   expect((await (await connect(connection)).query(jobs)).rows).toEqual(jobsBefore)
   expect(manifest).toMatchObject({ missingFiles: [], damagedFiles: [] })
   const parts = 'select f.key from content_parts p join files f on f.id = p.file_id order by p.position'
