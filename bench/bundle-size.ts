@@ -80,6 +80,7 @@ function resolveImports(names: Array<string>, manifest: Manifest): Array<string>
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (modules.has(name)) continue
     modules.add(name)
+    if (!manifest[name]) throw new Error(`The build has no ${name}`)
     waiting.push(...(manifest[name]?.imports ?? []))
   }
   return [...modules]

@@ -8,12 +8,22 @@ export type Measurement = {
 }
 
 export function printTable(measurements: Array<Measurement>): void {
-  const rows = measurements.map(({ what, ratio, ...rest }) => ({
+  const head = ['what', 'measured', 'baseline', 'ratio', 'target']
+  const rows = measurements.map(({ what, measured, baseline = '', ratio, target = '' }) => [
     what,
-    ...rest,
-    ...(ratio !== undefined && { ratio: ratio.toFixed(2) }),
-  }))
-  console.table(rows, ['what', 'measured', 'baseline', 'ratio', 'target'])
+    measured,
+    baseline,
+    ratio?.toFixed(2) ?? '',
+    target,
+  ])
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  for (const row of [head, widths.map((width) => '-'.repeat(width)), ...rows])
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
 }
 
 export function median(numbers: Array<number>): number {

@@ -1,7 +1,7 @@
 import { isCreatorDevice } from '../../../shared/creator-device.ts'
 import { referrerHost } from './link-parameters.ts'
-import { watchPayButton } from './sticky-pay-bar.tsx'
 import { utmParametersFrom } from './utm-parameters.ts'
+import { watchPayButton } from './watch-pay-button.ts'
 
 /**
  * Sends one view when the page becomes visible, not when it is prefetched or opened in a background tab. A beacon
