@@ -1,4 +1,4 @@
-import { openMetrics } from './adapters/metrics.ts'
+import { serveMetrics } from './adapters/metrics.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
 import type { StopStep } from './adapters/stop-steps.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
@@ -31,7 +31,7 @@ export async function serve(
     config.role === 'worker'
       ? await buildWorkerApp(ports)
       : await buildApp(ports, { renderer, version, adapterRoutes: [(api) => sandboxRoutes(api, sandbox)] })
-  const metrics = await openMetrics(ports, app)
+  const metrics = await serveMetrics(ports, app)
   const stops = registered.features.flatMap(
     ({ inEveryProcess }) => inEveryProcess?.(ports, { app, version }) ?? [],
   )

@@ -1,30 +1,35 @@
-import { timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { dictionary } from '../../contract/dictionary.ts'
 import { readStateFigures, type StateFigure } from '../features/operating/monitoring/figures.ts'
 import type { HttpServer } from '../http/create-server.ts'
+import { timingSafeEquals } from '../http/request-context.ts'
 import type { Ports } from '../ports/index.ts'
 
 const path = '/metrics'
 
+type PrometheusClient = typeof import('prom-client')
+
 /**
  * Serves Prometheus metrics as configured: on METRICS_PORT, for a scraper in a private network, and on the main port
- * to requests with METRICS_TOKEN. Call it before `app` listens. `close` ends the metrics port.
+ * to requests with METRICS_TOKEN. Call it before `app` listens. `close` ends the metrics port. Without either setting the
+ * Prometheus client is not loaded.
  */
 export async function serveMetrics(
   ports: Pick<Ports, 'config' | 'db' | 'clock' | 'pool'>,
   app: HttpServer,
 ): Promise<{ close(): Promise<void> }> {
   const { metricsPort, metricsToken, metricsHost } = ports.config
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  addStateMetrics(registry, ports)
-  addRequestMetrics(registry, app)
+  if (metricsPort === undefined && metricsToken === undefined) return { close: async () => undefined }
+  const client = await import('prom-client')
+  const registry = new client.Registry()
+  client.collectDefaultMetrics({ register: registry })
+  addStateMetrics(client, registry, ports)
+  addRequestMetrics(client, registry, app)
 
   if (metricsToken !== undefined)
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      if (!hasToken(request.headers.authorization, metricsToken))
+      if (!timingSafeEquals(`Bearer ${metricsToken}`, request.headers.authorization ?? ''))
         return reply.code(401).header('www-authenticate', 'Bearer').send()
       return reply.type(registry.contentType).send(await registry.metrics())
     })
@@ -32,12 +37,6 @@ export async function serveMetrics(
     close:
       metricsPort === undefined ? async () => undefined : await listen(registry, metricsPort, metricsHost),
   }
-}
-
-function hasToken(authorization: string | undefined, token: string): boolean {
-  const given = Buffer.from(authorization ?? '')
-  const expected = Buffer.from(`Bearer ${token}`)
-  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 async function listen(registry: Registry, port: number, host: string): Promise<() => Promise<void>> {
@@ -58,22 +57,15 @@ async function listen(registry: Registry, port: number, host: string): Promise<(
   }
 }
 
-/** Serves metrics where the configuration asks for them. Otherwise the Prometheus client is not loaded. */
-export async function openMetrics(
-  ports: Pick<Ports, 'config' | 'db' | 'clock' | 'pool'>,
-  app: HttpServer,
-): Promise<{ close(): Promise<void> }> {
-  const { metricsPort, metricsToken } = ports.config
-  if (metricsPort === undefined && metricsToken === undefined) return { close: async () => undefined }
-  const { serveMetrics } = await import('./metrics.ts')
-  return serveMetrics(ports, app)
-}
-
 /** In seconds, from a cached page to a large download. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
 /** Measures every request by route pattern, so that no token or id of a URL becomes a label. */
-function addRequestMetrics(registry: Registry, app: HttpServer): void {
+function addRequestMetrics(
+  { Counter, Histogram }: PrometheusClient,
+  registry: Registry,
+  app: HttpServer,
+): void {
   const duration = new Histogram({
     name: 'tipdrop_http_request_duration_seconds',
     help: 'Duration of requests by method, route and status class',
@@ -130,6 +122,7 @@ const gauges: Record<string, { help: string; label?: string }> = dictionary({
 
 /** Adds the gauges of the instance's state to a registry. They are read once for each scrape, in one query. */
 function addStateMetrics(
+  { Gauge }: PrometheusClient,
   registry: Registry,
   { db, clock, pool }: Pick<Ports, 'db' | 'clock' | 'pool'>,
 ): void {

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Ports } from '../ports/index.ts'
+import { timingSafeEquals } from './request-context.ts'
 
 /**
  * While SESSION_SECRET is being replaced, signs the cookies that the secret before has signed with the new one, so that
@@ -26,7 +27,7 @@ function resign(
   return header.replace(/=([^;]+)/g, (unchanged, encoded: string) => {
     const [, value, signature] = /^(.+)\.([\w+/]{43}=)$/.exec(decode(encoded)) ?? []
     if (!value || !signature) return unchanged
-    const isOurs = previousSecrets.some((secret) => isEqual(sign(secret, value), signature))
+    const isOurs = previousSecrets.some((secret) => timingSafeEquals(sign(secret, value), signature))
     return isOurs ? `=${encodeURIComponent(`${value}.${sign(sessionSecret, value)}`)}` : unchanged
   })
 }
@@ -41,11 +42,6 @@ function decode(text: string): string {
 
 function sign(secret: string, value: string): string {
   return createHmac('sha256', secret).update(value).digest('base64')
-}
-
-/** Compares in constant time. */
-function isEqual(expected: string, given: string): boolean {
-  return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given))
 }
 
 /** The secrets whose signatures are accepted: the instance's own, and those that SESSION_SECRET lists after it. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { site } from '../../contract/site.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -7,6 +7,7 @@ import type { Ports } from '../ports/index.ts'
 import type { Mailbox, StoredEmail } from '../ports/mailer.ts'
 import { acceptedSecrets } from './cookies.ts'
 import { notFound } from './errors.ts'
+import { timingSafeEquals } from './request-context.ts'
 
 /** Browsers limit cookies to 400 days. */
 const cookieMaxAgeSeconds = 400 * 24 * 3_600
@@ -74,11 +75,7 @@ function sendPage(reply: FastifyReply, html: string) {
 }
 
 function isKey(given: unknown, keys: ReadonlyArray<string>): boolean {
-  if (typeof given !== 'string') return false
-  const givenBytes = Buffer.from(given)
-  return keys
-    .map((key) => Buffer.from(key))
-    .some((key) => key.length === givenBytes.length && timingSafeEqual(key, givenBytes))
+  return typeof given === 'string' && keys.some((key) => timingSafeEquals(key, given))
 }
 
 /** A request from this machine to a loopback name, without forwarding headers. */

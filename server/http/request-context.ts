@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { StaffRole } from '../../contract/accounts.ts'
@@ -136,4 +136,10 @@ function buyerCookieHash(
 /** SHA-256 in base64url: how we store secrets that only need to be compared. */
 export function sha256Base64url(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
+}
+
+/** Compares secrets in constant time. */
+export function timingSafeEquals(expected: string, given: string): boolean {
+  const [left, right] = [Buffer.from(sha256Base64url(expected)), Buffer.from(sha256Base64url(given))]
+  return timingSafeEqual(left, right)
 }

@@ -8,7 +8,7 @@ import { documentRenderer } from '../../server/adapters/documents/renderer.ts'
 import { imageEncoder } from '../../server/adapters/images/image-encoder.ts'
 import { createLogger } from '../../server/adapters/logger.ts'
 import { createDiskMailer } from '../../server/adapters/mail/disk-mailer.ts'
-import { openMetrics } from '../../server/adapters/metrics.ts'
+import { serveMetrics } from '../../server/adapters/metrics.ts'
 import { createQueue, type Handlers } from '../../server/adapters/queue.ts'
 import { sampleMaker } from '../../server/adapters/samples/sample-maker.ts'
 import type { FaultConfig } from '../../server/adapters/sandbox/faults.ts'
@@ -145,7 +145,7 @@ async function openTestApp({
     adapterRoutes: [(api) => sandboxRoutes(api, sandbox)],
   })
 
-  const metrics = await openMetrics(ports, app)
+  const metrics = await serveMetrics(ports, app)
 
   const close = async () => {
     await metrics.close()

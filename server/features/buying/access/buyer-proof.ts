@@ -1,8 +1,8 @@
 import { AppError } from '../../../../domain/errors.ts'
 import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
-import { type BuyerProof, sha256Base64url } from '../../../http/request-context.ts'
+import { type BuyerProof, sha256Base64url, timingSafeEquals } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { decryptClientSecret, timingSafeEquals } from '../purchases/access-token.ts'
+import { decryptClientSecret } from '../purchases/access-token.ts'
 import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
 import { type FoundPayment, findPayment } from '../purchases/repository.ts'
 

@@ -7,15 +7,11 @@ import { AppError } from '../../../../domain/errors.ts'
 import { isInlineSafe, sanitizeFileName } from '../../../../domain/file-type.ts'
 import { partName } from '../../../../domain/parts.ts'
 import { acceptedSecrets } from '../../../http/cookies.ts'
+import { timingSafeEquals } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { PartRow } from '../../selling/content/parts.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
-import {
-  type FileOwnerKind,
-  type SignedFileClaims,
-  signFileUrl,
-  timingSafeEquals,
-} from '../purchases/access-token.ts'
+import { type FileOwnerKind, type SignedFileClaims, signFileUrl } from '../purchases/access-token.ts'
 import type { GrantRow } from '../purchases/repository.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 

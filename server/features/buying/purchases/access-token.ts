@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { OrderNumber } from '../../../../contract/order-number.ts'
 import { acceptedSecrets } from '../../../http/cookies.ts'
 import { sha256Base64url } from '../../../http/request-context.ts'
@@ -81,12 +81,6 @@ export function decrypt(secret: string, purpose: string, ciphertext: string | nu
 
 function encryptionKey(secret: string, purpose: string): Buffer {
   return createHmac('sha256', secret).update(purpose).digest()
-}
-
-/** Compares in constant time. */
-export function timingSafeEquals(expected: string, given: string): boolean {
-  const [left, right] = [Buffer.from(sha256Base64url(expected)), Buffer.from(sha256Base64url(given))]
-  return timingSafeEqual(left, right)
 }
 
 function hmac(secret: string, text: string): string {

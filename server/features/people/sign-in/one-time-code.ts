@@ -1,7 +1,8 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { limits } from '../../../../contract/limits.ts'
 import { acceptedSecrets } from '../../../http/cookies.ts'
+import { timingSafeEquals } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 
 type WithSecret = Pick<Ports, 'secret'>
@@ -25,11 +26,7 @@ export function hashesOfCode(ports: WithSecrets, purpose: Purpose, code: string)
 
 /** Whether a stored hash is that of the code. Compares in constant time. */
 export function isCodeOfHash(ports: WithSecrets, purpose: Purpose, code: string, hash: string): boolean {
-  return hashesOfCode(ports, purpose, code).some((one) => isSameHash(one, hash))
-}
-
-function isSameHash(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+  return hashesOfCode(ports, purpose, code).some((one) => timingSafeEquals(one, hash))
 }
 
 /** For the delivery, which needs the digits until the email is sent. */
