@@ -7,7 +7,7 @@ import { api as contract } from '../../contract/api.ts'
 import { buildUrl, type Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import { type Ports, withRequestAge } from '../ports/index.ts'
-import type { AddressOptions, Api, AuditHook } from './api-types.ts'
+import type { AddressOptions, Api, AuditHook, Options } from './api-types.ts'
 import {
   bufferRawBodies,
   maxJsonBytesOf,
@@ -19,12 +19,12 @@ import {
 import { siteOrigins } from './content-security-policy.ts'
 import { isNavigation } from './errors.ts'
 import { isStreamedFile, sendFile, sendStreamedFile } from './file-response.ts'
-import { lazyTusHandler } from './lazy-tus.ts'
 import { formMemory, formReader } from './multipart.ts'
 import { enforceRateLimits } from './rate-limit.ts'
 import { createContext, type Viewer } from './request-context.ts'
 import { createEventStreams } from './server-sent-events.ts'
 import { readTurns } from './turns.ts'
+import type { TusHandler } from './tus.ts'
 import { toFastifySchema } from './validation.ts'
 
 export type { Api, AuditHook } from './api-types.ts'
@@ -77,6 +77,16 @@ export function createApi(
       handler: (request, reply) => withRequestAge(() => answer(request, reply)),
     })
   }
+  /** The context of a request whose rate limits are counted. */
+  async function admit<R extends Route>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    limits: Options<R>['limits'],
+  ) {
+    const call = toContext<R>(request, reply)
+    if (limits) await enforceRateLimits(ports, limits(call))
+    return call
+  }
   const toContext = <R extends Route>(request: FastifyRequest, reply: FastifyReply) =>
     createContext<R>(request, reply, {
       config,
@@ -91,10 +101,9 @@ export function createApi(
   app.decorateRequest('viewer')
   app.decorateRequest('formErrorUrl')
   return {
-    on: (route, handle, { limits: rateLimits } = {}) =>
+    on: (route, handle, { limits } = {}) =>
       addRoute(route, async (request, reply) => {
-        const call = toContext<typeof route>(request, reply)
-        if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
+        const call = await admit<typeof route>(request, reply, limits)
         const answer = await turns.read(route, request, () => handle(call))
         if (route.method !== 'GET' && call.viewer?.isAdmin) await onAdminAction?.(call.viewer, route, call)
         return answer
@@ -106,12 +115,11 @@ export function createApi(
         return handle(call, form(request, call.viewer?.id ?? ''))
       })
     },
-    file: (route, handle, { limits: rateLimits, ...options } = {}) =>
+    file: (route, handle, { limits, ...options } = {}) =>
       addRoute(
         route,
         async (request, reply) => {
-          const call = toContext<typeof route>(request, reply)
-          if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
+          const call = await admit<typeof route>(request, reply, limits)
           const file = await turns.read(route, request, () => handle(call))
           if (isStreamedFile(file))
             return sendStreamedFile(request, reply, { file, takeTurn: turns.takeExport })
@@ -119,17 +127,16 @@ export function createApi(
         },
         options,
       ),
-    events: (route, handle, { limits: rateLimits } = {}) =>
+    events: (route, handle, { limits } = {}) =>
       addRoute(route, async (request, reply) => {
-        const call = toContext<typeof route>(request, reply)
-        if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
+        const call = await admit<typeof route>(request, reply, limits)
         const subscribe = handle(call)
         // Events are filtered by the schema, like responses.
         return stream(request, reply, (send) =>
           subscribe((event) => send(route.response && z.parse(route.response, event))),
         )
       }),
-    form(route, handle, { limits: rateLimits, onError }) {
+    form(route, handle, { limits, onError }) {
       app.register(async (scope) => {
         registerUrlencodedParser(scope)
         addRoute(
@@ -139,8 +146,7 @@ export function createApi(
             request.formErrorUrl = (refusal) => onError(sent, refusal)
             const next = async () => {
               request.viewer = authorize(route, await viewerOf(request.headers))
-              const call = toContext<typeof route>(request, reply)
-              if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
+              const call = await admit<typeof route>(request, reply, limits)
               return handle(call)
             }
             const location = await next().catch((error: unknown) => {
@@ -192,9 +198,17 @@ export function createApi(
       handledRoutes.add(route)
     },
     tus({ begin: create, each: operations }, uploads) {
-      const answer = lazyTusHandler(uploads, { path: create.path, maxBytes: config.maxUploadBytes })
-      const handle = async (request: FastifyRequest, reply: FastifyReply) =>
-        answer(request, reply, toContext<typeof create>(request, reply).viewer)
+      // The library of the protocol is loaded with the first request, because a start does not need it.
+      let loading: Promise<TusHandler> | undefined
+      const load = async () => {
+        const { tusHandler } = await import('./tus.ts')
+        return tusHandler(uploads, { path: create.path, maxBytes: config.maxUploadBytes })
+      }
+      const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+        loading ??= load()
+        const answer = await loading
+        return answer(request, reply, toContext<typeof create>(request, reply).viewer)
+      }
       app.register(async (scope) => {
         streamRawBodies(scope)
         for (const route of [create, ...operations]) addRoute(route, handle, { scope })

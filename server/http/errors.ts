@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { providerBusy } from '../../contract/checkout.ts'
-import { dictionary } from '../../contract/dictionary.ts'
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts'
 import { AppError, BusyError } from '../../domain/errors.ts'
 import { type DatabaseHealth, isDatabaseUnavailable } from '../db/health.ts'
 import { FileTooLargeError, StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
 import { ProviderBusyError, ProviderUnavailableError } from '../ports/payment-provider.ts'
-import { fieldMessage } from './validation.ts'
+import { fieldErrors } from './validation.ts'
 
 /**
  * An AppError is sent with its message. Any other error is logged with the request's id, and the response has only
@@ -136,14 +135,13 @@ function toClientError(error: unknown): Refusal | undefined {
 }
 
 function toValidationError(issues: ReadonlyArray<{ instancePath: string; message?: string }>): Refusal {
-  const fields: Record<string, string> = dictionary()
-  for (const issue of issues) {
-    const field = issue.instancePath.replace(/^\//, '').split('/')[0]
-    if (field) fields[field] ??= issue.message ?? 'This value isn’t valid'
-  }
-  const [first] = Object.entries(fields)
-  const message = first ? fieldMessage(...first) : 'The request isn’t in the right format.'
-  return { code: 'invalid_input', message, fields }
+  const { message, fields } = fieldErrors(
+    issues.map(({ instancePath, message = 'This value isn’t valid' }) => ({
+      field: instancePath.replace(/^\//, '').split('/')[0],
+      message,
+    })),
+  )
+  return { code: 'invalid_input', message: message ?? 'The request isn’t in the right format.', fields }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DataStore, type Lock, type Locker, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
@@ -152,7 +153,7 @@ function createTusLocker(): Locker {
           const deadline = Date.now() + lockTimeoutMs
           for (let current = activeLocks.get(id); current; current = activeLocks.get(id)) {
             current.release()
-            await Promise.race([current.released, sleepUntil(deadline)])
+            await Promise.race([current.released, sleep(deadline - Date.now(), undefined, { ref: false })])
             if (Date.now() >= deadline)
               throw new AppError('upload_locked', 'This file is already being uploaded in another window.')
           }
@@ -168,8 +169,4 @@ function createTusLocker(): Locker {
       }
     },
   }
-}
-
-function sleepUntil(moment: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, moment - Date.now()).unref())
 }

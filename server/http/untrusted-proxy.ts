@@ -1,6 +1,6 @@
-import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { proxyMatcher } from './client-limits.ts'
 
 /**
  * Calls `onSeen` once per process, with the peer's address, when a proxy that is not in TRUST_PROXY forwards requests
@@ -32,24 +32,18 @@ function isForwardedUntrusted({ headers, ip }: FastifyRequest, peer: string): bo
   return forwarded !== undefined && ip === peer && String(forwarded).trim() !== peer
 }
 
-const privateNetworks = new BlockList()
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv6')
+const isPrivate = proxyMatcher([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+])
 
 function isPrivateAddress(address: string): boolean {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? ''
-  return isIP(bare) !== 0 && privateNetworks.check(bare, isIP(bare) === 6 ? 'ipv6' : 'ipv4')
+  return isPrivate(address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? '')
 }

@@ -77,15 +77,19 @@ export function toFastifySchema(route: Route) {
 export function parseOrThrow<S extends Schema>(schema: S, input: unknown): z.output<S> {
   const result = z.safeParse(schema, input)
   if (result.success) return result.data
-  const fields: Record<string, string> = dictionary()
-  for (const issue of result.error.issues) {
-    const field = issue.path[0]
-    if (field !== undefined) fields[String(field)] ??= issue.message
-  }
-  const [first] = Object.entries(fields)
-  throw new AppError(
-    'invalid_input',
-    first ? fieldMessage(...first) : 'Please fill in all required fields.',
-    fields,
+  const { message, fields } = fieldErrors(
+    result.error.issues.map(({ path, message }) => ({
+      field: path[0] === undefined ? undefined : String(path[0]),
+      message,
+    })),
   )
+  throw new AppError('invalid_input', message ?? 'Please fill in all required fields.', fields)
+}
+
+/** The first message of each field, and that of a response about them; undefined without a field. */
+export function fieldErrors(issues: Array<{ field: string | undefined; message: string }>) {
+  const fields: Record<string, string> = dictionary()
+  for (const { field, message } of issues) if (field) fields[field] ??= message
+  const [first] = Object.entries(fields)
+  return { message: first && fieldMessage(...first), fields }
 }
