@@ -14,10 +14,11 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
     await handle.close()
     await unlink(tempPath)
   }
-  await syncFolder(dirname(path))
+  await fsyncDirectory(dirname(path))
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
+/** Makes the names of a folder's new and renamed files durable. */
+export async function fsyncDirectory(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
 }

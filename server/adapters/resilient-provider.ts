@@ -125,8 +125,16 @@ export function resilientProvider({
       refund: (request, key) => guard('refund', (to) => to.refund(request, key)),
       parseWebhook,
       listEvents: (range) => guard('listEvents', (to) => to.listEvents(range)),
-      ...(forRequests.connect && { connect: guardedConnect(guard) }),
-      ...(forRequests.subscriptions && { subscriptions: guardedSubscriptions(guard) }),
+      ...(forRequests.connect && {
+        connect: guardedCapability(guard, forRequests.connect, ({ connect }) => connect),
+      }),
+      ...(forRequests.subscriptions && {
+        subscriptions: guardedCapability(
+          guard,
+          forRequests.subscriptions,
+          ({ subscriptions }) => subscriptions,
+        ),
+      }),
     },
     onOpen: (listener) => void breaker.onBreak(listener),
   }
@@ -155,33 +163,19 @@ async function retryWhileBusy<T>(call: () => Promise<T>, msLeft: Timer): Promise
 
 type Guard = <T>(name: string, call: Call<T>) => Promise<T>
 
-function guardedConnect(guard: Guard): ConnectCapability {
-  const guardedCall = <T>(name: string, call: (to: ConnectCapability) => Promise<T>) =>
-    guard(name, (provider) => call(requireCapability(provider.connect)))
-  return {
-    createAccount: (request, key) => guardedCall('createAccount', (to) => to.createAccount(request, key)),
-    getAccount: (id) => guardedCall('getAccount', (to) => to.getAccount(id)),
-    createOnboardingLink: (id, urls) =>
-      guardedCall('onboardingLink', (to) => to.createOnboardingLink(id, urls)),
-    createDashboardLink: (id) => guardedCall('dashboardLink', (to) => to.createDashboardLink(id)),
-    createTransfer: (request, key) => guardedCall('transfer', (to) => to.createTransfer(request, key)),
-    getTransfer: (id) => guardedCall('getTransfer', (to) => to.getTransfer(id)),
-    reverseTransfer: (id, key) => guardedCall('reverseTransfer', (to) => to.reverseTransfer(id, key)),
-    getBalance: () => guardedCall('getBalance', (to) => to.getBalance()),
-    getPlatformPayout: (id) => guardedCall('getPlatformPayout', (to) => to.getPlatformPayout(id)),
-  }
-}
-
-function guardedSubscriptions(guard: Guard): SubscriptionCapability {
-  const guardedCall = <T>(name: string, call: (to: SubscriptionCapability) => Promise<T>) =>
-    guard(name, (provider) => call(requireCapability(provider.subscriptions)))
-  return {
-    createCustomer: (request, key) => guardedCall('createCustomer', (to) => to.createCustomer(request, key)),
-    create: (request, key) => guardedCall('createSubscription', (to) => to.create(request, key)),
-    get: (id) => guardedCall('getSubscription', (to) => to.get(id)),
-    cancelAtPeriodEnd: (id) => guardedCall('cancelAtPeriodEnd', (to) => to.cancelAtPeriodEnd(id)),
-    resume: (id) => guardedCall('resumeSubscription', (to) => to.resume(id)),
-  }
+/** Every method of a capability, guarded. */
+function guardedCapability<C extends ConnectCapability | SubscriptionCapability>(
+  guard: Guard,
+  capability: C,
+  of: (provider: PaymentProvider) => C | undefined,
+): C {
+  type Method = (...args: Array<unknown>) => Promise<unknown>
+  const methods = Object.keys(capability).map((name): [string, Method] => [
+    name,
+    (...args) => guard(name, async (to) => (requireCapability(of(to))[name as keyof C] as Method)(...args)),
+  ])
+  // Its methods are those of the capability.
+  return Object.fromEntries(methods) as unknown as C
 }
 
 function requireCapability<T>(capability: T | undefined): T {

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { fsyncDirectory } from '../adapters/atomic-write.ts'
 import { parseS3Url } from '../config/stores.ts'
 import type { Config } from '../config.ts'
 import { type ArchivePlace, measured } from './archive-format.ts'
@@ -58,8 +59,7 @@ function filePlace(path: string): ArchivePlace {
 
     async keep() {
       await rename(partial, path)
-      const handle = await open(folder, 'r')
-      await handle.sync().finally(() => handle.close())
+      await fsyncDirectory(folder)
     },
 
     discard: () => rm(partial, { force: true }),

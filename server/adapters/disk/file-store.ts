@@ -11,11 +11,11 @@ import {
   type StoredFile,
   type StoredObject,
 } from '../../ports/file-store.ts'
+import { fsyncDirectory } from '../atomic-write.ts'
 import {
   blockSizeBytes,
   blocksOf,
   freeBlock,
-  fsyncDirectory,
   ignoreNotFound,
   makeFolderIn,
   mkdirDurable,

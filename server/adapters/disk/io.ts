@@ -1,7 +1,8 @@
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { StorageFullError, StoreUnavailableError } from '../../ports/file-store.ts'
+import { fsyncDirectory } from '../atomic-write.ts'
 
 export const blockSizeBytes = 1024 * 1024
 
@@ -53,11 +54,6 @@ export async function mkdirDurable(path: string): Promise<void> {
   for (let folder = path; folder.length >= first.length; folder = dirname(folder)) {
     await fsyncDirectory(dirname(folder))
   }
-}
-
-export async function fsyncDirectory(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 /** Writes the whole block at byte `at`; a single write may be partial. */

@@ -3,12 +3,12 @@ import { link, open, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type AppendOptions, type FileStore, FileTooLargeError } from '../../ports/file-store.ts'
+import { fsyncDirectory } from '../atomic-write.ts'
 import {
   blockSizeBytes,
   blocksOf,
   errorCode,
   freeBlock,
-  fsyncDirectory,
   ignoreAbort,
   ignoreNotFound,
   makeFolderIn,

@@ -7,30 +7,44 @@ import type { CreatorCard, ShareCard } from '../../ports/document-renderer.ts'
 import { cardText, drawableText } from './card-text.ts'
 import { bodyFont, cardFonts, displayFont } from './fonts.ts'
 
-/** The share image of an item as PNG. */
+/** The share image of an item as PNG: text on the left; on the right the item's image or its drawn cover. */
 export async function drawShareCard({ title, creator, price, itemImage }: ShareCard): Promise<Buffer> {
-  return drawPng(
-    await shareImageLayout({
-      coverSeed: title,
-      title: drawableText(title) || 'Something for you',
-      creator: drawableText(creator) ?? '',
-      price,
-      itemImage: itemImage && (await croppedJpeg(itemImage)),
-    }),
-  )
+  const by = drawableText(creator)
+  const text = [
+    await brand(),
+    await headline(drawableText(title) || 'Something for you', by ? `by ${by}` : ''),
+    await pill(price),
+  ]
+  // The cover is that of the whole title: what is drawn may lack some of its characters.
+  const cover = itemImage
+    ? image(await croppedJpeg(itemImage))
+    : box({ ...imageSize, background: coverGradient(title) }, '')
+  return drawPng(cardFrame(text, cover))
 }
 
-/** The share image of a creator's page as PNG. */
+/** The share image of a creator's page as PNG: text on the left; on the right the photo, or the name's first letter. */
 export async function drawCreatorCard({ name, handle, itemCount, photo }: CreatorCard): Promise<Buffer> {
-  return drawPng(
-    await creatorCardLayout({
-      name: drawableText(name) || `@${handle}`,
-      handle,
-      itemCount,
-      photo: photo && toDataUrl(await sharp(photo).jpeg({ quality: 85 }).toBuffer()),
-    }),
-  )
+  const shownName = drawableText(name) || `@${handle}`
+  const text = [
+    await brand(),
+    await headline(shownName, shownName === `@${handle}` ? '' : `@${handle}`),
+    itemCount === 0
+      ? ''
+      : await pill(itemCount === 1 ? '1 item' : `${itemCount.toLocaleString(site().locale)} items`),
+  ]
+  const face = photo
+    ? portrait(toDataUrl(await sharp(photo).jpeg({ quality: 85 }).toBuffer()))
+    : await initial(firstLetter(shownName))
+  const style = {
+    ...imageSize,
+    background: coverGradient(handle),
+    alignItems: 'center',
+    justifyContent: 'center',
+  }
+  return drawPng(cardFrame(text, box(style, [face])))
 }
+
+const imageSize = { width: 480, height: shareImageSize.height }
 
 async function drawPng(node: Node): Promise<Buffer> {
   // A large package, loaded with the first image.
@@ -177,34 +191,8 @@ function titleFontSize(title: string): number {
   return length <= 60 ? 64 : 50
 }
 
-/** The text and photo of a creator's share image. */
-export type CreatorCardData = {
-  name: string
-  /** Without the @. */
-  handle: string
-  itemCount: number
-  /** A JPEG as a data URL. */
-  photo: string | undefined
-}
-
 const photoSize = 336
 const initialSize = 168
-
-/** Text on the left; on the right the creator's photo, or the first letter of the name. */
-async function creatorCardLayout({ name, handle, itemCount, photo }: CreatorCardData): Promise<Node> {
-  return cardFrame(
-    [
-      await brand(),
-      await headline(name, name === `@${handle}` ? '' : `@${handle}`),
-      itemCount === 0
-        ? ''
-        : await pill(itemCount === 1 ? '1 item' : `${itemCount.toLocaleString(site().locale)} items`),
-    ],
-    box({ ...imageSize, background: coverGradient(handle), alignItems: 'center', justifyContent: 'center' }, [
-      photo ? portrait(photo) : await initial(firstLetter(name)),
-    ]),
-  )
-}
 
 const circle = {
   width: photoSize,
@@ -238,34 +226,6 @@ async function initial(letter: string): Promise<Node> {
       fontSize: initialSize,
     },
     [await displayText(letter, initialSize, colors.brand)],
-  )
-}
-
-/** The text and image of a share image. */
-export type ShareImageData = {
-  /** The item's whole title: what is drawn may lack some of its characters. */
-  coverSeed: string
-  title: string
-  creator: string
-  /** With its currency: `$5.00`, `From $2.00`. */
-  price: string
-  /** A JPEG as a data URL. */
-  itemImage: string | undefined
-}
-
-const imageSize = { width: 480, height: shareImageSize.height }
-
-/** Text on the left; on the right the item's image or its drawn cover. */
-async function shareImageLayout({
-  coverSeed,
-  title,
-  creator,
-  price,
-  itemImage,
-}: ShareImageData): Promise<Node> {
-  return cardFrame(
-    [await brand(), await headline(title, creator && `by ${creator}`), await pill(price)],
-    itemImage ? image(itemImage) : box({ ...imageSize, background: coverGradient(coverSeed) }, ''),
   )
 }
 

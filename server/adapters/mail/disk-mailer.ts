@@ -11,6 +11,7 @@ import {
   senderOf,
 } from '../../ports/mailer.ts'
 import { writeFileAtomically } from '../atomic-write.ts'
+import { ignoreNotFound } from '../disk/io.ts'
 
 /** The page size of the mailbox. */
 const maxListedEmails = 100
@@ -89,27 +90,17 @@ async function readEmail(folder: string, id: string) {
   return { id, to: to?.[0]?.address ?? '', subject, sentAt: new Date(date ?? 0), text, html }
 }
 
-function ignoreNotFound(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-}
-
 /** `from` is `MAIL_FROM`. */
 type EmailFile = { from: string; date: Date; email: EmailMessage }
 
 /** The bytes of the email as RFC 5322 defines them. The library is loaded for the first one. */
 async function composeEmail({ from, date, email }: EmailFile): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-  const { to, subject, text, html, senderName, headers = {}, messageId } = email
-  const sender = senderOf(from, senderName)
+  const { senderName, ...message } = email
   const composer = new MailComposer({
-    from: sender,
-    to,
-    subject,
-    text,
-    html,
+    ...message,
+    from: senderOf(from, senderName),
     date,
-    headers,
-    ...(messageId !== undefined && { messageId }),
     newline: 'windows',
   })
   return composer.compile().build()

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '../../config/parsers.ts'
 import {
   assertSingleAddress,
   type Mailer,
@@ -34,17 +35,12 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void
     maxRequeues: 1,
   })
   return {
-    async send({ to, subject, text, html, senderName, headers = {}, messageId }) {
-      assertSingleAddress(to)
+    async send({ senderName, ...email }) {
+      assertSingleAddress(email.to)
       await transport
         .sendMail({
+          ...email,
           from: senderOf(from, senderName),
-          to,
-          subject,
-          text,
-          html,
-          headers,
-          ...(messageId !== undefined && { messageId }),
           // A server that answers a byte now and then would hold the email for ever. Closes its connection.
           signal: AbortSignal.timeout(maxSendMs),
         })
@@ -78,10 +74,6 @@ function smtpOptions(address: string) {
     requireTLS: !isSecure && !isLoopback(url.hostname),
     ...(user && { auth: { user, pass: decodeURIComponent(url.password) } }),
   }
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
 /** A message about the mail server of SMTP_URL, without its password. */

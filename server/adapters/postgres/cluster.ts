@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { fsyncDirectory } from '../atomic-write.ts'
 import { bundledMajor } from './binaries.ts'
 import { canAccess, type OsUser } from './os-user.ts'
 
@@ -90,11 +91,6 @@ async function removePartialClusters(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith('postgres-new-')) await rm(join(dataDir, name), { recursive: true, force: true })
   }
-}
-
-async function fsyncDirectory(folder: string): Promise<void> {
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
 }
 
 /** The major version of PostgreSQL that made a cluster; undefined when there is none. */
