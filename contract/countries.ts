@@ -22,6 +22,13 @@ export function countryName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 }
 
+/** Every country by its English name, as the options of a list; the values are codes. */
+export function countryOptions(): Array<{ value: string; label: string }> {
+  return countryCodes
+    .map((value) => ({ value, label: countryName(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+}
+
 /**
  * Countries whose accounts may transfer to each other: the United States, the United Kingdom, the European Economic Area,
  * Canada and Switzerland (docs.stripe.com/connect/cross-border-payouts). Iceland is left out, because the provider

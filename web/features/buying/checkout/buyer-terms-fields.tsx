@@ -1,6 +1,6 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { type BuyerTerms, setBuyerTerms, withdrawalConsentText } from '../../../../contract/checkout.ts'
-import { countryCodes, countryName } from '../../../../contract/countries.ts'
+import { countryCodes, countryOptions } from '../../../../contract/countries.ts'
 import { ApiError, request } from '../../../api/client.ts'
 import { paymentSecretHeaders } from '../../../payments/checkout.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -51,7 +51,7 @@ export function BuyerTermsFields({ terms, payment, ref }: BuyerTermsFieldsProps)
           <Field label="Country" name="country" error={errors.country}>
             <Select
               autoComplete="country"
-              options={countryOptions()}
+              options={[{ value: '', label: 'Choose a country' }, ...countryOptions()]}
               value={country}
               onChange={({ target }) => setCountry(target.value)}
             />
@@ -124,11 +124,4 @@ function saveTerms(
 function browserCountry(): string {
   const region = /-([A-Z]{2})\b/.exec(navigator.language)?.[1] ?? ''
   return countryCodes.includes(region) ? region : ''
-}
-
-function countryOptions() {
-  const countries = countryCodes
-    .map((value) => ({ value, label: countryName(value) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
-  return [{ value: '', label: 'Choose a country' }, ...countries]
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
 import type * as z from 'zod/mini'
 import { getUser } from '../../../../contract/accounts.ts'
-import { countryCodes, countryName } from '../../../../contract/countries.ts'
+import { countryName, countryOptions } from '../../../../contract/countries.ts'
 import { restrictionTexts } from '../../../../contract/payout-labels.ts'
 import {
   type AccountRestriction,
@@ -16,6 +16,7 @@ import {
 import { buildUrl } from '../../../../contract/route.ts'
 import { useApiMutation, useInvalidateQueries } from '../../../api/query.ts'
 import { requireReauthentication } from '../../../api/reauthentication.ts'
+import { showErrorToast } from '../../../shared/session-expired.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -167,10 +168,6 @@ function OtherPayoutMethods({ country, children }: { country: string; children: 
   )
 }
 
-const countries = countryCodes
-  .map((code) => ({ value: code, label: countryName(code) }))
-  .toSorted((a, b) => a.label.localeCompare(b.label))
-
 /** Asks where the creator lives, before an account with that country is created. */
 function CountryForm({ country, onSaved }: { country: string | null; onSaved: () => void }) {
   const refresh = useInvalidateQueries()
@@ -179,10 +176,7 @@ function CountryForm({ country, onSaved }: { country: string | null; onSaved: ()
       await refresh(getConnectStatus)
       onSaved()
     },
-    onError: ({ userMessage, fields }) => {
-      if (Object.keys(fields).length === 0)
-        toast({ title: 'Couldn’t save your country', description: userMessage, tone: 'destructive' })
-    },
+    onError: (error) => showErrorToast(error, 'Couldn’t save your country'),
   })
   return (
     <>
@@ -198,7 +192,7 @@ function CountryForm({ country, onSaved }: { country: string | null; onSaved: ()
       >
         <Field label="Country" name="country">
           <Select
-            options={[{ value: '', label: 'Choose a country' }, ...countries]}
+            options={[{ value: '', label: 'Choose a country' }, ...countryOptions()]}
             defaultValue={country ?? ''}
           />
         </Field>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Landmark, Send } from 'lucide-react'
 import type { User } from '../../../../contract/accounts.ts'
-import { countryCodes, countryName } from '../../../../contract/countries.ts'
+import { countryOptions } from '../../../../contract/countries.ts'
 import { getEarningsStats } from '../../../../contract/earnings.ts'
 import { payoutMethodLabel, restrictionTexts } from '../../../../contract/payout-labels.ts'
 import { type AccountRestriction, getConnectStatus, setPayoutCountry } from '../../../../contract/payouts.ts'
@@ -165,10 +165,6 @@ export function PayoutBanner({ availableBalance, currency, minPayoutAmount }: Pa
   )
 }
 
-const countries = countryCodes
-  .map((code) => ({ value: code, label: countryName(code) }))
-  .toSorted((a, b) => a.label.localeCompare(b.label))
-
 /** Where the creator lives, which decides about payout methods. Saved when it is chosen. */
 function PayoutCountry({ country }: { country: string | null }) {
   const refresh = useInvalidateQueries()
@@ -182,7 +178,7 @@ function PayoutCountry({ country }: { country: string | null }) {
   return (
     <Field label="Country" name="payoutCountry" hint="It decides how we can pay you.">
       <Select
-        options={[{ value: '', label: 'Choose a country', disabled: true }, ...countries]}
+        options={[{ value: '', label: 'Choose a country', disabled: true }, ...countryOptions()]}
         value={save.isPending ? save.variables.body.country : (country ?? '')}
         onChange={({ target }) => save.mutate({ body: { country: target.value } })}
       />

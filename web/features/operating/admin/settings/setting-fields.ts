@@ -1,4 +1,4 @@
-import { countryCodes, countryName } from '../../../../../contract/countries.ts'
+import { countryOptions } from '../../../../../contract/countries.ts'
 import type { SettingKey } from '../../../../../contract/instance-settings.ts'
 
 const locales = [
@@ -47,12 +47,7 @@ const asNumber = (text: string) => (text.trim() === '' ? null : Number(text.repl
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 const textOrEmpty = (value: unknown) => (value === null ? '' : String(value))
 
-const countryOptions = [
-  { value: '', label: 'Not set' },
-  ...countryCodes
-    .map((code) => ({ value: code, label: countryName(code) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, 'en')),
-]
+const countries = [{ value: '', label: 'Not set' }, ...countryOptions()]
 
 const appearance: SettingGroup = {
   id: 'appearance',
@@ -85,7 +80,7 @@ const seller: SettingGroup = {
   fields: [
     { key: 'sellerName', label: 'Legal name', control: 'input' },
     { key: 'sellerAddress', label: 'Address', hint: 'Street, postal code and city.', control: 'textarea' },
-    { key: 'sellerCountry', label: 'Country', control: 'select', options: countryOptions },
+    { key: 'sellerCountry', label: 'Country', control: 'select', options: countries },
     { key: 'sellerRegistrationNumber', label: 'Registration number', control: 'input' },
     { key: 'sellerVatId', label: 'VAT ID', hint: 'With its country, like DE123456789.', control: 'input' },
     {
@@ -141,7 +136,7 @@ const money: SettingGroup = {
       label: 'Country of your account at the card provider',
       hint: 'Decides which creators can be paid by transfer. Leave it unset to use the seller’s country.',
       control: 'select',
-      options: countryOptions,
+      options: countries,
     },
     {
       key: 'refundPolicy',

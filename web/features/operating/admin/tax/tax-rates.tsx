@@ -1,6 +1,6 @@
 import { Percent, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { countryCodes, countryName } from '../../../../../contract/countries.ts'
+import { countryName, countryOptions } from '../../../../../contract/countries.ts'
 import {
   addEuTaxRates,
   addTaxRate,
@@ -134,9 +134,7 @@ function AddEuRatesButton() {
   )
 }
 
-const countries = countryCodes
-  .map((value) => ({ value, label: countryName(value) }))
-  .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+const countries = countryOptions()
 const kinds = taxKinds.map((value) => ({ value, label: taxKindLabels[value] }))
 
 /** Adds a rate from a day on. A country's rates for e-books are only needed where they differ. */
