@@ -1,6 +1,10 @@
-import { createPaymentIntent, type paymentSecretHeader } from '../../contract/purchases.ts'
+import {
+  getCheckout,
+  type PurchaseAccess,
+  type paymentSecretHeader,
+  verifyPurchase,
+} from '../../contract/purchases.ts'
 import { request } from '../api/client.ts'
-import type { RequestInput, ResponseOf } from '../api/types.ts'
 import { readStored, writeStored } from '../ui/browser-storage.ts'
 
 // Where storage is blocked, the buyer cookie is the only proof, and a reload starts a new checkout.
@@ -77,10 +81,17 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-export type CheckoutRequest = NonNullable<RequestInput<typeof createPaymentIntent>['body']>
-export type StartedCheckout = ResponseOf<typeof createPaymentIntent>
-
-/** Starts a payment; the same browser gets its open payment again. Throws ApiError. */
-export function startCheckout(body: CheckoutRequest): Promise<StartedCheckout> {
-  return request(createPaymentIntent, { body })
+/** The purchase of a payment, or of this browser's newest checkout. Throws ApiError. */
+export async function fetchPurchase({
+  contentId,
+  paymentId,
+  headers,
+}: {
+  contentId: number | string
+  paymentId: string | undefined
+  headers: Record<string, string>
+}): Promise<PurchaseAccess> {
+  const payment_intent =
+    paymentId ?? (await request(getCheckout, { params: { id: contentId } })).paymentIntentId
+  return request(verifyPurchase, { query: { payment_intent, content_id: contentId }, headers })
 }

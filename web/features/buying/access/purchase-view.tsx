@@ -12,6 +12,7 @@ import { TestPurchaseBanner } from '../../../shared/test-purchase-banner.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { DescriptionItem } from '../../../ui/description-item.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
@@ -232,11 +233,15 @@ function PurchaseReceipt({
     <Card className="grid gap-3.5">
       <h2 className="font-body font-semibold text-base tracking-normal">Receipt</h2>
       <dl className="grid">
-        <DescriptionItem name="Order number" value={String(id)} />
-        <DescriptionItem name="Price" value={formatMoney(amount, currency)} />
-        <DescriptionItem name="Paid on" value={<LocalTime iso={paidAt} format="date" />} />
-        {email && <DescriptionItem name="Email" value={email} />}
-        {state === 'partially_refunded' && <DescriptionItem name="Refund" value="Partially refunded" />}
+        <DescriptionItem name="Order number">{id}</DescriptionItem>
+        <DescriptionItem name="Price">{formatMoney(amount, currency)}</DescriptionItem>
+        <DescriptionItem name="Paid on">
+          <LocalTime iso={paidAt} format="date" />
+        </DescriptionItem>
+        {email && <DescriptionItem name="Email">{email}</DescriptionItem>}
+        {state === 'partially_refunded' && (
+          <DescriptionItem name="Refund">Partially refunded</DescriptionItem>
+        )}
       </dl>
       {purchase.canCorrectEmail && (
         <Island
@@ -283,14 +288,5 @@ function RefundLine({ purchase, href }: { purchase: PurchaseAccess['purchase']; 
         </>
       )}
     </p>
-  )
-}
-
-function DescriptionItem({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-4 py-1">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{value}</dd>
-    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Download, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { countryName } from '../../../../contract/countries.ts'
 import { getReceipt, type Receipt, type ReceiptSeller } from '../../../../contract/receipts.ts'
@@ -8,6 +7,7 @@ import { formatTaxRate } from '../../../../domain/tax.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { DescriptionItem } from '../../../ui/description-item.tsx'
 import { formatLongDate, formatMoney } from '../../../ui/format.ts'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
@@ -173,23 +173,5 @@ function Corrections({ receipt: { corrections, currency }, token }: { receipt: R
         ))}
       </ul>
     </section>
-  )
-}
-
-function DescriptionItem({
-  name,
-  hasDivider = false,
-  children,
-}: {
-  name: string
-  hasDivider?: boolean
-  children: ReactNode
-}) {
-  const layoutClass = hasDivider ? 'mt-2.5 border-line border-t border-dashed pt-3.5' : 'py-1'
-  return (
-    <div className={`flex flex-wrap justify-between gap-x-4 ${layoutClass}`}>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   )
 }

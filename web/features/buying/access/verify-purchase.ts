@@ -1,13 +1,12 @@
 import {
   completePayment,
-  getCheckout,
   type PurchaseAccess,
   processRecentPurchase,
   type SettlementResult,
-  verifyPurchase,
 } from '../../../../contract/purchases.ts'
 import { ApiError, request } from '../../../api/client.ts'
 import {
+  fetchPurchase,
   loadPaymentSecret,
   paymentSecretHeaders,
   savePaymentSecret,
@@ -37,9 +36,7 @@ export async function completeAndVerify({
   const state = await completeReturnedPayment({ contentId, paymentId }, headers)
   if (state === 'open' || state === 'action_required') return { kind: 'unpaid' }
   try {
-    const payment_intent = paymentId ?? (await latestPaymentId(contentId))
-    const query = { payment_intent, content_id: contentId }
-    return { kind: 'unlocked', access: await request(verifyPurchase, { query, headers }), headers }
+    return { kind: 'unlocked', access: await fetchPurchase({ contentId, paymentId, headers }), headers }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'payment_pending') return { kind: 'processing' }
     if (error instanceof ApiError && error.status === 503)
@@ -66,11 +63,6 @@ async function completeReturnedPayment(
     ({ state }) => state,
     () => completeLatestCheckout().then(ignoreResult, ignoreResult),
   )
-}
-
-async function latestPaymentId(contentId: string): Promise<string> {
-  const { paymentIntentId } = await request(getCheckout, { params: { id: contentId } })
-  return paymentIntentId
 }
 
 function paymentSecretFor(paymentId: string | undefined): string | undefined {

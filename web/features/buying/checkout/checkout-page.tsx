@@ -26,17 +26,6 @@ export function CheckoutPage() {
       />
     )
   if (!content) return <ContentNotFound purchasePrompt="Already paid?" />
-  const {
-    id: contentId,
-    kind,
-    title,
-    description,
-    category,
-    previewImage,
-    previewFocus,
-    currency,
-    user,
-  } = content
   return (
     <>
       <h1 className="sr-only">Checkout</h1>
@@ -45,16 +34,15 @@ export function CheckoutPage() {
         hydrateOn="load"
         props={{
           item: {
-            id: contentId,
-            kind,
-            title,
-            description,
-            category,
-            previewImage,
-            previewFocus,
-            currency,
+            id: content.id,
+            kind: content.kind,
+            title: content.title,
+            description: content.description,
+            previewImage: content.previewImage,
+            previewFocus: content.previewFocus,
+            currency: content.currency,
             creator: creatorName(content),
-            creatorHandle: user.handle,
+            creatorHandle: content.user.handle,
           },
           guarantee: guaranteeText(instance.data?.refundPolicy ?? 'review'),
         }}

@@ -14,7 +14,7 @@ import { useCheckout } from './use-checkout.ts'
 /** The fields of an item that a checkout shows. */
 export type CheckoutItem = Pick<
   PublicContent,
-  'id' | 'kind' | 'title' | 'description' | 'category' | 'previewImage' | 'previewFocus' | 'currency'
+  'id' | 'kind' | 'title' | 'description' | 'previewImage' | 'previewFocus' | 'currency'
 > & { creator: string; creatorHandle: string | null }
 
 type CheckoutProps = { item: CheckoutItem; guarantee: GuaranteeText }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Checkout, getCheckout } from '../../../../contract/purchases.ts'
+import { type Checkout, createPaymentIntent, getCheckout } from '../../../../contract/purchases.ts'
 import { ApiError, networkError, request } from '../../../api/client.ts'
 import { normalizeEmail } from '../../../payments/buyer-email.ts'
 import {
@@ -7,7 +7,6 @@ import {
   paymentSecretHeaders,
   saveCheckout,
   savePaymentSecret,
-  startCheckout,
   takePaymentSecret,
 } from '../../../payments/checkout.ts'
 
@@ -88,8 +87,8 @@ async function startPayment(
   { amount, email = '' }: CheckoutRequest,
 ): Promise<CheckoutSession> {
   try {
-    const request = { contentId: Number(contentId), customAmount: amount, buyerEmail: email }
-    const { clientSecret, alreadyOwned } = await startCheckout(request)
+    const body = { contentId: Number(contentId), customAmount: amount, buyerEmail: email }
+    const { clientSecret, alreadyOwned } = await request(createPaymentIntent, { body })
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
   } catch (error) {
     // The previous payment is still processing, so it is shown and no second one is started.

@@ -2,14 +2,18 @@ import { useEffect, useState } from 'react'
 import { screenLimits } from '../../../../contract/limits.ts'
 import {
   completePayment,
-  getCheckout,
   type PurchaseAccess,
   processRecentPurchase,
   type SettlementResult,
-  verifyPurchase,
 } from '../../../../contract/purchases.ts'
 import { ApiError, request } from '../../../api/client.ts'
-import { paymentSecretFrom, paymentSecretHeaders, pollingDelayMs, sleep } from '../../../payments/checkout.ts'
+import {
+  fetchPurchase,
+  paymentSecretFrom,
+  paymentSecretHeaders,
+  pollingDelayMs,
+  sleep,
+} from '../../../payments/checkout.ts'
 import { toast } from '../../../ui/toast.ts'
 
 export type PaymentOutcome = 'paid' | 'processing' | 'unpaid'
@@ -80,7 +84,7 @@ export async function waitForPurchase({
 }: WaitOptions): Promise<PurchaseAccess> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await fetchPurchase(contentId, { paymentId, secret })
+      return await fetchPurchase({ contentId, paymentId, headers: paymentSecretHeaders(secret) })
     } catch (error) {
       const isProcessing = isPaymentPending(error)
       if (!(isProcessing || isUnavailable(error)) || attempt === maxAttempts) throw error
@@ -91,21 +95,6 @@ export async function waitForPurchase({
       await sleep(pollingDelayMs(attempt))
     }
   }
-}
-
-async function fetchPurchase(
-  contentId: number,
-  { paymentId, secret }: PaymentProof,
-): Promise<PurchaseAccess> {
-  const headers = paymentSecretHeaders(secret)
-  const payment_intent = paymentId ?? (await latestPaymentId(contentId))
-  return request(verifyPurchase, { query: { payment_intent, content_id: contentId }, headers })
-}
-
-/** The payment of this browser's newest checkout, for a return without a payment ID. */
-async function latestPaymentId(contentId: number): Promise<string> {
-  const { paymentIntentId } = await request(getCheckout, { params: { id: contentId } })
-  return paymentIntentId
 }
 
 export function showDownloadError(error: unknown): void {

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { checkoutUrl } from '../../../../contract/checkout.ts'
-import { getOwnedPurchase, type OwnedPurchase } from '../../../../contract/purchases.ts'
+import { createPaymentIntent, getOwnedPurchase, type OwnedPurchase } from '../../../../contract/purchases.ts'
 import { ApiError, request } from '../../../api/client.ts'
 import { normalizeEmail } from '../../../payments/buyer-email.ts'
-import { startCheckout } from '../../../payments/checkout.ts'
 import { toast } from '../../../ui/toast.ts'
 import { referrerHost } from './link-parameters.ts'
 
@@ -38,8 +37,8 @@ export function useStartCheckout({
     setError(undefined)
     const email = normalizeEmail(new URLSearchParams(location.search).get('email'))
     try {
-      const request = { contentId, customAmount: amount, buyerEmail: email, ...formFieldsFrom(form) }
-      const { clientSecret, alreadyOwned } = await startCheckout(request)
+      const body = { contentId, customAmount: amount, buyerEmail: email, ...formFieldsFrom(form) }
+      const { clientSecret, alreadyOwned } = await request(createPaymentIntent, { body })
       const purchase = alreadyOwned && !isBuyingAgain ? await fetchOwnedPurchase(contentId) : null
       if (!purchase) return location.assign(checkoutUrl(contentId, { clientSecret, amount, email }))
       setIsStarting(false)
