@@ -92,6 +92,11 @@ export function formMessage(field: string, error: ApiError | null): string | und
   return error && !error.fields[field] ? error.userMessage : undefined
 }
 
+/** The message of an error that is about no field of the form. */
+export function formError(error: ApiError | null): string | undefined {
+  return error && Object.keys(error.fields).length === 0 ? error.userMessage : undefined
+}
+
 /** A 401 with the word Unauthorized: the session is over (spec.md section 6). */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.message.startsWith('401:') && /unauthorized/i.test(error.message)

@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { getUser } from '../../contract/accounts.ts'
 import { useInvalidateQueries } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/field.tsx'
 import { PageNotice } from '../ui/page-notice.tsx'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
@@ -20,11 +21,7 @@ export function ConfirmPasskey() {
         </Button>
       }
     >
-      {error && (
-        <p role="alert" className="text-danger">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
       <p className="max-w-[30em] text-ink-faint text-sm">
         Lost your passkey? Ask the person who runs this site’s server to reset it.
       </p>

@@ -16,9 +16,15 @@ type QueryStateProps<T> = {
 
 /** Shows the data, a placeholder while it loads, or an error with a retry. */
 export function QueryState<T>({ query, subject, skeleton, children }: QueryStateProps<T>) {
-  const { data, error, refetch } = query
-  if (data !== undefined) return children(data)
-  if (!error) return skeleton
+  if (query.data !== undefined) return children(query.data)
+  return query.error ? <LoadError query={query} subject={subject} /> : skeleton
+}
+
+type LoadErrorProps = Pick<QueryStateProps<unknown>, 'query' | 'subject'>
+
+/** The error of a query without data, with a retry; nothing otherwise. */
+export function LoadError({ query: { data, error, refetch }, subject }: LoadErrorProps) {
+  if (data !== undefined || !error) return null
   return (
     <ErrorState
       title={`${subject} didn’t load`}

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import type { User } from '../../contract/accounts.ts'
 import { useCurrentUser } from '../api/query.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
+import { LoadError } from './query-state.tsx'
 import { handleSessionExpired } from './session-expired.ts'
 
 type RequireAuthProps = {
@@ -19,18 +19,11 @@ export function RequireAuth({
   onUnauthenticated = handleSessionExpired,
   children,
 }: RequireAuthProps) {
-  const { data: viewer, error, refetch } = useCurrentUser()
+  const query = useCurrentUser()
+  const { data: viewer, error } = query
   if (viewer) return children(viewer)
   if (viewer === null) return <RedirectToSignIn onUnauthenticated={onUnauthenticated} />
-  if (error)
-    return (
-      <ErrorState
-        title={`${subject} didn’t load`}
-        description={error.userMessage}
-        onRetry={() => void refetch()}
-      />
-    )
-  return <PageSpinner />
+  return error ? <LoadError query={query} subject={subject} /> : <PageSpinner />
 }
 
 /** Redirects a signed-out viewer to the sign-in page, which returns here. */

@@ -55,6 +55,15 @@ export function Field({
   )
 }
 
+/** An error that belongs to no field, announced to screen readers. Nothing without a message. */
+export function FormError({ children }: { children: ReactNode }) {
+  return children ? (
+    <p role="alert" className="text-danger">
+      {children}
+    </p>
+  ) : null
+}
+
 /** What a Field passes to the control inside it. */
 export type FieldContextValue = { id: string; name?: string; describedBy?: string; isInvalid: boolean }
 

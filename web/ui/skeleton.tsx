@@ -47,6 +47,27 @@ export function SkeletonRows({ label, count = 4, className, children }: Skeleton
   )
 }
 
+type SkeletonBlocksProps = {
+  /** What is loading, for screen readers. */
+  label: string
+  /** The size of each block. */
+  sizes: ReadonlyArray<string>
+  className?: string
+}
+
+/** Placeholder blocks while a section loads. */
+export function SkeletonBlocks({ label, sizes, className = 'gap-3' }: SkeletonBlocksProps) {
+  return (
+    <div role="status" className={clsx('grid', className)}>
+      <span className="sr-only">{label}</span>
+      {sizes.map((size, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change their order
+        <Skeleton key={index} shape="block" className={size} />
+      ))}
+    </div>
+  )
+}
+
 /** Placeholder rows with two lines and a figure or badge at the end. */
 export function SkeletonList({ label }: { label: string }) {
   return (

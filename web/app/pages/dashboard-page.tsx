@@ -55,7 +55,7 @@ export function DashboardPage() {
 
   if (isUnauthorized(stats.error)) return <RedirectToSignIn />
 
-  const statCards = <StatCards stats={stats.data} error={stats.error} retry={stats.refetch} />
+  const statCards = <StatCards query={stats} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
       <DashboardHeader viewer={viewer} isBeforeFirstSale={isBeforeFirstSale} />

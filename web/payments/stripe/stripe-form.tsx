@@ -6,7 +6,7 @@ import { EmailField } from '../../shared/email-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formSchema } from '../../ui/form-schema.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { dismissToast } from '../../ui/toast-store.ts'
 import { parseBuyerEmail } from '../buyer-email.ts'
 import { PayButton, PaymentError, showMissingEmail } from '../pay-button.tsx'
@@ -21,7 +21,14 @@ export function StripeForm({ publishableKey, ...form }: StripeFormProps) {
   const appearance = useStripeAppearance()
   const { stripe, retry } = useStripeScript(publishableKey)
 
-  if (stripe === 'loading') return <PaymentElementSkeleton />
+  if (stripe === 'loading')
+    return (
+      <SkeletonBlocks
+        label="Loading card form"
+        sizes={['h-12', 'h-12']}
+        className="grid-cols-[minmax(0,1fr)] gap-[18px]"
+      />
+    )
   if (stripe === 'failed') return <StripeLoadError retry={retry} />
   const { clientSecret } = form
   return (
@@ -83,7 +90,13 @@ function StripePaymentForm({
       className="grid grid-cols-[minmax(0,1fr)] gap-[18px]"
     >
       <EmailField email={email} hint={labels.emailHint} />
-      {state === 'loading' && <PaymentElementSkeleton />}
+      {state === 'loading' && (
+        <SkeletonBlocks
+          label="Loading card form"
+          sizes={['h-12', 'h-12']}
+          className="grid-cols-[minmax(0,1fr)] gap-[18px]"
+        />
+      )}
       <PaymentElement
         options={{ layout: 'tabs' }}
         onReady={() => setState('ready')}
@@ -158,16 +171,6 @@ function successUrl(returnUrl: string, paymentId: string): string {
   const url = new URL(returnUrl, location.origin)
   url.searchParams.set('payment_intent', paymentId)
   return url.href
-}
-
-function PaymentElementSkeleton() {
-  return (
-    <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
-      <span className="sr-only">Loading card form</span>
-      <Skeleton shape="block" className="h-12" />
-      <Skeleton shape="block" className="h-12" />
-    </div>
-  )
 }
 
 function StripeLoadError({ retry }: { retry: () => void }) {

@@ -5,6 +5,7 @@ import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { EmailField } from '../../../shared/email-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { FormError } from '../../../ui/field.tsx'
 
 type CorrectEmailProps = {
   email: string
@@ -42,7 +43,6 @@ function CorrectEmail({ email, paymentIntentId, contentId, headers = {} }: Corre
     }
   }
 
-  const isFormError = error && !error.fields.email
   return (
     <Disclosure
       className="text-ink-soft text-sm noscript:hidden"
@@ -63,11 +63,7 @@ function CorrectEmail({ email, paymentIntentId, contentId, headers = {} }: Corre
           hint="We’ll send your access link there. The link we sent before will stop working. You can do this once."
           {...(error?.fields.email && { error: error.fields.email })}
         />
-        {isFormError && (
-          <p role="alert" className="text-danger">
-            {error.userMessage}
-          </p>
-        )}
+        <FormError>{!error?.fields.email && error?.userMessage}</FormError>
         <Button type="submit" variant="secondary" isLoading={isPending}>
           Correct address
         </Button>

@@ -8,11 +8,13 @@ import {
   requestBuyerData,
 } from '../../../../contract/buyer-data.ts'
 import { buildUrl } from '../../../../contract/route.ts'
+import { formError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { EmailField } from '../../../shared/email-field.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { FormError } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 
@@ -49,11 +51,7 @@ function RequestLink() {
           className="grid gap-5"
         >
           <EmailField email="" />
-          {request.error && Object.keys(request.error.fields).length === 0 && (
-            <p role="alert" className="text-danger">
-              {request.error.userMessage}
-            </p>
-          )}
+          <FormError>{formError(request.error)}</FormError>
           <Button type="submit" size="lg" fullWidth isLoading={request.isPending}>
             Send me a link
           </Button>
@@ -95,11 +93,7 @@ function MyData({ token }: { token: string }) {
           We remove your email address, names and messages. Amounts and receipts stay as long as tax law
           wants, without your email address. Your access links keep working, but we can’t send them again.
         </p>
-        {erase.error && (
-          <p role="alert" className="text-danger">
-            {erase.error.userMessage}
-          </p>
-        )}
+        <FormError>{erase.error?.userMessage}</FormError>
         <Button variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
           Erase my data
         </Button>

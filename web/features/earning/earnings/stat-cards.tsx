@@ -1,23 +1,21 @@
 import type * as z from 'zod/mini'
 import type { getDashboardStats } from '../../../../contract/earnings.ts'
-import type { ApiError } from '../../../api/client.ts'
+import { LoadError, type QueryLike } from '../../../shared/query-state.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatCount, formatMoney } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatStrip } from '../../../ui/stat.tsx'
 import { balanceCaption } from './earnings-section.tsx'
 
 type Stats = z.output<typeof getDashboardStats.response>
-type StatCardsProps = { stats?: Stats; error: ApiError | null; retry: () => void }
 
 /** The dashboard's four figures. */
-export function StatCards({ stats, error, retry }: StatCardsProps) {
-  if (stats) return <StatGrid stats={stats} />
-  if (!error) return <StatCardsSkeleton />
+export function StatCards({ query }: { query: QueryLike<Stats> }) {
+  if (query.data) return <StatGrid stats={query.data} />
+  if (!query.error) return <StatCardsSkeleton />
   return (
     <Card>
-      <ErrorState title="Your stats didn’t load" description={error.userMessage} onRetry={retry} />
+      <LoadError query={query} subject="Your stats" />
     </Card>
   )
 }

@@ -158,27 +158,25 @@ export function decisionSummary({
   const money = formatMoney(amount, currency)
   const hasAccess = parseDecimal(refundableAmount, currency) !== 0
   const access = hasAccess ? 'The buyer keeps access.' : 'The buyer no longer has access.'
-  if (state === 'refunded')
-    return {
+  const summaries: Partial<Record<typeof state, DecisionSummary>> = {
+    refunded: {
       heading: `${money} refunded`,
       text: `${access} It can take 5 to 10 days to show up on the buyer’s statement.`,
-    }
-  if (state === 'processing')
-    return {
+    },
+    processing: {
       heading: `${money} refund in progress`,
       text: 'The card provider hasn’t confirmed it yet. We’ll keep checking, so there’s nothing for you to do.',
-    }
-  if (state === 'failed')
-    return {
+    },
+    failed: {
       heading: `${money} refund failed`,
       text: 'The card provider couldn’t complete the refund. We’ve been notified and are looking into it. The buyer’s access stays the same until then.',
-    }
-  if (state === 'rejected')
-    return {
+    },
+    rejected: {
       heading: 'Refund declined',
       text: 'No money moved. The buyer keeps access, and we let them know.',
-    }
-  return undefined
+    },
+  }
+  return summaries[state]
 }
 
 /** The sale's page, where a failed refund can be retried while an amount is refundable. */

@@ -7,10 +7,10 @@ import {
 } from '../../../../contract/refunds.ts'
 import { isUnauthorized } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
+import { LoadError } from '../../../shared/query-state.tsx'
 import { RedirectToSignIn } from '../../../shared/require-auth.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatDate, formatDateTime, formatMoney } from '../../../ui/format.ts'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -20,21 +20,14 @@ import { RefundDecision, RefundDecisionForm } from './refund-decision-form.tsx'
 /** A refund request. The creator or the admin decides it here, or sees the decision. */
 export function RefundDecisionPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useApiQuery(getRefundRequest, { params: { id } })
+  const read = useApiQuery(getRefundRequest, { params: { id } })
+  const { data, error } = read
 
   if (data)
     return <RefundRequestView key={`${data.id} ${data.state} ${data.refundableAmount}`} request={data} />
   if (isUnauthorized(error)) return <RedirectToSignIn />
   if (error && (error.status === 404 || error.status === 400)) return <RefundRequestNotFound />
-  if (error)
-    return (
-      <ErrorState
-        title="This request didn’t load"
-        description={error.userMessage}
-        onRetry={() => void refetch()}
-      />
-    )
-  return <RefundRequestSkeleton />
+  return error ? <LoadError query={read} subject="This request" /> : <RefundRequestSkeleton />
 }
 
 function RefundRequestView({ request }: { request: RefundRequestDetail }) {

@@ -1,9 +1,9 @@
 import { listSales, type Sale } from '../../../../contract/sales.ts'
 import { useApiQuery } from '../../../api/query.ts'
+import { QueryState } from '../../../shared/query-state.tsx'
 import { buyerLabel, saleStatusBadge } from '../../../shared/sale-events.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
@@ -14,7 +14,7 @@ const latestSalesQuery = { limit: 5 }
 
 /** The newest sales. The dashboard's live events add new ones. */
 export function LatestSales() {
-  const { data, error, refetch } = useApiQuery(listSales, { query: latestSalesQuery })
+  const read = useApiQuery(listSales, { query: latestSalesQuery })
   return (
     <section aria-labelledby="latest-sales" className="min-w-0">
       <Card padding="none" className="overflow-clip">
@@ -26,28 +26,23 @@ export function LatestSales() {
             All sales
           </TextLink>
         </div>
-        {!data && !error && <LatestSalesSkeleton />}
-        {!data && error && (
-          <ErrorState
-            title="Your sales didn’t load"
-            description={error.userMessage}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data?.total === 0 && (
-          <p className="border-line border-t px-4 py-4 text-ink-soft sm:px-5">
-            No sales yet. Share a tip link and your first sale will show up here.
-          </p>
-        )}
-        {data && data.sales.length > 0 && (
-          <ul>
-            {data.sales.map((sale) => (
-              <li key={sale.id}>
-                <Row sale={sale} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <QueryState query={read} subject="Your sales" skeleton={<LatestSalesSkeleton />}>
+          {({ total, sales }) =>
+            total === 0 ? (
+              <p className="border-line border-t px-4 py-4 text-ink-soft sm:px-5">
+                No sales yet. Share a tip link and your first sale will show up here.
+              </p>
+            ) : (
+              <ul>
+                {sales.map((sale) => (
+                  <li key={sale.id}>
+                    <Row sale={sale} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryState>
       </Card>
     </section>
   )

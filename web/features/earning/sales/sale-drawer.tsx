@@ -3,15 +3,15 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { getSale, type SaleDetail } from '../../../../contract/sales.ts'
 import { useApiQuery } from '../../../api/query.ts'
+import { LoadError } from '../../../shared/query-state.tsx'
 import { saleStatusBadge } from '../../../shared/sale-events.ts'
 import { sourceLabel } from '../../../shared/source-label.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DialogCloseButton, useReturnFocus } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { SaleAccessSection } from './sale-access-section.tsx'
 import { emailLabel } from './sale-labels.ts'
@@ -19,7 +19,8 @@ import { SaleLedgerSection } from './sale-ledger-section.tsx'
 
 /** A sale with all details and actions. The drawer stays mounted between sales, so the focus stays inside. */
 export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useApiQuery(getSale, { params: { id } })
+  const read = useApiQuery(getSale, { params: { id } })
+  const { data, error } = read
   const isMissing = !data && (error?.status === 404 || error?.status === 400)
   const title = data
     ? `${formatMoney(data.amount, data.currency)} for ${data.title}`
@@ -43,14 +44,10 @@ export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void })
     >
       {data && <SaleDetails sale={data} />}
       {isMissing && <SaleNotFound />}
-      {!data && error && !isMissing && (
-        <ErrorState
-          title="This sale didn’t load"
-          description={error.userMessage}
-          onRetry={() => void refetch()}
-        />
+      {!isMissing && <LoadError query={read} subject="This sale" />}
+      {!data && !error && (
+        <SkeletonBlocks label="Loading the sale" sizes={['h-8 w-2/3', 'h-28', 'h-20']} className="gap-5" />
       )}
-      {!data && !error && <SaleSkeleton />}
     </Drawer>
   )
 }
@@ -76,16 +73,6 @@ function SaleNotFound() {
       title="We couldn’t find this sale"
       description="This order isn’t among your sales. Check that you’re signed in with the right account."
     />
-  )
-}
-
-function SaleSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the sale" className="grid gap-5">
-      <Skeleton shape="block" className="h-8 w-2/3" />
-      <Skeleton shape="block" className="h-28" />
-      <Skeleton shape="block" className="h-20" />
-    </div>
   )
 }
 

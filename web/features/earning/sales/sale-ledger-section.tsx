@@ -39,23 +39,11 @@ export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
         <table className="w-full border-collapse text-right text-sm">
           <thead className="text-ink-faint">
             <tr>
-              <th scope="col" className="py-1 text-left font-normal">
-                Type
-              </th>
-              <th scope="col" className="py-1 pl-2 font-normal">
-                Buyer paid
-              </th>
-              {hasTax && (
-                <th scope="col" className="py-1 pl-2 font-normal">
-                  Tax
+              {['Type', 'Buyer paid', ...(hasTax ? ['Tax'] : []), 'Our fee', 'Your share'].map((name) => (
+                <th key={name} scope="col" className="py-1 pl-2 font-normal first:pl-0 first:text-left">
+                  {name}
                 </th>
-              )}
-              <th scope="col" className="py-1 pl-2 font-normal">
-                Our fee
-              </th>
-              <th scope="col" className="py-1 pl-2 font-normal">
-                Your share
-              </th>
+              ))}
             </tr>
           </thead>
           <tbody>

@@ -5,12 +5,12 @@ import { exportSales, listSales } from '../../../../contract/sales.ts'
 import { isUnauthorized } from '../../../api/client.ts'
 import { useCurrentUser } from '../../../api/query.ts'
 import { useInfiniteApiQuery } from '../../../api/use-infinite-api-query.ts'
+import { LoadError } from '../../../shared/query-state.tsx'
 import { RedirectToSignIn } from '../../../shared/require-auth.tsx'
 import { useSaleEvents } from '../../../shared/sale-events.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { pluralize } from '../../../ui/format.ts'
 import { SaleDrawer } from './sale-drawer.tsx'
 import { SaleList, SaleListSkeleton } from './sale-list.tsx'
@@ -53,13 +53,7 @@ export function SalesPage() {
           <SalesFilterBar filters={filters} onChange={setFilters} contentTitle={sales[0]?.title} />
         )}
         {!salesQuery.data && !salesQuery.error && <SaleListSkeleton />}
-        {!salesQuery.data && salesQuery.error && (
-          <ErrorState
-            title="Your sales didn’t load"
-            description={salesQuery.error.userMessage}
-            onRetry={() => void salesQuery.refetch()}
-          />
-        )}
+        <LoadError query={salesQuery} subject="Your sales" />
         {total === 0 && <NoSales />}
         {total !== undefined && total > 0 && sales.length === 0 && (
           <NoMatchingSales

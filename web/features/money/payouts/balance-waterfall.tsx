@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../../api/types.ts'
 import { QueryState } from '../../../shared/query-state.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { formatMoney } from '../../../ui/format.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 
 /** From what buyers paid to the available balance, step by step. Hidden before the first sale. */
 export function BalanceWaterfall() {
@@ -17,7 +17,13 @@ export function BalanceWaterfall() {
       title="How your balance adds up"
       description="Every sale, fee, refund and payout since you started."
     >
-      <QueryState query={read} subject="Your balance" skeleton={<WaterfallSkeleton />}>
+      <QueryState
+        query={read}
+        subject="Your balance"
+        skeleton={
+          <SkeletonBlocks label="Loading your balance" sizes={['h-10', 'h-10', 'h-10', 'h-10', 'h-10']} />
+        }
+      >
         {(breakdown) => <Waterfall breakdown={breakdown} />}
       </QueryState>
     </Section>
@@ -58,16 +64,6 @@ function Step({ step, currency }: { step: BalanceStep; currency: string }) {
         />
       </span>
     </li>
-  )
-}
-
-function WaterfallSkeleton() {
-  return (
-    <div role="status" aria-label="Loading your balance" className="grid gap-3">
-      {['paid', 'fees', 'refunds', 'payouts', 'available'].map((name) => (
-        <Skeleton key={name} shape="block" className="h-10" />
-      ))}
-    </div>
   )
 }
 

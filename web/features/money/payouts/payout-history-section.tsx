@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatDate, formatMoney } from '../../../ui/format.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { StatementView } from './statement-view.tsx'
 
 /** Rows shown before "show all". */
@@ -20,19 +20,14 @@ export function PayoutHistorySection() {
   const read = useApiQuery(getPayoutHistory)
   return (
     <Section id="payout-history" title="Payout history">
-      <QueryState query={read} subject="Your payouts" skeleton={<PayoutListSkeleton />}>
+      <QueryState
+        query={read}
+        subject="Your payouts"
+        skeleton={<SkeletonBlocks label="Loading your payouts" sizes={['h-14', 'h-14']} />}
+      >
         {(payouts) => (payouts.length > 0 ? <PayoutList payouts={payouts} /> : <NoPayouts />)}
       </QueryState>
     </Section>
-  )
-}
-
-function PayoutListSkeleton() {
-  return (
-    <div role="status" aria-label="Loading your payouts" className="grid gap-3">
-      <Skeleton shape="block" className="h-14" />
-      <Skeleton shape="block" className="h-14" />
-    </div>
   )
 }
 

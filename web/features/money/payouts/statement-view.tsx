@@ -11,25 +11,21 @@ import { useApiQuery } from '../../../api/query.ts'
 import { QueryState } from '../../../shared/query-state.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { formatCount, formatDate, formatMoney } from '../../../ui/format.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 
 /** The sales of a payout as statement rows that sum to the amount paid. */
 export function StatementView({ id }: { id: number }) {
   const read = useApiQuery(getStatement, { params: { id } })
   return (
-    <QueryState query={read} subject="The statement" skeleton={<StatementSkeleton />}>
+    <QueryState
+      query={read}
+      subject="The statement"
+      skeleton={
+        <SkeletonBlocks label="Loading the statement" sizes={['h-8', 'h-8', 'h-8']} className="mt-4 gap-2" />
+      }
+    >
       {(statement) => <StatementTable statement={statement} />}
     </QueryState>
-  )
-}
-
-function StatementSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the statement" className="mt-4 grid gap-2">
-      <Skeleton shape="block" className="h-8" />
-      <Skeleton shape="block" className="h-8" />
-      <Skeleton shape="block" className="h-8" />
-    </div>
   )
 }
 

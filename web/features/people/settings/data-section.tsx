@@ -13,7 +13,7 @@ import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field, FormError } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { formSchema } from '../../../ui/form-schema.ts'
 import { formatMoney } from '../../../ui/format.ts'
@@ -127,11 +127,7 @@ export function ExportDataSection() {
         <Download aria-hidden />
         Download my data
       </LinkButton>
-      {error && (
-        <p role="alert" className="text-danger">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </div>
   )
 }

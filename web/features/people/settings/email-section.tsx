@@ -7,10 +7,10 @@ import {
   NewEmailInput,
   requestEmailChange,
 } from '../../../../contract/settings.ts'
-import { formMessage } from '../../../api/client.ts'
+import { formError, formMessage } from '../../../api/client.ts'
 import { useApiMutation, useInvalidateQueries } from '../../../api/query.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field, FormError } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -74,8 +74,6 @@ function ConfirmEmailForm({ from, to, account }: EmailFormProps & { from: string
   })
   const cancel = useApiMutation(cancelEmailChange, { onSuccess: account.setAccount })
   const { error } = send
-  const isFormError = error && Object.keys(error.fields).length === 0
-
   return (
     <Form
       schema={EmailChangeInput}
@@ -88,11 +86,7 @@ function ConfirmEmailForm({ from, to, account }: EmailFormProps & { from: string
       </p>
       <CodeInput name="oldCode" label={`Code from ${from}`} />
       <CodeInput name="newCode" label={`Code from ${to}`} />
-      {isFormError && (
-        <p role="alert" className="text-danger">
-          {error.userMessage}
-        </p>
-      )}
+      <FormError>{formError(error)}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isLoading={send.isPending}>
           Confirm change

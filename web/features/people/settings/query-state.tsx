@@ -5,7 +5,7 @@ import { getAccount } from '../../../../contract/settings.ts'
 import type { ApiError } from '../../../api/client.ts'
 import { useApiQuery, useInvalidateQueries, useSetQueryData } from '../../../api/query.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 
 type QueryStateProps<T> = {
   query: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'refetch' | 'isFetching'>
@@ -33,15 +33,7 @@ export function QueryState<T>({ query, label, rows = 2, children }: QueryStatePr
         </Button>
       </div>
     )
-  return (
-    <div role="status" aria-label={label} className="grid gap-3">
-      {Array.from({ length: rows }, (_, row) => (
-        // The rows are identical and never reorder.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the skeleton's lines have no id
-        <Skeleton key={row} shape="block" className="h-11" />
-      ))}
-    </div>
-  )
+  return <SkeletonBlocks label={label} sizes={Array.from({ length: rows }, () => 'h-11')} />
 }
 
 /** The account's settings, and functions to update the cache after a change. */

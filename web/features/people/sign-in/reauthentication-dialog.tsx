@@ -18,6 +18,7 @@ import {
 import { usePasskeySignIn } from '../../../shared/use-passkey-sign-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FormError } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { CodeField, codeSentence, DevMailboxNotice, ResendCodeButton } from './code-fields.tsx'
 
@@ -74,14 +75,9 @@ type ReauthenticationMethodsProps = {
 function ReauthenticationMethods({ email, onSent, onSignedIn }: ReauthenticationMethodsProps) {
   const send = useApiMutation(requestSignInCode, { onSuccess: ({ sent: isSent }) => onSent({ isSent }) })
   const passkey = usePasskeySignIn(onSignedIn)
-  const errorMessage = send.error?.userMessage ?? passkey.error
   return (
     <div className="grid gap-3">
-      {errorMessage && (
-        <p role="alert" className="text-danger">
-          {errorMessage}
-        </p>
-      )}
+      <FormError>{send.error?.userMessage ?? passkey.error}</FormError>
       <Button size="lg" fullWidth isLoading={send.isPending} onClick={() => send.mutate({ body: { email } })}>
         <Mail aria-hidden />
         Email me a code

@@ -9,7 +9,7 @@ import { useSessionExpiredRedirect } from '../../../shared/session-expired.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { formatCount, formatDate, formatMoney, pluralize } from '../../../ui/format.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { usePublishToggle } from './content-actions.tsx'
 import { TeaserProgress } from './teaser-progress.tsx'
@@ -20,7 +20,17 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
   useSessionExpiredRedirect(read.error)
   return (
     <section aria-label={`Stats for ${item.title}`} className="grid gap-4 rounded-md bg-sunken p-4">
-      <QueryState query={read} subject="These stats" skeleton={<ContentDetailsSkeleton />}>
+      <QueryState
+        query={read}
+        subject="These stats"
+        skeleton={
+          <SkeletonBlocks
+            label="Loading stats for this item"
+            sizes={['h-16', 'h-16']}
+            className="gap-4 md:grid-cols-2"
+          />
+        }
+      >
         {(stats) => (
           <div className="grid items-end gap-x-8 gap-y-4 md:grid-cols-2">
             <Funnel {...stats} />
@@ -74,16 +84,6 @@ function FileDetails({ item: { fileName, fileSha256 } }: { item: CreatorContent 
       <p className="wrap-anywhere text-ink-faint">{fileName}</p>
       <p className="wrap-anywhere text-ink-faint">SHA-256 {fileSha256}</p>
     </Disclosure>
-  )
-}
-
-function ContentDetailsSkeleton() {
-  return (
-    <div role="status" className="grid gap-4 md:grid-cols-2">
-      <span className="sr-only">Loading stats for this item</span>
-      <Skeleton shape="block" className="h-16" />
-      <Skeleton shape="block" className="h-16" />
-    </div>
   )
 }
 

@@ -4,11 +4,11 @@ import { useLocation, useSearchParams } from 'wouter'
 import type { CreatorContent } from '../../../../contract/content.ts'
 import { listContentPage } from '../../../../contract/content-editing.ts'
 import { useApiQuery } from '../../../api/query.ts'
+import { LoadError } from '../../../shared/query-state.tsx'
 import { useSessionExpiredRedirect } from '../../../shared/session-expired.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -26,10 +26,8 @@ export function ContentList() {
   )
   const heading = useRef<HTMLHeadingElement>(null)
   const [confirmDelete, dialog] = useDeleteContentDialog(() => heading.current?.focus())
-  const { data, error, refetch, isPlaceholderData } = useApiQuery(listContentPage, {
-    query: toApiQuery(filters),
-    keepPreviousData: true,
-  })
+  const read = useApiQuery(listContentPage, { query: toApiQuery(filters), keepPreviousData: true })
+  const { data, error, isPlaceholderData } = read
   useSessionExpiredRedirect(error)
   const { share, sheet, highlightedId } = useShareSheet(data?.items ?? [])
   const hasContent = data !== undefined && data.total > 0
@@ -56,9 +54,7 @@ export function ContentList() {
         <ContentFilterPanel filters={filters} onChange={setFilters} categories={data.categories} />
       )}
       {!data && !error && <ContentListSkeleton />}
-      {!data && error && (
-        <ErrorState title="Your content didn’t load" description={error.userMessage} onRetry={refetch} />
-      )}
+      <LoadError query={read} subject="Your content" />
       {data && !hasContent && <NoContent />}
       {hasContent && data.matchingCount === 0 && (
         <NoMatchingContent

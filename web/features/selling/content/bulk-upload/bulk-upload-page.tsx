@@ -3,10 +3,10 @@ import { getInstance } from '../../../../../contract/instance.ts'
 import { getAccount } from '../../../../../contract/settings.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { UpgradePage } from '../../../../shared/pro.tsx'
+import { LoadError } from '../../../../shared/query-state.tsx'
 import { RequireAuth } from '../../../../shared/require-auth.tsx'
 import { usePreventWindowDrop } from '../../../../shared/use-prevent-window-drop.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
-import { ErrorState } from '../../../../ui/error-state.tsx'
 import { PageSpinner } from '../../../../ui/spinner.tsx'
 import { BackLink } from '../../../../ui/text-link.tsx'
 import { accountDefaults } from '../editor/form-values.ts'
@@ -34,13 +34,7 @@ function BulkUpload({ userId }: { userId: number }) {
       {instance.data && !account.isPending && (
         <BulkUploadForm userId={userId} instance={instance.data} defaults={accountDefaults(account.data)} />
       )}
-      {instance.error && (
-        <ErrorState
-          title="This page didn’t load"
-          description={instance.error.userMessage}
-          onRetry={() => void instance.refetch()}
-        />
-      )}
+      <LoadError query={instance} subject="This page" />
       {!instance.error && !(instance.data && !account.isPending) && <PageSpinner />}
     </div>
   )

@@ -6,10 +6,10 @@ import { getInstance, type Instance } from '../../../../../contract/instance.ts'
 import { isUnauthorized } from '../../../../api/client.ts'
 import { useApiQuery, useCurrentUser } from '../../../../api/query.ts'
 import { ContentReviewNotice, ContentTakenDownNotice } from '../../../../shared/content-notices.tsx'
+import { LoadError } from '../../../../shared/query-state.tsx'
 import { RedirectToSignIn } from '../../../../shared/require-auth.tsx'
 import { usePreventWindowDrop } from '../../../../shared/use-prevent-window-drop.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
-import { ErrorState } from '../../../../ui/error-state.tsx'
 import { PageNotice } from '../../../../ui/page-notice.tsx'
 import { PageSpinner } from '../../../../ui/spinner.tsx'
 import { BackLink } from '../../../../ui/text-link.tsx'
@@ -26,8 +26,6 @@ export function EditPage() {
 
   if (viewer === null || isUnauthorized(item.error)) return <RedirectToSignIn />
   if (item.error && item.error.status < 500 && item.error.status !== 0) return <ContentNotEditable />
-  const error = item.error ?? instance.error
-  const retry = item.error ? item.refetch : instance.refetch
   return (
     <div className="mx-auto grid max-w-[972px] gap-6 pt-2">
       <div className="grid justify-items-start gap-2">
@@ -39,8 +37,8 @@ export function EditPage() {
       {viewer && instance.data && item.data && (
         <EditWithDraft key={item.data.version} userId={viewer.id} item={item.data} instance={instance.data} />
       )}
-      {error && <ErrorState title="This page didn’t load" description={error.userMessage} onRetry={retry} />}
-      {!error && !(instance.data && item.data) && <PageSpinner />}
+      <LoadError query={item.error ? item : instance} subject="This page" />
+      {!item.error && !instance.error && !(instance.data && item.data) && <PageSpinner />}
     </div>
   )
 }

@@ -5,12 +5,12 @@ import { getInstance } from '../../../../../contract/instance.ts'
 import { getAccount } from '../../../../../contract/settings.ts'
 import { cancelUploads } from '../../../../api/lazy-upload.ts'
 import { useApiQuery, useCurrentUser } from '../../../../api/query.ts'
+import { LoadError } from '../../../../shared/query-state.tsx'
 import { RequireAuth } from '../../../../shared/require-auth.tsx'
 import { unsavedDraftNouns, unsavedDraftPart } from '../../../../shared/unsaved-draft-nouns.ts'
 import { usePreventWindowDrop } from '../../../../shared/use-prevent-window-drop.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
-import { ErrorState } from '../../../../ui/error-state.tsx'
 import { PageSpinner } from '../../../../ui/spinner.tsx'
 import { BackLink } from '../../../../ui/text-link.tsx'
 import { clearDraft, type InitialUpload, loadInitialUpload } from './drafts.ts'
@@ -59,13 +59,7 @@ function UploadEditor({ userId }: { userId: number }) {
       {instance.data && initial && (
         <UploadForm userId={userId} initial={initial} instance={instance.data} onStartOver={startOver} />
       )}
-      {instance.error && (
-        <ErrorState
-          title="This page didn’t load"
-          description={instance.error.userMessage}
-          onRetry={instance.refetch}
-        />
-      )}
+      <LoadError query={instance} subject="This page" />
       {!instance.error && !(instance.data && initial) && <PageSpinner />}
     </div>
   )
