@@ -14,6 +14,6 @@ export default class ProgressReporter {
 
 export declare function readProgress(file: string): {
   passed: number
-  failed: number
+  failed: Array<string>
   running: Array<string>
 }

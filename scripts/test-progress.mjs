@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Keeps TEST_PROGRESS up to date: a file with what runs and how many tests have ended, for a run that has to be stopped.
+ * Keeps TEST_PROGRESS up to date: a file with what runs and which tests have ended, for a run that has to be stopped.
  * Vitest calls `onTestModule…` and `onTestCase…`, Playwright `onTestBegin` and `onTestEnd`.
  */
 export default class ProgressReporter {
   #file
   #running = new Set()
-  #ended = { passed: 0, failed: 0 }
+  #ended = { passed: 0, failed: [] }
 
   constructor({ file = process.env.TEST_PROGRESS } = {}) {
     this.#file = file
@@ -46,7 +46,7 @@ export default class ProgressReporter {
   #end(name, state) {
     this.#running.delete(name)
     if (state === 'passed') this.#ended.passed += 1
-    else if (state === 'failed' || state === 'timedOut') this.#ended.failed += 1
+    else if (state === 'failed' || state === 'timedOut') this.#ended.failed.push(name)
     this.#write()
   }
 
@@ -61,7 +61,7 @@ function nameOfCase({ module, fullName }) {
 
 /** What has ended and what runs. A file of tests is named only while none of its tests runs, as in a hook. */
 export function readProgress(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0, running: [] }
+  if (!existsSync(file)) return { passed: 0, failed: [], running: [] }
   const { running, ...ended } = JSON.parse(readFileSync(file, 'utf8'))
   const isNamedByTest = (name) => running.some((other) => other.startsWith(`${name} › `))
   return { ...ended, running: running.filter((name) => !isNamedByTest(name)) }

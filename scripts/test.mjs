@@ -106,12 +106,13 @@ async function runPart({ title, minutes, command, args, read }, { folder, isLong
     late = readProgress(progressFile)
     console.error(`Stopped, because it has not ended after ${minutes} minutes. What still runs:`)
     for (const name of late.running) console.error(`  ${name}`)
+    for (const name of late.failed) console.error(`Failed before: ${name}`)
     if (late.running.length === 0) console.error(`  no test, but ${command} itself`)
   }
   const deadlineMs = minutes * minuteMs
   const code = await runGroup(command, [...args, ...output], { env, deadlineMs, onDeadline })
   const report = late
-    ? { passed: late.passed, failed: late.failed + 1, flaky: [] }
+    ? { passed: late.passed, failed: late.failed.length + 1, flaky: [] }
     : read(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, code)
   const seconds = Math.round((performance.now() - began) / 1_000)
   console.log(`${report.passed} passed, ${report.failed} failed in ${seconds} s.`)
