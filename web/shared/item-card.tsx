@@ -1,5 +1,6 @@
 import type { ContentCard, PublicContent } from '../../contract/content.ts'
 import { formatBytes } from '../../domain/format.ts'
+import { kinds } from '../../domain/parts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatMoney } from '../ui/format.ts'
 import { TextLink } from '../ui/text-link.tsx'
@@ -45,12 +46,12 @@ export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }:
   )
 }
 
-const kindLabels = { file: undefined, link: 'Private link', text: 'Text' }
+const labels = { file: undefined, url: 'Private link', text: 'Text' }
 
 /** The category, and the kind of item or its file size: `Music, 212 MB`. */
 function describe({ category, kind, fileSize }: ContentCard): string {
   const size = fileSize === null ? undefined : formatBytes(fileSize)
-  return [categoryLabel(category), kindLabels[kind] ?? size].filter(Boolean).join(', ')
+  return [categoryLabel(category), labels[kinds[kind].holds] ?? size].filter(Boolean).join(', ')
 }
 
 type CreatorLinkProps = {

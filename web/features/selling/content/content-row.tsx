@@ -1,6 +1,7 @@
 import { Suspense, useId, useState } from 'react'
 import type { CreatorContent } from '../../../../contract/content.ts'
 import { formatBytes } from '../../../../domain/format.ts'
+import { kinds } from '../../../../domain/parts.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { categoryLabel } from '../../../shared/content-format.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -121,11 +122,13 @@ function SalesFigures({ item }: { item: CreatorContent }) {
 function contentSummary(item: CreatorContent): string {
   const { kind, category, fileSize, createdAt, views, unlockCount, tipCount } = item
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
-  const kindLabels: Record<typeof kind, string> = { file: size, link: 'Link', text: 'Text' }
+  const labels = { file: size, url: 'Link', text: 'Text' }
   const conversionRate = conversionLabel({ views, sales: unlockCount })
   const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]
   const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`
-  return [categoryLabel(category), kindLabels[kind], ...metrics, refunded].filter(Boolean).join(' · ')
+  return [categoryLabel(category), labels[kinds[kind].holds], ...metrics, refunded]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function sparklineLabel(recentSales: ReadonlyArray<number>): string {

@@ -11,6 +11,7 @@ import {
 } from '../../../../../contract/moderation.ts'
 import { buildUrl } from '../../../../../contract/route.ts'
 import { formatBytes } from '../../../../../domain/format.ts'
+import { holds } from '../../../../../domain/parts.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { ContentCover } from '../../../../shared/content-cover.tsx'
 import { categoryLabel } from '../../../../shared/content-format.ts'
@@ -116,28 +117,34 @@ function Delivery({ review: { item } }: { review: PendingReview }) {
   return (
     <section aria-label={`What buyers of ${item.title} get`} className="grid gap-1">
       <h3 className="font-body font-semibold tracking-normal">Buyers get</h3>
-      {item.kind === 'link' && (
-        <TextLink href={item.linkUrl} target="_blank" className="wrap-anywhere">
-          {item.linkUrl}
-        </TextLink>
-      )}
-      {item.kind === 'text' && (
-        <p className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">{item.textContent}</p>
-      )}
-      {item.kind === 'file' && (
-        <TextLink
-          href={buildUrl(getReviewedFile, { params: { id: item.id } })}
-          className="wrap-anywhere"
-          download
-        >
-          Download {item.fileName}
-          {item.fileSize !== null && ` (${formatBytes(item.fileSize)})`}
-        </TextLink>
-      )}
+      {item.parts.map((part) => (
+        <DeliveredPart key={part.id} itemId={item.id} part={part} />
+      ))}
       {item.thankYouNote && (
         <p className="wrap-anywhere text-ink-soft">Thank-you note: {item.thankYouNote}</p>
       )}
     </section>
+  )
+}
+
+function DeliveredPart({ itemId, part }: { itemId: number; part: PendingReview['item']['parts'][number] }) {
+  if ('text' in part)
+    return <p className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">{part.text}</p>
+  if (holds(part.kind, 'url'))
+    return (
+      <TextLink href={part.url ?? ''} target="_blank" className="wrap-anywhere">
+        {part.url}
+      </TextLink>
+    )
+  return (
+    <TextLink
+      href={buildUrl(getReviewedFile, { params: { id: itemId }, query: { part: part.id } })}
+      className="wrap-anywhere"
+      download
+    >
+      Download {part.name}
+      {'size' in part && part.size !== null && ` (${formatBytes(part.size)})`}
+    </TextLink>
   )
 }
 

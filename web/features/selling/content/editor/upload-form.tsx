@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { PreviewFocus } from '../../../../../contract/content.ts'
 import type { Instance } from '../../../../../contract/instance.ts'
-import { holds } from '../../../../../domain/parts.ts'
+import { holds, kinds } from '../../../../../domain/parts.ts'
 import { Form } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { ContentPreviewCard } from './content-preview-card.tsx'
@@ -139,13 +139,8 @@ const stepLabels = ['Upload', 'Details', 'Publish'] as const
 
 /** The current step, 0 to 2, by the filled fields. */
 export function currentStep(typed: FormValues, file: File | undefined): 0 | 1 | 2 {
-  const kind = contentKindOf(typed)
-  const values: Record<typeof kind, string | undefined> = {
-    file: file?.name,
-    link: typed.linkUrl,
-    text: typed.textContent,
-  }
-  if (!values[kind]?.trim()) return 0
+  const values = { file: file?.name, url: typed.linkUrl, text: typed.textContent }
+  if (!values[kinds[contentKindOf(typed)].holds]?.trim()) return 0
   const price = isPayWhatYouWant(typed) ? typed.minimumPrice : typed.price
   return typed.title?.trim() && price?.trim() ? 2 : 1
 }
