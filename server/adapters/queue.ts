@@ -4,10 +4,8 @@ import { type Db as JobDatabase, type JobResult, PgBoss, type Job as PgBossJob }
 import { openPool, type Tx } from '../db/database.ts'
 import { errorWithoutValues } from '../db/logged-error.ts'
 import { connectionOf } from '../db/prepared-query.ts'
-import { registered } from '../features/index.ts'
-import type { Registered } from '../features/register.ts'
 import type { BasicLogger } from '../ports/index.ts'
-import type { JobData, JobName, Queue } from '../ports/queue.ts'
+import { type JobData, type JobName, jobNames, type Queue } from '../ports/queue.ts'
 
 export type Handlers = { [N in JobName]: (data: JobData[N]) => Promise<unknown> }
 export type PgBossQueue = Queue & {
@@ -43,9 +41,8 @@ const expiryOf: Partial<Record<JobName, number>> = { 'make-teaser': 900 }
 export async function createQueue(
   connection: PoolConfig,
   log: BasicLogger,
-  { jobs }: Pick<Registered, 'jobs'> = registered,
+  names: ReadonlyArray<string> = jobNames,
 ): Promise<PgBossQueue> {
-  const names = Object.keys(jobs)
   let isStopping = false
   const onPoolError = (error: Error) => {
     if (!isStopping) log.error({ err: error }, 'queue: database connection lost')
@@ -65,7 +62,7 @@ export async function createQueue(
 
   try {
     await boss.start()
-    const existing = new Set((await boss.getQueues(names)).map(({ name }) => name))
+    const existing = new Set((await boss.getQueues([...names])).map(({ name }) => name))
     for (const name of names) if (!existing.has(name)) await boss.createQueue(name, queueOptions)
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)

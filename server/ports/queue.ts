@@ -28,4 +28,16 @@ export type JobData = {
   'make-teaser': { contentId: string; since?: string }
 }
 export type JobName = keyof JobData
+
+const hasQueue = {
+  'notify-owner': true,
+  'settle-purchase': true,
+  'process-payout-run': true,
+  'send-transfer': true,
+  'notify-followers': true,
+  'make-teaser': true,
+} satisfies Record<JobName, true>
+/** The kinds of jobs. A restore creates their queues without loading the features that handle them. */
+export const jobNames: ReadonlyArray<string> = Object.keys(hasQueue)
+
 export type Job = { [Name in JobName]: { name: Name; data: JobData[Name] } }[JobName]

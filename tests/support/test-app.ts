@@ -229,7 +229,7 @@ export async function sendDue(ports: Ports, features: Registered = registered): 
 /** For a test that changes tables, or has its own PostgreSQL. */
 async function openDatabase(connection: PoolConfig, log: BasicLogger, features: Registered) {
   const pool = openPool(connection, () => undefined)
-  const queue = await createQueue(connection, log, features)
+  const queue = await createQueue(connection, log, Object.keys(features.jobs))
   const release = async () => {
     await queue.stop()
     await pool.end()
