@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { User } from '../../../../contract/accounts.ts'
 import { getInstance } from '../../../../contract/instance.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { createSubscription } from '../../../../contract/subscriptions.ts'
-import { ApiError, networkError, request } from '../../../api/client.ts'
+import { type ApiError, request } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import type { ResponseOf } from '../../../api/types.ts'
 import type { PaymentLabels } from '../../../payments/pay-button.tsx'
@@ -79,14 +80,15 @@ function AlreadyPro() {
   )
 }
 
-/** The card form of Pro's first month. */
 function SubscriptionPayment({ viewer }: { viewer: User }) {
-  const { setup, retry } = useCreateSubscription()
+  const { data, error, refetch } = useCreateSubscription()
 
-  if (setup.step === 'loading') return <PaymentLoading />
-  if (setup.step === 'failed')
-    return <ErrorState title="Setup Error" description={setupErrorText(setup.error)} onRetry={retry} />
-  const { clientSecret, provider, amount, currency } = setup.payment
+  if (error)
+    return (
+      <ErrorState title="Setup Error" description={setupErrorText(error)} onRetry={() => void refetch()} />
+    )
+  if (!data) return <PaymentLoading />
+  const { clientSecret, provider, amount, currency } = data
   const price = formatMoney(amount, currency)
   return (
     <>
@@ -134,43 +136,20 @@ function PaymentLoading() {
   )
 }
 
-export type SubscriptionSetup =
-  | { step: 'loading' }
-  | { step: 'ready'; payment: ResponseOf<typeof createSubscription> }
-  | { step: 'failed'; error: ApiError }
-
-/** Creates the subscription, or resumes one that is not paid; `retry` tries again after an error. */
+/** Creates the subscription, or resumes one that is not paid; `refetch` tries again after an error. */
 function useCreateSubscription() {
-  const [setup, setSetup] = useState<SubscriptionSetup>({ step: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-
-  // Sends one request for each attempt.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to run again
+  const setup = useQuery<ResponseOf<typeof createSubscription>, ApiError>({
+    queryKey: ['create-subscription'],
+    queryFn: () => request(createSubscription),
+    gcTime: 0,
+  })
+  const { error } = setup
+  // Shows a toast for each failed attempt.
   useEffect(() => {
-    let isCanceled = false
-    void createOrResume().then((next) => {
-      if (isCanceled) return
-      setSetup(next)
-      if (next.step === 'failed' && next.error.status !== 409)
-        toast({ title: 'Error', description: setupErrorMessage, tone: 'destructive' })
-    })
-    return () => {
-      isCanceled = true
-    }
-  }, [attempt])
-  const retry = () => {
-    setSetup({ step: 'loading' })
-    setAttempt(attempt + 1)
-  }
-  return { setup, retry }
+    if (error && error.status !== 409)
+      toast({ title: 'Error', description: setupErrorMessage, tone: 'destructive' })
+  }, [error])
+  return setup
 }
 
 const setupErrorMessage = 'Failed to initialize subscription. Please try again.'
-
-async function createOrResume(): Promise<SubscriptionSetup> {
-  try {
-    return { step: 'ready', payment: await request(createSubscription) }
-  } catch (error) {
-    return { step: 'failed', error: error instanceof ApiError ? error : networkError() }
-  }
-}
