@@ -8,10 +8,7 @@ export const emailRequired = {
   tone: 'destructive',
 } as const
 
-/**
- * The email for the access link, which every card form asks for. The messages are the contract's, without loading its
- * schemas.
- */
+/** The email that every card form asks for, with the contract's messages but without its schemas. */
 export const parseBuyerEmail: FieldParser<string> = (input) => {
   if (input === '') return { error: emailRequired.description }
   if (input.length > screenLimits.maxEmailLength) return { error: 'This email address is too long' }
@@ -22,10 +19,7 @@ export const parseBuyerEmail: FieldParser<string> = (input) => {
 /** The contract's email pattern, repeated because small scripts must not load its schemas. */
 const emailPattern = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
 
-/**
- * The valid email of a link, or an empty string. An invalid one must not block the payment, because the checkout asks
- * for the email anyway.
- */
+/** The valid email of a link, or an empty string: an invalid one must not block the payment. */
 export function normalizeEmail(text: string | null | undefined): string {
   const email = text?.trim() ?? ''
   return emailPattern.test(email) ? email : ''

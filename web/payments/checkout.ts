@@ -29,7 +29,6 @@ export function checkoutPath(contentId: string): string {
   return `/checkout/${encodeURIComponent(contentId)}${amount ? `?amount=${encodeURIComponent(amount)}` : ''}`
 }
 
-/** Saves a payment's client secret for this tab. */
 export function savePaymentSecret(paymentId: string, secret: string): void {
   writeStored('sessionStorage', `secret/${paymentId}`, secret)
 }
@@ -49,15 +48,11 @@ export function paymentSecretHeaders(secret: string | null | undefined): Record<
 
 const secretParams = ['payment_intent_client_secret', 'client_secret']
 
-/** The client secret in a page's query. */
 export function paymentSecretFrom(query: URLSearchParams): string | undefined {
   return secretParams.map((name) => query.get(name)).find((value) => value) ?? undefined
 }
 
-/**
- * Reads the client secret and removes it from the address bar, so that it is not in the history, a screenshot or a
- * shared link.
- */
+/** Takes the client secret out of the address bar, so that it is in no history, screenshot or shared link. */
 export function takePaymentSecret(): string | undefined {
   const { pathname, searchParams } = new URL(location.href)
   const secret = paymentSecretFrom(searchParams)
@@ -76,9 +71,14 @@ export function pollingDelayMs(attempt: number): number {
   return Math.min(maxDelayMs, Math.round(initialDelayMs * 1.25 ** attempt))
 }
 
-/** Resolves after `ms` milliseconds. */
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+type FetchPurchaseInput = {
+  contentId: number | string
+  paymentId: string | undefined
+  headers: Record<string, string>
 }
 
 /** The purchase of a payment, or of this browser's newest checkout. Throws ApiError. */
@@ -86,11 +86,7 @@ export async function fetchPurchase({
   contentId,
   paymentId,
   headers,
-}: {
-  contentId: number | string
-  paymentId: string | undefined
-  headers: Record<string, string>
-}): Promise<PurchaseAccess> {
+}: FetchPurchaseInput): Promise<PurchaseAccess> {
   const payment_intent =
     paymentId ?? (await request(getCheckout, { params: { id: contentId } })).paymentIntentId
   return request(verifyPurchase, { query: { payment_intent, content_id: contentId }, headers })

@@ -26,7 +26,6 @@ export function PayButton({ label, amount, isPaying, disabled = false }: PayButt
   )
 }
 
-/** Why a payment failed, above the button that was pressed. */
 export function PaymentError({ title, message }: { title: string; message: string }) {
   return (
     <p role="alert" className="flex gap-2 rounded-md bg-danger-soft px-4 py-3 text-danger">

@@ -13,7 +13,6 @@ export type PaymentFormProps = {
   amount: string
   /** Where the provider redirects the buyer afterwards: a path on this site. */
   returnUrl: string
-  /** The path of the page with this form. */
   backUrl: string
   email: string
   /** Called with the email before the payment is confirmed, so that it can be saved. */
@@ -23,7 +22,6 @@ export type PaymentFormProps = {
   labels: PaymentLabels
   /** Fields that the site asks for besides email and card, above the pay button. */
   terms?: ReactNode
-  /** Shown below the pay button. */
   reassurance?: ReactNode
 }
 
@@ -35,7 +33,6 @@ type ProviderFormProps = Omit<PaymentFormProps, 'labels'> & {
   labels?: PaymentLabels
 }
 
-/** The card form of this instance's payment provider. */
 export function PaymentForm({ provider, labels, ...config }: ProviderFormProps) {
   const form = { ...config, labels: labels ?? purchaseLabels(config.amount) }
   if (provider.kind === 'sandbox') return <SandboxForm {...form} />

@@ -10,7 +10,6 @@ export function saveAuthentication(state: AuthenticationState): void {
   writeStored('sessionStorage', storageKey, JSON.stringify(state))
 }
 
-/** The saved state; empty when there is none. */
 export function loadAuthentication(): AuthenticationState {
   try {
     return JSON.parse(readStored('sessionStorage', storageKey) ?? '{}')

@@ -1,6 +1,5 @@
 import { sandboxCards, type TestCard } from '../../../contract/sandbox.ts'
 
-/** The name of the test card with this number; undefined for any other number. */
 export function testCardByNumber(typed: string): TestCard | undefined {
   const number = typed.replace(/[\s-]/g, '').toLowerCase()
   return Object.entries(sandboxCards).find(([known]) => known === number)?.[1]
@@ -21,13 +20,11 @@ export function formatExpiry(typed: string): string {
   return shortYear ? `${digits.slice(0, 2)} / ${shortYear}` : digits
 }
 
-/** Whether `MM / YY` is this month or later. */
 export function isExpiryValid(expiry: string, now: Date): boolean {
   const match = /^(0[1-9]|1[0-2]) \/ (\d{2})$/.exec(expiry)
   return match !== null && new Date(2000 + Number(match[2]), Number(match[1])) > now
 }
 
-/** The test cards in the order of the list below the form, with their outcomes. */
 export const testCards: Array<{ number: string; outcome: string }> = [
   { number: '4242424242424242', outcome: 'Succeeds' },
   { number: '4000002500003155', outcome: 'Requires 3-D Secure' },

@@ -185,7 +185,6 @@ export const sandboxCardSchema = formSchema({
     /^\d{3,4}$/.test(typed) ? { value: typed } : { error: 'Enter the 3-digit code on the back of the card' },
 })
 
-/** The field of a decline code. */
 export function fieldForDecline(code: string): 'card' | 'expiry' | 'cvc' {
   if (code === 'expired_card') return 'expiry'
   return code === 'incorrect_cvc' ? 'cvc' : 'card'

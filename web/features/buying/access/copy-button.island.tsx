@@ -9,7 +9,6 @@ type CopyButtonProps = {
   /** The text to copy, or the id of the element with it. */
   text?: string
   copyFromId?: string
-  /** The toast's title after copying. */
   toastTitle: string
   toastDescription: string
   size?: ButtonVariants['size']

@@ -11,7 +11,6 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { retryNoteIsland } from './retry-note.island.tsx'
 
-/** Shown when a download by access link fails. */
 export function FailedAccessFilePage() {
   const { token = '' } = useParams()
   const { error } = useApiQuery(redirectToFile, { params: { token } })
@@ -121,7 +120,6 @@ function TryAgain() {
   return <LinkButton href={search ? `${path}?${search}` : path}>Try Again</LinkButton>
 }
 
-/** Shown while a refund may be requested. */
 function RefundLink({ token }: { token: string }) {
   const { data } = useApiQuery(getRefundEligibility, { params: { token } })
   if (data?.status !== 'available') return null

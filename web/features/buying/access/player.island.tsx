@@ -5,14 +5,10 @@ import { readStored, removeStored, writeStored } from '../../../ui/browser-stora
 /** Positions closer to the start or end than this are not resumed. */
 const ignoredSeconds = { start: 5, end: 10 }
 
+type ResumablePositionInput = { currentTime: number; duration: number }
+
 /** The position to resume at, in whole seconds; undefined to start from the beginning. */
-export function resumablePosition({
-  currentTime,
-  duration,
-}: {
-  currentTime: number
-  duration: number
-}): number | undefined {
+export function resumablePosition({ currentTime, duration }: ResumablePositionInput): number | undefined {
   if (!Number.isFinite(duration) || currentTime < ignoredSeconds.start) return undefined
   return currentTime > duration - ignoredSeconds.end ? undefined : Math.floor(currentTime)
 }
@@ -44,10 +40,7 @@ type PlayerProps = {
 const minRefreshIntervalMs = 60_000
 const saveIntervalMs = 5_000
 
-/**
- * The browser's player. It resumes at the saved position, and continues with a new URL when the signed one has
- * expired. If the new URL fails too, a message says that the browser cannot play the file.
- */
+/** The browser's player. It resumes at the saved position, also with a new URL after the signed one has expired. */
 function Player({ kind, title, src, refreshUrl, positionKey, poster }: PlayerProps) {
   const player = useRef<HTMLAudioElement & HTMLVideoElement>(null)
   const [isUnplayable, setIsUnplayable] = useState(false)

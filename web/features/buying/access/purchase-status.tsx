@@ -50,13 +50,9 @@ const possibleReasons = [
   { name: 'Transaction error', text: 'If the payment didn’t go through, you weren’t charged.' },
 ]
 
-export function PurchaseNotFound({
-  contentId,
-  retry,
-}: {
-  contentId?: string
-  retry?: (() => void) | undefined
-}) {
+type PurchaseNotFoundProps = { contentId?: string; retry?: (() => void) | undefined }
+
+export function PurchaseNotFound({ contentId, retry }: PurchaseNotFoundProps) {
   return (
     <PageNotice
       icon={<SearchX aria-hidden />}

@@ -27,7 +27,6 @@ type PurchaseViewProps = {
   purchase: PurchaseAccess
   /** A heading above the title, right after the payment. */
   announcement?: string
-  /** Plays the animation of a new purchase. */
   shouldCelebrate?: boolean
   /** The payment's secret, where the page knows it. */
   headers?: Record<string, string>
@@ -121,7 +120,6 @@ function PurchaseHeader({
   )
 }
 
-/** The creator's thank-you note, if there is one. */
 function ThankYouNote({ purchase: { thankYouNote, content } }: { purchase: PurchaseAccess }) {
   if (!thankYouNote) return null
   return (
@@ -153,7 +151,6 @@ function Celebration({ isPlaying, children }: CelebrationProps) {
   )
 }
 
-/** The buttons to open or download the item, and to copy its text and its access link. */
 function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
   const { content, accessUrl } = purchase
   const viewer = viewerKindOf(content.parts[0])

@@ -76,7 +76,6 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
   )
 }
 
-/** How it was paid, what the buyer agreed to, and the pages that apply. */
 function Closing({ receipt: { withdrawalConsent } }: { receipt: Receipt }) {
   return (
     <div className="mt-4 grid gap-2 text-ink-faint text-sm">
@@ -94,12 +93,9 @@ function Closing({ receipt: { withdrawalConsent } }: { receipt: Receipt }) {
   )
 }
 
-/** The price with its tax, and what was refunded. */
-function Sums({
-  receipt: { amount, tax, refundedAmount, netAmount, currency, state },
-}: {
-  receipt: Receipt
-}) {
+type SumsProps = { receipt: Receipt }
+
+function Sums({ receipt: { amount, tax, refundedAmount, netAmount, currency, state } }: SumsProps) {
   return (
     <>
       <DescriptionItem name="Price" hasDivider>

@@ -89,10 +89,7 @@ function useCelebrateOnce(orderNumber: number): boolean {
 
 const maxRetries = 3
 
-/**
- * The purchase of a success page. While the payment is processing it polls with backoff as long as the page is open;
- * when the server does not answer it retries a few times.
- */
+/** Polls with backoff while the payment is processing, and retries a few times when the server does not answer. */
 function useVerifiedPurchase(paymentReturn: PaymentReturn): UseQueryResult<VerificationResult, ApiError> {
   return useQuery<VerificationResult, ApiError>({
     queryKey: ['unlock', paymentReturn.contentId, paymentReturn.paymentId],

@@ -2,7 +2,6 @@ import type { ContentPart } from '../../../../contract/parts.ts'
 import { isInlineSafe, isRecording } from '../../../../domain/file-type.ts'
 import { type KindHolding, kinds } from '../../../../domain/parts.ts'
 
-/** A part that its buyers get as a file. */
 export type FilePart = Extract<ContentPart, { kind: KindHolding<'file'> }>
 
 export function isFilePart(part: ContentPart | undefined): part is FilePart {

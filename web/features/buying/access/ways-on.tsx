@@ -10,7 +10,6 @@ import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from './copy-button.island.tsx'
 import { shareItemIsland } from './share-item.island.tsx'
 
-/** What a buyer can do next: share the item, tip again, follow its creator, and get every purchase by email. */
 export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
   const { content, accessUrl } = purchase
   const { isTest, email } = purchase.purchase

@@ -16,10 +16,7 @@ type BuyerTermsFieldsProps = {
   ref: Ref<SaveTerms>
 }
 
-/**
- * The buyer's country, what a business wants on its receipt, and the consent to immediate delivery. Saved before the
- * payment is confirmed; false stops it.
- */
+/** What the receipt and the law ask of a buyer. Saved before the payment is confirmed; false stops it. */
 export function BuyerTermsFields({ terms, payment, ref }: BuyerTermsFieldsProps) {
   const [country, setCountry] = useState(() => terms.country ?? browserCountry())
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -11,7 +11,6 @@ import { OrderSummary } from './order-summary.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** The fields of an item that a checkout shows. */
 export type CheckoutItem = Pick<
   PublicContent,
   'id' | 'kind' | 'title' | 'description' | 'previewImage' | 'previewFocus' | 'currency'
@@ -58,7 +57,6 @@ export const checkoutIsland: IslandDefinition<CheckoutProps> = {
   Component: Checkout,
 }
 
-/** The money-back guarantee, shown beside the card form. */
 function GuaranteeBlock({ short, detail, className }: GuaranteeText & { className: string }) {
   return (
     <section aria-label="Guarantee" className={clsx('flex gap-3.5', className)}>

@@ -22,7 +22,6 @@ const BuyerTermsFields = lazyComponent(
 
 type PaymentDetailsProps = { contentId: number; checkout: CheckoutState; retry: () => void }
 
-/** The card form, or why there is none. */
 export function PaymentDetails({ contentId, checkout, retry }: PaymentDetailsProps) {
   if (checkout.step === 'loading') return <PaymentLoading />
   if (checkout.step === 'failed')
@@ -139,11 +138,7 @@ type Payment = { paymentIntentId: string; clientSecret: string }
 /** A second click within this time is a double click and does not confirm the warning. */
 const doubleClickMs = 1_000
 
-/**
- * Prevents paying twice by mistake: before the payment is confirmed, asks the server what this browser bought or is
- * paying for in another tab. After the warning, a second click pays. If the server does not answer, the payment
- * proceeds.
- */
+/** Asks before this browser pays for an item twice. After the warning, or without an answer, a click pays. */
 function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment) {
   const [warning, setWarning] = useState<OwnershipCheck>()
   const lastWarning = useRef<{ ownership: OwnershipCheck['ownership']; atMs: number }>({

@@ -49,10 +49,7 @@ async function loadCheckoutState(contentId: number): Promise<CheckoutState> {
 type CheckoutSession = { checkout: Checkout; clientSecret?: string; alreadyOwned: boolean }
 type CheckoutRequest = { amount?: string | undefined; email?: string | undefined }
 
-/**
- * Resumes the payment of the URL's secret, or the one of this tab for the same amount, or starts a new one. Throws
- * ApiError.
- */
+/** Resumes the payment of the URL's secret or of this tab for the same amount, or starts one. Throws ApiError. */
 async function resumeOrStartCheckout(contentId: string, input: CheckoutRequest): Promise<CheckoutSession> {
   const stored = loadCheckout(contentId)
   const paymentSecret =

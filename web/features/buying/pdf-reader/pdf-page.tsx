@@ -73,7 +73,6 @@ function PageCanvas({ page }: { page: PDFPageProxy }) {
   )
 }
 
-/** Replaces a page that cannot be shown. */
 export function ReaderMessage({ children }: { children: string }) {
   return (
     <p role="status" className="grid min-h-40 flex-1 place-items-center p-6 text-center text-ink-soft">

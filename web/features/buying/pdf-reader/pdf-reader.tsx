@@ -11,7 +11,6 @@ type PdfState = { document?: PDFDocumentProxy; hasFailed?: true }
 
 const pageSteps = dictionary({ ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 })
 
-/** Reads a PDF page by page. */
 export function PdfReader({ file }: { file: string }) {
   const [{ document: pdf, hasFailed }, setPdf] = useState<PdfState>({})
   const [pageNumber, setPageNumber] = useState(1)
@@ -100,7 +99,6 @@ function FullScreenButton() {
 /** Character maps, fonts and decoders that some PDFs need. The build copies them from the package. */
 const dataFolder = new URL(`/assets/pdfjs-${version}/`, location.href).href
 
-/** Opens a PDF and reads it in ranges. */
 async function openPdf(file: string): Promise<PDFDocumentProxy> {
   GlobalWorkerOptions.workerPort ??= await startWorker()
   return getDocument({

@@ -16,7 +16,6 @@ import type { PayFormDefaults } from './pay-form-defaults.ts'
 
 type AmountFieldProps = { item: PayItem; field: TipAmountField; defaults: PayFormDefaults }
 
-/** The amount of a pay-what-you-want item, with suggested amounts below it. */
 export function AmountField({
   item: { minimumChargeAmount, currency, suggestedAmounts, typicalAmount },
   field,
@@ -73,16 +72,12 @@ type TipAmountField = {
   selected: string
   onInput: () => void
   onSelect: (amount: string) => void
-  /** Shows the server's error at the field. */
   showError: (message: string) => void
   /** The amount to pay as a decimal string. Undefined when it is invalid and the error is shown. */
   validate: () => string | undefined
 }
 
-/**
- * The amount of a pay-what-you-want form. The input is uncontrolled, so text that was typed before
- * hydration stays.
- */
+/** The input is uncontrolled, so text that was typed before hydration stays. */
 export function useTipAmount(
   limits: AmountLimits,
   initial: { amount: string; error: string | undefined },

@@ -22,7 +22,6 @@ export function parseTipAmount(typed: string, limits: AmountLimits): TipAmount {
   return toMinorUnits(parsed.amount) < toMinorUnits(limits.minimum) ? { error: 'low' } : parsed
 }
 
-/** The field's error message for a problem. */
 export function tipAmountMessage(problem: Problem, limits: AmountLimits): string {
   if (problem === 'low') return `Minimum amount is ${formatMoney(limits.minimum, limits.currency)}`
   return amountMessage(problem, formatOf(limits), limits.minimum)
@@ -40,10 +39,7 @@ export function trimTrailingZeros(money: string): string {
   return money.replace(/\.0+$/, '')
 }
 
-/**
- * The number of decimals comes from the minimum. The contract's currency table would add its schemas to this small
- * script.
- */
+/** Decimals come from the minimum: the contract's currency table would add its schemas to this small script. */
 function formatOf({ minimum, currency }: AmountLimits): AmountFormat {
   return { currency, decimals: minimum.split('.')[1]?.length ?? 0 }
 }

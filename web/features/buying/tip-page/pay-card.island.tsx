@@ -68,7 +68,6 @@ function OwnedItem({ item: { id, kind, title }, owned, onBuyAgain }: OwnedItemPr
 type PaidItemProps = {
   item: PayItem
   paid: PaymentReturn & { outcome: 'paid' | 'processing' }
-  /** Called when the payment has no purchase. */
   onMissing: () => void
 }
 
@@ -124,7 +123,6 @@ function downloadUrl({ accessUrl, content }: PurchaseAccess): string {
   return holds(content.kind, 'file') ? `${accessUrl}/file?as=attachment` : accessUrl
 }
 
-/** The fields of an item that the pay card needs. */
 export type PayItem = Pick<
   PublicContent,
   | 'id'
@@ -150,7 +148,6 @@ type PayCardProps = {
 /** The card's state: the price, or the link to an owned item. */
 type View = { kind: 'price'; isBuyingAgain: boolean } | { kind: 'owned'; owned: OwnedPurchase }
 
-/** The pay card of a tip page. */
 function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
   const [view, setView] = useState<View>(
     owned && !defaults.isBuyingAgain

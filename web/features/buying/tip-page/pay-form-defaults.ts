@@ -9,11 +9,9 @@ export type PayFormDefaults = {
   /** The value of the amount field; empty for the minimum. */
   amount: string
   email: string
-  /** The amount's error, for its field. */
   amountError: string | undefined
   /** A message above the button. */
   notice: string | undefined
-  /** Whether the buyer owns the item and wants to pay again. */
   isBuyingAgain: boolean
   /** The link's `utm_*` parameters, stored with the sale. */
   source: string

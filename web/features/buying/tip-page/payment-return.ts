@@ -62,7 +62,6 @@ async function completeReturnedPayment(
   }
 }
 
-/** Maps the settlement state to the page's outcome. */
 export function toPaymentOutcome(state: SettlementResult['state']): PaymentOutcome {
   if (state === 'paid') return 'paid'
   return state === 'open' || state === 'action_required' || state === 'canceled' ? 'unpaid' : 'processing'

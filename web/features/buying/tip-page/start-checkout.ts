@@ -14,7 +14,6 @@ type StartCheckoutOptions = {
   onAmountError: (message: string) => void
 }
 
-/** Starts a payment with the pay form's fields and opens its checkout. */
 export function useStartCheckout({
   contentId,
   isBuyingAgain,
@@ -65,7 +64,6 @@ function referrerParameter(): string {
   return host === '' || host === location.host ? '' : String(new URLSearchParams({ referrer: host }))
 }
 
-/** The supporter fields of the form, and the source with the link's utm parameters and the referrer. */
 function formFieldsFrom(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   return {

@@ -5,7 +5,6 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { pluralize } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 
-/** The number of supporters shown before the others are expanded. */
 const initialSupporterCount = 3
 
 /** The supporters who agreed to be shown: those with a message first, each group newest first. */

@@ -3,10 +3,7 @@ import { referrerHost } from './link-parameters.ts'
 import { utmParametersFrom } from './utm-parameters.ts'
 import { watchPayButton } from './watch-pay-button.ts'
 
-/**
- * Sends one view when the page becomes visible, not when it is prefetched or opened in a background tab. A beacon
- * delays neither the page nor its unload.
- */
+/** Sends one view when the page becomes visible, not when it is prefetched or opened in a background tab. */
 function sendViewBeacon(contentId: string): void {
   if (document.visibilityState === 'visible') send()
   else document.addEventListener('visibilitychange', send, { once: true })

@@ -27,13 +27,9 @@ export function TipPage() {
   return error && error.status >= 500 ? <TipPageLoadError id={id} /> : <TipPageNotFound />
 }
 
-export function TipPageContent({
-  content,
-  isTestPurchase = false,
-}: {
-  content: PublicContent
-  isTestPurchase?: boolean
-}) {
+type TipPageContentProps = { content: PublicContent; isTestPurchase?: boolean }
+
+export function TipPageContent({ content, isTestPurchase = false }: TipPageContentProps) {
   const query = new URLSearchParams(useSearch())
   const instance = useApiQuery(getInstance)
   const owned = useApiQuery(getOwnedPurchase, { params: { id: content.id }, enabled: !isTestPurchase })

@@ -122,7 +122,6 @@ function AnalyticsSkeleton() {
 
 type AnalyticsReportProps = { report: contract.AnalyticsReport; timeZone: string; filters: ReportFilters }
 
-/** The report: totals, funnel, sources, chart, sales by hour and, without an item, the items. */
 function AnalyticsReport({ report, timeZone, filters }: AnalyticsReportProps) {
   const { item, total, currency, items, sources, hours, countedSince, days } = report
   const firstDay = days[0]?.day ?? ''
@@ -148,7 +147,6 @@ type EmptyReportProps = {
   onShowAllItems: () => void
 }
 
-/** Whether the range has no views, checkouts, sales or refunds. */
 function isEmptyReport({ total }: Pick<Report, 'total'>): boolean {
   const { views, checkouts, sales, earned, refunded } = total
   return views + checkouts + sales + earned + refunded === 0

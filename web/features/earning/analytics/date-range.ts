@@ -25,7 +25,6 @@ export function lastNDays(days: number, now: Date): DateRange {
   return { from: addDays(to, 1 - days), to }
 }
 
-/** The preset that a range is, if any. */
 export function presetOf({ from, to }: DateRange, now: Date): Preset | undefined {
   return dateRangePresets.find(({ days }) => {
     const last = lastNDays(days, now)
@@ -43,7 +42,6 @@ export function parseReportFilters(query: URLSearchParams, now: Date): ReportFil
   }
 }
 
-/** The filters as a URL query. */
 export function toSearchString({ from, to, item }: ReportFilters): string {
   return `?from=${from}&to=${to}${item === undefined ? '' : `&item=${item}`}`
 }
@@ -64,7 +62,6 @@ export function formatRange({ from, to }: DateRange): string {
   return from === to ? end : `${formatChartDate(from, new Date(to))} to ${end}`
 }
 
-/** The dates and the item in the URL, and a function that changes some of them. */
 export function useReportFilters(): [ReportFilters, (changed: Partial<ReportFilters>) => void] {
   const search = useSearch()
   const [path, navigate] = useLocation()

@@ -3,7 +3,6 @@ import { Card } from '../../../ui/card.tsx'
 import { formatCount, formatShare } from '../../../ui/format.ts'
 import { Advice, funnelAdvice } from './report-advice.tsx'
 
-/** Views, checkouts and sales as bars on one scale. */
 export function FunnelCard({ total }: { total: AnalyticsReport['total'] }) {
   const { views, checkouts, sales } = total
   const maxCount = Math.max(1, views, checkouts, sales)

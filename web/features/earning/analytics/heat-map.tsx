@@ -10,7 +10,6 @@ type HeatMapProps = { hours: AnalyticsReport['hours']; timeZone: string }
 const levels = ['bg-sunken', 'bg-brand/20', 'bg-brand/40', 'bg-brand/60', 'bg-brand/80', 'bg-brand']
 const allHours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Sales by weekday and hour in the creator's time zone. */
 export function HeatMap({ hours, timeZone }: HeatMapProps) {
   const sales = new Map(hours.map((cell) => [`${cell.weekday}/${cell.hour}`, cell.sales]))
   const salesAt = (weekday: number, hour: number) => sales.get(`${weekday}/${hour}`) ?? 0

@@ -38,7 +38,6 @@ export function bestSource(sources: ReadonlyArray<Source>): Source | undefined {
     )
 }
 
-/** One sentence of advice on the best source. */
 export function sourceAdvice(sources: ReadonlyArray<Source>, total: Totals): string {
   const best = bestSource(sources.filter(({ source }) => source !== ''))
   const [rate, average] = [best && conversionOf(best), conversionOf(total)]
@@ -50,7 +49,6 @@ export function sourceAdvice(sources: ReadonlyArray<Source>, total: Totals): str
   return `${best.source} has your best conversion. Share there again.`
 }
 
-/** The length of the busiest window. */
 const windowHours = 4
 
 export type BusiestWindow = { weekday: number; from: number; share: number }
@@ -84,7 +82,6 @@ export function hourLabel(hour: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`
 }
 
-/** One sentence of advice on when to post. */
 export function hoursAdvice(hours: ReadonlyArray<Hour>): string {
   const busiest = busiestWindow(hours)
   if (!busiest) return 'After ten sales in this period, you’ll see when people buy.'
@@ -101,7 +98,6 @@ export function timeZoneLabel(timeZone: string, at: Date): string {
   return city === 'UTC' ? 'Times in UTC' : `Times in ${city} (${offset})`
 }
 
-/** The advice at the end of a card of the report. */
 export function Advice({ children }: { children: ReactNode }) {
   return (
     <p className="flex gap-2.5 bg-sunken px-4 py-3 text-ink-soft sm:px-[22px]">

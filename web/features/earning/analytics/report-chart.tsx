@@ -108,12 +108,10 @@ export function reportSteps(report: Report, metric: Metric): Array<ChartStep> {
   }))
 }
 
-/** Whether any day of the report has a refund. */
 function hasRefunds({ days }: Pick<Report, 'days'>): boolean {
   return days.some(({ refunded }) => refunded > 0)
 }
 
-/** The interval of the columns of a report. */
 export function intervalOf({ days }: Pick<Report, 'days'>) {
   return intervalFor({ from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' })
 }

@@ -21,7 +21,6 @@ type ReportToolbarProps = {
 
 const ranges = [...dateRangePresets, { value: 'custom', label: 'Custom' }] as const
 
-/** The controls of a report: its dates, its item and its export. */
 export function ReportToolbar({ filters, onChange, report, errors }: ReportToolbarProps) {
   const preset = presetOf(filters, new Date())
   const [isCustom, setIsCustom] = useState(preset === undefined)

@@ -9,7 +9,6 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { type ReportFilters, toSearchString } from './date-range.ts'
 import { Advice, conversionOf, minViewsToCompare } from './report-advice.tsx'
 
-/** Views, conversion, sales and earnings, each with its change against the period before. */
 export function ReportTotals({ report: { total, previous, currency } }: { report: AnalyticsReport }) {
   const conversion = conversionOf(total)
   const before = previous && conversionOf(previous)

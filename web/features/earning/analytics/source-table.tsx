@@ -19,7 +19,6 @@ type ColumnKey = (typeof columns)[number]['key']
 
 const shownAtFirst = 8
 
-/** Views, sales, conversion and earnings of each source, sorted by any of them. */
 export function SourceTable({ sources, total, currency }: SourceTableProps) {
   const [sort, setSort] = useState<{ key: ColumnKey; isAscending: boolean }>({
     key: 'earned',

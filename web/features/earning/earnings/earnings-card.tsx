@@ -137,7 +137,6 @@ export function formatStep(day: string, interval: EarningsInterval): string {
   return new Intl.DateTimeFormat(site().locale, { ...options, timeZone: 'UTC' }).format(new Date(day))
 }
 
-/** The columns of the earnings chart, with the text of each tooltip. */
 export function earningsSteps(
   { points, interval, currency, previous, events }: History,
   periodDuration: string,

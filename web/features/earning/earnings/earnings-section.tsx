@@ -8,7 +8,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Earnings = z.output<typeof getEarningsStats.response>
 
-/** The available balance, the pending payouts and the total earnings. */
 export function EarningsSection() {
   const read = useApiQuery(getEarningsStats)
   return (

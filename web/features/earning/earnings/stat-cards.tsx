@@ -9,7 +9,6 @@ import { balanceCaption } from './earnings-section.tsx'
 
 type Stats = z.output<typeof getDashboardStats.response>
 
-/** The dashboard's four figures. */
 export function StatCards({ query }: { query: QueryLike<Stats> }) {
   if (query.data) return <StatGrid stats={query.data} />
   if (!query.error) return <StatCardsSkeleton />

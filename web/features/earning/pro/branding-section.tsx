@@ -19,7 +19,6 @@ import { Input } from '../../../ui/input.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** An accent color and a logo for the pages that buyers see. */
 export function BrandingSection({ isPro }: { isPro: boolean }) {
   const read = useApiQuery(getBranding)
   return (

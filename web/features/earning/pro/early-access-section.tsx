@@ -31,13 +31,9 @@ export function EarlyAccessSection({ isPro }: { isPro: boolean }) {
   )
 }
 
-function BetaToggle({
-  beta: { name, title, text, isEnabled },
-  disabled,
-}: {
-  beta: BetaFeature
-  disabled: boolean
-}) {
+type BetaToggleProps = { beta: BetaFeature; disabled: boolean }
+
+function BetaToggle({ beta: { name, title, text, isEnabled }, disabled }: BetaToggleProps) {
   const refresh = useInvalidateQueries()
   const { mutate, isPending } = useApiMutation(setBetaFeature, {
     onSuccess: async (_, { body }) => {

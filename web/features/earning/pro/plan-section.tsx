@@ -18,7 +18,6 @@ import { formatDate, formatLongDate, formatMoney } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** The plan on the settings page: its state, end, invoices, and cancel or resume. */
 export function PlanSection() {
   const read = useApiQuery(getSubscription)
   return (

@@ -8,13 +8,11 @@ import { Card } from '../../../ui/card.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** Handles the return from paying for Pro, and welcomes the creator to it. */
 export function SubscriptionReturn() {
   const { isNewlyPro, dismiss } = useSubscriptionReturn()
   return isNewlyPro && <ProWelcome onClose={dismiss} />
 }
 
-/** The features of Pro, each with a link to its page. */
 const proFeatureLinks = [
   { label: 'Upload many files', href: '/upload/many', text: 'Publish a whole folder at once.' },
   { label: 'Analytics', href: '/analytics', text: 'See which links sell, and when people buy.' },
@@ -56,10 +54,7 @@ function ProWelcome({ onClose }: { onClose: () => void }) {
   )
 }
 
-/**
- * Handles the return from paying for Pro (`?subscription=success`): refreshes the subscription, shows the result and
- * cleans the URL. `isNewlyPro` stays true until `dismiss`.
- */
+/** Refreshes the subscription after paying for Pro, and shows the result. `isNewlyPro` is true until `dismiss`. */
 function useSubscriptionReturn() {
   const [isNewlyPro, setIsNewlyPro] = useState(false)
   const refresh = useInvalidateQueries()

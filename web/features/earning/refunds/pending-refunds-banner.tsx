@@ -5,7 +5,6 @@ import { formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 
-/** A link to the oldest open refund request, with the number of all and the deadline. */
 export function PendingRefundsBanner() {
   const { data } = useApiQuery(listRefundRequests)
   if (!data?.oldestPendingId) return null

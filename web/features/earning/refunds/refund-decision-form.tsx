@@ -27,9 +27,7 @@ import { formatDate, formatMoney } from '../../../ui/format.ts'
 import { Textarea } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/**
- * Approves a request fully or partially, or declines it. A creator cannot decline, but can object once.
- */
+/** Approves a request fully or partially, or declines it. A creator cannot decline, but can object once. */
 export function RefundDecisionForm({ request }: { request: RefundRequestDetail }) {
   const { id, refundableAmount, currency, isCreator, state } = request
   const canDecline = !isCreator || state === 'requested'

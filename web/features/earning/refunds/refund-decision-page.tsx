@@ -60,12 +60,9 @@ function headingOf({ state, isCreator }: RefundRequestDetail): string {
   return state === 'in_review' && !isCreator ? 'A creator objected to a refund' : 'Refund request'
 }
 
-/** The deadline of the creator, or that the admin decides. */
-function DecisionNotice({
-  request: { state, creatorDeadlineAt, isCreator },
-}: {
-  request: RefundRequestDetail
-}) {
+type DecisionNoticeProps = { request: RefundRequestDetail }
+
+function DecisionNotice({ request: { state, creatorDeadlineAt, isCreator } }: DecisionNoticeProps) {
   if (state === 'in_review')
     return (
       <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
@@ -125,7 +122,6 @@ function RefundRequestNotFound() {
 
 const columnClass = 'mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-6 pt-2'
 
-/** The purchase, the requested refund and the reason. */
 function RefundRequestSummary({ request }: { request: RefundRequestDetail }) {
   const { purchaseAmount, refundableAmount, amount, state, currency, purchaseId, createdAt } = request
   const isOpen = state === 'requested' || state === 'in_review'

@@ -19,7 +19,6 @@ import { useSaleAction } from './sale-ledger-section.tsx'
 
 type AccessDialog = 'revoke' | 'restore'
 
-/** The state of the buyer's access, and actions on it. */
 export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
   const { id, access, revocation, buyerEmail, canRestoreAccess } = sale
   const [openDialog, setOpenDialog] = useState<AccessDialog>()
@@ -95,14 +94,9 @@ function RestoreAccessDialog({ sale: { id }, onClose }: { sale: SaleDetail; onCl
   )
 }
 
-/** Revokes the buyer's access, with a reason that the buyer sees. */
-function RevokeAccessDialog({
-  sale: { id, buyerEmail },
-  onClose,
-}: {
-  sale: SaleDetail
-  onClose: () => void
-}) {
+type RevokeAccessDialogProps = { sale: SaleDetail; onClose: () => void }
+
+function RevokeAccessDialog({ sale: { id, buyerEmail }, onClose }: RevokeAccessDialogProps) {
   const mutation = useSaleAction(revokeAccess, {
     errorTitle: 'Couldn’t revoke access',
     onSuccess: () => {

@@ -76,7 +76,6 @@ function SaleNotFound() {
   )
 }
 
-/** The buyer, their message, the source and the emails sent. */
 function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
   const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title } = sale
   const { emails, emailCorrections } = sale
@@ -151,10 +150,7 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/**
- * A panel beside a list for one of its rows, full screen on a phone. Escape, the overlay and the close button close
- * it; focus is trapped and returns. Dialogs opened inside it appear above it.
- */
+/** A panel beside a list, full screen on a phone. Dialogs opened inside it appear above it. */
 function Drawer({ onClose, title, description, children }: DrawerProps) {
   const focusReturn = useReturnFocus()
   /** Focuses the panel itself, so that its first button cannot be pressed by accident. */

@@ -17,7 +17,6 @@ export function emailLabel(kind: string): string {
   return emailLabels[kind] ?? 'Email'
 }
 
-/** One or two sentences on the state of the buyer's access and its reason. */
 export function accessDescription(
   { revocation, firstAccessedAt }: SaleDetail,
   formatTime: (iso: string) => string,

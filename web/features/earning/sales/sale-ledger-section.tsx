@@ -24,7 +24,6 @@ import { Textarea } from '../../../ui/input.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** The sale's ledger entries, and the refund button. */
 export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
   const { entries, currency, netAmount, refundInProgressAmount } = sale
   const money = (text: string) => formatMoney(text, currency)
@@ -109,7 +108,6 @@ function RefundAction({ sale }: { sale: SaleDetail }) {
 
 type RefundSaleDialogProps = { sale: SaleDetail; onClose: () => void }
 
-/** The amount, the reason and the effect on the balance, before the refund is confirmed. */
 function RefundSaleDialog({ sale, onClose }: RefundSaleDialogProps) {
   const { id, currency, refundableAmount, refunded } = sale
   const [amount, setAmount] = useState(refundableAmount)

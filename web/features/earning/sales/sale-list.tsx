@@ -70,7 +70,6 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
   )
 }
 
-/** The placeholder of the sales list. */
 export function SaleListSkeleton() {
   return (
     <SkeletonRows label="Loading your sales" className="flex items-center justify-between gap-6 py-4">

@@ -83,10 +83,7 @@ type BalanceStep = {
 
 type Row = Pick<BalanceStep, 'name' | 'note' | 'amount' | 'isTotal'>
 
-/**
- * The steps from what buyers paid to the available balance. Floats are used only for the bars; the amounts are those
- * of the server.
- */
+/** Floats are used only for the bars; the amounts are those of the server. */
 export function balanceSteps(breakdown: BalanceBreakdown): Array<BalanceStep> {
   const rows = balanceRows(breakdown)
   const ends: Array<{ start: number; end: number }> = []

@@ -13,7 +13,6 @@ import { PageSpinner } from '../../../ui/spinner.tsx'
 import { BackLink } from '../../../ui/text-link.tsx'
 import { ConnectStatus, type Status } from './connect-status.tsx'
 
-/** Connects a bank account through the provider's onboarding, and shows its state. */
 export function ConnectPage() {
   const read = useApiQuery(getConnectStatus)
   const { data, error, refetch, isFetching, dataUpdatedAt } = read

@@ -35,7 +35,6 @@ type ConnectStatusProps = {
   onRefresh: () => void
 }
 
-/** The state of a creator's connected account, and the next action. */
 export function ConnectStatus(props: ConnectStatusProps) {
   const { status, provider } = props
   const [isChangingCountry, setIsChangingCountry] = useState(false)
@@ -204,7 +203,6 @@ function CountryForm({ country, onSaved }: { country: string | null; onSaved: ()
   )
 }
 
-/** Opens the provider's dashboard in a new tab. */
 function ProviderDashboardButton({ provider }: z.input<typeof createDashboardLink.params>) {
   const link = useApiMutation(createDashboardLink)
 
@@ -233,16 +231,14 @@ function ProviderDashboardButton({ provider }: z.input<typeof createDashboardLin
   )
 }
 
-/** Opens the provider's onboarding, after a recent sign-in. */
-function StartOnboardingButton({
-  provider,
-  variant,
-  label,
-}: {
+type StartOnboardingButtonProps = {
   provider: 'stripe' | 'sandbox'
   variant: 'primary' | 'secondary'
   label: string
-}) {
+}
+
+/** Opens the provider's onboarding, after a recent sign-in. */
+function StartOnboardingButton({ provider, variant, label }: StartOnboardingButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const refresh = useInvalidateQueries()
   const needsReauthentication = new URLSearchParams(useSearch()).get('reauthenticate') === 'true'
@@ -271,7 +267,6 @@ function StartOnboardingButton({
   )
 }
 
-/** The heading of a state of the bank account, with a sentence about it. */
 function StatusHeader({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <div className="grid gap-3">

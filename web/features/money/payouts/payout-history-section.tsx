@@ -12,10 +12,8 @@ import { formatDate, formatMoney } from '../../../ui/format.ts'
 import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { StatementView } from './statement-view.tsx'
 
-/** Rows shown before "show all". */
 const initialRowCount = 12
 
-/** Every payout with its state; each expands to its sales. */
 export function PayoutHistorySection() {
   const read = useApiQuery(getPayoutHistory)
   return (

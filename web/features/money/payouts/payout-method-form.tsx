@@ -108,7 +108,6 @@ export function PayoutMethodForm({ viewer, country }: PayoutMethodFormProps) {
   )
 }
 
-/** The methods as cards, and the fields of the chosen one. */
 function MethodFields({ viewer, country }: PayoutMethodFormProps) {
   const fields = useRef<HTMLDivElement>(null)
   const [method, setMethod] = useState(isPayoutMethod(viewer.payoutMethod) ? viewer.payoutMethod : undefined)
@@ -226,7 +225,6 @@ function isPayoutMethod(value: string | null | undefined): value is PayoutMethod
 
 const methodOptions = payoutMethodNames.map((value) => ({ value, label: payoutMethodLabel(value) }))
 
-/** A line under each method's name. */
 const methodDescriptions: Record<PayoutMethod, string> = {
   paypal: 'To your PayPal account',
   wise: 'To your Wise account',
@@ -245,7 +243,7 @@ type DestinationField = {
 const email = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const
 const name = { type: 'text', inputMode: 'text', autoComplete: 'off' } as const
 
-/** The destination field of each method. A bank account has several fields: see bank-account-fields.tsx. */
+/** The destination field of each method; a bank account has several (`bankForms`). */
 const destinationFields: Record<Exclude<PayoutMethod, 'bank'>, DestinationField> = {
   paypal: {
     label: 'PayPal email',

@@ -17,7 +17,6 @@ import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { PayoutMethodForm } from './payout-method-form.tsx'
 
-/** The form of the payout method, the next payout, and the bank account if the provider supports it. */
 export function PayoutSection({ viewer }: { viewer: User }) {
   const { data: bank } = useApiQuery(getConnectStatus)
   const destination = bank?.payouts_enabled
@@ -46,7 +45,6 @@ function manualDestination({ payoutMethod, payoutEmail }: User): string | undefi
   return `${payoutMethodLabel(payoutMethod)} to ${payoutEmail}`
 }
 
-/** The amount, destination and date of the next payout. */
 function NextPayout({ destination }: { destination: string | undefined }) {
   const { data } = useApiQuery(getEarningsStats)
   if (!data) return null
@@ -58,7 +56,6 @@ function NextPayout({ destination }: { destination: string | undefined }) {
   )
 }
 
-/** The state of the connected account, or how to connect one. */
 function BankAccountRow({ status }: { status: ResponseOf<typeof getConnectStatus> }) {
   const { payouts_enabled: isConnected, details_submitted: isStarted, restriction } = status
   const hasAccount = isConnected || isStarted || restriction !== null
@@ -110,7 +107,6 @@ type PayoutForecast = {
   destination?: string
 }
 
-/** The amount, date and destination of the next payout as one or two sentences. */
 export function nextPayoutText(payout: PayoutForecast): string {
   const { availableBalance, currency, minPayoutAmount, destination } = payout
   const available = formatMoney(availableBalance, currency)

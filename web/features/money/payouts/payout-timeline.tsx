@@ -13,7 +13,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { payoutStateBadges } from './payout-history-section.tsx'
 
-/** The last payouts, the available balance, the next payout run and its arrival. */
 export function PayoutTimeline({ direction }: { direction: 'column' | 'row' }) {
   const stats = useApiQuery(getDashboardStats).data
   const payouts = useApiQuery(getPayoutHistory)

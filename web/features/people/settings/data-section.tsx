@@ -20,7 +20,6 @@ import { formatMoney } from '../../../ui/format.ts'
 import { Input } from '../../../ui/input.tsx'
 import { QueryState } from './query-state.tsx'
 
-/** Deletes the account: shows the consequences and asks to type the email. */
 export function DeleteAccountSection({ viewer }: { viewer: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

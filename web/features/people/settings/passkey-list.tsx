@@ -25,7 +25,6 @@ import { LocalTime } from '../../../ui/local-time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { QueryState } from './query-state.tsx'
 
-/** The account's passkeys: add, rename, remove. */
 export function PasskeyList() {
   const query = useApiQuery(listPasskeys)
   const setPasskeys = useSetQueryData(listPasskeys)
@@ -137,7 +136,6 @@ function RemovePasskeyDialog({ passkey, onChanged, onClose }: PasskeyRowProps & 
 type AddPasskeyProps = { onAdded: (passkeys: Array<Passkey>) => void }
 type PasskeyForm = { name: string }
 
-/** Asks for a name, then the browser creates the passkey. */
 function AddPasskey({ onAdded }: AddPasskeyProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (!supportsPasskeys())

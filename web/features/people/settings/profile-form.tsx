@@ -44,7 +44,6 @@ const changeNames = {
   showSupporters: 'supporter list',
 }
 
-/** How a creator appears, and the defaults of new items, in one form. */
 export function ProfileForm({ viewer }: { viewer: User }) {
   const account = useAccount()
   return (
@@ -124,7 +123,6 @@ function hasNewDefaults(
   )
 }
 
-/** The fields for the defaults of new items. */
 function DefaultsFields({ account }: { account: Account }) {
   return (
     <div className="grid max-w-[460px] gap-5">

@@ -11,12 +11,10 @@ type QueryStateProps<T> = {
   query: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'refetch' | 'isFetching'>
   /** What is loading, for screen readers. */
   label: string
-  /** The number of placeholder rows. */
   rows?: number
   children: (data: T) => ReactNode
 }
 
-/** Shows a section's data, a placeholder while it loads, or an error with a retry button. */
 export function QueryState<T>({ query, label, rows = 2, children }: QueryStateProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error)
@@ -36,7 +34,6 @@ export function QueryState<T>({ query, label, rows = 2, children }: QueryStatePr
   return <SkeletonBlocks label={label} sizes={Array.from({ length: rows }, () => 'h-11')} />
 }
 
-/** The account's settings, and functions to update the cache after a change. */
 export function useAccount() {
   const read = useApiQuery(getAccount)
   const setAccount = useSetQueryData(getAccount)

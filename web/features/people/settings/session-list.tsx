@@ -7,7 +7,6 @@ import { LocalTime } from '../../../ui/local-time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { QueryState } from './query-state.tsx'
 
-/** The account's sessions, each with a sign-out button. */
 export function SessionList() {
   const query = useApiQuery(listSessions)
   const setSessions = useSetQueryData(listSessions)

@@ -9,7 +9,6 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 
 type AlternativeSignInProps = { returnTo: string; onSignedIn: (user: User) => void }
 
-/** The sign-in methods besides the emailed code that this site and browser support. */
 export function AlternativeSignIn({ returnTo, onSignedIn }: AlternativeSignInProps) {
   const { data } = useApiQuery(getSignInMethods)
   const passkey = usePasskeySignIn(onSignedIn)

@@ -148,7 +148,6 @@ export function NameForm({ onNamed }: { onNamed: () => void }) {
   )
 }
 
-/** The heading and explanation of a step. */
 function StepHeader({ title, text }: { title: string; text: string }) {
   return (
     <div className="grid gap-2">

@@ -92,13 +92,9 @@ function ReauthenticationMethods({ email, onSent, onSignedIn }: Reauthentication
   )
 }
 
-function ReauthenticationCodeForm({
-  email,
-  onSignedIn,
-}: {
-  email: string
-  onSignedIn: (user: User) => void
-}) {
+type ReauthenticationCodeFormProps = { email: string; onSignedIn: (user: User) => void }
+
+function ReauthenticationCodeForm({ email, onSignedIn }: ReauthenticationCodeFormProps) {
   const send = useApiMutation(signInWithCode, { onSuccess: onSignedIn })
   const { error } = send
   return (

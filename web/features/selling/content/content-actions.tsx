@@ -154,7 +154,6 @@ function isPublic({ status, takedownReason }: CreatorContent): boolean {
   return status === 'published' && !takedownReason
 }
 
-/** Publishes a draft, or unpublishes a published item. */
 export function usePublishToggle({ id, title, status }: CreatorContent) {
   const refresh = useInvalidateQueries()
   const send = useApiMutation(setContentStatus, {

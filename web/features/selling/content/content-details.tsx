@@ -14,7 +14,6 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { usePublishToggle } from './content-actions.tsx'
 import { TeaserProgress } from './teaser-progress.tsx'
 
-/** An item's stats, file details and publish button. */
 export function ContentDetails({ item }: { item: CreatorContent }) {
   const read = useApiQuery(getContentStats, { params: { id: item.id } })
   useSessionExpiredRedirect(read.error)
@@ -89,7 +88,6 @@ function FileDetails({ item: { fileName, fileSha256 } }: { item: CreatorContent 
 
 type FunnelProps = { views: number; checkouts: number; sales: number }
 
-/** Views, checkouts and sales, with the conversion of each step. */
 function Funnel({ views, checkouts, sales }: FunnelProps) {
   const steps = [
     { name: views === 1 ? 'view' : 'views', count: views, before: undefined },

@@ -4,7 +4,6 @@ import { screenLimits } from '../../../../contract/limits.ts'
 import { cut } from '../../../../domain/truncate.ts'
 import { formatShare } from '../../../ui/format.ts'
 
-/** The list's filters and sort order. */
 export type Filters = { search: string; sort: ContentSort; category: Category | 'all' }
 
 export const defaultFilters: Filters = { search: '', sort: 'newest', category: 'all' }
@@ -18,7 +17,6 @@ export function parseFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** The sort order of this name, or the default. */
 export function parseSort(name: string | null): ContentSort {
   return contentSortOrders.find((sort) => sort === name) ?? defaultFilters.sort
 }

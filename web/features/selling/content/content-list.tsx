@@ -143,7 +143,6 @@ function NoMatchingContent({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** The list's filters in the URL: a reload or a shared link shows the same list. */
 function useContentFilters(): [Filters, (next: Partial<Filters>) => void] {
   const [path, navigate] = useLocation()
   const [query] = useSearchParams()

@@ -84,7 +84,6 @@ function useFocusWhen(shouldFocus: boolean) {
   return firstRowRef
 }
 
-/** The placeholder of the item list. */
 export function ContentListSkeleton() {
   return (
     <SkeletonRows label="Loading your content" count={3} className="flex items-center gap-3.5 py-3">

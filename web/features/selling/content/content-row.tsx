@@ -22,10 +22,8 @@ export type ContentRowProps = {
   onShare: (item: CreatorContent) => void
 }
 
-/** The columns of a row on a wide screen: cover, title, sparkline, price, sales, earnings and actions. */
 export const rowColumns = 'lg:grid-cols-[52px_minmax(0,1fr)_92px_96px_48px_96px_auto] lg:gap-x-[18px]'
 
-/** An item: its title, price, figures and actions. */
 export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowProps) {
   const { title, previewImage, previewFocus } = item
   const [isOpen, setIsOpen] = useState(false)

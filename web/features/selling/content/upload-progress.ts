@@ -4,10 +4,7 @@ import type { WaitReason } from '../../../api/upload-retry.ts'
 
 /** Bytes sent so far, and when, in milliseconds. */
 type Sample = { at: number; loaded: number }
-/**
- * Bytes sent, total bytes, and bytes per second once known. `waiting`: for `waitsFor`. `saving`: uploaded, and the
- * form is being sent.
- */
+/** `bytesPerSecond` once known. `waiting`: for `waitsFor`. `saving`: uploaded, and the form is being sent. */
 export type UploadProgress = {
   loaded: number
   total: number

@@ -9,7 +9,6 @@ import { pluralize } from '../../../ui/format.ts'
 
 type CreatorHeaderProps = { creator: CreatorPage; query: URLSearchParams }
 
-/** The creator's name, bio and links, with a button to follow. */
 export function CreatorHeader({ creator, query }: CreatorHeaderProps) {
   const { name, handle, photoUrl, bio, links, itemCount, joinedAt } = creator
   return (
@@ -92,7 +91,6 @@ const knownSites: Record<string, string> = dictionary({
   'youtube.com': 'YouTube',
 })
 
-/** A link's short name: that of a known site, or its host without `www`. */
 export function linkLabel(href: string): string {
   const host = URL.canParse(href) ? new URL(href).hostname.replace(/^www\./, '') : href
   return knownSites[host] ?? host

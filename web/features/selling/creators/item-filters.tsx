@@ -7,7 +7,6 @@ import { TextLink } from '../../../ui/text-link.tsx'
 type Category = CreatorPage['items'][number]['category']
 type ItemFiltersProps = {
   creator: CreatorPage
-  /** The category whose items are shown; undefined for all. */
   category: Category | undefined
   sort: CreatorPageSort | undefined
 }

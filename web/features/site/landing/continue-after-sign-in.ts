@@ -1,6 +1,5 @@
 import { type LandingDraft, saveLandingDraft } from '../../../shared/landing-draft.ts'
 
-/** Stores the visitor's input for the upload form, and redirects to sign-in. */
 export function continueAfterSignIn(draft: Pick<LandingDraft, 'link' | 'text'>): void {
   const kind = draft.link ? 'link' : 'text'
   location.assign(signInUrl(saveLandingDraft(draft) ? undefined : kind))

@@ -11,7 +11,6 @@ import { IconTile } from '../../../ui/icon-tile.tsx'
 import { landingFilePickerIsland } from './landing-file-picker.island.tsx'
 import { quickCreateIsland } from './quick-create.island.tsx'
 
-/** The landing page for visitors. Its forms are islands. */
 export function LandingPage() {
   const { data } = useApiQuery(getInstance)
   const maxBytes = data?.maxUploadBytes ?? limits.maxUploadBytes

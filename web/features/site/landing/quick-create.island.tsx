@@ -10,7 +10,6 @@ import { continueAfterSignIn, uploadPath } from './continue-after-sign-in.ts'
 
 type Kind = 'link' | 'text'
 
-/** Starts an item from a link or a text; the visitor continues after sign-in. */
 function QuickCreate({ kind }: { kind: Kind }) {
   const [error, setError] = useState<string>()
   const title = kind === 'link' ? 'Create Tip Link' : 'Create Text Tip'

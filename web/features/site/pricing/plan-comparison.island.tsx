@@ -10,7 +10,6 @@ const initialSalesAmount = 100_000
 const stepAmount = 500
 const maxAmount = 200_000
 
-/** The creator's net amount on each plan, for the monthly sales that the visitor chooses. */
 function PlanComparison({ creator, breakEven, currency }: PlanComparisonProps) {
   const id = useId()
   const slider = useRef<HTMLInputElement>(null)

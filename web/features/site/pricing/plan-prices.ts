@@ -8,7 +8,6 @@ export const pro: PlanPrice = {
   monthlyAmount: limits.proMonthlyPriceAmount,
 }
 
-/** The Creator Plan at this site's fee. */
 export function creatorPlan(feeBasisPoints: number): PlanPrice {
   return { feeBasisPoints, monthlyAmount: 0 }
 }

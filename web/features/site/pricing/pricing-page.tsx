@@ -180,7 +180,6 @@ const defaultTerms: Terms = {
   minPayoutAmount: '25.00',
 }
 
-/** The questions and answers. The guarantee and the amounts depend on the site’s settings. */
 function faqsFor({ refundPolicy, feeBasisPoints, currency, minPayoutAmount }: Terms = defaultTerms) {
   const guarantee = guaranteeText(refundPolicy)
   const { fee, kept } = feeShares(feeBasisPoints)

@@ -5,12 +5,10 @@ import { Card } from '../../../ui/card.tsx'
 import { planComparisonIsland } from './plan-comparison.island.tsx'
 import { creatorPlan, formatMinorUnits, pro } from './plan-prices.ts'
 
+type WhereEachDollarGoesProps = { instance: Pick<Instance, 'feeBasisPoints' | 'currency'> }
+
 /** Compares the plans. Hidden where Pro saves no fee. */
-export function WhereEachDollarGoes({
-  instance: { feeBasisPoints, currency },
-}: {
-  instance: Pick<Instance, 'feeBasisPoints' | 'currency'>
-}) {
+export function WhereEachDollarGoes({ instance: { feeBasisPoints, currency } }: WhereEachDollarGoesProps) {
   const creator = creatorPlan(feeBasisPoints)
   const breakEven = breakEvenSales(creator, pro)
   if (breakEven === undefined) return null

@@ -22,7 +22,6 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 
-/** Every UI component. */
 export function StyleguidePage() {
   return (
     <div className="grid gap-10 pt-8">

@@ -37,7 +37,6 @@ type BulkFileRowProps = {
   onRetry: () => void
 }
 
-/** A file: its title, progress and actions. */
 export function BulkFileRow({ row, title, onPause, onResume, onCancel, onRetry }: BulkFileRowProps) {
   const { name, state } = row
   return (
@@ -206,7 +205,6 @@ type BulkProgressProps = {
   onCancel: () => void
 }
 
-/** The progress of all files, and actions for all of them. */
 export function BulkProgress({ rows, onPause, onResume, onCancel }: BulkProgressProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const totalBytes = rows.reduce((sum, { size }) => sum + size, 0)

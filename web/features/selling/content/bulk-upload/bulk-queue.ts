@@ -9,10 +9,7 @@ import { validateContent, validationToast } from '../editor/content-schema.ts'
 import { type FormValues, withParsedPrices } from '../editor/form-values.ts'
 import type { UploadProgress } from '../upload-progress.ts'
 
-/**
- * `reconnecting`: waits for the connection or the storage and continues automatically. `saving`: uploaded, and being
- * created as an item.
- */
+/** `reconnecting`: waits and continues automatically. `saving`: uploaded, and being created as an item. */
 export type BulkFileState =
   | 'ready'
   | 'waiting'
@@ -23,7 +20,6 @@ export type BulkFileState =
   | 'done'
   | 'failed'
 
-/** The item created from a file. */
 export type CreatedContent = { id: number; status: 'published' | 'draft'; review?: object | null }
 
 /** The state of a file without its bytes, which is stored so that a closed tab can resume. */
@@ -60,7 +56,6 @@ export const isActive = ({ state }: BulkFile) => activeStates.includes(state)
 export const canPause = ({ state }: BulkFile) =>
   state === 'waiting' || state === 'sending' || state === 'reconnecting'
 
-/** Identifies a file by name, size and modification time. */
 export function fileKey({
   name,
   size,
@@ -85,7 +80,6 @@ export function toBulkFile(file: File, unfinished?: UnfinishedFile): BulkFile {
   }
 }
 
-/** The files to start now. */
 export function nextToStart(rows: ReadonlyArray<BulkFile>): Array<BulkFile> {
   const freeSlots = maxConcurrentUploads - rows.filter(({ state }) => runningStates.includes(state)).length
   return rows.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, freeSlots))
@@ -159,7 +153,6 @@ const progressStates: Partial<Record<BulkFile['state'], UploadProgress['state']>
   saving: 'saving',
 }
 
-/** Maps a row to the progress of a single upload. */
 export function toUploadProgress({ loaded, size, speed, state, waitsFor }: BulkFile): UploadProgress {
   return {
     loaded,
@@ -172,7 +165,6 @@ export function toUploadProgress({ loaded, size, speed, state, waitsFor }: BulkF
 
 type Rules = Pick<Instance, 'currency' | 'minPriceAmount'> & { rows: ReadonlyArray<BulkFile> }
 
-/** The field name of a file's title. */
 export const titleFieldName = ({ key }: Pick<BulkFile, 'key'>) => `title ${key}`
 
 export function bulkSchema(rules: Rules) {
@@ -189,10 +181,7 @@ export function bulkSchema(rules: Rules) {
   )
 }
 
-/**
- * Validates the shared fields like a single upload with any title. Each file that is not published yet needs its own
- * title.
- */
+/** Validates the shared fields like a single upload; each unpublished file also needs its own title. */
 export function validateBulk(typed: FormValues, { rows, ...instance }: Rules): FieldErrors {
   const editableRows = rows.filter(isEditable)
   const filesWithoutTitle = editableRows.filter((row) => !typed[titleFieldName(row)]?.trim())
@@ -203,7 +192,6 @@ export function validateBulk(typed: FormValues, { rows, ...instance }: Rules): F
   }
 }
 
-/** The toast for the errors that `validateBulk` found. */
 export function bulkValidationToast(typed: FormValues, { files, ...errors }: FieldErrors) {
   const isTitleMissing = Object.keys(errors).some((name) => name.startsWith('title '))
   if (!files || isTitleMissing || 'price' in errors)

@@ -158,12 +158,10 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
   )
 }
 
-/** The bulk form's unsaved state. */
 type BulkDraft = { typed: FormValues; files: Array<UnfinishedFile> }
 
 const key = 'upload-many'
 
-/** Saves the form's values and each file's progress for this user in this browser. */
 export function saveBulkDraft(userId: number, draft: BulkDraft): void {
   saveForUser(key, userId, draft)
 }
@@ -188,14 +186,10 @@ function isUnfinishedFile(value: unknown): value is UnfinishedFile {
 /** The number of files listed by name; the rest are counted. */
 const maxListedFiles = 5
 
+type UnfinishedFilesNoticeProps = { files: Array<UnfinishedFile>; onStartOver: () => void }
+
 /** Files whose upload was interrupted by closing the page: they resume when they are selected again. */
-function UnfinishedFilesNotice({
-  files,
-  onStartOver,
-}: {
-  files: Array<UnfinishedFile>
-  onStartOver: () => void
-}) {
+function UnfinishedFilesNotice({ files, onStartOver }: UnfinishedFilesNoticeProps) {
   const unfinished = files.filter(({ content }) => !content)
   if (unfinished.length === 0) return null
   const hiddenCount = unfinished.length - maxListedFiles

@@ -12,7 +12,6 @@ import { BackLink } from '../../../../ui/text-link.tsx'
 import { accountDefaults } from '../editor/form-values.ts'
 import { BulkUploadForm } from './bulk-upload-form.tsx'
 
-/** The bulk upload, for Pro. */
 export function BulkUploadPage() {
   return (
     <RequireAuth>

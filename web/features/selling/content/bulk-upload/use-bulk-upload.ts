@@ -163,11 +163,9 @@ function discardUploads(canceled: Array<UnfinishedFile>): void {
 type UploadJob = {
   shared: FormValues
   signal: AbortSignal
-  /** Called with each change of the row. */
   onChange: (change: Partial<BulkFile>) => void
 }
 
-/** The interval between progress updates. */
 const progressThrottleMs = 200
 
 /** Uploads a file or the rest of it, and publishes it. Throws ApiError or the signal's abort reason. */
@@ -212,7 +210,6 @@ function toRequestBody(shared: FormValues, item: { uploadId: string; title: stri
   return { ...fields, items: [item] }
 }
 
-/** Converts the error of one file to an ApiError. */
 function toApiError(itemError: { code: string; message: string } | null | undefined): ApiError {
   return new ApiError(itemError?.code === 'not_found' ? 404 : 400, '', JSON.stringify(itemError ?? {}))
 }

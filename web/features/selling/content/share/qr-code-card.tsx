@@ -5,7 +5,6 @@ import { toast } from '../../../../ui/toast.ts'
 
 type QrCodeCardProps = { id: number; url: string; title: string }
 
-/** The QR code of the tip link, to download as PNG or SVG. */
 export function QrCodeCard({ id, url, title }: QrCodeCardProps) {
   const fileName = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || id}-qr`
   async function save(type: 'png' | 'svg') {

@@ -16,13 +16,11 @@ type ShareSheetProps = {
   item: CreatorContent
   url: string
   creatorName: string
-  /** Whether it was published just now. */
   isNew: boolean
   onClose: () => void
   onClosed: () => void
 }
 
-/** The tip link of an item, with buttons to copy and share it, and its QR code. */
 export function ShareSheet({ item, url, creatorName, isNew, onClose, onClosed }: ShareSheetProps) {
   const copyButton = useRef<HTMLButtonElement>(null)
   return (
@@ -149,7 +147,6 @@ function LinkPreview({ item, url, creatorName }: LinkPreviewProps) {
   )
 }
 
-/** Links that open an app with the tip link and its title filled in. */
 function shareTargets({ url, title }: { url: string; title: string }) {
   const titleAndLink = encodeURIComponent(`${title} ${url}`)
   const [link, name] = [encodeURIComponent(url), encodeURIComponent(title)]

@@ -13,10 +13,7 @@ const ShareSheet = lazyComponent(async () => (await import('./share-sheet.tsx'))
 /** How long a new row keeps its tint after the sheet is closed. */
 const highlightMs = 3_000
 
-/**
- * The share sheet of the item that was published just now, or of the chosen one. When the sheet closes, the focus goes
- * to the item's row. `highlightedId` is the new row, for three seconds.
- */
+/** The share sheet of the newest or the chosen item. When it closes, the item's row gets the focus. */
 export function useShareSheet(items: ReadonlyArray<CreatorContent>) {
   const publishedId = publishedIdIn(useHistoryState())
   const [chosen, setChosen] = useState<CreatorContent>()
