@@ -16,13 +16,19 @@ type OrderSummaryProps = {
 /** What is bought and what it costs. On a phone it is collapsed to one line, so that the card form is visible. */
 export function OrderSummary({ item, amount }: OrderSummaryProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { kind, title, description, previewImage, currency } = item
+  const { kind, title, description, previewImage, previewFocus, currency } = item
   const total = amount ?? <Skeleton className="w-14 noscript:hidden" />
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-0 max-md:p-3.5">
       <h2 className="text-xl max-md:sr-only">Order Summary</h2>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3.5 md:hidden">
-        <Cover item={item} className="size-[52px] flex-none rounded-[12px]" />
+        <ContentCover
+          seed={title}
+          image={previewImage}
+          focus={previewFocus}
+          kind={kind}
+          className="aspect-square size-[52px] flex-none rounded-[12px]"
+        />
         <div className="min-w-0 grow basis-28">
           <p className="truncate font-semibold">{title}</p>
           <button
@@ -79,19 +85,6 @@ function CreatorName({ item: { creator, creatorHandle } }: { item: CheckoutItem 
       by {creator}
       <span className="sr-only"> (opens in a new tab)</span>
     </TextLink>
-  )
-}
-
-function Cover({ item, className }: { item: CheckoutItem; className: string }) {
-  const { kind, title, previewImage, previewFocus } = item
-  return (
-    <ContentCover
-      seed={title}
-      image={previewImage}
-      focus={previewFocus}
-      kind={kind}
-      className={`aspect-square ${className}`}
-    />
   )
 }
 

@@ -1,6 +1,5 @@
 import { ChartLine, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type * as contract from '../../../../contract/analytics.ts'
 import { getAnalyticsReport, type AnalyticsReport as Report } from '../../../../contract/analytics.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { UpgradePage } from '../../../shared/pro.tsx'
@@ -120,7 +119,7 @@ function AnalyticsSkeleton() {
   )
 }
 
-type AnalyticsReportProps = { report: contract.AnalyticsReport; timeZone: string; filters: ReportFilters }
+type AnalyticsReportProps = { report: Report; timeZone: string; filters: ReportFilters }
 
 function AnalyticsReport({ report, timeZone, filters }: AnalyticsReportProps) {
   const { item, total, currency, items, sources, hours, countedSince, days } = report

@@ -64,7 +64,7 @@ export function EarningsCard() {
 type EarningsChartProps = {
   title: string
   periodLength: string
-  history: ResponseOf<typeof getEarningsHistory>
+  history: History
 }
 
 function EarningsChart({ title, periodLength, history }: EarningsChartProps) {

@@ -8,9 +8,41 @@ import { Card } from '../../../ui/card.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
 
+/** Refreshes the subscription after paying for Pro, and shows the result. */
 export function SubscriptionReturn() {
-  const { isNewlyPro, dismiss } = useSubscriptionReturn()
-  return isNewlyPro && <ProWelcome onClose={dismiss} />
+  const [isNewlyPro, setIsNewlyPro] = useState(false)
+  const refresh = useInvalidateQueries()
+  const { mutate } = useApiMutation(refreshSubscription, {
+    async onSuccess({ plan }) {
+      await refresh(getUser)
+      if (plan === 'pro') {
+        setIsNewlyPro(true)
+        toast({ title: 'Welcome to Pro', description: 'You now keep 100% of every sale.', tone: 'success' })
+      } else
+        toast({
+          title: 'Processing Payment...',
+          description: 'Pro starts as soon as your payment goes through.',
+        })
+    },
+    onError: () =>
+      toast({ title: 'Error', description: 'An unexpected error occurred', tone: 'destructive' }),
+  })
+
+  // Changes the location and sends one request for each return.
+  useEffect(() => {
+    const query = new URLSearchParams(location.search)
+    if (query.get('subscription') !== 'success') return
+    history.replaceState(history.state, '', location.pathname)
+    if (query.get('redirect_status') === 'failed')
+      toast({
+        title: 'Error',
+        description: 'The payment wasn’t completed. You weren’t charged.',
+        tone: 'destructive',
+      })
+    else mutate({})
+  }, [mutate])
+
+  return isNewlyPro && <ProWelcome onClose={() => setIsNewlyPro(false)} />
 }
 
 const proFeatureLinks = [
@@ -52,41 +84,4 @@ function ProWelcome({ onClose }: { onClose: () => void }) {
       </Button>
     </Card>
   )
-}
-
-/** Refreshes the subscription after paying for Pro, and shows the result. `isNewlyPro` is true until `dismiss`. */
-function useSubscriptionReturn() {
-  const [isNewlyPro, setIsNewlyPro] = useState(false)
-  const refresh = useInvalidateQueries()
-  const { mutate } = useApiMutation(refreshSubscription, {
-    async onSuccess({ plan }) {
-      await refresh(getUser)
-      if (plan === 'pro') {
-        setIsNewlyPro(true)
-        toast({ title: 'Welcome to Pro', description: 'You now keep 100% of every sale.', tone: 'success' })
-      } else
-        toast({
-          title: 'Processing Payment...',
-          description: 'Pro starts as soon as your payment goes through.',
-        })
-    },
-    onError: () =>
-      toast({ title: 'Error', description: 'An unexpected error occurred', tone: 'destructive' }),
-  })
-
-  // Changes the location and sends one request for each return.
-  useEffect(() => {
-    const query = new URLSearchParams(location.search)
-    if (query.get('subscription') !== 'success') return
-    history.replaceState(history.state, '', location.pathname)
-    if (query.get('redirect_status') === 'failed')
-      toast({
-        title: 'Error',
-        description: 'The payment wasn’t completed. You weren’t charged.',
-        tone: 'destructive',
-      })
-    else mutate({})
-  }, [mutate])
-
-  return { isNewlyPro, dismiss: () => setIsNewlyPro(false) }
 }

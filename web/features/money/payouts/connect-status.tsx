@@ -38,11 +38,10 @@ type ConnectStatusProps = {
 export function ConnectStatus(props: ConnectStatusProps) {
   const { status, provider } = props
   const [isChangingCountry, setIsChangingCountry] = useState(false)
-  const [firstCheckedAt] = useState(props.checkedAt)
   const { country, hasTransfers, restriction } = status
   if (status.payouts_enabled) return <Connected status={status} provider={provider} />
   if (restriction || status.details_submitted)
-    return <Restricted {...props} restriction={restriction ?? 'in_review'} firstCheckedAt={firstCheckedAt} />
+    return <Restricted {...props} restriction={restriction ?? 'in_review'} />
   if (country === null || isChangingCountry)
     return <CountryForm country={country} onSaved={() => setIsChangingCountry(false)} />
   const changeCountry = (
@@ -91,18 +90,11 @@ function Connected({ status, provider }: Pick<ConnectStatusProps, 'status' | 'pr
   )
 }
 
-type RestrictedProps = ConnectStatusProps & { restriction: AccountRestriction; firstCheckedAt: number }
+type RestrictedProps = ConnectStatusProps & { restriction: AccountRestriction }
 
 /** Why the account is not paid, what the provider requires, and the way on: with it, or by another method. */
-function Restricted({
-  status,
-  provider,
-  isBusy,
-  checkedAt,
-  firstCheckedAt,
-  onRefresh,
-  restriction,
-}: RestrictedProps) {
+function Restricted({ status, provider, isBusy, checkedAt, onRefresh, restriction }: RestrictedProps) {
+  const [firstCheckedAt] = useState(checkedAt)
   const { title, text, action } = restrictionTexts[restriction]
   const isInProgress = restriction === 'details_missing' || restriction === 'in_review'
   return (

@@ -108,36 +108,25 @@ type PayoutForecast = {
 }
 
 export function nextPayoutText(payout: PayoutForecast): string {
-  const { availableBalance, currency, minPayoutAmount, destination } = payout
+  const { availableBalance, currency, minPayoutAmount, nextPayoutAt, destination } = payout
+  const runDay = nextPayoutAt && formatLongDate(new Date(nextPayoutAt))
   const available = formatMoney(availableBalance, currency)
   const minimum = Number(minPayoutAmount)
-  if (availableBalance >= minimum)
+  if (availableBalance >= minimum) {
+    const run = runDay
+      ? `the payout run on ${runDay}`
+      : `the next ${destination ? 'monthly payout run' : 'run'}`
     return destination
-      ? `You have ${available} ready. It goes out in ${runText(payout)}, by ${destination}.`
-      : `You have ${available} ready. Add a payout method and it goes out in ${runWithoutMethodText(payout)}.`
+      ? `You have ${available} ready. It goes out in ${run}, by ${destination}.`
+      : `You have ${available} ready. Add a payout method and it goes out in ${run}.`
+  }
   const missing = formatMoney(minimum - availableBalance, currency)
   const start = `Payouts start at ${formatMoney(minPayoutAmount, currency)}`
   const progress =
     availableBalance > 0 ? `You have ${available}. ${start}, so ${missing} to go.` : `${start}.`
-  return destination
-    ? `${progress} ${scheduleText(payout)}, by ${destination}.`
-    : `${progress} Add a payout method and you’re set.`
-}
-
-function runText({ nextPayoutAt }: PayoutForecast): string {
-  return nextPayoutAt ? `the payout run on ${runDate(nextPayoutAt)}` : 'the next monthly payout run'
-}
-
-function runWithoutMethodText(payout: PayoutForecast): string {
-  return payout.nextPayoutAt ? runText(payout) : 'the next run'
-}
-
-function scheduleText({ nextPayoutAt }: PayoutForecast): string {
-  return nextPayoutAt ? `The next payout run is on ${runDate(nextPayoutAt)}` : 'Your payouts go out monthly'
-}
-
-function runDate(iso: string): string {
-  return formatLongDate(new Date(iso))
+  if (!destination) return `${progress} Add a payout method and you’re set.`
+  const schedule = runDay ? `The next payout run is on ${runDay}` : 'Your payouts go out monthly'
+  return `${progress} ${schedule}, by ${destination}.`
 }
 
 type PayoutBannerProps = { availableBalance: number; currency: string; minPayoutAmount: string }

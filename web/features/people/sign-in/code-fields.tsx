@@ -1,16 +1,23 @@
-import type { FormEvent } from 'react'
-import { requestSignInCode } from '../../../../contract/accounts.ts'
+import type { FormEvent, ReactNode } from 'react'
+import {
+  requestSignInCode,
+  SignInCodeInput,
+  signInWithCode,
+  type User,
+} from '../../../../contract/accounts.ts'
 import { getInstance } from '../../../../contract/instance.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { formMessage } from '../../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 /** The form is submitted when the last digit is typed, pasted or autofilled. */
-export function CodeField({ error, isPending }: { error: string | undefined; isPending: boolean }) {
+function CodeField({ error, isPending }: { error: string | undefined; isPending: boolean }) {
   function submitWhenComplete({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) {
     const digits = value.replace(/[\s-]/g, '')
     if (!isPending && digits.length === limits.signInCodeLength && /^\d+$/.test(digits)) form?.requestSubmit()
@@ -32,7 +39,7 @@ export function CodeField({ error, isPending }: { error: string | undefined; isP
 }
 
 /** A local instance sends no emails; the notice links to its mailbox. */
-export function DevMailboxNotice() {
+function DevMailboxNotice() {
   const { data } = useApiQuery(getInstance)
   if (!data?.hasDevMailbox) return null
   return (
@@ -46,7 +53,48 @@ export function DevMailboxNotice() {
   )
 }
 
-export function ResendCodeButton({ email }: { email: string }) {
+type SignInCodeFormProps = {
+  email: string
+  /** Above the code. */
+  heading?: ReactNode
+  submitLabel: string
+  /** Beside the button that sends a new code. */
+  secondaryAction?: ReactNode
+  onSignedIn: (user: User) => void
+}
+
+export function SignInCodeForm({
+  email,
+  heading,
+  submitLabel,
+  secondaryAction,
+  onSignedIn,
+}: SignInCodeFormProps) {
+  const send = useApiMutation(signInWithCode, { onSuccess: onSignedIn })
+  const { error, isPending } = send
+  return (
+    <Form
+      schema={SignInCodeInput}
+      onSubmit={(body) => send.mutate({ body })}
+      errors={error?.fields}
+      className="grid gap-5"
+    >
+      {heading}
+      <DevMailboxNotice />
+      <input type="hidden" name="email" value={email} />
+      <CodeField error={formMessage('code', error)} isPending={isPending} />
+      <Button type="submit" size="lg" isLoading={isPending}>
+        {submitLabel}
+      </Button>
+      <div className="-mx-3 flex flex-wrap justify-between gap-x-4">
+        {secondaryAction}
+        <ResendCodeButton email={email} />
+      </div>
+    </Form>
+  )
+}
+
+function ResendCodeButton({ email }: { email: string }) {
   const resend = useApiMutation(requestSignInCode, {
     onSuccess: ({ sent: isSent }) => toast(isSent ? sentToast(email) : delayedToast(email)),
     onError: (error) =>

@@ -3,9 +3,7 @@ import type * as z from 'zod/mini'
 import {
   ProfileInput,
   requestSignInCode,
-  SignInCodeInput,
   SignInEmailInput,
-  signInWithCode,
   type User,
   updateProfile,
 } from '../../../../contract/accounts.ts'
@@ -18,7 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { CodeField, codeSentence, DevMailboxNotice, ResendCodeButton } from './code-fields.tsx'
+import { codeSentence, SignInCodeForm } from './code-fields.tsx'
 
 /** What someone without an account can do. */
 const newcomerTexts = {
@@ -63,30 +61,18 @@ export function EmailForm({ email, onSent }: EmailFormProps) {
 type CodeFormProps = { email: string; isSent: boolean; onBack: () => void; onSignedIn: (user: User) => void }
 
 export function CodeForm({ email, isSent, onBack, onSignedIn }: CodeFormProps) {
-  const send = useApiMutation(signInWithCode, { onSuccess: onSignedIn })
-  const { error } = send
-
   return (
-    <Form
-      schema={SignInCodeInput}
-      onSubmit={(body) => send.mutate({ body })}
-      errors={error?.fields}
-      className="grid gap-5"
-    >
-      <StepHeader title="Enter the code" text={codeSentence({ email, isSent })} />
-      <DevMailboxNotice />
-      <input type="hidden" name="email" value={email} />
-      <CodeField error={formMessage('code', error)} isPending={send.isPending} />
-      <Button type="submit" size="lg" isLoading={send.isPending}>
-        Sign In
-      </Button>
-      <div className="-mx-3 flex flex-wrap justify-between gap-x-4">
+    <SignInCodeForm
+      email={email}
+      heading={<StepHeader title="Enter the code" text={codeSentence({ email, isSent })} />}
+      submitLabel="Sign In"
+      secondaryAction={
         <Button variant="tertiary" padding="none" className="px-3" onClick={onBack}>
           Use a different email
         </Button>
-        <ResendCodeButton email={email} />
-      </div>
-    </Form>
+      }
+      onSignedIn={onSignedIn}
+    />
   )
 }
 

@@ -1,13 +1,6 @@
 import { KeyRound, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import {
-  getUser,
-  requestSignInCode,
-  SignInCodeInput,
-  signInWithCode,
-  type User,
-} from '../../../../contract/accounts.ts'
-import { formMessage } from '../../../api/client.ts'
+import { getUser, requestSignInCode, type User } from '../../../../contract/accounts.ts'
 import { supportsPasskeys } from '../../../api/passkeys.ts'
 import { useApiMutation, useCurrentUser, useInvalidateQueries } from '../../../api/query.ts'
 import {
@@ -19,8 +12,7 @@ import { usePasskeySignIn } from '../../../shared/use-passkey-sign-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormError } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { CodeField, codeSentence, DevMailboxNotice, ResendCodeButton } from './code-fields.tsx'
+import { codeSentence, SignInCodeForm } from './code-fields.tsx'
 
 /** Asks for a code or passkey on the same page. The input stays, and the API call continues afterwards. */
 export function ReauthenticationDialog() {
@@ -46,7 +38,7 @@ export function ReauthenticationDialog() {
       description={code ? codeSentence({ email, isSent: code.isSent }) : texts[reason ?? 'old']}
     >
       {code ? (
-        <ReauthenticationCodeForm email={email} onSignedIn={handleSignedIn} />
+        <SignInCodeForm email={email} submitLabel="Continue" onSignedIn={handleSignedIn} />
       ) : (
         <ReauthenticationMethods email={email} onSent={setCode} onSignedIn={handleSignedIn} />
       )}
@@ -89,30 +81,5 @@ function ReauthenticationMethods({ email, onSent, onSignedIn }: Reauthentication
         </Button>
       )}
     </div>
-  )
-}
-
-type ReauthenticationCodeFormProps = { email: string; onSignedIn: (user: User) => void }
-
-function ReauthenticationCodeForm({ email, onSignedIn }: ReauthenticationCodeFormProps) {
-  const send = useApiMutation(signInWithCode, { onSuccess: onSignedIn })
-  const { error } = send
-  return (
-    <Form
-      schema={SignInCodeInput}
-      onSubmit={(body) => send.mutate({ body })}
-      errors={error?.fields}
-      className="grid gap-4"
-    >
-      <DevMailboxNotice />
-      <input type="hidden" name="email" value={email} />
-      <CodeField error={formMessage('code', error)} isPending={send.isPending} />
-      <Button type="submit" size="lg" isLoading={send.isPending}>
-        Continue
-      </Button>
-      <div className="-mx-3">
-        <ResendCodeButton email={email} />
-      </div>
-    </Form>
   )
 }

@@ -14,7 +14,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ContentFilterPanel, ContentSearch } from './content-filter-bar.tsx'
 import { defaultFilters, type Filters, parseFilters, toApiQuery, toSearchString } from './content-filters.ts'
-import { ContentListSkeleton, ContentPages } from './content-pages.tsx'
+import { ContentListSkeleton, ContentPage } from './content-pages.tsx'
 import { rowColumns } from './content-row.tsx'
 import type { DeleteContentDialog } from './delete-content-dialog.tsx'
 import { useShareSheet } from './share/use-share-sheet.tsx'
@@ -67,9 +67,9 @@ export function ContentList() {
       )}
       {hasContent && data.matchingCount > 0 && <ColumnNames />}
       {data && (
-        <ContentPages
+        <ContentPage
           key={JSON.stringify(filters)}
-          firstPage={isPlaceholderData ? { ...data, next: null } : data}
+          page={isPlaceholderData ? { ...data, next: null } : data}
           filters={filters}
           onDelete={confirmDelete}
           onShare={share}

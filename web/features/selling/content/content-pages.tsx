@@ -21,11 +21,7 @@ type ListProps = {
 }
 
 /** The rows in pages, so that ten thousand items stay fast. Needs a new `key` when the filters change. */
-export function ContentPages({ firstPage, ...shared }: ListProps & { firstPage: Page }) {
-  return <ContentPage page={firstPage} {...shared} />
-}
-
-function ContentPage({
+export function ContentPage({
   page,
   isNextPage = false,
   ...shared

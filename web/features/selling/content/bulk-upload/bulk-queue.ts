@@ -96,15 +96,7 @@ export function toUnfinishedFiles(
 ): Array<UnfinishedFile> {
   const allFiles = [
     ...unselectedFiles,
-    ...rows.map(({ name, size, lastModified, title, loaded, uploadId, content }) => ({
-      name,
-      size,
-      lastModified,
-      title,
-      loaded,
-      uploadId,
-      content,
-    })),
+    ...rows.map(({ key, file, state, speed, waitsFor, errorMessage, ...unfinished }) => unfinished),
   ]
   return allFiles.every(({ content }) => content) ? [] : allFiles
 }
