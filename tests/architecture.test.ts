@@ -17,6 +17,7 @@ const server = [
   'server/ports',
   'server/http',
   // The map of emails, of which the type of a feature is made.
+  'server/features/telling/email/layout.tsx',
   'server/features/telling/deliveries/deliveries.ts',
   'server/features/feature.ts',
   ...registered.features.map(({ name }) => `server/features/${name}`),

@@ -27,12 +27,7 @@ function newFeature() {
       { steps: [async () => void done.push('step with an interval of its own')], everyMs: 1_000 },
     ],
     emails: {
-      feedback: (_, { to, data }) => ({
-        to,
-        subject: `Message ${data.feedbackId}`,
-        text: 'text',
-        html: 'html',
-      }),
+      feedback: (_, { data }) => ({ title: `Message ${data.feedbackId}`, lines: ['text'] }),
     },
     retention: [
       {
@@ -48,13 +43,11 @@ function newFeature() {
       { stores: ['new_files/'], data: 'new files', kept: 'always' },
     ],
     exportedTables: (_, creatorId) => [
-      exportTable(
-        { name: 'new', columns: 'creator' },
-        async function* () {
-          yield creatorId
-        },
-        (creator) => ({ creator }),
-      ),
+      exportTable('new', {
+        select: async () => [creatorId],
+        idOf: () => 1,
+        columns: { creator: (creator) => creator },
+      }),
     ],
   } satisfies Feature
   // @ts-expect-error Features without all jobs and emails are not the whole.

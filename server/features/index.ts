@@ -43,7 +43,7 @@ import { alerts } from './telling/alerts/feature.ts'
 import { deliveries } from './telling/deliveries/feature.ts'
 import { email } from './telling/email/feature.ts'
 
-const telling = [deliveries, email, alerts] as const
+const telling = [email, deliveries, alerts] as const
 const site = [storage, instance, backups, audit, settings, legal] as const
 const people = [accounts, signIn, profile, invitations] as const
 const money = [ledger, tax, payoutMethods, payouts, statements, subscriptions] as const

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { RowId } from '../../../../contract/order-number.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import type { Config } from '../../../config.ts'
 import type { Tx } from '../../../db/database.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { BuyerProof } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { readdressWaiting } from '../../telling/deliveries/repository.ts'
-import { enteredAddressFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 import { accessToken, newGrant } from '../purchases/access-token.ts'
 import { insertEmailCorrection, replaceBuyerEmail } from '../purchases/email-corrections-repository.ts'
 import { type PurchaseWithGrant, replaceGrantToken } from '../purchases/repository.ts'
@@ -93,24 +91,18 @@ function requireCorrectable(oldEmail: string, email: string): void {
 }
 
 /** Tells the old address, which may be a stranger's: neither the new address nor any access link is in it. */
-export function emailCorrectedEmail(
-  config: Config,
-  { to, bought: { purchase } }: { to: string; bought: PurchaseWithGrant },
-): EmailMessage {
+export function emailCorrectedEmail({ purchase }: PurchaseWithGrant): Email {
   return {
-    to,
     subject: `The email address of order ${purchase.orderNumber} was changed`,
-    ...renderEmailLayout({
-      title: 'The email address of an order was changed',
-      lines: [
-        `Order ${purchase.orderNumber}`,
-        'We now send emails about this order to another address. The access link we sent to this one no longer works.',
-      ],
-      closingLines: [
-        'Did you buy this, and the change is wrong? Contact us and mention the order number.',
-        'Don’t know this order? Someone mistyped their address. You don’t need to do anything.',
-      ],
-      footer: enteredAddressFooter(config),
-    }),
+    title: 'The email address of an order was changed',
+    lines: [
+      `Order ${purchase.orderNumber}`,
+      'We now send emails about this order to another address. The access link we sent to this one no longer works.',
+    ],
+    closingLines: [
+      'Did you buy this, and the change is wrong? Contact us and mention the order number.',
+      'Don’t know this order? Someone mistyped their address. You don’t need to do anything.',
+    ],
+    footer: 'entered-address',
   }
 }

@@ -6,6 +6,7 @@ import { preview, previewImageFixture, solidImage } from '../../../../tests/supp
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { deliveries, users } from '../../../db/schema/index.ts'
 import type { EmailData } from '../../telling/deliveries/deliveries.ts'
+import { renderEmail } from '../../telling/email/layout.tsx'
 import { purchaseEmails } from '../refunds/purchase-emails.ts'
 
 async function accessEmail(w: TestApp) {
@@ -13,7 +14,14 @@ async function accessEmail(w: TestApp) {
   if (!row) throw new Error('No email is stored')
   const { id, target: to, createdAt } = row
   const data = row.data as EmailData['purchase_access']
-  return purchaseEmails.purchase_access(w.ports, { id, kind: 'purchase_access', to, data, createdAt })
+  const email = await purchaseEmails.purchase_access(w.ports, {
+    id,
+    kind: 'purchase_access',
+    to,
+    data,
+    createdAt,
+  })
+  return email && renderEmail(email)
 }
 
 test('the access email names the creator, the item and the price, and links to the receipt, the refund form and help', async () => {

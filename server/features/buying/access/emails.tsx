@@ -12,48 +12,44 @@ import { formatMoney } from '../../../../domain/price.ts'
 import { formatTaxRate } from '../../../../domain/tax.ts'
 import type { Config } from '../../../config.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
-import { buyerFooter, type EmailImage, renderEmailLayout } from '../../telling/email/layout.tsx'
+import type { Email, EmailImage } from '../../telling/email/layout.tsx'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { consentLines } from '../receipts/content.ts'
 
-type AccessEmail = { to: string; row: ContentRow; bought: PurchaseWithGrant; url: string; receipt: Receipt }
+type AccessEmail = { row: ContentRow; bought: PurchaseWithGrant; url: string; receipt: Receipt }
 
 /** The email with the access link. Its sender's name is the creator's, so that the buyer recognizes it. */
 export function purchaseAccessEmail(
   { config, settings }: Ports,
-  { to, row, bought: { purchase }, url, receipt }: AccessEmail,
-): EmailMessage {
+  { row, bought: { purchase }, url, receipt }: AccessEmail,
+): Email {
   const title = toSingleLine(row.content.title)
   const creator = toShownName(row.creator.firstName)
   const price = formatMoney(purchase.amount, purchase.currency)
   const { short, detail } = guaranteeText(settings.current().refundPolicy)
   return {
-    to,
     subject: `Your access to ${title}`,
     ...(creator && { senderName: `${creator} via ${site().name}` }),
-    ...renderEmailLayout({
-      title: 'Thank you. It’s yours to keep.',
-      cover: emailCover(config, row),
-      lines: [
-        creator ? `${title} by ${creator}` : title,
-        `Order ${purchase.orderNumber} · ${price} · ${formatLongDate(purchase.paidAt, 'short')}`,
-        ...receiptLines(receipt),
-      ],
-      button: { label: 'Open your purchase', url },
-      links: [
-        { label: 'Receipt', url: `${url}/receipt` },
-        { label: 'Request a refund', url: `${url}/refund` },
-      ],
-      closingLines: [
-        'Keep this email. Your link works on any device and doesn’t expire.',
-        `${short}. ${detail}`,
-        ...consentLines(receipt),
-      ],
-      footer: buyerFooter(config),
-    }),
+    title: 'Thank you. It’s yours to keep.',
+    cover: emailCover(config, row),
+    lines: [
+      creator ? `${title} by ${creator}` : title,
+      `Order ${purchase.orderNumber} · ${price} · ${formatLongDate(purchase.paidAt, 'short')}`,
+      ...receiptLines(receipt),
+    ],
+    button: { label: 'Open your purchase', url },
+    links: [
+      { label: 'Receipt', url: `${url}/receipt` },
+      { label: 'Request a refund', url: `${url}/refund` },
+    ],
+    closingLines: [
+      'Keep this email. Your link works on any device and doesn’t expire.',
+      `${short}. ${detail}`,
+      ...consentLines(receipt),
+    ],
+    footer: 'buyer',
   }
 }
 

@@ -4,13 +4,11 @@ import { site } from '../../../../contract/site.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { formatMoney } from '../../../../domain/price.ts'
-import type { Config } from '../../../config.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { accessGrants, checkouts, purchases } from '../../../db/schema/index.ts'
 import { enforceRateLimits, incrementCounter } from '../../../http/rate-limit.ts'
 import type { BuyerProof } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import {
   type EmailOf,
   type EmailRenderers,
@@ -19,7 +17,7 @@ import {
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
 import { countResentSince } from '../../telling/deliveries/repository.ts'
-import { buyerFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 import { type CheckoutRow, findCheckout } from '../purchases/checkouts-repository.ts'
 import {
   lockPurchase,
@@ -94,10 +92,7 @@ export const accessLinkEmails = {
   access_links: keptFor(transientDays, accessLinksEmail),
 } satisfies Partial<EmailRenderers>
 
-async function accessLinksEmail(
-  ports: Ports,
-  { to }: EmailOf<'access_links'>,
-): Promise<EmailMessage | undefined> {
+async function accessLinksEmail(ports: Ports, { to }: EmailOf<'access_links'>): Promise<Email | undefined> {
   const purchases = await selectActivePurchasesByEmail(ports.db, to, maxLinks)
   if (purchases.length === 0) return undefined
   const lines = await Promise.all(
@@ -108,15 +103,12 @@ async function accessLinksEmail(
     }),
   )
   return {
-    to,
     subject: `Your ${site().name} access links`,
-    ...renderEmailLayout({
-      title: 'Everything you’ve bought with this email',
-      lines: ['Each link works on any device and doesn’t expire.'],
-      links: lines,
-      closingLines: ['If you didn’t request this, you can ignore this email. It was only sent to you.'],
-      footer: buyerFooter(ports.config),
-    }),
+    title: 'Everything you’ve bought with this email',
+    lines: ['Each link works on any device and doesn’t expire.'],
+    links: lines,
+    closingLines: ['If you didn’t request this, you can ignore this email. It was only sent to you.'],
+    footer: 'buyer',
   }
 }
 
@@ -164,27 +156,21 @@ async function findOwnedPurchase(db: Db, { buyerCookieHash, buyerEmail, contentI
   return row
 }
 
-type OwnerNoticeInput = { to: string; title: string; bought: PurchaseWithGrant; url: string }
+type OwnerNoticeInput = { title: string; bought: PurchaseWithGrant; url: string }
 
-export function ownerNoticeEmail(
-  config: Config,
-  { to, title, bought: { purchase }, url }: OwnerNoticeInput,
-): EmailMessage {
+export function ownerNoticeEmail({ title, bought: { purchase }, url }: OwnerNoticeInput): Email {
   return {
-    to,
     subject: `You already own ${title}`,
-    ...renderEmailLayout({
-      title: 'You already own this',
-      lines: [
-        `Your email address was entered at the checkout for ${title}. You don’t need to pay again: your access link still works.`,
-        `Order ${purchase.orderNumber} · ${formatMoney(purchase.amount, purchase.currency)}`,
-      ],
-      button: { label: 'Open your purchase', url },
-      closingLines: [
-        'Buying it again on purpose? Go ahead, and we’ll email you the new link.',
-        'Wasn’t you? You don’t need to do anything. No one can see from our checkout that you own this.',
-      ],
-      footer: buyerFooter(config),
-    }),
+    title: 'You already own this',
+    lines: [
+      `Your email address was entered at the checkout for ${title}. You don’t need to pay again: your access link still works.`,
+      `Order ${purchase.orderNumber} · ${formatMoney(purchase.amount, purchase.currency)}`,
+    ],
+    button: { label: 'Open your purchase', url },
+    closingLines: [
+      'Buying it again on purpose? Go ahead, and we’ll email you the new link.',
+      'Wasn’t you? You don’t need to do anything. No one can see from our checkout that you own this.',
+    ],
+    footer: 'buyer',
   }
 }

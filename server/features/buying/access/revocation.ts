@@ -2,15 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { canRestoreAccess } from '../../../../domain/sale.ts'
-import type { Config } from '../../../config.ts'
 import type { Tx } from '../../../db/database.ts'
 import { accessGrants } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import { lockCreator } from '../../people/accounts/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { recordEvent, saleFacts } from '../../telling/deliveries/events.ts'
-import { buyerFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 import { isRefundInProgress } from '../purchases/refund-requests-repository.ts'
 import {
   findPurchase,
@@ -119,25 +117,23 @@ export function revokedMessage({
 }
 
 /** The email about revoked access. Undefined when access was restored before it was sent. */
-export function accessRevokedEmail(
-  config: Config,
-  {
-    to,
-    title,
-    bought: { purchase, grant },
-    url,
-  }: { to: string; title: string; bought: PurchaseWithGrant; url: string },
-): EmailMessage | undefined {
+export function accessRevokedEmail({
+  title,
+  bought,
+  url,
+}: {
+  title: string
+  bought: PurchaseWithGrant
+  url: string
+}): Email | undefined {
+  const { purchase, grant } = bought
   if (!isManuallyRevoked(grant)) return undefined
   return {
-    to,
     subject: `You no longer have access to ${title}`,
-    ...renderEmailLayout({
-      title: 'You no longer have access',
-      lines: [title, `Order ${purchase.orderNumber}`, revokedMessage(grant)],
-      button: { label: 'Request a refund', url: `${url}/refund` },
-      closingLines: ['You can request a refund within 30 days of paying.'],
-      footer: buyerFooter(config),
-    }),
+    title: 'You no longer have access',
+    lines: [title, `Order ${purchase.orderNumber}`, revokedMessage(grant)],
+    button: { label: 'Request a refund', url: `${url}/refund` },
+    closingLines: ['You can request a refund within 30 days of paying.'],
+    footer: 'buyer',
   }
 }

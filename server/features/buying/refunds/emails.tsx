@@ -4,16 +4,10 @@ import { formatMoney } from '../../../../domain/price.ts'
 import type { Config } from '../../../config.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
 import { notificationRecipients } from '../../telling/alerts/service.ts'
 import { type EmailRenderers, sendEmail } from '../../telling/deliveries/deliveries.ts'
-import {
-  buyerFooter,
-  collapseWhitespace,
-  creatorFooter,
-  renderEmailLayout,
-} from '../../telling/email/layout.tsx'
+import { collapseWhitespace, type Email } from '../../telling/email/layout.tsx'
 import {
   findDecisionMessage,
   findRefundRequest,
@@ -24,118 +18,101 @@ import { findPurchase, type PurchaseRow, type PurchaseWithGrant } from '../purch
 import { selectRefunds } from '../purchases/reversals-repository.ts'
 import { getPurchaseReceipts } from '../receipts/issue-receipts.ts'
 
+type RefundRequestEmailKind = keyof typeof refundRequestEmails
+
+/** Stores an email about a refund request. `recipient` tells those of the same kind apart. */
+async function sendRequestEmail(
+  tx: Tx,
+  ports: Ports,
+  { id, purchaseId }: RefundRequestRow,
+  { kind, to, recipient = '' }: { kind: RefundRequestEmailKind; to: string; recipient?: string },
+): Promise<void> {
+  const dedupeKey = `refund-request/${id}${recipient}`
+  await sendEmail(tx, ports, { kind, to, dedupeKey, data: { purchaseId, requestId: id } })
+}
+
 /** Emails the creator about a refund request. */
 export async function notifyCreatorOfRequest(
   tx: Tx,
   ports: Ports,
-  { id, purchaseId }: RefundRequestRow,
+  request: RefundRequestRow,
   { creatorId }: PurchaseRow,
 ): Promise<void> {
   const creator = await findUserById(tx, creatorId)
   if (!creator) throw new Error(`Creator ${creatorId} does not exist`)
-  const data = { purchaseId, requestId: id }
-  await sendEmail(tx, ports, {
-    kind: 'refund_requested',
-    dedupeKey: `refund-request/${id}`,
-    to: creator.email,
-    data,
-  })
+  await sendRequestEmail(tx, ports, request, { kind: 'refund_requested', to: creator.email })
 }
 
 /** Emails the buyer about a declined request, if their email is known. */
 export async function notifyBuyerOfRejection(
   tx: Tx,
   ports: Ports,
-  { id, purchaseId }: RefundRequestRow,
+  request: RefundRequestRow,
   { buyerEmail }: PurchaseRow,
 ): Promise<void> {
-  if (!buyerEmail) return
-  const data = { purchaseId, requestId: id }
-  await sendEmail(tx, ports, {
-    kind: 'refund_rejected',
-    dedupeKey: `refund-request/${id}`,
-    to: buyerEmail,
-    data,
-  })
+  if (buyerEmail) await sendRequestEmail(tx, ports, request, { kind: 'refund_rejected', to: buyerEmail })
 }
 
 /** Emails the buyer and the admin that the creator objected and the admin will decide. */
 export async function notifyOfObjection(
   tx: Tx,
   ports: Ports,
-  { id, purchaseId }: RefundRequestRow,
+  request: RefundRequestRow,
   { buyerEmail }: PurchaseRow,
 ): Promise<void> {
-  const email = { dedupeKey: `refund-request/${id}`, data: { purchaseId, requestId: id } }
-  if (buyerEmail) await sendEmail(tx, ports, { ...email, kind: 'refund_objected', to: buyerEmail })
-  for (const recipient of notificationRecipients(ports))
-    await sendEmail(tx, ports, {
-      kind: 'refund_review_needed',
-      to: recipient,
-      data: email.data,
-      dedupeKey: `${email.dedupeKey}/${recipient}`,
-    })
+  if (buyerEmail) await sendRequestEmail(tx, ports, request, { kind: 'refund_objected', to: buyerEmail })
+  for (const to of notificationRecipients(ports))
+    await sendRequestEmail(tx, ports, request, { kind: 'refund_review_needed', to, recipient: `/${to}` })
 }
 
 /** Emails the creator a decision that someone else made: the admin, or the passed deadline. */
 export async function notifyCreatorOfDecision(
   tx: Tx,
   ports: Ports,
-  { id, purchaseId, decidedBy }: RefundRequestRow,
+  request: RefundRequestRow,
   { creatorId }: PurchaseRow,
 ): Promise<void> {
   const creator = await findUserById(tx, creatorId)
-  if (!creator || creator.deletedAt || decidedBy === creatorId) return
-  await sendEmail(tx, ports, {
-    kind: 'refund_decided',
-    dedupeKey: `refund-request/${id}`,
-    to: creator.email,
-    data: { purchaseId, requestId: id },
-  })
+  if (!creator || creator.deletedAt || request.decidedBy === creatorId) return
+  await sendRequestEmail(tx, ports, request, { kind: 'refund_decided', to: creator.email })
 }
 
 /** Tells the buyer that the creator objected and what happens next. */
-function refundObjectedEmail({ config }: Ports, to: string, record: RefundRequestWithPurchase): EmailMessage {
+function refundObjectedEmail({ config }: Ports, record: RefundRequestWithPurchase): Email {
   const { money, item, order } = requestFacts(config, record)
   return {
-    to,
     subject: `We’re reviewing your refund request for ${item}`,
-    ...renderEmailLayout({
-      title: 'We’re reviewing your refund request',
-      lines: [
-        `The creator of ${item} objected to your request for ${money}.`,
-        order,
-        'That isn’t the final answer. We’ll look at both sides and decide.',
-      ],
-      closingLines: ['We’ll email you our decision. You keep access until then.'],
-      footer: buyerFooter(config),
-    }),
+    title: 'We’re reviewing your refund request',
+    lines: [
+      `The creator of ${item} objected to your request for ${money}.`,
+      order,
+      'That isn’t the final answer. We’ll look at both sides and decide.',
+    ],
+    closingLines: ['We’ll email you our decision. You keep access until then.'],
+    footer: 'buyer',
   }
 }
 
 /** Asks the admin to decide. */
-function refundReviewEmail({ config }: Ports, to: string, record: RefundRequestWithPurchase): EmailMessage {
+function refundReviewEmail({ config }: Ports, record: RefundRequestWithPurchase): Email {
   const { request } = record
   const { money, item, order, url } = requestFacts(config, record)
   return {
-    to,
     subject: `Refund to decide: ${money} for ${item}`,
-    ...renderEmailLayout({
-      title: `A creator objected to a ${money} refund`,
-      lines: [
-        item,
-        `${order} · ${money}`,
-        request.requestMessage ? `Buyer: ${request.requestMessage}` : 'Buyer: no reason given.',
-        `Creator: ${request.objectionMessage}`,
-      ],
-      button: { label: 'Review request', url },
-      closingLines: ['No money moves until you decide.'],
-    }),
+    title: `A creator objected to a ${money} refund`,
+    lines: [
+      item,
+      `${order} · ${money}`,
+      request.requestMessage ? `Buyer: ${request.requestMessage}` : 'Buyer: no reason given.',
+      `Creator: ${request.objectionMessage}`,
+    ],
+    button: { label: 'Review request', url },
+    closingLines: ['No money moves until you decide.'],
   }
 }
 
 /** Tells the creator what the admin decided, or that the 72 hours passed. */
-function refundDecidedEmail({ config }: Ports, to: string, record: RefundRequestWithPurchase): EmailMessage {
+function refundDecidedEmail({ config }: Ports, record: RefundRequestWithPurchase): Email {
   const { request } = record
   const { money, item, order, url } = requestFacts(config, record)
   const isDeclined = request.state === 'rejected'
@@ -145,22 +122,19 @@ function refundDecidedEmail({ config }: Ports, to: string, record: RefundRequest
       ? 'You didn’t answer the request within 72 hours, so we refunded the buyer as our guarantee promises.'
       : 'We reviewed the request and decided.'
   return {
-    to,
     subject: isDeclined ? `Refund request declined: ${item}` : `Refunded: ${money} for ${item}`,
-    ...renderEmailLayout({
-      title: heading,
-      lines: [
-        item,
-        `${order} · ${money}`,
-        explanation,
-        ...(request.decisionMessage ? [`Reason: ${request.decisionMessage}`] : []),
-      ],
-      button: { label: 'See the request', url },
-      closingLines: isDeclined
-        ? ['Your earnings stay the same.']
-        : ['If the sale had a fee, we returned that too.'],
-      footer: creatorFooter(config),
-    }),
+    title: heading,
+    lines: [
+      item,
+      `${order} · ${money}`,
+      explanation,
+      ...(request.decisionMessage ? [`Reason: ${request.decisionMessage}`] : []),
+    ],
+    button: { label: 'See the request', url },
+    closingLines: isDeclined
+      ? ['Your earnings stay the same.']
+      : ['If the sale had a fee, we returned that too.'],
+    footer: 'creator',
   }
 }
 
@@ -175,69 +149,54 @@ export const refundRequestEmails = {
 
 type Render = (
   ports: Ports,
-  to: string,
   request: RefundRequestWithPurchase,
-) => Promise<EmailMessage | undefined> | EmailMessage | undefined
+) => Promise<Email | undefined> | Email | undefined
 
 /** The renderer of an email that is obsolete once its request has left a state. */
 function whileIn(state: RefundRequestState | 'any state', render: Render) {
-  return async (ports: Ports, { to, data }: { to: string; data: { requestId: number } }) => {
+  return async (ports: Ports, { data }: { data: { requestId: number } }) => {
     const request = await findRefundRequest(ports.db, data.requestId)
     const isCurrent = request && (state === 'any state' || request.request.state === state)
-    return isCurrent ? render(ports, to, request) : undefined
+    return isCurrent ? render(ports, request) : undefined
   }
 }
 
 type RefundRequestState = RefundRequestWithPurchase['request']['state']
 
-function refundRequestedEmail(
-  { config }: Ports,
-  to: string,
-  record: RefundRequestWithPurchase,
-): EmailMessage {
+function refundRequestedEmail({ config }: Ports, record: RefundRequestWithPurchase): Email {
   const { request } = record
   const { money, item, order, url } = requestFacts(config, record)
   return {
-    to,
     subject: `Refund request: ${money} for ${item}`,
-    ...renderEmailLayout({
-      title: `A buyer requested a ${money} refund`,
-      lines: [
-        item,
-        `${order} · ${money}`,
-        request.requestMessage ? `Reason: ${request.requestMessage}` : 'No reason given.',
-      ],
-      button: { label: 'Review request', url },
-      closingLines: [
-        `Refund it or object by ${deadlineText(request)}. If you object, we’ll review the request and decide. If you don’t answer, we’ll refund the buyer automatically.`,
-      ],
-      footer: creatorFooter(config),
-    }),
+    title: `A buyer requested a ${money} refund`,
+    lines: [
+      item,
+      `${order} · ${money}`,
+      request.requestMessage ? `Reason: ${request.requestMessage}` : 'No reason given.',
+    ],
+    button: { label: 'Review request', url },
+    closingLines: [
+      `Refund it or object by ${deadlineText(request)}. If you object, we’ll review the request and decide. If you don’t answer, we’ll refund the buyer automatically.`,
+    ],
+    footer: 'creator',
   }
 }
 
-async function refundRejectedEmail(
-  { db, config }: Ports,
-  to: string,
-  record: RefundRequestWithPurchase,
-): Promise<EmailMessage> {
+async function refundRejectedEmail({ db, config }: Ports, record: RefundRequestWithPurchase): Promise<Email> {
   const { request, purchase } = record
   const { money, item, order } = requestFacts(config, record)
   const bought = await findPurchase(db, purchase.id)
   return {
-    to,
     subject: `Your refund request for ${item} was declined`,
-    ...renderEmailLayout({
-      title: 'Your refund request was declined',
-      lines: [
-        `You requested a refund of ${money} for ${item}.`,
-        order,
-        request.decisionMessage ? `Reason: ${request.decisionMessage}` : 'No reason given.',
-      ],
-      links: [{ label: 'Think this is a mistake? Contact us', url: `${config.publicUrl}/feedback` }],
-      closingLines: bought?.grant.revokedAt ? [] : ['You still have access.'],
-      footer: buyerFooter(config),
-    }),
+    title: 'Your refund request was declined',
+    lines: [
+      `You requested a refund of ${money} for ${item}.`,
+      order,
+      request.decisionMessage ? `Reason: ${request.decisionMessage}` : 'No reason given.',
+    ],
+    links: [{ label: 'Think this is a mistake? Contact us', url: `${config.publicUrl}/feedback` }],
+    closingLines: bought?.grant.revokedAt ? [] : ['You still have access.'],
+    footer: 'buyer',
   }
 }
 
@@ -262,13 +221,13 @@ function requestFacts(
 }
 
 /** `url` is the buyer's access page. */
-type EmailContext = { to: string; title: string; bought: PurchaseWithGrant; url: string }
+type EmailContext = { title: string; bought: PurchaseWithGrant; url: string }
 
 export async function refundIssuedEmail(
   ports: Ports,
-  { to, title, bought, url, refundId }: EmailContext & { refundId: number },
-): Promise<EmailMessage | undefined> {
-  const { db, config } = ports
+  { title, bought, url, refundId }: EmailContext & { refundId: number },
+): Promise<Email | undefined> {
+  const { db } = ports
   const { purchase, grant } = bought
   const refund = (await selectRefunds(db, purchase.id)).find(({ id }) => id === refundId)
   if (!refund) return undefined
@@ -280,22 +239,18 @@ export async function refundIssuedEmail(
   const number = creditNote && formatReceiptNumber(creditNote)
   const decisionMessage = await findDecisionMessage(db, refund)
   return {
-    to,
-    subject: `We’ve refunded ${refundedAmountText}`,
-    ...renderEmailLayout({
-      title: `We’ve refunded ${refundedAmountText}`,
-      lines: [
-        `We’ve refunded ${refundedAmountText} for ${title} to your card.`,
-        `Order ${purchase.orderNumber}`,
-        ...(number ? [`Credit note ${number}`] : []),
-        ...(decisionMessage ? [`Reason: ${decisionMessage}`] : []),
-      ],
-      links: number ? [{ label: 'Credit note (PDF)', url: `${url}/corrections/${number}` }] : [],
-      closingLines: [
-        'It can take 5 to 10 days to show up on your statement.',
-        grant.revokedAt ? 'You no longer have access to it.' : 'You still have access to it.',
-      ],
-      footer: buyerFooter(config),
-    }),
+    title: `We’ve refunded ${refundedAmountText}`,
+    lines: [
+      `We’ve refunded ${refundedAmountText} for ${title} to your card.`,
+      `Order ${purchase.orderNumber}`,
+      ...(number ? [`Credit note ${number}`] : []),
+      ...(decisionMessage ? [`Reason: ${decisionMessage}`] : []),
+    ],
+    links: number ? [{ label: 'Credit note (PDF)', url: `${url}/corrections/${number}` }] : [],
+    closingLines: [
+      'It can take 5 to 10 days to show up on your statement.',
+      grant.revokedAt ? 'You no longer have access to it.' : 'You still have access to it.',
+    ],
+    footer: 'buyer',
   }
 }

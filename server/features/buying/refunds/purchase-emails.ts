@@ -1,9 +1,8 @@
 import type { RowId } from '../../../../contract/order-number.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
 import type { EmailKind, EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace } from '../../telling/email/layout.tsx'
+import { collapseWhitespace, type Email } from '../../telling/email/layout.tsx'
 import { emailCorrectedEmail } from '../access/correct-email.ts'
 import { purchaseAccessEmail } from '../access/emails.tsx'
 import { ownerNoticeEmail } from '../access/links.ts'
@@ -19,25 +18,24 @@ import { refundIssuedEmail } from './emails.tsx'
 export const purchaseEmails = {
   purchase_access: toBuyer(accessEmail),
   purchase_access_resent: toBuyer(accessEmail),
-  already_owned: toBuyer(async (ports, { to, title, bought }) =>
+  already_owned: toBuyer(async (ports, { title, bought }) =>
     bought.grant.revokedAt
       ? undefined
-      : ownerNoticeEmail(ports.config, { to, title, bought, url: await accessUrl(ports, bought) }),
+      : ownerNoticeEmail({ title, bought, url: await accessUrl(ports, bought) }),
   ),
-  refund_undeliverable: toBuyer<'refund_undeliverable'>(
-    ({ config }, { to, title, bought, data: { reason } }) =>
-      undeliverableRefundEmail(config, { to, title, bought, reason }),
+  refund_undeliverable: toBuyer<'refund_undeliverable'>((_, { title, bought, data: { reason } }) =>
+    undeliverableRefundEmail({ title, bought, reason }),
   ),
-  refund_issued: toBuyer<'refund_issued'>(async (ports, { to, title, bought, data: { refundId } }) =>
-    refundIssuedEmail(ports, { to, title, bought, refundId, url: await accessUrl(ports, bought) }),
+  refund_issued: toBuyer<'refund_issued'>(async (ports, { title, bought, data: { refundId } }) =>
+    refundIssuedEmail(ports, { title, bought, refundId, url: await accessUrl(ports, bought) }),
   ),
-  access_revoked: toBuyer(async (ports, { to, title, bought }) =>
-    accessRevokedEmail(ports.config, { to, title, bought, url: await accessUrl(ports, bought) }),
+  access_revoked: toBuyer(async (ports, { title, bought }) =>
+    accessRevokedEmail({ title, bought, url: await accessUrl(ports, bought) }),
   ),
   // The old address may be a stranger's: nothing of the purchase is in it.
-  async purchase_email_corrected({ config, db }, { to, data }) {
+  async purchase_email_corrected({ db }, { data }) {
     const bought = await findPurchase(db, data.purchaseId)
-    return bought && emailCorrectedEmail(config, { to, bought })
+    return bought && emailCorrectedEmail(bought)
   },
 } satisfies Partial<EmailRenderers>
 
@@ -48,11 +46,11 @@ type PurchaseEmail = EmailOf<PurchaseKind> & { title: string; row: ContentRow; b
 type Render<K extends PurchaseKind> = (
   ports: Ports,
   email: EmailOf<K> & Pick<PurchaseEmail, 'title' | 'row' | 'bought'>,
-) => Promise<EmailMessage | undefined> | EmailMessage | undefined
+) => Promise<Email | undefined> | Email | undefined
 
 /** The renderer of an email about a purchase that is only for its buyer's current address. */
 function toBuyer<K extends PurchaseKind>(render: Render<K>) {
-  return async (ports: Ports, email: EmailOf<K>): Promise<EmailMessage | undefined> => {
+  return async (ports: Ports, email: EmailOf<K>): Promise<Email | undefined> => {
     const bought = await findPurchase(ports.db, email.data.purchaseId)
     const row = bought && (await findContentById(ports.db, bought.purchase.contentId))
     if (!bought || !row) return undefined
@@ -64,10 +62,10 @@ function toBuyer<K extends PurchaseKind>(render: Render<K>) {
 
 async function accessEmail(
   ports: Ports,
-  { to, row, bought }: Pick<PurchaseEmail, 'to' | 'row' | 'bought'>,
-): Promise<EmailMessage | undefined> {
+  { row, bought }: Pick<PurchaseEmail, 'row' | 'bought'>,
+): Promise<Email | undefined> {
   if (bought.grant.revokedAt) return undefined
   const url = await accessUrl(ports, bought)
   const receipt = await presentReceipt(ports, bought, getIssuedReceipts)
-  return purchaseAccessEmail(ports, { to, row, bought, url, receipt })
+  return purchaseAccessEmail(ports, { row, bought, url, receipt })
 }

@@ -1,6 +1,5 @@
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import {
   type EmailOf,
@@ -8,7 +7,7 @@ import {
   keptFor,
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace, creatorFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
+import { collapseWhitespace, type Email } from '../../telling/email/layout.tsx'
 import { emailCover } from '../access/emails.tsx'
 import { findTestPurchaseById, mayTest, testAccessUrl } from '../purchases/test-purchases-repository.ts'
 
@@ -19,26 +18,23 @@ export const testPurchaseEmails = {
 
 async function testPurchaseEmail(
   ports: Ports,
-  { to, data }: EmailOf<'test_purchase_access'>,
-): Promise<EmailMessage | undefined> {
+  { data }: EmailOf<'test_purchase_access'>,
+): Promise<Email | undefined> {
   const testPurchaseRow = await findTestPurchaseById(ports.db, data.testPurchaseId, ports.clock.now())
   const row = testPurchaseRow && (await findContentById(ports.db, testPurchaseRow.contentId))
   if (!testPurchaseRow || !row || !(await mayTest(ports, row))) return undefined
   const title = collapseWhitespace(row.content.title)
   return {
-    to,
     subject: `TEST: Your access to ${title}`,
-    ...renderEmailLayout({
-      title: 'TEST. Thank you. It’s yours to keep.',
-      cover: emailCover(ports.config, row),
-      lines: [
-        'This is the email your buyers get. No card was charged, and this doesn’t count as a sale.',
-        title,
-        `Order ${testPurchaseRow.id} · ${formatMoney(testPurchaseRow.amount, testPurchaseRow.currency)}`,
-      ],
-      button: { label: 'Open your purchase', url: testAccessUrl(ports, testPurchaseRow) },
-      closingLines: ['This test link works for 24 hours. A buyer’s link doesn’t expire.'],
-      footer: creatorFooter(ports.config),
-    }),
+    title: 'TEST. Thank you. It’s yours to keep.',
+    cover: emailCover(ports.config, row),
+    lines: [
+      'This is the email your buyers get. No card was charged, and this doesn’t count as a sale.',
+      title,
+      `Order ${testPurchaseRow.id} · ${formatMoney(testPurchaseRow.amount, testPurchaseRow.currency)}`,
+    ],
+    button: { label: 'Open your purchase', url: testAccessUrl(ports, testPurchaseRow) },
+    closingLines: ['This test link works for 24 hours. A buyer’s link doesn’t expire.'],
+    footer: 'creator',
   }
 }

@@ -6,7 +6,6 @@ import { formatMoney } from '../../../../domain/price.ts'
 import type { Db } from '../../../db/database.ts'
 import { users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
 import {
   type EmailOf,
@@ -15,12 +14,7 @@ import {
   sendEmail,
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
-import {
-  collapseWhitespace,
-  creatorFooter,
-  renderEmailLayout,
-  unsubscribeHeaders,
-} from '../../telling/email/layout.tsx'
+import { collapseWhitespace, type Email, unsubscribeHeaders } from '../../telling/email/layout.tsx'
 import { loadReportDays, loadTopItems } from '../analytics/report.ts'
 import { summaryToken } from './unsubscribe.ts'
 
@@ -49,8 +43,8 @@ export const weeklySummaryEmails = {
 /** Views, sales and earnings of the seven days before a Monday. */
 async function weeklySummaryEmail(
   ports: Ports,
-  { to, data: { userId, day: monday } }: EmailOf<'weekly_summary'>,
-): Promise<EmailMessage | undefined> {
+  { data: { userId, day: monday } }: EmailOf<'weekly_summary'>,
+): Promise<Email | undefined> {
   const user = await findUserById(ports.db, userId)
   if (!user || user.deletedAt) return undefined
   const range = { from: addDays(monday, -7), to: addDays(monday, -1) }
@@ -63,24 +57,21 @@ async function weeklySummaryEmail(
   const money = (amount: number) =>
     amount < 0 ? `-${formatDecimal(-amount, currency)} ${currency}` : formatMoney(amount, currency)
   return {
-    to,
     subject: `Your week: ${money(sum('netEarnings'))} earned`,
     headers: unsubscribeHeaders(`${publicUrl}/weekly-summary/${summaryToken(ports, userId)}`),
-    ...renderEmailLayout({
-      title: 'Your week',
-      lines: [
-        `${formatDay(range.from)} to ${formatDay(range.to)}`,
-        `${formatCount(sum('views'), 'view')}, ${formatCount(sum('sales'), 'sale')}, ${money(sum('netEarnings'))} earned.`,
-        ...(bestSeller
-          ? [`Best seller: ${collapseWhitespace(bestSeller.title)}, ${bestSeller.sales} sold.`]
-          : []),
-      ],
-      button: { label: 'Open analytics', url: `${publicUrl}/analytics?from=${range.from}&to=${range.to}` },
-      closingLines: [
-        'You turned on this email under Early access in Settings. You can turn it off there anytime.',
-      ],
-      footer: creatorFooter(ports.config),
-    }),
+    title: 'Your week',
+    lines: [
+      `${formatDay(range.from)} to ${formatDay(range.to)}`,
+      `${formatCount(sum('views'), 'view')}, ${formatCount(sum('sales'), 'sale')}, ${money(sum('netEarnings'))} earned.`,
+      ...(bestSeller
+        ? [`Best seller: ${collapseWhitespace(bestSeller.title)}, ${bestSeller.sales} sold.`]
+        : []),
+    ],
+    button: { label: 'Open analytics', url: `${publicUrl}/analytics?from=${range.from}&to=${range.to}` },
+    closingLines: [
+      'You turned on this email under Early access in Settings. You can turn it off there anytime.',
+    ],
+    footer: 'creator',
   }
 }
 

@@ -1,11 +1,10 @@
 import { payoutMethodLabel, restrictionTexts } from '../../../../contract/payout-labels.ts'
 import type { AccountRestriction } from '../../../../contract/payouts.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'
 import { findUserById, type UserRow } from '../../people/accounts/repository.ts'
 import type { EmailOf } from '../../telling/deliveries/deliveries.ts'
-import { creatorFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 
 const subjects: Record<AccountRestriction, string> = {
   details_missing: 'Your bank account setup needs more details',
@@ -19,8 +18,8 @@ const subjects: Record<AccountRestriction, string> = {
 /** Why the creator's connected account cannot be paid, and the way on; undefined when that changed in the meantime. */
 export async function restrictionEmail(
   { db, config }: Ports,
-  { to, data }: EmailOf<'payout_account_restricted'>,
-): Promise<EmailMessage | undefined> {
+  { data }: EmailOf<'payout_account_restricted'>,
+): Promise<Email | undefined> {
   const creator = await findUserById(db, data.userId)
   const restriction = creator?.providerAccountRestriction
   if (!creator || !restriction || restriction !== data.accountRestriction) return undefined
@@ -28,16 +27,12 @@ export async function restrictionEmail(
   const { text, action } = restrictionTexts[restriction]
   const settings = `${config.publicUrl}/settings/payouts`
   return {
-    to,
-    subject: title,
-    ...renderEmailLayout({
-      title,
-      lines: [text, untilThen(creator)],
-      button: action
-        ? { label: action.label, url: `${config.publicUrl}/connect` }
-        : { label: 'See your payout methods', url: settings },
-      footer: creatorFooter(config),
-    }),
+    title,
+    lines: [text, untilThen(creator)],
+    button: action
+      ? { label: action.label, url: `${config.publicUrl}/connect` }
+      : { label: 'See your payout methods', url: settings },
+    footer: 'creator',
   }
 }
 

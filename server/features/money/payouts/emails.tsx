@@ -1,9 +1,8 @@
 import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import type { EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
-import { creatorFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 import { restrictionEmail } from '../payout-methods/emails.tsx'
 import { shownDestination } from './present.ts'
 import { findPayout, type PayoutRow } from './repository.ts'
@@ -13,10 +12,19 @@ export const payoutEmails = {
   payout_processing: payoutEmail,
   payout_paid: payoutEmail,
   payout_returned: payoutEmail,
-  payout_method_changed: (ports, { to, data: { destination } }) =>
-    payoutMethodChangedEmail({ to, settings: settingsUrl(ports), destination }),
-  payout_method_reminder: (ports, { to, data: { amount } }) =>
-    reminderEmail({ to, settings: settingsUrl(ports), amount }),
+  payout_method_changed: (ports, { data: { destination } }) => ({
+    title: 'Your payout method was changed',
+    lines: [`From now on, your payouts go to ${destination}.`],
+    button: { label: 'Review payout settings', url: settingsUrl(ports) },
+    closingLines: ['Wasn’t you? Sign in, change it back, and sign out everywhere else in Settings.'],
+  }),
+  payout_method_reminder: (ports, { data: { amount } }) => ({
+    title: `${amount} is waiting for you`,
+    lines: [
+      'You’ve earned it, but we don’t know where to send it. Add a payout method and it goes out in the next run.',
+    ],
+    button: { label: 'Add a payout method', url: settingsUrl(ports) },
+  }),
   payout_account_restricted: restrictionEmail,
 } satisfies Partial<EmailRenderers>
 
@@ -24,26 +32,13 @@ type PayoutEmail = EmailOf<'payout_processing' | 'payout_paid' | 'payout_returne
 
 const settingsUrl = ({ config }: Ports) => `${config.publicUrl}/settings/payouts`
 
-async function payoutEmail(ports: Ports, { kind, to, data }: PayoutEmail): Promise<EmailMessage | undefined> {
+async function payoutEmail(ports: Ports, { kind, data }: PayoutEmail): Promise<Email | undefined> {
   const payout = (await findPayout(ports.db, data.payoutId))?.payout
-  if (!payout) return undefined
-  const emailText = emailTextFor(kind, payout)
-  return {
-    to,
-    subject: emailText.title,
-    ...renderEmailLayout({
-      title: emailText.title,
-      lines: emailText.lines,
-      button: { label: 'See your payouts', url: settingsUrl(ports) },
-      closingLines: emailText.closingLines,
-      footer: creatorFooter(ports.config),
-    }),
-  }
+  const button = { label: 'See your payouts', url: settingsUrl(ports) }
+  return payout && { ...emailTextFor(kind, payout), button, footer: 'creator' }
 }
 
-type EmailText = { title: string; lines: Array<string>; closingLines: Array<string> }
-
-function emailTextFor(kind: PayoutEmail['kind'], payout: PayoutRow): EmailText {
+function emailTextFor(kind: PayoutEmail['kind'], payout: PayoutRow): Email {
   const sum = formatMoney(payout.amount, payout.currency)
   const destination =
     payout.method === 'transfer'
@@ -74,48 +69,5 @@ function emailTextFor(kind: PayoutEmail['kind'], payout: PayoutRow): EmailText {
     closingLines: [
       'The money is back in your balance. Please check your payout details: we’ll use them for your next payout.',
     ],
-  }
-}
-
-function payoutMethodChangedEmail({
-  to,
-  settings,
-  destination,
-}: {
-  to: string
-  settings: string
-  destination: string
-}): EmailMessage {
-  return {
-    to,
-    subject: 'Your payout method was changed',
-    ...renderEmailLayout({
-      title: 'Your payout method was changed',
-      lines: [`From now on, your payouts go to ${destination}.`],
-      button: { label: 'Review payout settings', url: settings },
-      closingLines: ['Wasn’t you? Sign in, change it back, and sign out everywhere else in Settings.'],
-    }),
-  }
-}
-
-function reminderEmail({
-  to,
-  settings,
-  amount,
-}: {
-  to: string
-  settings: string
-  amount: string
-}): EmailMessage {
-  return {
-    to,
-    subject: `${amount} is waiting for you`,
-    ...renderEmailLayout({
-      title: `${amount} is waiting for you`,
-      lines: [
-        'You’ve earned it, but we don’t know where to send it. Add a payout method and it goes out in the next run.',
-      ],
-      button: { label: 'Add a payout method', url: settings },
-    }),
   }
 }

@@ -2,16 +2,9 @@ import { limits } from '../../../../contract/limits.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import type { EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
-import { creatorFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 import { findSubscription } from './repository.ts'
-
-type EmailText = {
-  subject: string
-  lines: Array<string>
-  button?: { label: string; url: string } | undefined
-}
 
 /** The emails about Pro to a creator. */
 export const subscriptionEmails = {
@@ -31,59 +24,49 @@ type Kind =
 
 async function subscriptionEmail(
   { config, db }: Ports,
-  { kind, to, data }: EmailOf<Kind>,
-): Promise<EmailMessage | undefined> {
+  { kind, data }: EmailOf<Kind>,
+): Promise<Email | undefined> {
   const row = await findSubscription(db, data.subscriptionId)
   if (!row) return undefined
   const price = formatMoney(limits.proMonthlyPriceAmount, config.currency)
   const until = (date: Date | null) => (date ? ` until ${formatLongDate(date)}` : '')
-  const textByKind: Record<Kind, EmailText> = {
+  const textByKind: Record<Kind, Email> = {
     subscription_started: {
-      subject: 'Welcome to Pro',
+      title: 'Welcome to Pro',
       lines: [
         'From now on, you keep 100% of every sale. We take no fee.',
         `Pro renews each month for ${price}. You can cancel anytime and keep Pro until the end of the billing period.`,
       ],
     },
     subscription_payment_failed: {
-      subject: 'Your Pro payment didn’t go through',
+      title: 'Your Pro payment didn’t go through',
       lines: [
         `The card provider couldn’t collect ${price} for this month. It will try again over the next few days.`,
         `You keep Pro${until(row.gracePeriodEndsAt)}, and nothing you’ve published changes.`,
       ],
     },
     subscription_confirmation_needed: {
-      subject: 'Confirm your Pro payment',
+      title: 'Confirm your Pro payment',
       lines: [
         `Your bank wants you to confirm this month’s payment of ${price}.`,
         `You keep Pro${until(row.gracePeriodEndsAt)}, and nothing you’ve published changes.`,
       ],
-      button: row.confirmationUrl
-        ? { label: 'Confirm payment', url: new URL(row.confirmationUrl, config.publicUrl).href }
-        : undefined,
+      ...(row.confirmationUrl && {
+        button: { label: 'Confirm payment', url: new URL(row.confirmationUrl, config.publicUrl).href },
+      }),
     },
     subscription_payment_recovered: {
-      subject: 'Your Pro payment went through',
+      title: 'Your Pro payment went through',
       lines: ['You’re all set. Your Pro plan continues.'],
     },
     subscription_ended: {
-      subject: 'Pro has ended',
+      title: 'Pro has ended',
       lines: [
         'Your items stay published. The Creator Plan fee applies to new sales only.',
         'You can come back to Pro anytime.',
       ],
     },
   }
-  const emailText = textByKind[kind]
-  const button = emailText.button ?? { label: 'See your plan', url: `${config.publicUrl}/settings/plan` }
-  return {
-    to,
-    subject: emailText.subject,
-    ...renderEmailLayout({
-      title: emailText.subject,
-      lines: emailText.lines,
-      button,
-      footer: creatorFooter(config),
-    }),
-  }
+  const button = { label: 'See your plan', url: `${config.publicUrl}/settings/plan` }
+  return { button, ...textByKind[kind], footer: 'creator' }
 }

@@ -1,12 +1,11 @@
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import {
   type EmailOf,
   type EmailRenderers,
   keptFor,
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace, renderEmailLayout } from '../../telling/email/layout.tsx'
+import { collapseWhitespace, type Email } from '../../telling/email/layout.tsx'
 import { findFeedback } from './repository.ts'
 
 /** The email of a feedback message to the operator. */
@@ -16,19 +15,16 @@ export const feedbackEmails = {
 
 async function feedbackEmail(
   { db, config }: Ports,
-  { to, data }: EmailOf<'feedback'>,
-): Promise<EmailMessage | undefined> {
+  { data }: EmailOf<'feedback'>,
+): Promise<Email | undefined> {
   const message = await findFeedback(db, data.feedbackId)
   if (!message) return undefined
   const { type, priority, isPro, subject, email } = message
   const labels = [isPro ? 'Pro' : undefined, priority, type].filter(Boolean).join(' · ')
   return {
-    to,
     subject: `Feedback (${labels}): ${collapseWhitespace(subject)}`,
-    ...renderEmailLayout({
-      title: subject,
-      lines: [labels, message.message, email ? `From ${email}` : 'No email address was given.'],
-      button: { label: 'Open inbox', url: `${config.publicUrl}/admin/feedback` },
-    }),
+    title: subject,
+    lines: [labels, message.message, email ? `From ${email}` : 'No email address was given.'],
+    button: { label: 'Open inbox', url: `${config.publicUrl}/admin/feedback` },
   }
 }

@@ -1,50 +1,51 @@
 import type { Db } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import type { EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace, renderEmailLayout } from '../../telling/email/layout.tsx'
+import { collapseWhitespace, type Email } from '../../telling/email/layout.tsx'
 
 /** The emails to a creator whose account or item was suspended or restored. */
 export const moderationEmails = {
-  account_suspended: (ports, { to, data }) =>
-    buildEmail(to, 'Your account has been suspended', {
-      lines: reasonLines(data.reason),
-      closingLines: [
-        'Your items have been unpublished. Buyers keep what they bought, and your earnings are still on record.',
-      ],
-      links: [contactLink(ports)],
-    }),
-  account_reinstated: ({ config }, { to }) =>
-    buildEmail(to, 'Your account has been restored', {
-      lines: ['You can sign in again, and your items are published again.'],
-      button: { label: 'Sign In', url: `${config.publicUrl}/sign-in` },
-    }),
+  account_suspended: (ports, { data }) => ({
+    title: 'Your account has been suspended',
+    lines: reasonLines(data.reason),
+    closingLines: [
+      'Your items have been unpublished. Buyers keep what they bought, and your earnings are still on record.',
+    ],
+    links: [contactLink(ports)],
+  }),
+  account_reinstated: ({ config }) => ({
+    title: 'Your account has been restored',
+    lines: ['You can sign in again, and your items are published again.'],
+    button: { label: 'Sign In', url: `${config.publicUrl}/sign-in` },
+  }),
   content_taken_down: takenDownEmail,
-  async content_reinstated({ db }, { to, data }) {
+  async content_reinstated({ db }, { data }) {
     const row = await findContentById(db, data.contentId)
     if (!row) return undefined
     const title = collapseWhitespace(row.content.title)
-    return buildEmail(to, `Restored: ${title}`, {
+    return {
+      title: `Restored: ${title}`,
       lines: [`We’ve reviewed ${title}, and it’s published again.`],
-    })
+    }
   },
 } satisfies Partial<EmailRenderers>
 
 async function takenDownEmail(
   ports: Ports,
-  { to, data }: EmailOf<'content_taken_down'>,
-): Promise<EmailMessage | undefined> {
+  { data }: EmailOf<'content_taken_down'>,
+): Promise<Email | undefined> {
   const row = await findContentById(ports.db, data.contentId)
   if (!row) return undefined
   const title = collapseWhitespace(row.content.title)
-  return buildEmail(to, `We took down ${title}`, {
+  return {
+    title: `We took down ${title}`,
     lines: [`We’ve taken down ${title}.`, ...reasonLines(data.reason)],
     closingLines: [
       row.content.buyerAccessRevokedAt ? 'Buyers can’t open it for now.' : 'Buyers keep their access.',
     ],
     links: [contactLink(ports)],
-  })
+  }
 }
 
 const contactLink = ({ config }: Ports) => ({ label: 'Contact us', url: `${config.publicUrl}/feedback` })
@@ -53,41 +54,36 @@ function reasonLines(reason: string): Array<string> {
   return reason ? [`Reason: ${reason}`] : []
 }
 
-function buildEmail(
-  to: string,
-  title: string,
-  parts: Omit<Parameters<typeof renderEmailLayout>[0], 'title'>,
-): EmailMessage {
-  return { to, subject: title, ...renderEmailLayout({ title, ...parts }) }
-}
-
 /** The emails about a review before the first publication. */
 export const contentReviewEmails = {
-  async review_requested({ db, config }, { to, data }) {
+  async review_requested({ db, config }, { data }) {
     const item = await findItem(db, data)
     if (!item) return undefined
-    return buildEmail(to, `Please review ${item.title}`, {
+    return {
+      title: `Please review ${item.title}`,
       lines: [`${item.creatorEmail} wants to publish a first item. It isn’t public until you approve it.`],
       button: { label: 'Review item', url: `${config.publicUrl}/admin/reviews` },
-    })
+    }
   },
-  async content_approved({ db, config }, { to, data }) {
+  async content_approved({ db, config }, { data }) {
     const item = await findItem(db, data)
     if (!item) return undefined
-    return buildEmail(to, `${item.title} is published`, {
+    return {
+      title: `${item.title} is published`,
       lines: ['We’ve looked at your item and published it. Your tip link is now ready to share.'],
       button: { label: 'Open tip page', url: `${config.publicUrl}/p/${item.id}` },
-    })
+    }
   },
-  async content_rejected({ db, config }, { to, data }) {
+  async content_rejected({ db, config }, { data }) {
     const item = await findItem(db, data)
     if (!item) return undefined
-    return buildEmail(to, `${item.title} wasn’t published`, {
+    return {
+      title: `${item.title} wasn’t published`,
       lines: ['We’ve looked at your item and can’t publish it as it is.', `Reason: ${data.reason}`],
       button: { label: 'Edit item', url: `${config.publicUrl}/edit/${item.id}` },
       closingLines: ['Change it and publish it again, and we’ll take another look.'],
       links: [{ label: 'Contact us', url: `${config.publicUrl}/feedback` }],
-    })
+    }
   },
 } satisfies Partial<EmailRenderers>
 

@@ -6,7 +6,6 @@ import { acceptedSecrets } from '../../../http/cookies.ts'
 import { contentEtag, type FileResponse, fromBuffer } from '../../../http/file-response.ts'
 import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import { ipLimit } from '../../buying/access/buyer-proof.ts'
 import { decrypt, encrypt } from '../../buying/purchases/access-token.ts'
 import { selectReceiptsOfPurchase } from '../../buying/receipts/repository.ts'
@@ -16,7 +15,7 @@ import {
   sendEmail,
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
-import { buyerFooter, renderEmailLayout } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 import {
   eraseAddress,
   selectBuyerMessages,
@@ -129,39 +128,31 @@ export async function eraseBuyerData(ports: Ports, token: string): Promise<{ pur
 /** The emails to a buyer about their data. */
 export const buyerDataEmails = {
   buyer_data_link: keptFor(transientDays, (ports, { to }) => dataLinkEmail(ports, to)),
-  buyer_data_erased: keptFor(transientDays, (ports, { to }) => dataErasedEmail(ports, to)),
+  buyer_data_erased: keptFor(transientDays, () => dataErasedEmail()),
 } satisfies Partial<EmailRenderers>
 
-function dataLinkEmail(ports: Ports, to: string): EmailMessage {
+function dataLinkEmail(ports: Ports, to: string): Email {
   const { config } = ports
   return {
-    to,
-    subject: 'Your data',
-    ...renderEmailLayout({
-      title: 'Your data',
-      lines: ['With this link you can download everything we store about your email address, or erase it.'],
-      button: {
-        label: 'Open my data',
-        url: `${config.publicUrl}/my-data?token=${buyerDataToken(ports, to)}`,
-      },
-      closingLines: ['The link works for 24 hours. If you didn’t request it, you can ignore this email.'],
-      footer: buyerFooter(config),
-    }),
+    title: 'Your data',
+    lines: ['With this link you can download everything we store about your email address, or erase it.'],
+    button: {
+      label: 'Open my data',
+      url: `${config.publicUrl}/my-data?token=${buyerDataToken(ports, to)}`,
+    },
+    closingLines: ['The link works for 24 hours. If you didn’t request it, you can ignore this email.'],
+    footer: 'buyer',
   }
 }
 
-function dataErasedEmail({ config }: Ports, to: string): EmailMessage {
+function dataErasedEmail(): Email {
   return {
-    to,
-    subject: 'We’ve erased your data',
-    ...renderEmailLayout({
-      title: 'We’ve erased your data',
-      lines: [
-        'We removed your email address, names and messages. Receipts stay as long as the law wants, without your email address.',
-        'Your access links still work. Keep the emails with them, because we can’t send them again.',
-      ],
-      footer: buyerFooter(config),
-    }),
+    title: 'We’ve erased your data',
+    lines: [
+      'We removed your email address, names and messages. Receipts stay as long as the law wants, without your email address.',
+      'Your access links still work. Keep the emails with them, because we can’t send them again.',
+    ],
+    footer: 'buyer',
   }
 }
 

@@ -2,9 +2,8 @@ import { site } from '../../../../contract/site.ts'
 import { formatMoney, minimumCharge } from '../../../../domain/price.ts'
 import { truncate } from '../../../../domain/truncate.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import { type EmailOf, type EmailRenderers, keptFor } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace, renderEmailLayout, unsubscribeHeaders } from '../../telling/email/layout.tsx'
+import { collapseWhitespace, type Email, unsubscribeHeaders } from '../../telling/email/layout.tsx'
 import type { ContentRow } from '../content/repository.ts'
 import { followerState, followerToken } from './follow.ts'
 import { type CreatorRow, findFollower } from './repository.ts'
@@ -25,49 +24,45 @@ export const followerEmails = {
 
 async function followConfirmation(
   ports: Ports,
-  { to, data }: EmailOf<'follow_confirmation'>,
-): Promise<EmailMessage | undefined> {
+  { data }: EmailOf<'follow_confirmation'>,
+): Promise<Email | undefined> {
   const row = await findFollower(ports.db, data.followerId)
   if (!row || followerState(row.follower) !== 'unconfirmed') return undefined
   const token = followerToken(ports, row.follower.id)
-  return confirmationEmail(ports, { to, token, creator: row.creator })
+  return confirmationEmail(ports, { token, creator: row.creator })
 }
 
 async function followerUpdate(
   ports: Ports,
-  { id, to, data }: EmailOf<'follower_update'>,
-): Promise<EmailMessage | undefined> {
+  { id, data }: EmailOf<'follower_update'>,
+): Promise<Email | undefined> {
   const row = await findFollower(ports.db, data.followerId)
   if (!row || followerState(row.follower) !== 'following' || row.creator.suspendedAt) return undefined
   const { items, itemCount } = await findItemsOfEmail(ports.db, id, maxListedItems)
   const [item] = items
   if (!item) return undefined
-  const email = { to, token: followerToken(ports, row.follower.id), creator: row.creator }
+  const email = { token: followerToken(ports, row.follower.id), creator: row.creator }
   return itemCount === 1
     ? newItemEmail(ports, { ...email, item })
     : newItemsEmail(ports, { ...email, items, itemCount })
 }
 
-type FollowerEmail = { to: string; token: string; creator: CreatorRow }
+type FollowerEmail = { token: string; creator: CreatorRow }
 
-function confirmationEmail({ config }: Ports, { to, token, creator }: FollowerEmail): EmailMessage {
+function confirmationEmail({ config }: Ports, { token, creator }: FollowerEmail): Email {
   const name = collapseWhitespace(creatorName(creator))
   const title = `Confirm that you want to follow ${name}`
   return {
-    to,
-    subject: title,
-    ...renderEmailLayout({
-      title,
-      lines: [
-        `You’ll get an email when ${name} publishes something new, at most one a day. You can unsubscribe anytime.`,
-      ],
-      button: { label: `Follow ${name}`, url: `${config.publicUrl}/following/${token}` },
-      closingLines: ['If you didn’t ask for this, you can ignore this email. We won’t write again.'],
-    }),
+    title,
+    lines: [
+      `You’ll get an email when ${name} publishes something new, at most one a day. You can unsubscribe anytime.`,
+    ],
+    button: { label: `Follow ${name}`, url: `${config.publicUrl}/following/${token}` },
+    closingLines: ['If you didn’t ask for this, you can ignore this email. We won’t write again.'],
   }
 }
 
-function newItemEmail(ports: Ports, { item, ...email }: FollowerEmail & { item: ContentRow }): EmailMessage {
+function newItemEmail(ports: Ports, { item, ...email }: FollowerEmail & { item: ContentRow }): Email {
   const name = collapseWhitespace(creatorName(email.creator))
   const title = collapseWhitespace(item.content.title)
   const excerpt = firstLine(item.content.description)
@@ -83,14 +78,13 @@ function newItemEmail(ports: Ports, { item, ...email }: FollowerEmail & { item: 
 function newItemsEmail(
   ports: Ports,
   { items, itemCount, ...email }: FollowerEmail & { items: Array<ContentRow>; itemCount: number },
-): EmailMessage {
+): Email {
   const name = collapseWhitespace(creatorName(email.creator))
   const title = `${itemCount} new from ${name}`
   const unlistedCount = itemCount - items.length
   const { handle } = email.creator
   const { publicUrl } = ports.config
   return updateEmail(ports, email, {
-    subject: title,
     title,
     lines: [
       `${name} published these since the last email.`,
@@ -104,24 +98,18 @@ function newItemsEmail(
   })
 }
 
-type UpdateEmail = Omit<Parameters<typeof renderEmailLayout>[0], 'footer'> & { subject: string }
-
 function updateEmail(
   { config }: Ports,
-  { to, token, creator }: FollowerEmail,
-  { subject, links = [], ...layout }: UpdateEmail,
-): EmailMessage {
+  { token, creator }: FollowerEmail,
+  { links = [], ...email }: Email,
+): Email {
   const name = collapseWhitespace(creatorName(creator))
   const unsubscribeUrl = `${config.publicUrl}/unfollow/${token}`
   return {
-    to,
-    subject,
+    ...email,
     headers: unsubscribeHeaders(unsubscribeUrl),
-    ...renderEmailLayout({
-      ...layout,
-      links: [...links, { label: 'Unsubscribe', url: unsubscribeUrl }],
-      closingLines: [`You get this email because you follow ${name} on ${site().name}.`],
-    }),
+    links: [...links, { label: 'Unsubscribe', url: unsubscribeUrl }],
+    closingLines: [`You get this email because you follow ${name} on ${site().name}.`],
   }
 }
 

@@ -2,9 +2,8 @@ import { alertGuides } from '../../../../contract/alerts.ts'
 import { site } from '../../../../contract/site.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
 import { type EmailOf, type EmailRenderers, keptFor, transientDays } from '../deliveries/deliveries.ts'
-import { collapseWhitespace, renderEmailLayout } from '../email/layout.tsx'
+import { collapseWhitespace, type Email } from '../email/layout.tsx'
 import { countOpenAlerts, findAlert, selectOpenAlerts } from './repository.ts'
 import type { AlertRow } from './service.ts'
 
@@ -19,45 +18,36 @@ export const alertEmails = {
 
 async function raisedEmail(
   { db, config }: Ports,
-  { to, data }: EmailOf<'alert_raised'>,
-): Promise<EmailMessage | undefined> {
+  { data }: EmailOf<'alert_raised'>,
+): Promise<Email | undefined> {
   const alert = await findAlert(db, data.alertId)
   if (!alert) return undefined
   const { title, action } = alertGuides[alert.kind]
   return {
-    to,
     subject: `Alert: ${title}`,
-    ...renderEmailLayout({
-      title,
-      lines: [
-        collapseWhitespace(alert.message),
-        `Since: ${timeText(alert.createdAt)}`,
-        `What to do: ${action}`,
-        ...(alert.resolvedAt ? [`It was resolved on ${timeText(alert.resolvedAt)}.`] : []),
-      ],
-      button: { label: 'Open alerts', url: `${config.publicUrl}/admin/attention` },
-    }),
+    title,
+    lines: [
+      collapseWhitespace(alert.message),
+      `Since: ${timeText(alert.createdAt)}`,
+      `What to do: ${action}`,
+      ...(alert.resolvedAt ? [`It was resolved on ${timeText(alert.resolvedAt)}.`] : []),
+    ],
+    button: { label: 'Open alerts', url: `${config.publicUrl}/admin/attention` },
   }
 }
 
-async function digestEmail(
-  { db, config }: Ports,
-  { to }: EmailOf<'alert_digest'>,
-): Promise<EmailMessage | undefined> {
+async function digestEmail({ db, config }: Ports): Promise<Email | undefined> {
   const total = await countOpenAlerts(db)
   if (total === 0) return undefined
   const shown = await selectOpenAlerts(db, maxAlertsInDigest)
   const title = total === 1 ? '1 open alert' : `${total} open alerts`
   const more = total - shown.length
   return {
-    to,
     subject: `${title} on ${site().name}`,
-    ...renderEmailLayout({
-      title,
-      lines: [...shown.map(alertLine), ...(more > 0 ? [`And ${more} more.`] : [])],
-      button: { label: 'Open alerts', url: `${config.publicUrl}/admin/attention` },
-      closingLines: ['You get this email once a day while there are open alerts.'],
-    }),
+    title,
+    lines: [...shown.map(alertLine), ...(more > 0 ? [`And ${more} more.`] : [])],
+    button: { label: 'Open alerts', url: `${config.publicUrl}/admin/attention` },
+    closingLines: ['You get this email once a day while there are open alerts.'],
   }
 }
 

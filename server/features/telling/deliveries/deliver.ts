@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { messageWithoutValues } from '../../../db/logged-error.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { maxSendMs } from '../../../ports/mailer.ts'
+import { renderEmail } from '../email/layout.tsx'
 import type { EmailKind, EmailOf, EmailRenderer, EmailRenderers } from './deliveries.ts'
 import { type DeliveryRow, markDropped, markFailed, markRetry, markSent } from './repository.ts'
 
@@ -70,13 +71,14 @@ export function emailSender(renderers: Partial<EmailRenderers>): Send {
     const kind = row.kind as EmailKind
     const render = renderers[kind] as EmailRenderer<EmailKind> | undefined
     if (!render) throw new Error(`Emails of the kind ${kind} have no renderer`)
-    const message = await render(ports, { id, kind, to, data, createdAt } as EmailOf<EmailKind>)
-    if (!message) return 'dropped'
+    const email = await render(ports, { id, kind, to, data, createdAt } as EmailOf<EmailKind>)
+    if (!email) return 'dropped'
+    const message = renderEmail(email)
     // Otherwise another process could claim it while it is being sent.
     if (row.nextAt.getTime() - ports.clock.now().getTime() < maxSendMs)
       throw new Error('Writing the email took too long')
     const { hostname } = new URL(ports.config.publicUrl)
-    await ports.mailer.send({ ...message, messageId: `<delivery-${id}@${hostname}>` })
+    await ports.mailer.send({ to, ...message, messageId: `<delivery-${id}@${hostname}>` })
     return 'sent'
   }
 }

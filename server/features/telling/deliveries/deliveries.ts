@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import { insertIfNew } from '../../../db/rows.ts'
 import { deliveries } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EmailMessage } from '../../../ports/mailer.ts'
+import type { Email } from '../email/layout.tsx'
 
 type OfPurchase = { purchaseId: RowId }
 type OfRefundRequest = { purchaseId: RowId; requestId: number }
@@ -85,7 +85,7 @@ export type EmailOf<K extends EmailKind> = {
   [Kind in K]: { id: number; kind: Kind; to: string; data: EmailData[Kind]; createdAt: Date }
 }[K]
 
-type Rendered = EmailMessage | undefined
+type Rendered = Email | undefined
 /** Undefined when the email is obsolete: it is dropped. The row is kept forever, or `keepDays`. */
 export type EmailRenderer<K extends EmailKind> = {
   (ports: Ports, email: EmailOf<K>): Promise<Rendered> | Rendered

@@ -3,9 +3,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { paletteOf } from '../../../../domain/brand-palette.ts'
+import type { EmailMessage } from '../../../ports/mailer.ts'
 
-type EmailLayout = {
+/** What an email says. */
+export type Email = {
   title: string
+  /** Without one, the title. */
+  subject?: string
+  /** The sender's name in the inbox instead of that of the site. */
+  senderName?: string
+  headers?: Record<string, string>
   lines: Array<string>
   /** A code in large type. */
   highlightedCode?: string
@@ -15,86 +22,45 @@ type EmailLayout = {
   closingLines?: Array<string>
   /** Above the paragraphs; only in HTML. */
   cover?: EmailImage | undefined
-  footer?: EmailFooter
+  footer?: Reader
 }
+
+/** Why its reader gets an email: a buyer, a creator, or whoever has an address that was entered at a checkout. */
+type Reader = 'buyer' | 'creator' | 'entered-address'
 
 /** A title or name as one line of an email, also one from before the rule for names. */
 export function collapseWhitespace(text: string): string {
   return toSingleLine(text)
 }
 
-/** The common layout of our emails: as text, and as simple HTML. */
-export function renderEmailLayout({
-  title,
-  lines: paragraphs,
-  highlightedCode,
-  button,
-  links = [],
-  closingLines = [],
-  cover,
-  footer,
-}: EmailLayout): {
-  text: string
-  html: string
-} {
+/** An email in the common layout: as text, and as HTML for every email client, with inline styles. */
+export function renderEmail(email: Email): Omit<EmailMessage, 'to'> {
+  const { title, subject = title, senderName, headers, lines, highlightedCode, button, links = [] } = email
+  const footer = email.footer && footerOf(email.footer)
   const legal = legalFooter()
   const text = [
     title,
-    ...paragraphs,
+    ...lines,
     highlightedCode,
     button && `${button.label}: ${button.url}`,
     ...links.map(({ label, url }) => `${label}\n${url}`),
-    ...closingLines,
+    ...(email.closingLines ?? []),
     footer && `${footer.reason}\n${footer.help.label}: ${footer.help.url}`,
     [legal.seller, ...legal.links.map(({ label, url }) => `${label}: ${url}`)].filter(Boolean).join('\n'),
   ]
     .filter((line) => line !== undefined)
     .join('\n\n')
-  const html = renderEmailDocument({
-    title,
-    cover,
-    paragraphs,
-    highlightedCode,
-    button,
-    links,
-    closingLines,
-    footer,
-    legal,
-  })
-  return { text, html }
+  const html = `<!doctype html>${renderToStaticMarkup(<EmailDocument {...email} footer={footer} legal={legal} />)}`
+  return { subject, text, html, ...(senderName && { senderName }), ...(headers && { headers }) }
 }
 
 type EmailLink = { label: string; url: string }
 export type EmailImage = { url: string; alt: string }
 
-type EmailDocumentProps = {
-  title: string
-  cover: EmailImage | undefined
-  paragraphs: Array<string>
-  highlightedCode: string | undefined
-  button: EmailLink | undefined
-  links: Array<EmailLink>
-  closingLines: Array<string>
-  footer: EmailFooter | undefined
-  legal: LegalFooter
-}
+type DocumentProps = Omit<Email, 'footer'> & { footer: EmailFooter | undefined; legal: LegalFooter }
 
-/** HTML for every email client: with inline styles. */
-function renderEmailDocument(props: EmailDocumentProps): string {
-  return `<!doctype html>${renderToStaticMarkup(<EmailDocument {...props} />)}`
-}
-
-function EmailDocument({
-  title,
-  cover,
-  paragraphs,
-  highlightedCode,
-  button,
-  links,
-  closingLines,
-  footer,
-  legal,
-}: EmailDocumentProps) {
+function EmailDocument(props: DocumentProps) {
+  const { title, cover, lines, highlightedCode, button, links = [], closingLines = [], footer, legal } = props
   const color = brandColor()
   return (
     <html lang="en">
@@ -108,7 +74,7 @@ function EmailDocument({
           <div style={styles.card}>
             {cover && <img src={cover.url} alt={cover.alt} width={430} style={styles.cover} />}
             <h1 style={styles.title}>{title}</h1>
-            <Paragraphs lines={paragraphs} />
+            <Paragraphs lines={lines} />
             {highlightedCode && <p style={styles.code}>{highlightedCode}</p>}
             {button && (
               <p style={styles.buttonLine}>
@@ -235,27 +201,15 @@ const styles = {
 /** The reason for an email, and whom to contact. */
 type EmailFooter = { reason: string; help: EmailLink }
 
-export function buyerFooter({ publicUrl }: { publicUrl: string }): EmailFooter {
-  return footer(publicUrl, (site) => `You got this email because you bought something on ${site}.`)
-}
-
-/** For an address that may be a stranger's. */
-export function enteredAddressFooter({ publicUrl }: { publicUrl: string }): EmailFooter {
-  return footer(
-    publicUrl,
-    (site) => `You got this email because this address was entered at a checkout on ${site}.`,
-  )
-}
-
-export function creatorFooter({ publicUrl }: { publicUrl: string }): EmailFooter {
-  return footer(publicUrl, (site) => `You got this email because you sell on ${site}.`)
-}
-
-function footer(publicUrl: string, reason: (site: string) => string): EmailFooter {
-  return {
-    reason: reason(new URL(publicUrl).host),
-    help: { label: 'Contact us', url: `${publicUrl}/feedback` },
+function footerOf(reader: Reader): EmailFooter {
+  const { publicUrl } = site()
+  const { host } = new URL(publicUrl)
+  const reasons = {
+    buyer: `You got this email because you bought something on ${host}.`,
+    creator: `You got this email because you sell on ${host}.`,
+    'entered-address': `You got this email because this address was entered at a checkout on ${host}.`,
   }
+  return { reason: reasons[reader], help: { label: 'Contact us', url: `${publicUrl}/feedback` } }
 }
 
 /** The seller in one line, and links to the legal pages; at the end of every email. */
