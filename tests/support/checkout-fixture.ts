@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { completePayment, downloadContent, verifyPurchase } from '../../contract/purchases.ts'
 import type { FaultConfig } from '../../server/adapters/sandbox/faults.ts'
-import { findDriftedBalances } from '../../server/features/money/ledger/repository.ts'
+import { differences } from './check-ledger.ts'
 import { createTestApp } from './test-app.ts'
 
 /** A file for ten dollars, its creator, and a buyer. */
@@ -23,7 +23,7 @@ export async function checkoutFixture({ faults = {} }: { faults?: Partial<FaultC
     /** Balances of outside, creator and platform in minor units; also verifies the ledger. */
     async ledgerBalances() {
       expect(await w.probe.sum()).toBe(0)
-      expect(await findDriftedBalances(w.db)).toEqual([])
+      expect(await differences(w, 'Stored totals match the sum of their entries')).toEqual([])
       const accounts = ['cash_clearing', `creator_balance/${creator.id}`, 'platform_revenue'] as const
       return Promise.all(accounts.map((account) => w.probe.balance(account)))
     },

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { completePayment, downloadContent, verifyPurchase } from '../../contract/purchases.ts'
 import type { DisputeAction, TestCard } from '../../contract/sandbox.ts'
 import { settlePurchase } from '../../server/features/buying/settlement/settle-purchase.ts'
-import { findDriftedBalances } from '../../server/features/money/ledger/repository.ts'
+import { differences } from './check-ledger.ts'
 import { createTestApp } from './test-app.ts'
 
 /** A sale of a file, with the buyer and the bank; `balances` also verifies the ledger. */
@@ -33,7 +33,7 @@ export async function disputedSaleFixture({ price = '10.00', card = 'paid' as Te
     /** Balances of outside, creator and platform in minor units. */
     async balances() {
       expect(await w.probe.sum()).toBe(0)
-      expect(await findDriftedBalances(w.db)).toEqual([])
+      expect(await differences(w, 'Stored totals match the sum of their entries')).toEqual([])
       const [outside, creators, platform] = await Promise.all([
         w.probe.balance('cash_clearing'),
         w.probe.balance(`creator_balance/${creator.id}`),

@@ -4,7 +4,7 @@ import { getEarningsStats } from '../../contract/earnings.ts'
 import { getPayoutRun } from '../../contract/payout-runs.ts'
 import { getPayoutHistory, setPayoutMethod } from '../../contract/payouts.ts'
 import { payouts, users } from '../../server/db/schema/index.ts'
-import { findDriftedBalances } from '../../server/features/money/ledger/repository.ts'
+import { differences } from './check-ledger.ts'
 import { type CreatorClient, createTestApp } from './test-app.ts'
 
 /** The month of the test clock. */
@@ -48,7 +48,10 @@ export async function payoutFixture(options: Parameters<typeof createTestApp>[0]
       await w.db.update(users).set(suspended).where(eq(users.id, creator.id))
     },
     /** The ledger's sum and the drifted rollups. */
-    ledgerHealth: async () => ({ sum: await w.probe.sum(), drifted: await findDriftedBalances(w.db) }),
+    ledgerHealth: async () => ({
+      sum: await w.probe.sum(),
+      drifted: await differences(w, 'Stored totals match the sum of their entries'),
+    }),
   }
 }
 

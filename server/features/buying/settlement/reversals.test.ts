@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DisputeAction } from '../../../../contract/sandbox.ts'
+import { differences } from '../../../../tests/support/check-ledger.ts'
 import { isLongRun } from '../../../../tests/support/long-run.ts'
 import { type CreatorClient, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { findDriftedBalances } from '../../money/ledger/repository.ts'
 import { settlePurchase } from './settle-purchase.ts'
 
 const step = fc.oneof(
@@ -105,7 +105,7 @@ function ignoreAppError(error: unknown): void {
 
 async function expectBalanced({ w, balanceChanges }: Sale): Promise<void> {
   expect(await w.probe.sum()).toBe(0)
-  expect(await findDriftedBalances(w.db)).toEqual([])
+  expect(await differences(w, 'Stored totals match the sum of their entries')).toEqual([])
   const { outside, creator, platform } = await balanceChanges()
   expect(Math.min(-outside, creator, platform)).toBeGreaterThanOrEqual(0)
 }

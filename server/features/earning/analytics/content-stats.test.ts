@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getContentStats, getEarningsHistory, recordView } from '../../../../contract/analytics.ts'
 import { getDashboardStats } from '../../../../contract/earnings.ts'
+import { differences } from '../../../../tests/support/check-ledger.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { findDriftedDays } from '../earnings/repository.ts'
 import { countSalesByHour, loadReportDays, loadSources, loadTopItems } from './report.ts'
 
 const dayMs = 24 * 3_600_000
@@ -110,7 +110,7 @@ test('a refund is subtracted on its own day, and the days sum to the ledger', as
   expect(points.at(-1)).toMatchObject({ sales: 1, earned: 8, refunded: 8 })
   expect(total).toEqual({ sales: 2, refundedSales: 1, earned: 16, refunded: 8, netEarnings: 8 })
   expect((await mara.call(getDashboardStats)).body).toMatchObject({ totalTips: 1, totalEarnings: 8 })
-  expect(await findDriftedDays(w.db)).toEqual([])
+  expect(await differences(w, 'Daily creator earnings match the ledger')).toEqual([])
 })
 
 test('a manipulated daily rollup is reported as drifted', async () => {
@@ -120,8 +120,8 @@ test('a manipulated daily rollup is reported as drifted', async () => {
     "update creator_daily_rollups set net_amount_delta = net_amount_delta + 1 where day = '2026-03-01'",
   )
 
-  expect(await findDriftedDays(w.db)).toEqual([
-    { account: `creator_balance/${mara.id}`, stored: 801, recomputed: 800 },
+  expect(await differences(w, 'Daily creator earnings match the ledger')).toEqual([
+    { entityRef: `creator_balance/${mara.id} on 2026-03-01`, stored: '801', recomputed: '800' },
   ])
 })
 

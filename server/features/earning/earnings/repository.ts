@@ -38,21 +38,3 @@ export async function sumGross(db: Db, creatorId: string): Promise<{ gross: Mino
     taxes: Number(remaining?.taxes ?? 0) + Number(reversed?.taxes ?? 0),
   }
 }
-
-/** Days of creators whose rollup differs from the ledger, in minor units; none on a healthy database. */
-export async function findDriftedDays(
-  db: Db,
-): Promise<Array<{ account: string; stored: MinorUnits; recomputed: MinorUnits }>> {
-  const { rows } = await db.execute<{ account: string; stored: string; recomputed: string }>(sql`
-    select account, coalesce(d.net_amount_delta, 0) as stored, coalesce(e.amount, 0) as recomputed
-    from (
-      select 'creator_balance/' || creator_id as account, day, sum(net_amount_delta) as net_amount_delta from creator_daily_rollups group by 1, 2
-    ) d
-    full join (
-      select account, (created_at at time zone 'UTC')::date as day, sum(amount) as amount from ledger_entries
-      where account like 'creator_balance/%' and kind in ('sale', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal')
-      group by 1, 2
-    ) e using (account, day)
-    where coalesce(d.net_amount_delta, 0) <> coalesce(e.amount, 0)`)
-  return rows.map((row) => ({ ...row, stored: Number(row.stored), recomputed: Number(row.recomputed) }))
-}

@@ -93,24 +93,3 @@ export async function getBalance(
     .where(and(eq(ledgerRollups.account, account), kinds && inArray(ledgerRollups.kind, kinds)))
   return Number(row?.total ?? 0)
 }
-
-/** Accounts whose rollups differ from their entries, in minor units; none on a healthy database. */
-export async function findDriftedBalances(
-  db: Db,
-): Promise<Array<{ account: string; kind: string; stored: MinorUnits; recomputed: MinorUnits }>> {
-  const { rows } = await db.execute<{
-    account: string
-    kind: string
-    stored: string
-    recomputed: string
-  }>(sql`
-    select coalesce(t.account, e.account) as account, coalesce(t.kind, e.kind) as kind,
-           coalesce(t.amount, 0) as stored, coalesce(e.amount, 0) as recomputed
-    from (select account, kind, currency, amount from ledger_rollups) t
-    full join (
-      select account, kind, currency, sum(amount) as amount from ledger_entries
-      where account like 'creator_balance/%' or account like 'payouts_payable/%' group by account, kind, currency
-    ) e using (account, kind, currency)
-    where coalesce(t.amount, 0) <> coalesce(e.amount, 0)`)
-  return rows.map((row) => ({ ...row, stored: Number(row.stored), recomputed: Number(row.recomputed) }))
-}

@@ -136,24 +136,6 @@ export async function selectReportLines(db: Db, month: string): Promise<Array<Li
     .orderBy(asc(monthlyReportLines.creatorId))
 }
 
-/** Rollups that differ from their recomputation; none on a healthy database. */
-export async function findDriftedMonths(
-  db: Db,
-): Promise<Array<{ rollup: string; creator: string; month: string }>> {
-  const { rows } = await db.execute<{ rollup: string; creator: string; month: string }>(sql`
-    select 'month' as rollup, creator_id as creator, month from (
-      (table creator_monthly_rollups except table creator_monthly_rollups_recomputed)
-      union all (table creator_monthly_rollups_recomputed except table creator_monthly_rollups)
-    ) months
-    where (sale_count, gross_amount, platform_fee_amount, net_amount, paid_out_amount, tax_amount) is distinct from (0, 0, 0, 0, 0, 0)
-    union
-    select 'sales', creator_id, month from (
-      (table creator_monthly_sales_rollups except table creator_monthly_sales_rollups_recomputed)
-      union all (table creator_monthly_sales_rollups_recomputed except table creator_monthly_sales_rollups)
-    ) sold where net_amount <> 0`)
-  return rows
-}
-
 export type CreatorRow = {
   id: string
   firstName: string | null
