@@ -1,27 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { Db } from '../../../db/database.ts'
-import { rowsByKey } from '../../../db/pages-by-key.ts'
 import { checkouts, contentItems, purchases } from '../../../db/schema/index.ts'
-import {
-  type ExportTable,
-  exportPageSize,
-  exportTable,
-  type StreamedRow,
-} from '../../../http/export-table.ts'
-
-export function salesTable(db: Db, creatorId: string): ExportTable {
-  return exportTable(
-    {
-      name: 'sales',
-      columns:
-        'order paidAt item title buyer amount tax fee refunded disputed currency supporter message isPrivate source',
-      numeric: 'amount tax fee refunded disputed',
-    },
-    () => streamSales(db, creatorId),
-    saleRow,
-  )
-}
+import { type ExportTable, exportTable } from '../../../http/export-table.ts'
 
 /** Only what the export has: to read all columns of a million sales takes several times as long. */
 const exportedSale = {
@@ -49,38 +30,36 @@ const exportedSale = {
   title: contentItems.title,
 }
 
-function streamSales(db: Db, creatorId: string) {
-  return rowsByKey(
-    (after: number | undefined) =>
+export function salesTable(db: Db, creatorId: string): ExportTable {
+  return exportTable('sales', {
+    select: (after, limit) =>
       db
         .select(exportedSale)
         .from(purchases)
         .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
         .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
-        .where(and(eq(purchases.creatorId, creatorId), gt(purchases.id, after ?? 0)))
+        .where(and(eq(purchases.creatorId, creatorId), gt(purchases.id, after)))
         .orderBy(asc(purchases.id))
-        .limit(exportPageSize),
-    { keyOf: ({ purchase }) => purchase.id, pageSize: exportPageSize },
-  )
-}
-
-function saleRow({ purchase, checkout, title }: StreamedRow<typeof streamSales>) {
-  const money = (amount: number) => formatDecimal(amount, purchase.currency)
-  return {
-    order: purchase.orderNumber,
-    paidAt: purchase.paidAt.toISOString(),
-    item: purchase.contentId,
-    title,
-    buyer: purchase.buyerEmail,
-    amount: money(purchase.amount),
-    tax: money(purchase.taxAmount - purchase.taxRefundedAmount),
-    fee: money(purchase.platformFeeAmount - purchase.platformFeeRefundedAmount),
-    refunded: money(purchase.refundedAmount),
-    disputed: money(purchase.disputedAmount),
-    currency: purchase.currency,
-    supporter: checkout.supporterName,
-    message: checkout.supporterMessage,
-    isPrivate: checkout.isSupporterPrivate,
-    source: checkout.utmParameters,
-  }
+        .limit(limit),
+    idOf: ({ purchase }) => purchase.id,
+    columns: {
+      order: ({ purchase }) => purchase.orderNumber,
+      paidAt: ({ purchase }) => purchase.paidAt.toISOString(),
+      item: ({ purchase }) => purchase.contentId,
+      title: ({ title }) => title,
+      buyer: ({ purchase }) => purchase.buyerEmail,
+      amount: ({ purchase: { amount, currency } }) => formatDecimal(amount, currency),
+      tax: ({ purchase: sold }) => formatDecimal(sold.taxAmount - sold.taxRefundedAmount, sold.currency),
+      fee: ({ purchase: sold }) =>
+        formatDecimal(sold.platformFeeAmount - sold.platformFeeRefundedAmount, sold.currency),
+      refunded: ({ purchase }) => formatDecimal(purchase.refundedAmount, purchase.currency),
+      disputed: ({ purchase }) => formatDecimal(purchase.disputedAmount, purchase.currency),
+      currency: ({ purchase }) => purchase.currency,
+      supporter: ({ checkout }) => checkout.supporterName,
+      message: ({ checkout }) => checkout.supporterMessage,
+      isPrivate: ({ checkout }) => checkout.isSupporterPrivate,
+      source: ({ checkout }) => checkout.utmParameters,
+    },
+    numeric: ['amount', 'tax', 'fee', 'refunded', 'disputed'],
+  })
 }

@@ -1,52 +1,32 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { Db } from '../../../db/database.ts'
-import { rowsByKey } from '../../../db/pages-by-key.ts'
 import { payouts } from '../../../db/schema/index.ts'
-import {
-  type ExportTable,
-  exportPageSize,
-  exportTable,
-  type StreamedRow,
-} from '../../../http/export-table.ts'
+import { type ExportTable, exportTable } from '../../../http/export-table.ts'
 import { shownDestination } from './present.ts'
 
 export function payoutsTable(db: Db, creatorId: string): ExportTable {
-  return exportTable(
-    {
-      name: 'payouts',
-      columns: 'payout madeAt amount currency state via sentTo reference paidAt returnedAt',
-      numeric: 'amount',
-    },
-    () => streamPayouts(db, creatorId),
-    payoutRow,
-  )
-}
-
-function streamPayouts(db: Db, creatorId: string) {
-  return rowsByKey(
-    (after: number | undefined) =>
+  return exportTable('payouts', {
+    select: (after, limit) =>
       db
         .select()
         .from(payouts)
-        .where(and(eq(payouts.creatorId, creatorId), gt(payouts.id, after ?? 0)))
+        .where(and(eq(payouts.creatorId, creatorId), gt(payouts.id, after)))
         .orderBy(asc(payouts.id))
-        .limit(exportPageSize),
-    { keyOf: ({ id }) => id, pageSize: exportPageSize },
-  )
-}
-
-function payoutRow(payout: StreamedRow<typeof streamPayouts>) {
-  return {
-    payout: payout.id,
-    madeAt: payout.createdAt.toISOString(),
-    amount: formatDecimal(payout.amount, payout.currency),
-    currency: payout.currency,
-    state: payout.state,
-    via: payout.method,
-    sentTo: shownDestination(payout),
-    reference: payout.bankReference,
-    paidAt: payout.paidAt?.toISOString() ?? null,
-    returnedAt: payout.returnedAt?.toISOString() ?? null,
-  }
+        .limit(limit),
+    idOf: ({ id }) => id,
+    columns: {
+      payout: ({ id }) => id,
+      madeAt: ({ createdAt }) => createdAt.toISOString(),
+      amount: ({ amount, currency }) => formatDecimal(amount, currency),
+      currency: ({ currency }) => currency,
+      state: ({ state }) => state,
+      via: ({ method }) => method,
+      sentTo: shownDestination,
+      reference: ({ bankReference }) => bankReference,
+      paidAt: ({ paidAt }) => paidAt?.toISOString() ?? null,
+      returnedAt: ({ returnedAt }) => returnedAt?.toISOString() ?? null,
+    },
+    numeric: ['amount'],
+  })
 }

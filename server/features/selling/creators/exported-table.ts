@@ -1,22 +1,15 @@
 import type { Db } from '../../../db/database.ts'
 import { type ExportTable, exportTable } from '../../../http/export-table.ts'
-import { type FollowerRow, streamFollowers } from './repository.ts'
+import { selectConfirmedFollowers } from './repository.ts'
 
 export function followersTable(db: Db, creatorId: string): ExportTable {
-  return exportTable(
-    {
-      name: 'followers',
-      columns: 'email followedAt confirmedAt',
+  return exportTable('followers', {
+    select: (afterId, limit) => selectConfirmedFollowers(db, { creatorId, afterId, limit }),
+    idOf: ({ id }) => id,
+    columns: {
+      email: ({ email }) => email,
+      followedAt: ({ createdAt }) => createdAt.toISOString(),
+      confirmedAt: ({ confirmedAt }) => confirmedAt?.toISOString() ?? null,
     },
-    () => streamFollowers(db, creatorId),
-    followerRow,
-  )
-}
-
-function followerRow(follower: FollowerRow) {
-  return {
-    email: follower.email,
-    followedAt: follower.createdAt.toISOString(),
-    confirmedAt: follower.confirmedAt?.toISOString() ?? null,
-  }
+  })
 }

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
-import { rowsByKey } from '../../../db/pages-by-key.ts'
 import { followers, handleRedirects, users } from '../../../db/schema/index.ts'
 import { isShownPerson } from '../../people/accounts/shown-person.ts'
 
@@ -76,15 +75,6 @@ export async function selectConfirmedFollowers(
     )
     .orderBy(asc(followers.id))
     .limit(limit)
-}
-
-/** All of a creator's confirmed followers, read in pages, in the order of their ids. */
-export function streamFollowers(db: Db, creatorId: string): AsyncGenerator<FollowerRow> {
-  return rowsByKey(
-    (afterId: number | undefined, limit) =>
-      selectConfirmedFollowers(db, { creatorId, afterId: afterId ?? 0, limit }),
-    { keyOf: ({ id }) => id, pageSize: 500 },
-  )
 }
 
 export async function deleteFollowers(tx: Tx, creatorId: string): Promise<void> {
