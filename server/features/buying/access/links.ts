@@ -42,11 +42,7 @@ export async function resendAccessEmail(
 }
 
 /** The same for any authorized caller. Throws AppError with `rateLimitMessage` over the limit. */
-export async function enqueueAccessEmail(
-  ports: Ports,
-  bought: PurchaseWithGrant,
-  rateLimitMessage: string,
-): Promise<void> {
+export async function enqueueAccessEmail(ports: Ports, bought: PurchaseWithGrant, rateLimitMessage: string) {
   requireActiveAccess(bought)
   const { purchase } = bought
   if (!purchase.buyerEmail) throw new AppError('conflict', 'This purchase doesn’t have an email address.')

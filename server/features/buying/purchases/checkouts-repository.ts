@@ -20,11 +20,7 @@ export async function lockBuyerCheckout(
 type CheckoutTerms = Pick<CheckoutRow, 'buyerCookieHash' | 'contentId' | 'amount' | 'currency' | 'provider'>
 
 /** An open checkout with the same terms, to be reused. */
-export async function findReusableCheckout(
-  db: Db,
-  terms: CheckoutTerms,
-  now: Date,
-): Promise<CheckoutRow | undefined> {
+export async function findReusableCheckout(db: Db, terms: CheckoutTerms, now: Date) {
   const [row] = await db
     .select()
     .from(checkouts)
@@ -146,11 +142,7 @@ export async function updateCheckout(
 }
 
 /** The buyer has the card form open, so the sweep checks again soon. */
-export async function scheduleCheckSoon(
-  db: Db,
-  { id, nextCheckAt, state }: CheckoutRow,
-  at: Date,
-): Promise<void> {
+export async function scheduleCheckSoon(db: Db, { id, nextCheckAt, state }: CheckoutRow, at: Date) {
   if (state !== 'open' || (nextCheckAt && nextCheckAt <= at)) return
   await updateCheckout(db, id, { nextCheckAt: at })
 }

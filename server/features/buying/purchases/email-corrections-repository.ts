@@ -9,11 +9,7 @@ import type { PurchaseRow } from './repository.ts'
 export type EmailCorrectionRow = typeof purchaseEmailCorrections.$inferSelect
 
 /** Replaces the email of a purchase and its checkout. False when it is not the given row's any more. */
-export async function replaceBuyerEmail(
-  tx: Tx,
-  { id, checkoutId, buyerEmail }: PurchaseRow,
-  email: string,
-): Promise<boolean> {
+export async function replaceBuyerEmail(tx: Tx, { id, checkoutId, buyerEmail }: PurchaseRow, email: string) {
   const replaced = await tx
     .update(purchases)
     .set({ buyerEmail: email })

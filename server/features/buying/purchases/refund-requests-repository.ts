@@ -22,11 +22,7 @@ export async function findRefundRequest(db: Db, id: number): Promise<RefundReque
 }
 
 /** Refund requests of a creator's sales: pending ones first, then the newest. */
-export async function selectRefundRequestsOf(
-  db: Db,
-  creatorId: string,
-  limit: number,
-): Promise<Array<RefundRequestWithPurchase>> {
+export async function selectRefundRequestsOf(db: Db, creatorId: string, limit: number) {
   return baseRequestQuery(db)
     .where(eq(purchases.creatorId, creatorId))
     .orderBy(desc(sql`(${isPending})`), desc(refundRequests.createdAt), desc(refundRequests.id))
@@ -34,10 +30,7 @@ export async function selectRefundRequestsOf(
 }
 
 /** The number of pending requests, their amount in minor units, and the oldest one. */
-export async function findPendingSummary(
-  db: Db,
-  creatorId: string,
-): Promise<{ pendingCount: number; pendingAmount: number; oldestPendingId: number | null }> {
+export async function findPendingSummary(db: Db, creatorId: string) {
   const isPendingOfCreator = and(isPending, eq(purchases.creatorId, creatorId))
   const [row] = await db
     .select({
@@ -139,11 +132,7 @@ type NewRefundRequest = Pick<
   Partial<Pick<RefundRequestRow, 'decidedBy' | 'decisionMessage' | 'nextAttemptAt' | 'creatorDeadlineAt'>>
 
 /** Inserts a refund request, or an approved refund, which is decided now. The caller holds the creator's lock. */
-export async function insertRefundRequest(
-  tx: Tx,
-  { clock }: Ports,
-  request: NewRefundRequest,
-): Promise<RefundRequestRow> {
+export async function insertRefundRequest(tx: Tx, { clock }: Ports, request: NewRefundRequest) {
   const now = clock.now()
   const decidedAt = request.state === 'requested' ? null : now
   const [row] = await tx
@@ -179,10 +168,7 @@ export async function selectUnansweredRequests(
 }
 
 /** Requests that a creator objected to, the oldest objection first. */
-export async function selectRequestsInReview(
-  db: Db,
-  limit: number,
-): Promise<Array<RefundRequestWithPurchase & { creatorEmail: string }>> {
+export async function selectRequestsInReview(db: Db, limit: number) {
   return db
     .select({
       request: refundRequests,

@@ -29,10 +29,7 @@ export async function lockPurchase(tx: Tx, id: RowId): Promise<void> {
   await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.id, id)).for('update')
 }
 
-export async function findPurchaseByCheckout(
-  db: Db,
-  checkoutId: number,
-): Promise<PurchaseWithGrant | undefined> {
+export async function findPurchaseByCheckout(db: Db, checkoutId: number) {
   const [row] = await purchaseByCheckout(db, { checkoutId })
   return row
 }
@@ -48,10 +45,7 @@ export type FoundPayment = { checkout: CheckoutRow } & (
   | { purchase: null; grant: null; linkHashes: Array<string> }
 )
 
-export async function findPayment(
-  db: Db,
-  { provider, paymentId }: ProviderPayment,
-): Promise<FoundPayment | undefined> {
+export async function findPayment(db: Db, { provider, paymentId }: ProviderPayment) {
   const [row] = await payment(db, { provider, paymentId })
   if (!row) return undefined
   const { purchase, grant, ...rest } = row
@@ -72,10 +66,7 @@ const payment = preparedQuery('find_payment', (db) =>
     ),
 )
 
-export async function findPurchaseByOrderNumber(
-  db: Db,
-  orderNumber: OrderNumber,
-): Promise<PurchaseWithGrant | undefined> {
+export async function findPurchaseByOrderNumber(db: Db, orderNumber: OrderNumber) {
   const [row] = await purchaseByOrderNumber(db, { orderNumber })
   return row
 }
@@ -115,10 +106,7 @@ const purchaseByToken = preparedQuery('find_purchase_by_token', (db) =>
 export type BuyerItem = { buyerCookieHash: string; contentId: number }
 
 /** A browser's newest purchase of an item that gives access. */
-export async function findOwnedPurchase(
-  db: Db,
-  { buyerCookieHash, contentId }: BuyerItem,
-): Promise<OwnedPurchaseRow | undefined> {
+export async function findOwnedPurchase(db: Db, { buyerCookieHash, contentId }: BuyerItem) {
   const [row] = await ownedPurchase(db, { buyerCookieHash, contentId })
   return row
 }
@@ -151,10 +139,7 @@ const ownedPurchase = preparedQuery('find_owned_purchase', (db) =>
 )
 
 /** This browser's purchases of an item, newest first; access may be revoked. */
-export async function selectPurchasesByBuyerCookie(
-  db: Db,
-  { buyerCookieHash, contentId }: BuyerItem,
-): Promise<Array<PurchaseWithGrant>> {
+export async function selectPurchasesByBuyerCookie(db: Db, { buyerCookieHash, contentId }: BuyerItem) {
   return basePurchaseQuery(db)
     .where(and(eq(checkouts.buyerCookieHash, buyerCookieHash), eq(checkouts.contentId, contentId)))
     .orderBy(desc(purchases.paidAt))
@@ -162,11 +147,7 @@ export async function selectPurchasesByBuyerCookie(
 }
 
 /** An email's purchases with active access, newest first. Case-insensitive. */
-export async function selectActivePurchasesByEmail(
-  db: Db,
-  email: string,
-  limit: number,
-): Promise<Array<PurchaseWithGrant & { title: string }>> {
+export async function selectActivePurchasesByEmail(db: Db, email: string, limit: number) {
   return db
     .select({ ...purchaseColumns, title: contentItems.title })
     .from(purchases)

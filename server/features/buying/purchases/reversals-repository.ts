@@ -62,11 +62,7 @@ export async function updateRefundFailed(tx: Tx, id: number): Promise<void> {
 }
 
 /** Our row for a provider's dispute. */
-export async function findDispute(
-  db: Db,
-  provider: string,
-  disputeId: string,
-): Promise<DisputeRow | undefined> {
+export async function findDispute(db: Db, provider: string, disputeId: string) {
   const [row] = await db
     .select()
     .from(disputes)

@@ -46,11 +46,7 @@ export async function insertTestPurchase(
   return id
 }
 
-async function findTestPurchaseByToken(
-  db: Db,
-  tokenHash: string,
-  now: Date,
-): Promise<TestPurchaseRow | undefined> {
+async function findTestPurchaseByToken(db: Db, tokenHash: string, now: Date) {
   const [row] = await db
     .select()
     .from(testPurchases)
@@ -58,11 +54,7 @@ async function findTestPurchaseByToken(
   return row
 }
 
-export async function findTestPurchaseById(
-  db: Db,
-  id: OrderNumber,
-  now: Date,
-): Promise<TestPurchaseRow | undefined> {
+export async function findTestPurchaseById(db: Db, id: OrderNumber, now: Date) {
   const [row] = await db
     .select()
     .from(testPurchases)
@@ -77,11 +69,7 @@ function expiryCutoff(now: Date): Date {
 export type TestPurchase = { testPurchase: TestPurchaseRow; row: ContentRow }
 
 /** The test purchase of a token, while it is valid and its item may be shown to this viewer. */
-export async function loadTestPurchase(
-  ports: Ports,
-  token: string,
-  findViewer: FindViewer,
-): Promise<TestPurchase | undefined> {
+export async function loadTestPurchase(ports: Ports, token: string, findViewer: FindViewer) {
   const testPurchase = await findTestPurchaseByToken(ports.db, sha256Base64url(token), ports.clock.now())
   return testPurchase && loadTestPurchaseContent(ports, testPurchase, findViewer)
 }

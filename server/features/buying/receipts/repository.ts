@@ -27,11 +27,7 @@ export async function hasPendingReceipts(db: Db): Promise<boolean> {
  * The postings after a place of the hash chain that need a document, in its order. `lastSequence` and `count` are of
  * all postings that were looked at, also payouts and others without a document.
  */
-export async function selectBookedPostings(
-  tx: Tx,
-  afterSequence: number,
-  limit: number,
-): Promise<{ postings: Array<BookedPosting>; lastSequence: number | undefined; count: number }> {
+export async function selectBookedPostings(tx: Tx, afterSequence: number, limit: number) {
   const { rows: sealed } = await tx.execute<{ sequence: string }>(
     sql`select sequence from posting_hashes where sequence > ${afterSequence} order by sequence limit ${limit}`,
   )

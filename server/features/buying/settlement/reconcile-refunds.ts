@@ -184,12 +184,7 @@ function refundColumns(
   return { purchaseId, creatorId, provider: paymentProvider.id, providerRefundId, createdAt: clock.now() }
 }
 
-async function alertFailedRefund(
-  tx: Tx,
-  ports: Ports,
-  { orderNumber }: PurchaseRow,
-  refundId: number,
-): Promise<void> {
+async function alertFailedRefund(tx: Tx, ports: Ports, { orderNumber }: PurchaseRow, refundId: number) {
   const message = `The bank returned a refund for purchase ${orderNumber}. Access stays the same until someone decides.`
   await raiseAlert(tx, ports, { kind: 'refund-failed', target: `refund/${refundId}`, message })
 }

@@ -72,12 +72,7 @@ export async function countCheckoutsByDay(db: Db, scope: Scope, range: DateRange
 }
 
 /** Items with activity in the range, highest earnings first. */
-export async function selectTopContent(
-  db: Db,
-  creatorId: string,
-  range: DateRange,
-  limit: number,
-): Promise<Array<ContentStats>> {
+export async function selectTopContent(db: Db, creatorId: string, range: DateRange, limit: number) {
   const days = db
     .select({
       id: contentItems.id,

@@ -35,10 +35,7 @@ export async function findOrCreateSalt(db: Db, day: Day, newSalt: string): Promi
  * Inserts the day's new visitors and returns their views. Skips items that are not for sale, and creators' views of
  * their own items.
  */
-export async function insertUniqueVisitors(
-  tx: Tx,
-  visitorViews: Array<VisitorView>,
-): Promise<Array<UniqueView>> {
+export async function insertUniqueVisitors(tx: Tx, visitorViews: Array<VisitorView>) {
   const { rows } = await tx.execute<{ n: string; creator_id: string }>(sql`
     with seen as (
       select * from unnest(

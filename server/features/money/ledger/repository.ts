@@ -43,10 +43,7 @@ function hasRollup({ account }: Entry): boolean {
 }
 
 /** Whether a posting exists. */
-export async function postingExists(
-  db: Db,
-  { kind, reference }: Pick<Posting, 'kind' | 'reference'>,
-): Promise<boolean> {
+export async function postingExists(db: Db, { kind, reference }: Pick<Posting, 'kind' | 'reference'>) {
   const [row] = await db
     .select({ id: ledgerEntries.id })
     .from(ledgerEntries)
@@ -82,11 +79,7 @@ export async function computeBalance(db: Db, account: Account): Promise<MinorUni
 }
 
 /** An account's balance from the rollups, of all postings or those of some kinds. In minor units. */
-export async function getBalance(
-  db: Db,
-  account: Account,
-  kinds?: Array<Posting['kind']>,
-): Promise<MinorUnits> {
+export async function getBalance(db: Db, account: Account, kinds?: Array<Posting['kind']>) {
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${ledgerRollups.amount}), 0)` })
     .from(ledgerRollups)

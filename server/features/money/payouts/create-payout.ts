@@ -77,12 +77,7 @@ export async function createDuePayout(
 }
 
 /** A transfer is a separate job; a manual payout is announced by email. */
-async function enqueueTransferOrNotify(
-  tx: Tx,
-  ports: Ports,
-  { id, method }: PayoutRow,
-  { email }: UserRow,
-): Promise<void> {
+async function enqueueTransferOrNotify(tx: Tx, ports: Ports, { id, method }: PayoutRow, { email }: UserRow) {
   if (method === 'transfer') {
     const job = { name: 'send-transfer', data: { payoutId: String(id) } } as const
     return ports.queue.enqueue(tx, job, { singletonKey: String(id) })

@@ -79,12 +79,7 @@ export async function markPayoutReturned(
 type AuditInput = { action: string; row: PayoutWithCreator; after: Record<string, string> }
 
 /** Audits a payout's creator, amount and previous state. */
-function auditPayout(
-  db: Db,
-  ports: Ports,
-  viewer: Viewer,
-  { action, row, after }: AuditInput,
-): Promise<void> {
+function auditPayout(db: Db, ports: Ports, viewer: Viewer, { action, row, after }: AuditInput) {
   const { id, state, amount, currency } = row.payout
   const before = {
     creator: row.creator.email,

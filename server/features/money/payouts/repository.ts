@@ -18,11 +18,7 @@ export async function findPayout(db: Db, id: number): Promise<PayoutWithCreator 
   return row
 }
 
-export async function findPayoutByTransfer(
-  db: Db,
-  provider: string,
-  transferId: string,
-): Promise<PayoutRow | undefined> {
+export async function findPayoutByTransfer(db: Db, provider: string, transferId: string) {
   const [row] = await db
     .select()
     .from(payouts)

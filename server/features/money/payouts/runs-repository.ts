@@ -12,11 +12,7 @@ export type RunItemRow = typeof payoutRunItems.$inferSelect
  * Inserts a run with an item for every creator with a balance. Creators who can't be paid now are skipped at once; the others
  * are decided one by one under their locks. Undefined when a run for this month is in progress.
  */
-export async function insertRun(
-  tx: Tx,
-  run: typeof payoutRuns.$inferInsert,
-  query: MonthQuery,
-): Promise<RunRow | undefined> {
+export async function insertRun(tx: Tx, run: typeof payoutRuns.$inferInsert, query: MonthQuery) {
   const [row] = await tx.insert(payoutRuns).values(run).onConflictDoNothing().returning()
   if (!row) return undefined
   await tx.execute(sql`
@@ -121,10 +117,7 @@ export async function sumManualPayouts(db: Db, runId: number): Promise<{ count: 
 }
 
 /** The transfers of a run that were not made yet, and those whose money came back. */
-export async function countOpenTransfers(
-  db: Db,
-  runId: number,
-): Promise<{ waiting: number; failed: number }> {
+export async function countOpenTransfers(db: Db, runId: number) {
   const inState = (...states: Array<PayoutState>) =>
     sql<string>`count(*) filter (where ${inArray(payouts.state, states)})`
   const [row] = await db

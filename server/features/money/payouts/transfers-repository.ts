@@ -13,11 +13,7 @@ type Attempt = { now: Date; nextAttemptAt: Date }
  * Records that the transfer is being sent, before it is. Undefined when it is not to be sent any more. From then on
  * until the provider has answered, no one else may pay or return it.
  */
-export async function claimAttempt(
-  db: Db,
-  id: number,
-  { now, nextAttemptAt }: Attempt,
-): Promise<PayoutRow | undefined> {
+export async function claimAttempt(db: Db, id: number, { now, nextAttemptAt }: Attempt) {
   const attemptStartedAt = sql`coalesce(${payouts.attemptStartedAt}, ${now.toISOString()}::timestamptz)`
   const [row] = await db
     .update(payouts)

@@ -81,10 +81,7 @@ export async function selectStatementLines(
   return rows.map(toStatementLine)
 }
 
-export async function sumStatementLines(
-  db: Db,
-  { account, afterEntryId, beforeEntryId }: EntryRange,
-): Promise<{ lines: number; net: MinorUnits }> {
+export async function sumStatementLines(db: Db, { account, afterEntryId, beforeEntryId }: EntryRange) {
   const { rows } = await db.execute<{ lines: string; net: string }>(sql`
     select count(*) as lines, coalesce(sum(amount), 0) as net from ledger_entries
     where account = ${account} and id > ${afterEntryId} and id < ${beforeEntryId}`)

@@ -32,21 +32,14 @@ export async function findLatestSubscription(db: Db, userId: string): Promise<Su
   return row
 }
 
-export async function insertSubscription(
-  tx: Tx,
-  row: typeof subscriptions.$inferInsert,
-): Promise<SubscriptionRow> {
+export async function insertSubscription(tx: Tx, row: typeof subscriptions.$inferInsert) {
   const [inserted] = await tx.insert(subscriptions).values(row).returning()
   if (!inserted) throw new Error('Subscription was not inserted')
   return inserted
 }
 
 /** Increments and returns the number of the last request to the provider. Undefined for an unknown subscription. */
-export async function nextRequestSeq(
-  db: Db,
-  provider: string,
-  providerId: string,
-): Promise<number | undefined> {
+export async function nextRequestSeq(db: Db, provider: string, providerId: string) {
   const [row] = await db
     .update(subscriptions)
     .set({ lastRequestSeq: sql`${subscriptions.lastRequestSeq} + 1` })
@@ -56,11 +49,7 @@ export async function nextRequestSeq(
 }
 
 /** The id of the user whose subscription it is. */
-export async function findSubscriptionOwner(
-  db: Db,
-  provider: string,
-  providerId: string,
-): Promise<string | undefined> {
+export async function findSubscriptionOwner(db: Db, provider: string, providerId: string) {
   const [row] = await db
     .select({ userId: subscriptions.userId })
     .from(subscriptions)
@@ -69,11 +58,7 @@ export async function findSubscriptionOwner(
 }
 
 /** Locks the subscription's row until the transaction ends. Throws when it does not exist. */
-export async function lockSubscription(
-  tx: Tx,
-  provider: string,
-  providerId: string,
-): Promise<SubscriptionRow> {
+export async function lockSubscription(tx: Tx, provider: string, providerId: string) {
   const [row] = await tx
     .select()
     .from(subscriptions)
@@ -84,11 +69,7 @@ export async function lockSubscription(
 }
 
 /** Stores the provider's id on our row. */
-export async function setProviderSubscriptionId(
-  db: Db,
-  id: number,
-  providerSubscriptionId: string,
-): Promise<void> {
+export async function setProviderSubscriptionId(db: Db, id: number, providerSubscriptionId: string) {
   await db
     .update(subscriptions)
     .set({ providerSubscriptionId })
@@ -100,10 +81,7 @@ export async function updateSubscription(tx: Tx, id: number, changes: Subscripti
 }
 
 /** Inserts an invoice; undefined when it exists already. */
-export async function insertInvoice(
-  tx: Tx,
-  row: typeof invoices.$inferInsert,
-): Promise<InvoiceRow | undefined> {
+export async function insertInvoice(tx: Tx, row: typeof invoices.$inferInsert) {
   const [inserted] = await tx.insert(invoices).values(row).onConflictDoNothing().returning()
   return inserted
 }
@@ -136,11 +114,7 @@ export async function setCustomer(db: Db, userId: string, customerId: string): P
 const claimMs = 10 * 60_000
 
 /** Claims at most `limit` subscriptions that are due. */
-export async function claimDueSubscriptions(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<Array<SubscriptionRow>> {
+export async function claimDueSubscriptions(db: Db, now: Date, limit: number) {
   const due = db
     .select({ id: subscriptions.id })
     .from(subscriptions)

@@ -92,11 +92,7 @@ async function recordInvoices(
 
 type SyncInput = { row: SubscriptionRow; snapshot: SubscriptionSnapshot; requestSeq: number; email: string }
 
-async function applySnapshot(
-  tx: Tx,
-  ports: Ports,
-  { row, snapshot, requestSeq, email }: SyncInput,
-): Promise<void> {
+async function applySnapshot(tx: Tx, ports: Ports, { row, snapshot, requestSeq, email }: SyncInput) {
   const now = ports.clock.now()
   const { state, currentPeriodEnd = null, cancelAtPeriodEnd, subscriptionId } = snapshot
   if (state === 'unknown') {

@@ -19,11 +19,7 @@ export async function findFeedback(db: Db, id: number): Promise<FeedbackRow | un
 const priorityRank = sql`array_position(array['low', 'medium', 'high', 'urgent'], ${feedback.priority})`
 
 /** Feedback of Pro first, then by priority, then the newest, with the total in this state. */
-export async function selectFeedback(
-  db: Db,
-  state: FeedbackRow['state'],
-  { limit, offset }: LimitOffset,
-): Promise<{ rows: Array<FeedbackRow>; total: number }> {
+export async function selectFeedback(db: Db, state: FeedbackRow['state'], { limit, offset }: LimitOffset) {
   const where = eq(feedback.state, state)
   const rows = await db
     .select()

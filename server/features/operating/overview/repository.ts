@@ -36,11 +36,7 @@ export async function countPendingWork(db: Db) {
   }
 }
 
-export async function selectAlerts(
-  db: Db,
-  state: 'open' | 'resolved',
-  { limit, offset }: LimitOffset,
-): Promise<{ rows: Array<AlertRow>; total: number }> {
+export async function selectAlerts(db: Db, state: 'open' | 'resolved', { limit, offset }: LimitOffset) {
   const where = state === 'open' ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt)
   const order = state === 'open' ? alerts.createdAt : alerts.resolvedAt
   const rows = await db

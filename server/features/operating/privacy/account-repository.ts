@@ -18,10 +18,7 @@ export async function countRemaining(db: Db, creatorId: string): Promise<{ items
 }
 
 /** A creator's refunds that are not decided or not made yet, and disputes that a bank has not decided. */
-export async function countOpenCases(
-  db: Db,
-  creatorId: string,
-): Promise<{ requests: number; disputes: number }> {
+export async function countOpenCases(db: Db, creatorId: string) {
   const isUndecided = inArray(refundRequests.state, openRefundStates)
   const [requests] = await db
     .select({ count: count() })

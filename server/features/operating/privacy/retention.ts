@@ -16,11 +16,7 @@ export type RetentionRun = {
 }
 
 /** Applies every retention rule once a day, in one process of the instance. */
-export async function deleteExpiredData(
-  ports: Ports,
-  signal: AbortSignal | undefined,
-  stored: StoredData,
-): Promise<void> {
+export async function deleteExpiredData(ports: Ports, signal: AbortSignal | undefined, stored: StoredData) {
   const { db, clock } = ports
   const now = clock.now()
   // Only the first round of a day writes.

@@ -8,12 +8,7 @@ import type { WebhookEventRef } from '../../../ports/payment-provider.ts'
  * Inserts an event into the inbox; false when it was processed before. It is acknowledged only after processing: its
  * commit also writes this row to disk, or there was nothing left to do.
  */
-export async function insertEventIfNew(
-  db: Db,
-  provider: string,
-  event: WebhookEventRef,
-  now: Date,
-): Promise<boolean> {
+export async function insertEventIfNew(db: Db, provider: string, event: WebhookEventRef, now: Date) {
   const row = { provider, ...event, receivedAt: now }
   const [inserted] = await insertIfNew(db, webhookEvents, row, ['provider', 'eventId'])
   if (inserted) return true
@@ -32,11 +27,7 @@ export async function markProcessed(db: Db, provider: string, eventId: string, n
 }
 
 /** Unprocessed events stored before this time, fewest attempts first, so that none blocks another. */
-export async function selectUnprocessedEvents(
-  db: Db,
-  provider: string,
-  before: Date,
-): Promise<Array<WebhookEventRef>> {
+export async function selectUnprocessedEvents(db: Db, provider: string, before: Date) {
   const rows = await db
     .select({
       eventId: webhookEvents.eventId,
@@ -77,11 +68,7 @@ export async function recordFailures(db: Db, provider: string, eventIds: Array<s
 }
 
 /** The payments among these that belong to our checkouts. */
-export async function selectOwnPaymentIds(
-  db: Db,
-  provider: string,
-  paymentIds: Array<string>,
-): Promise<Set<string>> {
+export async function selectOwnPaymentIds(db: Db, provider: string, paymentIds: Array<string>) {
   if (paymentIds.length === 0) return new Set()
   const { providerPaymentId } = checkouts
   const rows = await db

@@ -21,11 +21,7 @@ export async function findUserById(db: Db, id: string): Promise<UserRow | undefi
 }
 
 /** Updates any of the account's columns; undefined when it does not exist. */
-export async function updateUser(
-  db: Db,
-  id: string,
-  values: Partial<typeof users.$inferInsert>,
-): Promise<UserRow | undefined> {
+export async function updateUser(db: Db, id: string, values: Partial<typeof users.$inferInsert>) {
   const [row] = await db.update(users).set(values).where(eq(users.id, id)).returning()
   return row
 }
@@ -66,10 +62,7 @@ export async function selectSessions(db: Db, userId: string): Promise<Array<Sess
 }
 
 /** Ends a user's session; false when there is none. */
-export async function deleteSession(
-  db: Db,
-  { userId, id }: { userId: string; id: string },
-): Promise<boolean> {
+export async function deleteSession(db: Db, { userId, id }: { userId: string; id: string }) {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
@@ -115,10 +108,7 @@ export async function selectPasskeys(db: Db, userId: string): Promise<Array<Pass
 }
 
 /** A passkey by the id of its credential, with its account's email. */
-export async function findPasskey(
-  db: Db,
-  credentialId: string,
-): Promise<{ passkey: PasskeyRow; email: string } | undefined> {
+export async function findPasskey(db: Db, credentialId: string) {
   const [row] = await db
     .select({ passkey: passkeys, email: users.email })
     .from(passkeys)
@@ -129,10 +119,7 @@ export async function findPasskey(
 
 type OwnedId = { id: string; userId: string }
 
-export async function setPasskeyName(
-  db: Db,
-  { id, userId, name }: OwnedId & { name: string },
-): Promise<boolean> {
+export async function setPasskeyName(db: Db, { id, userId, name }: OwnedId & { name: string }) {
   const named = await db
     .update(passkeys)
     .set({ name })
@@ -152,10 +139,7 @@ export async function deletePasskey(db: Db, { id, userId }: OwnedId): Promise<bo
 export type EmailChangeRow = typeof emailChangeRequests.$inferSelect
 
 /** A newer change replaces the pending one. */
-export async function upsertEmailChange(
-  db: Db,
-  change: typeof emailChangeRequests.$inferInsert,
-): Promise<void> {
+export async function upsertEmailChange(db: Db, change: typeof emailChangeRequests.$inferInsert) {
   await db
     .insert(emailChangeRequests)
     .values(change)

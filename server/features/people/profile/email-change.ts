@@ -24,11 +24,7 @@ import { encryptCode, hashCode, isCodeOfHash, randomCode } from '../sign-in/one-
  * Both emails must confirm: the old one, so that a session cannot take over an account, and the new one, so that its
  * owner agrees. Only the owner of a taken email learns that it is taken.
  */
-export async function requestEmailChange(
-  ports: Ports,
-  viewer: Viewer,
-  requestedEmail: string,
-): Promise<void> {
+export async function requestEmailChange(ports: Ports, viewer: Viewer, requestedEmail: string) {
   requireRecentSignIn(ports, viewer)
   const { db, clock } = ports
   const email = requestedEmail.toLowerCase()

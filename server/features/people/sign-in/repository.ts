@@ -75,10 +75,7 @@ export async function isKnownBrowser(db: Db, { email, browserHash }: CodeKey): P
 type SignIn = { userId: string; browserHash: string; now: Date }
 
 /** Records a browser's sign-in. Returns whether it is the account's first one from this browser, and the first at all. */
-export async function upsertKnownBrowser(
-  db: Db,
-  { userId, browserHash, now }: SignIn,
-): Promise<{ isNew: boolean; isFirst: boolean }> {
+export async function upsertKnownBrowser(db: Db, { userId, browserHash, now }: SignIn) {
   const known = await db
     .select({ browserHash: knownBrowsers.browserHash })
     .from(knownBrowsers)

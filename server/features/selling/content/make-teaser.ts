@@ -36,10 +36,7 @@ export async function enqueueTeaser(
  * Makes an item's teaser with the options that its creator chose. When the file cannot be cut, the creator gets an
  * error message. When the store does not answer, the job fails and is retried, but not for hours.
  */
-export async function makeTeaser(
-  ports: Ports,
-  { contentId, since }: { contentId: string; since?: string },
-): Promise<void> {
+export async function makeTeaser(ports: Ports, { contentId, since }: { contentId: string; since?: string }) {
   const row = await findContentById(ports.db, Number(contentId))
   if (!row?.content.teaserOptions || row.content.deletedAt) return
   if (!(await setTeaserState(ports.db, row.content, { teaserStatus: 'making', teaserError: '' }))) return

@@ -83,12 +83,7 @@ export async function receivePart(
   if (uploadId !== undefined) received.uploadId = uploadId
 }
 
-async function receivePreview(
-  ports: Ports,
-  viewer: Viewer,
-  received: ReceivedForm,
-  part: FormPart,
-): Promise<void> {
+async function receivePreview(ports: Ports, viewer: Viewer, received: ReceivedForm, part: FormPart) {
   const previewKey = await storePreview(ports, viewer, part)
   if (!previewKey) return
   if (received.previewKey) {

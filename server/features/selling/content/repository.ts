@@ -190,10 +190,7 @@ export async function countContent(db: Db, creatorId: string): Promise<number> {
 type OwnedContentId = { id: number; creatorId: string }
 
 /** A creator's item that is not deleted; undefined when there is none. */
-export async function findOwnContent(
-  db: Db,
-  { id, creatorId }: OwnedContentId,
-): Promise<ContentRow | undefined> {
+export async function findOwnContent(db: Db, { id, creatorId }: OwnedContentId) {
   const row = await findContentById(db, id)
   return row?.content.creatorId === creatorId && row.content.deletedAt === null ? row : undefined
 }

@@ -31,11 +31,7 @@ type ReviewRequest = { contentId: number; notifyFollowers: boolean }
  * Puts an item into the admin's queue and emails those who decide. An item that already waits keeps its place, and its
  * followers are emailed if any of its requests asked for it.
  */
-export async function requestReview(
-  tx: Tx,
-  ports: Ports,
-  { contentId, notifyFollowers }: ReviewRequest,
-): Promise<void> {
+export async function requestReview(tx: Tx, ports: Ports, { contentId, notifyFollowers }: ReviewRequest) {
   const requestedAt = ports.clock.now()
   const pending = {
     state: 'pending' as const,

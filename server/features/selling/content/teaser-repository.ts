@@ -18,10 +18,7 @@ export function selectTeaserParts(db: Db, contentId: number): Promise<Array<Teas
     .orderBy(asc(teaserParts.kind), asc(teaserParts.position))
 }
 
-export async function findTeaserPart(
-  db: Db,
-  part: { contentId: number; id: number },
-): Promise<TeaserPartRow | undefined> {
+export async function findTeaserPart(db: Db, part: { contentId: number; id: number }) {
   const [row] = await db
     .select()
     .from(teaserParts)
@@ -65,10 +62,7 @@ export async function findReferencedTeaserKeys(db: Db, keys: Array<string>): Pro
 }
 
 /** Inserts a picture after the others; false when the item has the maximum number already. */
-export async function insertPictureIfAllowed(
-  tx: Tx,
-  picture: Omit<NewTeaserPart, 'position'>,
-): Promise<boolean> {
+export async function insertPictureIfAllowed(tx: Tx, picture: Omit<NewTeaserPart, 'position'>) {
   await lockContentAndEvictPage(tx, picture.contentId)
   const rows = await tx
     .select({ position: teaserParts.position })
@@ -81,10 +75,7 @@ export async function insertPictureIfAllowed(
 }
 
 /** Returns the key of the deleted picture. */
-export async function deletePicture(
-  tx: Tx,
-  { contentId, id }: { contentId: number; id: number },
-): Promise<string | undefined> {
+export async function deletePicture(tx: Tx, { contentId, id }: { contentId: number; id: number }) {
   await lockContentAndEvictPage(tx, contentId)
   const [row] = await tx
     .delete(teaserParts)

@@ -173,11 +173,7 @@ type UpdateWrite = {
   previewKey: string | undefined
 }
 
-async function writeUpdate(
-  tx: Tx,
-  ports: Ports,
-  { viewer, row, edit, partFiles, previewKey }: UpdateWrite,
-): Promise<void> {
+async function writeUpdate(tx: Tx, ports: Ports, { viewer, row, edit, partFiles, previewKey }: UpdateWrite) {
   const { version: _, removePreview, notifyFollowers, parts, ...draft } = edit
   const now = ports.clock.now()
   if (draft.status === 'published' && lacksFile(parts)) throw missingFileError()

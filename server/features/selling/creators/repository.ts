@@ -22,10 +22,7 @@ export async function findCreatorByHandle(db: Db, handle: string): Promise<Creat
 }
 
 /** Returns the follower's row, inserted if the address is new to this creator. */
-export async function upsertFollower(
-  tx: Tx,
-  follower: { creatorId: string; email: string; now: Date },
-): Promise<FollowerRow> {
+export async function upsertFollower(tx: Tx, follower: { creatorId: string; email: string; now: Date }) {
   const { creatorId, email, now } = follower
   await tx.insert(followers).values({ creatorId, email, createdAt: now }).onConflictDoNothing()
   const [row] = await tx
@@ -37,10 +34,7 @@ export async function upsertFollower(
   return row
 }
 
-export async function findFollower(
-  db: Db,
-  id: number,
-): Promise<{ follower: FollowerRow; creator: CreatorRow } | undefined> {
+export async function findFollower(db: Db, id: number) {
   const [row] = await db
     .select({ follower: followers, creator: users })
     .from(followers)

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-or
 import type { Db, Tx } from '../../../db/database.ts'
 import { contentItems, followers, followerUpdateItems } from '../../../db/schema/index.ts'
 import { selectContentByIds } from '../content/list-content.ts'
-import { type ContentRow, isPublished } from '../content/repository.ts'
+import { isPublished } from '../content/repository.ts'
 import type { FollowerRow } from './repository.ts'
 
 /** Adds an item to what followers are told next, unless they were told about it before. */
@@ -53,11 +53,7 @@ export async function markUpdated(tx: Tx, followerIds: Array<number>, now: Date)
 }
 
 /** The newest items of an email that are published now, and how many there are. */
-export async function findItemsOfEmail(
-  db: Db,
-  emailId: number,
-  limit: number,
-): Promise<{ items: Array<ContentRow>; itemCount: number }> {
+export async function findItemsOfEmail(db: Db, emailId: number, limit: number) {
   const isListed = and(eq(followerUpdateItems.emailId, emailId), isPublished)
   const isOfEmail = eq(contentItems.id, followerUpdateItems.contentId)
   const newest = await db

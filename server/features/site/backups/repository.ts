@@ -73,20 +73,14 @@ export async function touchBackup(db: Db, id: number, now: Date): Promise<void> 
   await db.update(backups).set({ heartbeatAt: now }).where(eq(backups.id, id))
 }
 
-export async function finishBackup(
-  db: Db,
-  { id, now, ...totals }: BackupTotals & { id: number; now: Date },
-): Promise<void> {
+export async function finishBackup(db: Db, { id, now, ...totals }: BackupTotals & { id: number; now: Date }) {
   await db
     .update(backups)
     .set({ state: 'succeeded', finishedAt: now, ...totals })
     .where(eq(backups.id, id))
 }
 
-export async function failBackup(
-  db: Db,
-  { id, now, message }: { id: number; now: Date; message: string },
-): Promise<void> {
+export async function failBackup(db: Db, { id, now, message }: { id: number; now: Date; message: string }) {
   await db
     .update(backups)
     .set({ state: 'failed', finishedAt: now, message })
@@ -94,9 +88,7 @@ export async function failBackup(
 }
 
 /** The last complete backup, and the newest attempt whatever its state; undefined when there is none. */
-export async function selectLastBackups(
-  db: Db,
-): Promise<{ succeeded: BackupRow | undefined; newest: BackupRow | undefined }> {
+export async function selectLastBackups(db: Db) {
   const [succeeded] = await db
     .select()
     .from(backups)

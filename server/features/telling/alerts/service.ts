@@ -74,11 +74,7 @@ async function hasEarlierAlertSince(
 type AlertChange = { alertId: number; kind: 'alert.raised' | 'alert.resolved'; at: string }
 
 /** Does nothing without ALERT_WEBHOOK_URL. */
-export async function sendAlertWebhook(
-  tx: Tx,
-  ports: Ports,
-  { alertId, kind, at }: AlertChange,
-): Promise<void> {
+export async function sendAlertWebhook(tx: Tx, ports: Ports, { alertId, kind, at }: AlertChange) {
   const { alertWebhook } = ports.config
   if (!alertWebhook) return
   await sendWebhook(tx, ports, {

@@ -44,12 +44,7 @@ export async function deliver(
   }
 }
 
-async function keepForLater(
-  ports: Ports,
-  row: DeliveryRow,
-  cause: unknown,
-  onFailed: OnFailed,
-): Promise<void> {
+async function keepForLater(ports: Ports, row: DeliveryRow, cause: unknown, onFailed: OnFailed) {
   const { db, clock } = ports
   const error = cut(messageWithoutValues(cause).split('\n')[0] || 'No error message.', maxErrorLength)
   const now = clock.now().getTime()

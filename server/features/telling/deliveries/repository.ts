@@ -15,11 +15,7 @@ type Limits = { channel: Channel; now: Date; limit: number }
  * Claims due deliveries for this process, those of the first lanes first. Other processes skip them until the lease ends.
  * `many` are those of the last lane.
  */
-export async function claimDue(
-  db: Db,
-  lanes: 'usual' | 'many',
-  { channel, now, limit }: Limits,
-): Promise<Array<DeliveryRow>> {
+export async function claimDue(db: Db, lanes: 'usual' | 'many', { channel, now, limit }: Limits) {
   const isWanted = and(
     eq(deliveries.channel, channel),
     lanes === 'many' ? eq(deliveries.lane, 2) : lt(deliveries.lane, 2),

@@ -29,11 +29,7 @@ export function startSender(ports: Ports, { channels, onFailed }: Sender): () =>
 type ChannelSender = { channel: Channel & keyof Channels; send: Send; onFailed: OnFailed }
 
 /** Looks every 250 ms, and at once again while it finds something or a connection becomes free. */
-async function sendChannel(
-  ports: Ports,
-  { channel, ...how }: ChannelSender,
-  signal: AbortSignal,
-): Promise<void> {
+async function sendChannel(ports: Ports, { channel, ...how }: ChannelSender, signal: AbortSignal) {
   const max = connections[channel]
   const inWork = new Map<DeliveryRow, Promise<unknown>>()
   while (!signal.aborted) {
