@@ -1,4 +1,4 @@
-import { and, between, count, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, between, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../../contract/money.ts'
 import { addDays, type Day } from '../../../../domain/dates.ts'
 import type { Db } from '../../../db/database.ts'
@@ -51,15 +51,6 @@ export async function sumSalesByLink(db: Db, scope: Scope, range: DateRange) {
     .orderBy(desc(count()))
     .limit(maxLinks)
   return rows.map((row) => ({ ...row, netEarnings: Number(row.netEarnings) }))
-}
-
-/** The days with sales of these items. */
-export async function findItemSalesByDay(db: Db, ids: Array<number>, { from, to }: DateRange) {
-  const { contentId, day, purchaseCount } = contentDailyRollups
-  return db
-    .select({ id: contentId, day, sales: purchaseCount })
-    .from(contentDailyRollups)
-    .where(and(inArray(contentId, ids), between(day, from, to), gt(purchaseCount, 0)))
 }
 
 export async function countCheckoutsByDay(db: Db, scope: Scope, range: DateRange) {

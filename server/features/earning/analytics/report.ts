@@ -13,11 +13,11 @@ import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { requirePro } from '../../people/accounts/guards.ts'
 import { contentNotFoundError } from '../../selling/content/guards.ts'
+import { selectSalesByDay } from '../../selling/content/list-content.ts'
 import { comparableRange, loadEarningsDays, sumSteps } from './earnings-history.ts'
 import {
   countCheckoutsByDay,
   countSalesByQuarterHour,
-  findItemSalesByDay,
   findOwnTitle,
   selectTopContent,
   selectTopSources,
@@ -206,7 +206,7 @@ export async function loadTopItems(db: Db, creatorId: string, range: DateRange) 
   const steps = stepsInRange(range, interval)
   const salesByItem = new Map(items.map(({ id }) => [id, steps.map(() => 0)]))
   const ids = items.map(({ id }) => id)
-  for (const { id, day, sales } of await findItemSalesByDay(db, ids, range)) {
+  for (const { id, day, sales } of await selectSalesByDay(db, ids, range)) {
     const counts = salesByItem.get(id) ?? []
     const index = steps.indexOf(stepStart(day, interval))
     counts[index] = (counts[index] ?? 0) + sales

@@ -31,7 +31,7 @@ import {
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { presentInList } from './present.ts'
-import { type ContentRow, selectContentsUnordered } from './repository.ts'
+import { type ContentRow, countContent, selectContentsUnordered } from './repository.ts'
 
 type ListContentQuery = z.output<typeof contract.listContentPage.query>
 
@@ -46,7 +46,7 @@ export async function listOwnContent(
 ) {
   const filter = { creatorId: viewer.id, q: '', category: undefined }
   const { rows, next } = await loadPage(db, filter, { sort: 'newest', cursor, limit: limits.maxPageSize })
-  return { items: rows.map(presentInList), next, total: await countItems(db, viewer.id) }
+  return { items: rows.map(presentInList), next, total: await countContent(db, viewer.id) }
 }
 
 /** A page of a creator's items with counts; equally fast with ten thousand items and on the last page. */
@@ -192,16 +192,6 @@ async function summarizeContent(
   return row ?? { total: 0, categories: [] }
 }
 
-/** The number of a creator's items, from a stored count. */
-async function countItems(db: Db, creatorId: string): Promise<number> {
-  const { itemCount } = creatorStorage
-  const [row] = await db
-    .select({ itemCount })
-    .from(creatorStorage)
-    .where(eq(creatorStorage.creatorId, creatorId))
-  return row?.itemCount ?? 0
-}
-
 /** The number of a creator's items that match. */
 export async function countMatchingContent(db: Db, filter: ContentFilter): Promise<number> {
   return db.$count(contentItems, and(isOwnedAndNotDeleted(filter), matchesFilter(filter)))
@@ -214,7 +204,7 @@ export async function selectContentByIds(db: Db, ids: Array<number>): Promise<Ar
 }
 
 /** The days with sales of these items. */
-async function selectSalesByDay(db: Db, ids: Array<number>, { from, to }: { from: Day; to: Day }) {
+export async function selectSalesByDay(db: Db, ids: Array<number>, { from, to }: { from: Day; to: Day }) {
   const { contentId, day, purchaseCount } = contentDailyRollups
   return db
     .select({ id: contentId, day, sales: purchaseCount })
