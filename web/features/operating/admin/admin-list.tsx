@@ -1,48 +1,14 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { ApiError } from '../../../api/client.ts'
 import { type QueryLike, QueryState } from '../../../shared/query-state.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import type { FormSchema } from '../../../ui/form-schema.ts'
+import { parsePage, useSearchParamsState } from '../../../shared/use-search-params-state.ts'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
-
-type ActionFormProps<T> = {
-  schema: FormSchema<T>
-  /** The mutation, as `useAdminAction` returns it. */
-  mutation: { isPending: boolean; error: ApiError | null }
-  onSubmit: (values: T) => void
-  /** The button's label. */
-  submitLabel: ReactNode
-  tone?: 'primary' | 'danger' | 'secondary'
-  className?: string
-  children: ReactNode
-}
-
-/** A form with the admin's note and the button of an action. */
-export function ActionForm<T>({
-  schema,
-  mutation,
-  onSubmit,
-  submitLabel,
-  tone = 'primary',
-  className,
-  children,
-}: ActionFormProps<T>) {
-  return (
-    <Form
-      schema={schema}
-      onSubmit={(values) => mutation.isPending || onSubmit(values)}
-      errors={mutation.error?.fields}
-      className={clsx('grid gap-4', className)}
-    >
-      {children}
-      <Button type="submit" variant={tone} isLoading={mutation.isPending}>
-        {submitLabel}
-      </Button>
-    </Form>
-  )
-}
 
 type AdminQueryStateProps<T> = {
   query: QueryLike<T>
@@ -58,4 +24,131 @@ export function AdminQueryState<T>({ query, subject, children }: AdminQueryState
       {children}
     </QueryState>
   )
+}
+
+type AdminListProps<T> = {
+  query: QueryLike<T>
+  /** What is loaded, as the start of a sentence: `The alerts`. */
+  subject: string
+  /** Above the rows, also while they load. */
+  filter?: ReactNode
+  /** Between filter and rows, also when there are none. */
+  note?: (data: T) => ReactNode
+  countOf: (data: T) => number
+  /** What is shown in place of no rows. */
+  empty?: { icon: ReactNode; title: string; description: string }
+  /** The rows: a `DataTable`, or `AdminRows`. */
+  children: (data: T) => ReactNode
+  pagination?: (data: T) => ReactNode
+}
+
+/** The panel of a list: filter, rows and pages, and what stands for rows that load, fail or don't exist. */
+export function AdminList<T>(props: AdminListProps<T>) {
+  const { query, subject, filter, note, countOf, empty, children, pagination } = props
+  return (
+    <Card padding="none" className="overflow-clip">
+      {filter && (
+        <div className="flex flex-wrap items-center justify-between gap-4 border-line border-b p-4 sm:px-5">
+          {filter}
+        </div>
+      )}
+      <AdminQueryState query={query} subject={subject}>
+        {(data) => (
+          <>
+            {note?.(data)}
+            {empty && countOf(data) === 0 ? (
+              <EmptyState {...empty} />
+            ) : (
+              <>
+                {children(data)}
+                {pagination?.(data)}
+              </>
+            )}
+          </>
+        )}
+      </AdminQueryState>
+    </Card>
+  )
+}
+
+/** Rows that are not a table. */
+export function AdminRows({ children }: { children: ReactNode }) {
+  return <ul className="m-0 list-none p-0">{children}</ul>
+}
+
+/** A row with its buttons at the end. */
+export function AdminRow({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 border-line border-b px-4 py-4 last:border-b-0 sm:px-5">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">{children}</div>
+      {actions}
+    </li>
+  )
+}
+
+/** The words that a list is searched for, and its page. Both are in the URL. */
+export function useListSearch(): { q: string; page: number } {
+  const [query] = useSearchParamsState()
+  return { q: query.get('q') ?? '', page: parsePage(query) }
+}
+
+/** A change of what a list shows starts at its first page. */
+function useSetListParams() {
+  const [, setParams] = useSearchParamsState()
+  return (changes: Record<string, string | undefined>) =>
+    setParams({ ...changes, page: undefined, before: undefined })
+}
+
+export function ListSearch({ label, placeholder }: { label: string; placeholder: string }) {
+  const setParams = useSetListParams()
+  const { q } = useListSearch()
+  return (
+    <SearchInput
+      label={label}
+      placeholder={placeholder}
+      value={q}
+      onSearch={(words) => setParams({ q: words })}
+    />
+  )
+}
+
+type Options<V extends string> = readonly [Option<V>, ...Array<Option<V>>]
+type Option<V extends string> = { readonly value: V; readonly label: string }
+type ListFilterProps<V extends string> = { label: string; name: string; options: Options<V> }
+
+/** The chosen option in the URL, or else the first one. */
+export function useListFilter<V extends string>(name: string, options: Options<V>): V {
+  const [query] = useSearchParamsState()
+  return (options.find(({ value }) => value === query.get(name)) ?? options[0]).value
+}
+
+function useFilterState<V extends string>({ name, options }: ListFilterProps<V>) {
+  const setParams = useSetListParams()
+  return {
+    value: useListFilter(name, options),
+    choose: (value: string) => setParams({ [name]: value === options[0].value ? undefined : value }),
+  }
+}
+
+/** A filter with all its options side by side. */
+export function ListFilter<V extends string>(props: ListFilterProps<V>) {
+  const { value, choose } = useFilterState(props)
+  return <SegmentedControl {...props} value={value} onChange={choose} />
+}
+
+/** A filter with more options than fit side by side. */
+export function ListSelect<V extends string>(props: ListFilterProps<V>) {
+  const { value, choose } = useFilterState(props)
+  return (
+    <Field label={props.label} className="w-full sm:w-60">
+      <Select options={props.options} value={value} onChange={({ target }) => choose(target.value)} />
+    </Field>
+  )
+}
+
+/** The pages of a list whose page is in the URL. */
+export function ListPages({ total }: { total: number }) {
+  const [, setParams] = useSearchParamsState()
+  const { page } = useListSearch()
+  return <Pagination page={page} total={total} onChange={(next) => setParams({ page: next })} />
 }

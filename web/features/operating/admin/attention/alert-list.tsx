@@ -1,5 +1,4 @@
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
 import {
   type Alert,
   AlertResolutionInput,
@@ -8,51 +7,35 @@ import {
 } from '../../../../../contract/admin-overview.ts'
 import { alertGuides } from '../../../../../contract/alerts.ts'
 import { useApiQuery } from '../../../../api/query.ts'
-import { Button, LinkButton } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
+import { LinkButton } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Textarea } from '../../../../ui/input.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
-import { Pagination } from '../../../../ui/pagination.tsx'
-import { Select } from '../../../../ui/select.tsx'
-import { useCanAct } from '../admin-layout.tsx'
-import { ActionForm } from '../admin-list.tsx'
-import { AdminList, AdminRows } from '../payouts/admin-list.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
+import { ActionDialog } from '../admin-actions.tsx'
+import { AdminList, AdminRows, ListPages, ListSelect, useListFilter, useListSearch } from '../admin-list.tsx'
 
-type State = 'open' | 'resolved'
+const states = [
+  { value: 'open', label: 'Open' },
+  { value: 'resolved', label: 'Resolved' },
+] as const
 
 /** The open or the resolved alerts for the operator. */
 export function AlertList() {
-  const [state, setState] = useState<State>('open')
-  const [page, setPage] = useState(1)
+  const state = useListFilter('state', states)
+  const { page } = useListSearch()
   const read = useApiQuery(listAlerts, { query: { state, page } })
   return (
     <AdminList
       query={read}
       subject="Alerts"
-      filter={
-        <Field label="Status" className="w-full sm:w-60">
-          <Select
-            options={[
-              { value: 'open', label: 'Open' },
-              { value: 'resolved', label: 'Resolved' },
-            ]}
-            value={state}
-            onChange={({ target }) => {
-              setState(target.value === 'resolved' ? 'resolved' : 'open')
-              setPage(1)
-            }}
-          />
-        </Field>
-      }
+      filter={<ListSelect label="Status" name="state" options={states} />}
       countOf={({ alerts }) => alerts.length}
       empty={{
         icon: <CircleCheck aria-hidden />,
         title: state === 'open' ? 'All clear' : 'Nothing resolved yet',
         description: 'Mismatched payments, returned money and missing files show up here.',
       }}
-      pagination={({ total }) => <Pagination page={page} total={total} onChange={setPage} />}
+      pagination={({ total }) => <ListPages total={total} />}
     >
       {({ alerts }) => (
         <AdminRows>
@@ -66,14 +49,7 @@ export function AlertList() {
 }
 
 function AlertRow({ alert }: { alert: Alert }) {
-  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { id, kind, target, detail, createdAt, resolvedAt, purchaseId } = alert
-  const canAct = useCanAct()
-  const resolve = useAdminAction(resolveAlert, {
-    successMessage: 'Resolved',
-    invalidates: [listAlerts],
-    onSuccess: () => setIsDialogOpen(false),
-  })
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 border-line border-b px-4 py-4 last:border-b-0 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
@@ -96,34 +72,28 @@ function AlertRow({ alert }: { alert: Alert }) {
             Open purchase
           </LinkButton>
         )}
-        {!resolvedAt && canAct && (
-          <Button size="sm" onClick={() => setIsDialogOpen(true)}>
-            Resolve<span className="sr-only">: {detail}</span>
-          </Button>
+        {!resolvedAt && (
+          <ActionDialog
+            button={{ label: 'Resolve', context: `: ${detail}`, variant: 'primary', size: 'sm' }}
+            title="Resolve this alert"
+            description={detail}
+            route={resolveAlert}
+            schema={AlertResolutionInput}
+            toInput={(body) => ({ params: { id }, body })}
+            successMessage="Resolved"
+            submitLabel="Resolve"
+          >
+            <Field
+              label="What did you do?"
+              name="resolutionNote"
+              isOptional
+              hint="This is saved in the audit log."
+            >
+              <Textarea />
+            </Field>
+          </ActionDialog>
         )}
       </div>
-      <Dialog
-        open={isDialogOpen}
-        onOpenChange={setIsDialogOpen}
-        title="Resolve this alert"
-        description={detail}
-      >
-        <ActionForm
-          schema={AlertResolutionInput}
-          mutation={resolve}
-          onSubmit={(body) => resolve.mutate({ params: { id }, body })}
-          submitLabel="Resolve"
-        >
-          <Field
-            label="What did you do?"
-            name="resolutionNote"
-            isOptional
-            hint="This is saved in the audit log."
-          >
-            <Textarea />
-          </Field>
-        </ActionForm>
-      </Dialog>
     </li>
   )
 }

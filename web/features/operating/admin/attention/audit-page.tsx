@@ -5,15 +5,14 @@ import { useSearchParamsState } from '../../../../shared/use-search-params-state
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import { CursorPagination } from '../../../../ui/pagination.tsx'
-import { SearchInput } from '../../../../ui/search-input.tsx'
 import { AdminLayout } from '../admin-layout.tsx'
+import { AdminList, ListSearch, useListSearch } from '../admin-list.tsx'
 import { humanize } from '../format.ts'
-import { AdminList } from '../payouts/admin-list.tsx'
 
 /** `/admin/audit`: the append-only log of admin actions. */
 export function AuditPage() {
   const [query, setParams] = useSearchParamsState()
-  const q = query.get('q') ?? ''
+  const { q } = useListSearch()
   const before = Number(query.get('before')) || undefined
   const read = useApiQuery(listAuditLog, { query: { q, before } })
   return (
@@ -21,14 +20,7 @@ export function AuditPage() {
       <AdminList
         query={read}
         subject="The audit log"
-        filter={
-          <SearchInput
-            label="Search the log"
-            placeholder="Admin, action or target"
-            value={q}
-            onSearch={(words) => setParams({ q: words, before: undefined })}
-          />
-        }
+        filter={<ListSearch label="Search the log" placeholder="Admin, action or target" />}
         countOf={({ entries }) => entries.length}
         empty={{
           icon: <ScrollText aria-hidden />,

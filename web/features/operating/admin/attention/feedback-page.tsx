@@ -2,36 +2,35 @@ import { Inbox } from 'lucide-react'
 import { mailtoUrl } from '../../../../../contract/email-address.ts'
 import { type Feedback, listFeedback, setFeedbackState } from '../../../../../contract/feedback.ts'
 import { useApiQuery } from '../../../../api/query.ts'
-import { parsePage, useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import { formatDateTime } from '../../../../ui/format.ts'
-import { Pagination } from '../../../../ui/pagination.tsx'
-import { SegmentedControl } from '../../../../ui/segmented-control.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
-import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
+import { ActionButton } from '../admin-actions.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
+import {
+  AdminList,
+  AdminRow,
+  AdminRows,
+  ListFilter,
+  ListPages,
+  useListFilter,
+  useListSearch,
+} from '../admin-list.tsx'
 import { humanize } from '../format.ts'
-import { AdminList, AdminRow, AdminRows } from '../payouts/admin-list.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
+
+const states = [
+  { value: 'new', label: 'New' },
+  { value: 'closed', label: 'Done' },
+] as const
 
 /** `/admin/feedback`: feedback messages, Pro accounts first. */
 export function AdminFeedbackPage() {
-  const [query, setParams] = useSearchParamsState()
-  const state = query.get('state') === 'closed' ? 'closed' : 'new'
-  const page = parsePage(query)
+  const state = useListFilter('state', states)
+  const { page } = useListSearch()
   const read = useApiQuery(listFeedback, { query: { state, page } })
   return (
     <AdminLayout title="Feedback" description="Pro messages first, then by priority, then newest.">
-      <SegmentedControl
-        label="Filter messages"
-        name="state"
-        value={state}
-        options={[
-          { value: 'new', label: 'New' },
-          { value: 'closed', label: 'Done' },
-        ]}
-        onChange={(next) => setParams({ state: next === 'new' ? undefined : next, page: undefined })}
-      />
+      <ListFilter label="Filter messages" name="state" options={states} />
       <AdminList
         query={read}
         subject="Messages"
@@ -41,9 +40,7 @@ export function AdminFeedbackPage() {
           title: state === 'new' ? 'The inbox is empty' : 'Nothing marked as done yet',
           description: 'Messages from the feedback page show up here, and we email them to the admin.',
         }}
-        pagination={({ total }) => (
-          <Pagination page={page} total={total} onChange={(next) => setParams({ page: next })} />
-        )}
+        pagination={({ total }) => <ListPages total={total} />}
       >
         {({ messages }) => (
           <AdminRows>
@@ -62,24 +59,17 @@ const tones = { low: 'plain', medium: 'plain', high: 'warm', urgent: 'danger' } 
 function FeedbackRow({ message }: { message: Feedback }) {
   const { id, subject, message: text, email, type, priority, isPro, state, createdAt } = message
   const next = state === 'new' ? 'closed' : 'new'
-  const setState = useAdminAction(setFeedbackState, {
-    successMessage: next === 'closed' ? 'Marked as done' : 'Moved back to the inbox',
-    invalidates: [listFeedback],
-  })
   return (
     <AdminRow
       actions={
-        <AdminOnly>
-          <Button
-            size="sm"
-            variant="secondary"
-            isLoading={setState.isPending}
-            onClick={() => setState.mutate({ params: { id }, body: { state: next } })}
-          >
-            {next === 'closed' ? 'Mark as done' : 'Move back to inbox'}
-            <span className="sr-only">: {subject}</span>
-          </Button>
-        </AdminOnly>
+        <ActionButton
+          route={setFeedbackState}
+          input={{ params: { id }, body: { state: next } }}
+          successMessage={next === 'closed' ? 'Marked as done' : 'Moved back to the inbox'}
+          label={next === 'closed' ? 'Mark as done' : 'Move back to inbox'}
+          context={`: ${subject}`}
+          size="sm"
+        />
       }
     >
       <h2 className="wrap-anywhere text-lg">{subject}</h2>

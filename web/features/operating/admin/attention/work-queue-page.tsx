@@ -1,5 +1,4 @@
 import { CircleCheck, Scale, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import {
   type Dispute,
   type FailedJobs,
@@ -14,19 +13,18 @@ import { useApiQuery } from '../../../../api/query.ts'
 import type { ResponseOf } from '../../../../api/types.ts'
 import { useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { LinkButton } from '../../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { formatDateTime, formatMoney } from '../../../../ui/format.ts'
 import { LocalTime } from '../../../../ui/local-time.tsx'
-import { Pagination } from '../../../../ui/pagination.tsx'
 import { Select } from '../../../../ui/select.tsx'
+import { ActionButton } from '../admin-actions.tsx'
 import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
+import { AdminList, AdminRow, AdminRows, ListPages, useListSearch } from '../admin-list.tsx'
 import { humanize } from '../format.ts'
-import { AdminList, AdminRow, AdminRows } from '../payouts/admin-list.tsx'
 import { DeliveryList } from '../payouts/delivery-list.tsx'
 import { purchaseColumn } from '../purchase-column.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
 import { AlertList } from './alert-list.tsx'
 
 type Review = ResponseOf<typeof listRefundReviews>['requests'][number]
@@ -88,7 +86,7 @@ function ReviewRow({ request }: { request: Review }) {
 
 /** Disputes; each links to its purchase. */
 function DisputeList() {
-  const [page, setPage] = useState(1)
+  const { page } = useListSearch()
   const read = useApiQuery(listDisputes, { query: { page } })
   return (
     <AdminList
@@ -101,7 +99,7 @@ function DisputeList() {
         description:
           'When a buyer disputes a payment with their bank, it shows up here with the records you need to respond.',
       }}
-      pagination={({ total }) => <Pagination page={page} total={total} onChange={setPage} />}
+      pagination={({ total }) => <ListPages total={total} />}
     >
       {({ disputes }) => (
         <DataTable label="Disputes" columns={disputeColumns} rows={disputes} rowKey={({ id }) => id} />
@@ -184,30 +182,18 @@ const columns: Array<Column<Job>> = [
   {
     name: 'Actions',
     cell: ({ id, name }) => (
-      <AdminOnly>
-        <RetryJob id={id} name={humanizeSlug(name)} />
-      </AdminOnly>
+      <ActionButton
+        route={retryJob}
+        input={{ params: { id } }}
+        successMessage="Trying again"
+        label="Retry"
+        context={`: ${humanizeSlug(name)}`}
+        size="sm"
+      />
     ),
     isNumeric: true,
   },
 ]
-
-function RetryJob({ id, name }: { id: string; name: string }) {
-  const retry = useAdminAction(retryJob, {
-    successMessage: 'Trying again',
-    invalidates: [listFailedJobs],
-  })
-  return (
-    <Button
-      size="sm"
-      variant="secondary"
-      isLoading={retry.isPending}
-      onClick={() => retry.mutate({ params: { id } })}
-    >
-      Retry<span className="sr-only">: {name}</span>
-    </Button>
-  )
-}
 
 type Counts = ResponseOf<typeof getAdminOverview>
 

@@ -1,5 +1,4 @@
 import { Users } from 'lucide-react'
-import { useState } from 'react'
 import {
   type Creator,
   listCreators,
@@ -8,29 +7,25 @@ import {
   suspendCreator,
 } from '../../../../../contract/admin-overview.ts'
 import { useApiQuery } from '../../../../api/query.ts'
-import { parsePage, useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { ConfirmDialog, Dialog } from '../../../../ui/dialog.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { formatDate, formatMoney } from '../../../../ui/format.ts'
 import { Textarea } from '../../../../ui/input.tsx'
-import { Pagination } from '../../../../ui/pagination.tsx'
-import { SearchInput } from '../../../../ui/search-input.tsx'
-import { SegmentedControl } from '../../../../ui/segmented-control.tsx'
-import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
-import { ActionForm } from '../admin-list.tsx'
+import { ActionDialog, ConfirmButton } from '../admin-actions.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
+import { AdminList, ListFilter, ListPages, ListSearch, useListFilter, useListSearch } from '../admin-list.tsx'
 import { fullName } from '../format.ts'
-import { AdminList } from '../payouts/admin-list.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
+
+const states = [
+  { value: 'all', label: 'All' },
+  { value: 'suspended', label: 'Suspended' },
+] as const
 
 /** `/admin/creators`: search, suspend and restore accounts. */
 export function CreatorsPage() {
-  const [query, setParams] = useSearchParamsState()
-  const q = query.get('q') ?? ''
-  const state = query.get('state') === 'suspended' ? 'suspended' : 'all'
-  const page = parsePage(query)
+  const { q, page } = useListSearch()
+  const state = useListFilter('state', states)
   const read = useApiQuery(listCreators, { query: { q, state, page } })
   return (
     <AdminLayout
@@ -42,22 +37,8 @@ export function CreatorsPage() {
         subject="Creators"
         filter={
           <>
-            <SearchInput
-              label="Search creators"
-              placeholder="Name, email or ID"
-              value={q}
-              onSearch={(words) => setParams({ q: words, page: undefined })}
-            />
-            <SegmentedControl
-              label="Filter creators"
-              name="state"
-              value={state}
-              options={[
-                { value: 'all', label: 'All' },
-                { value: 'suspended', label: 'Suspended' },
-              ]}
-              onChange={(next) => setParams({ state: next === 'all' ? undefined : next, page: undefined })}
-            />
+            <ListSearch label="Search creators" placeholder="Name, email or ID" />
+            <ListFilter label="Filter creators" name="state" options={states} />
           </>
         }
         countOf={({ creators }) => creators.length}
@@ -68,9 +49,7 @@ export function CreatorsPage() {
             ? 'No creators match that name or email.'
             : 'Creators you suspend will show up here.',
         }}
-        pagination={({ total }) => (
-          <Pagination page={page} total={total} onChange={(next) => setParams({ page: next })} />
-        )}
+        pagination={({ total }) => <ListPages total={total} />}
       >
         {({ creators }) => (
           <DataTable label="Creators" columns={columns} rows={creators} rowKey={({ id }) => id} />
@@ -106,79 +85,40 @@ const columns: Array<Column<Creator>> = [
   { name: 'Balance', cell: ({ balance, currency }) => formatMoney(balance, currency), isNumeric: true },
   {
     name: 'Actions',
-    cell: (creator) => (
-      <AdminOnly>
-        <SuspendButton creator={creator} />
-      </AdminOnly>
-    ),
+    cell: (creator) => <SuspendButton creator={creator} />,
     isNumeric: true,
   },
 ]
 
-const invalidates = [listCreators]
-
 /** Suspends a creator with a reason that is shown to them, or restores them. Asks for confirmation. */
-function SuspendButton({ creator }: { creator: Creator }) {
-  const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const close = () => setIsDialogOpen(false)
-  const isSuspended = creator.suspendedAt !== null
-  return (
-    <>
-      <Button size="sm" variant="secondary" onClick={() => setIsDialogOpen(true)}>
-        {isSuspended ? 'Restore' : 'Suspend'}
-        <span className="sr-only"> {creator.email}</span>
-      </Button>
-      {isSuspended ? (
-        <RestoreDialog creator={creator} open={isDialogOpen} setOpen={setIsDialogOpen} />
-      ) : (
-        <Dialog
-          open={isDialogOpen}
-          onOpenChange={setIsDialogOpen}
-          title={`Suspend ${creator.email}?`}
-          description="They’re signed out right away and their items are unpublished. Buyers keep what they bought, and the payment records stay."
-        >
-          <SuspendForm id={creator.id} onSuccess={close} />
-        </Dialog>
-      )}
-    </>
-  )
-}
-
-function SuspendForm({ id, onSuccess }: { id: number; onSuccess: () => void }) {
-  const suspend = useAdminAction(suspendCreator, { successMessage: 'Suspended', invalidates, onSuccess })
-  return (
-    <ActionForm
+function SuspendButton({ creator: { id, email, suspendedAt, suspendedReason } }: { creator: Creator }) {
+  return suspendedAt !== null ? (
+    <ConfirmButton
+      label="Restore"
+      context={` ${email}`}
+      size="sm"
+      title={`Restore ${email}?`}
+      description={`They’ll be able to sign in again and their items will be published again. They were suspended for: ${suspendedReason ?? 'no reason given'}`}
+      tone="primary"
+      route={restoreCreator}
+      input={{ params: { id } }}
+      successMessage="Restored"
+    />
+  ) : (
+    <ActionDialog
+      button={{ label: 'Suspend', context: ` ${email}`, size: 'sm' }}
+      title={`Suspend ${email}?`}
+      description="They’re signed out right away and their items are unpublished. Buyers keep what they bought, and the payment records stay."
+      route={suspendCreator}
       schema={SuspensionInput}
-      mutation={suspend}
-      onSubmit={(body) => suspend.mutate({ params: { id }, body })}
+      toInput={(body) => ({ params: { id }, body })}
+      successMessage="Suspended"
       submitLabel="Suspend"
       tone="danger"
     >
       <Field label="Reason" name="reason" hint="They’ll see this when they try to sign in, and in an email.">
         <Textarea />
       </Field>
-    </ActionForm>
-  )
-}
-
-type RestoreDialogProps = { creator: Creator; open: boolean; setOpen: (open: boolean) => void }
-
-function RestoreDialog({ creator: { id, email, suspendedReason }, open, setOpen }: RestoreDialogProps) {
-  const restore = useAdminAction(restoreCreator, {
-    successMessage: 'Restored',
-    invalidates,
-    onSuccess: () => setOpen(false),
-  })
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={setOpen}
-      title={`Restore ${email}?`}
-      description={`They’ll be able to sign in again and their items will be published again. They were suspended for: ${suspendedReason ?? 'no reason given'}`}
-      confirmLabel="Restore"
-      tone="primary"
-      isLoading={restore.isPending}
-      onConfirm={() => restore.mutate({ params: { id } })}
-    />
+    </ActionDialog>
   )
 }

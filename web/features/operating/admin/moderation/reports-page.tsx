@@ -11,22 +11,22 @@ import {
   takeDownContent,
 } from '../../../../../contract/moderation.ts'
 import { useApiQuery } from '../../../../api/query.ts'
-import { useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Textarea } from '../../../../ui/input.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
-import { SegmentedControl } from '../../../../ui/segmented-control.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
-import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
-import { ActionForm, AdminQueryState } from '../admin-list.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
+import { ActionButton, ActionDialog } from '../admin-actions.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
+import { AdminQueryState, ListFilter, useListFilter } from '../admin-list.tsx'
 
-const states = ['open', 'taken_down', 'resolved'] as const
+const states = [
+  { value: 'open', label: 'Open' },
+  { value: 'taken_down', label: 'Taken down' },
+  { value: 'resolved', label: 'Resolved' },
+] as const
 const emptyStates = {
   open: ['No open reports', 'Reports from tip pages show up here.'],
   taken_down: ['Nothing taken down', 'Items you take down stay here until you restore them.'],
@@ -35,26 +35,23 @@ const emptyStates = {
 
 /** `/admin/reports`: items reported by visitors. */
 export function ReportsPage() {
-  const [query, setParams] = useSearchParamsState()
-  const state = states.find((value) => value === query.get('state')) ?? 'open'
+  const state = useListFilter('state', states)
   const read = useApiQuery(listReportedContent, { query: { state } })
-  const labelWithCount = (label: string, number: number | undefined) =>
-    number ? `${label} (${number})` : label
+  const { openCount, takenDownCount } = read.data ?? {}
+  const counts = { open: openCount, taken_down: takenDownCount, resolved: undefined }
+  const withCount = ({ value, label }: (typeof states)[number]) => ({
+    value,
+    label: counts[value] ? `${label} (${counts[value]})` : label,
+  })
   return (
     <AdminLayout
       title="Reports"
       description="Items you take down are unpublished. Buyers keep access unless you revoke it too."
     >
-      <SegmentedControl
+      <ListFilter
         label="Filter reports"
         name="state"
-        value={state}
-        options={[
-          { value: 'open', label: labelWithCount('Open', read.data?.openCount) },
-          { value: 'taken_down', label: labelWithCount('Taken down', read.data?.takenDownCount) },
-          { value: 'resolved', label: 'Resolved' },
-        ]}
-        onChange={(next) => setParams({ state: next === 'open' ? undefined : next })}
+        options={[withCount(states[0]), withCount(states[1]), withCount(states[2])]}
       />
       <AdminQueryState query={read} subject="Reports">
         {({ items }) =>
@@ -101,8 +98,6 @@ const statusLabels = {
   taken_down: 'Taken down',
   access_revoked: 'Removed',
 }
-const invalidates = [listReportedContent]
-
 /** A reported item with its reports and the admin's actions. */
 function ReportedContentCard({ item }: { item: ReportedContent }) {
   const { contentId, title, creator, status, takedownReason, reports, buyersWithAccessCount } = item
@@ -145,109 +140,82 @@ function ReportedContentCard({ item }: { item: ReportedContent }) {
           ))}
         </ul>
       )}
-      <AdminOnly>
-        <ModerationActions item={item} isTakenDown={isTakenDown} />
-      </AdminOnly>
+      <ModerationActions item={item} isTakenDown={isTakenDown} />
     </Card>
   )
 }
 
 function ModerationActions({ item, isTakenDown }: { item: ReportedContent; isTakenDown: boolean }) {
-  const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const { contentId, title, reports } = item
-  const params = { id: contentId }
-  const restore = useAdminAction(reinstateContent, { successMessage: 'Item restored', invalidates })
-  const dismiss = useAdminAction(dismissReports, { successMessage: 'Resolved', invalidates })
-  const hasOpenReports = reports.some(({ state }) => state === 'open')
-  const srContext = <span className="sr-only">: {title}</span>
+  const input = { params: { id: item.contentId } }
+  const context = `: ${item.title}`
   return (
-    <div className="flex flex-wrap gap-3">
-      {item.status !== 'access_revoked' && (
-        <Button variant="danger" onClick={() => setIsDialogOpen(true)}>
-          {isTakenDown ? 'Revoke buyers’ access' : 'Take down'}
-          {srContext}
-        </Button>
-      )}
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      {item.status !== 'access_revoked' && <TakeDownButton item={item} isTakenDown={isTakenDown} />}
       {isTakenDown && (
-        <Button variant="secondary" isLoading={restore.isPending} onClick={() => restore.mutate({ params })}>
-          Restore{srContext}
-        </Button>
+        <ActionButton
+          route={reinstateContent}
+          input={input}
+          successMessage="Item restored"
+          label="Restore"
+          context={context}
+        />
       )}
-      {hasOpenReports && (
-        <Button variant="secondary" isLoading={dismiss.isPending} onClick={() => dismiss.mutate({ params })}>
-          Dismiss report{srContext}
-        </Button>
+      {item.reports.some(({ state }) => state === 'open') && (
+        <ActionButton
+          route={dismissReports}
+          input={input}
+          successMessage="Resolved"
+          label="Dismiss report"
+          context={context}
+        />
       )}
-      <TakeDownContentDialog
-        item={item}
-        isTakenDown={isTakenDown}
-        open={isDialogOpen}
-        setOpen={setIsDialogOpen}
-      />
     </div>
   )
-}
-
-type TakeDownContentDialogProps = {
-  item: ReportedContent
-  isTakenDown: boolean
-  open: boolean
-  setOpen: (open: boolean) => void
 }
 
 const takedownSchema = z.omit(TakedownInput, { revokeBuyerAccess: true })
 
 /** Asks for a reason before an item is taken down, and whether buyers lose access. */
-function TakeDownContentDialog({
-  item: { contentId, title, takedownReason },
-  isTakenDown,
-  open,
-  setOpen,
-}: TakeDownContentDialogProps) {
+function TakeDownButton({ item, isTakenDown }: { item: ReportedContent; isTakenDown: boolean }) {
+  const { contentId, title, takedownReason } = item
   const [revokesAccess, setRevokesAccess] = useState(isTakenDown)
-  const takeDown = useAdminAction(takeDownContent, {
-    successMessage: revokesAccess ? 'Taken down, buyers’ access revoked' : 'Taken down',
-    invalidates: [listReportedContent],
-    onSuccess: () => setOpen(false),
-  })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
+    <ActionDialog
+      button={{
+        label: isTakenDown ? 'Revoke buyers’ access' : 'Take down',
+        context: `: ${title}`,
+        variant: 'danger',
+      }}
       title={isTakenDown ? `Revoke buyers’ access to ${title}?` : `Take down ${title}?`}
       description="It’s unpublished right away, and the creator is told why."
+      route={takeDownContent}
+      schema={takedownSchema}
+      toInput={(fields) => ({
+        params: { id: contentId },
+        body: { ...fields, revokeBuyerAccess: revokesAccess },
+      })}
+      successMessage={revokesAccess ? 'Taken down, buyers’ access revoked' : 'Taken down'}
+      submitLabel={isTakenDown ? 'Revoke access' : 'Take down'}
+      tone="danger"
     >
-      <ActionForm
-        schema={takedownSchema}
-        mutation={takeDown}
-        onSubmit={(fields) =>
-          takeDown.mutate({
-            params: { id: contentId },
-            body: { ...fields, revokeBuyerAccess: revokesAccess },
-          })
-        }
-        submitLabel={isTakenDown ? 'Revoke access' : 'Take down'}
-        tone="danger"
+      <Field
+        label="Reason"
+        name="reason"
+        hint="The creator will see this, and so will any buyer who loses access."
       >
-        <Field
-          label="Reason"
-          name="reason"
-          hint="The creator will see this, and so will any buyer who loses access."
-        >
-          <Textarea defaultValue={takedownReason} />
-        </Field>
-        {!isTakenDown && (
-          <label className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              checked={revokesAccess}
-              onChange={({ target }) => setRevokesAccess(target.checked)}
-              className="size-5 accent-current"
-            />
-            Also revoke buyers’ access
-          </label>
-        )}
-      </ActionForm>
-    </Dialog>
+        <Textarea defaultValue={takedownReason} />
+      </Field>
+      {!isTakenDown && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={revokesAccess}
+            onChange={({ target }) => setRevokesAccess(target.checked)}
+            className="size-5 accent-current"
+          />
+          Also revoke buyers’ access
+        </label>
+      )}
+    </ActionDialog>
   )
 }

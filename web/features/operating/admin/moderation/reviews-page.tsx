@@ -1,5 +1,4 @@
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import {
   approveContent,
@@ -15,18 +14,16 @@ import { holds } from '../../../../../domain/parts.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { ContentCover } from '../../../../shared/content-cover.tsx'
 import { categoryLabel } from '../../../../shared/content-format.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { formatMoney } from '../../../../ui/format.ts'
 import { Textarea } from '../../../../ui/input.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
-import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
-import { ActionForm, AdminQueryState } from '../admin-list.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
+import { ActionButton, ActionDialog } from '../admin-actions.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
+import { AdminQueryState } from '../admin-list.tsx'
 
 /** `/admin/reviews`: items that wait for review before their first publication. */
 export function ReviewsPage() {
@@ -105,9 +102,7 @@ function PendingReviewCard({ review }: { review: PendingReview }) {
         </section>
       )}
       <Delivery review={review} />
-      <AdminOnly>
-        <ReviewActions review={review} />
-      </AdminOnly>
+      <ReviewActions review={review} />
     </Card>
   )
 }
@@ -148,62 +143,37 @@ function DeliveredPart({ itemId, part }: { itemId: number; part: PendingReview['
   )
 }
 
-function ReviewActions({ review: { item } }: { review: PendingReview }) {
-  const [isRejecting, setIsRejecting] = useState(false)
-  const approve = useAdminAction(approveContent, {
-    successMessage: 'Approved and published',
-    invalidates: [listPendingReviews],
-  })
-  const srContext = <span className="sr-only">: {item.title}</span>
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button
-        isLoading={approve.isPending}
-        onClick={() => approve.mutate({ params: { id: item.id }, body: { version: item.version } })}
-      >
-        Approve and publish{srContext}
-      </Button>
-      <Button variant="secondary" onClick={() => setIsRejecting(true)}>
-        Reject{srContext}
-      </Button>
-      <RejectContentDialog item={item} open={isRejecting} setOpen={setIsRejecting} />
-    </div>
-  )
-}
-
-type RejectContentDialogProps = {
-  item: PendingReview['item']
-  open: boolean
-  setOpen: (open: boolean) => void
-}
-
 const rejectionSchema = z.omit(ContentRejectionInput, { version: true })
 
-/** Asks for the reason before an item is returned to its creator. */
-function RejectContentDialog({ item: { id, version, title }, open, setOpen }: RejectContentDialogProps) {
-  const reject = useAdminAction(rejectContent, {
-    successMessage: 'Rejected',
-    invalidates: [listPendingReviews],
-    onSuccess: () => setOpen(false),
-  })
+/** Publishes the item, or asks for the reason before it is returned to its creator. */
+function ReviewActions({ review: { item } }: { review: PendingReview }) {
+  const { id, version, title } = item
+  const context = `: ${title}`
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      title={`Reject ${title}?`}
-      description="It stays a draft. The creator can change it and publish it again for another review."
-    >
-      <ActionForm
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      <ActionButton
+        route={approveContent}
+        input={{ params: { id }, body: { version } }}
+        successMessage="Approved and published"
+        label="Approve and publish"
+        context={context}
+        variant="primary"
+      />
+      <ActionDialog
+        button={{ label: 'Reject', context }}
+        title={`Reject ${title}?`}
+        description="It stays a draft. The creator can change it and publish it again for another review."
+        route={rejectContent}
         schema={rejectionSchema}
-        mutation={reject}
-        onSubmit={(fields) => reject.mutate({ params: { id }, body: { ...fields, version } })}
+        toInput={(fields) => ({ params: { id }, body: { ...fields, version } })}
+        successMessage="Rejected"
         submitLabel="Reject"
         tone="danger"
       >
         <Field label="Reason" name="reason" hint="We’ll email this to the creator.">
           <Textarea />
         </Field>
-      </ActionForm>
-    </Dialog>
+      </ActionDialog>
+    </div>
   )
 }

@@ -6,13 +6,11 @@ import {
   AdminRevocationInput,
   correctPurchaseEmailAsAdmin,
   dismissDuplicate,
-  getPurchaseDetail,
   type PurchaseDetail,
   previewRefundAsAdmin,
   refundAsAdmin,
   restoreAccessAsAdmin,
   revokeAccessAsAdmin,
-  searchPurchases,
 } from '../../../../../contract/admin-purchases.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { EmailField } from '../../../../shared/email-field.tsx'
@@ -24,10 +22,8 @@ import { Field } from '../../../../ui/field.tsx'
 import { Form } from '../../../../ui/form.tsx'
 import { formatMoney } from '../../../../ui/format.ts'
 import { Textarea } from '../../../../ui/input.tsx'
-import { ActionForm } from '../admin-list.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
+import { ActionButton, ActionForm, useAdminAction } from '../admin-actions.tsx'
 
-const invalidates = [getPurchaseDetail, searchPurchases]
 type ActionsProps = { purchaseRecord: PurchaseDetail }
 
 /** Admin actions on a purchase. Each is written to the audit log. */
@@ -57,17 +53,14 @@ export function PurchaseActions({ purchaseRecord }: ActionsProps) {
 }
 
 function CorrectEmail({ purchaseRecord: { purchase } }: ActionsProps) {
-  const correct = useAdminAction(correctPurchaseEmailAsAdmin, {
-    successMessage: 'Address corrected',
-    invalidates,
-  })
   return (
     <Card>
       <Disclosure summary={<span className="font-semibold">Correct the email address</span>}>
         <ActionForm
+          route={correctPurchaseEmailAsAdmin}
           schema={AdminEmailCorrectionInput}
-          mutation={correct}
-          onSubmit={(body) => correct.mutate({ params: { id: purchase.id }, body })}
+          toInput={(body) => ({ params: { id: purchase.id }, body })}
+          successMessage="Address corrected"
           submitLabel="Correct address"
           tone="secondary"
           className="mt-3"
@@ -87,14 +80,14 @@ function CorrectEmail({ purchaseRecord: { purchase } }: ActionsProps) {
 }
 
 function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
-  const revoke = useAdminAction(revokeAccessAsAdmin, { successMessage: 'Access revoked', invalidates })
   return (
     <Card>
       <Disclosure summary={<span className="font-semibold">Revoke the buyer’s access</span>}>
         <ActionForm
+          route={revokeAccessAsAdmin}
           schema={AdminRevocationInput}
-          mutation={revoke}
-          onSubmit={(body) => revoke.mutate({ params: { id: purchase.id }, body })}
+          toInput={(body) => ({ params: { id: purchase.id }, body })}
+          successMessage="Access revoked"
           submitLabel="Revoke access"
           tone="secondary"
           className="mt-3"
@@ -109,7 +102,6 @@ function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
 }
 
 function RestoreAccess({ purchaseRecord: { purchase, access } }: ActionsProps) {
-  const restore = useAdminAction(restoreAccessAsAdmin, { successMessage: 'Access restored', invalidates })
   if (!access.canRestoreAccess) return null
   return (
     <Card className="grid gap-3">
@@ -117,19 +109,17 @@ function RestoreAccess({ purchaseRecord: { purchase, access } }: ActionsProps) {
       <p className="text-ink-soft">
         Access was revoked{access.revocationMessage && `: ${access.revocationMessage}`}
       </p>
-      <Button
-        variant="secondary"
-        isLoading={restore.isPending}
-        onClick={() => restore.mutate({ params: { id: purchase.id } })}
-      >
-        Restore access
-      </Button>
+      <ActionButton
+        route={restoreAccessAsAdmin}
+        input={{ params: { id: purchase.id } }}
+        successMessage="Access restored"
+        label="Restore access"
+      />
     </Card>
   )
 }
 
 function DuplicatePurchase({ purchaseRecord: { purchase } }: ActionsProps) {
-  const dismiss = useAdminAction(dismissDuplicate, { successMessage: 'Flag removed', invalidates })
   return (
     <Card className="grid gap-3">
       <h2 className="text-xl">Possible duplicate</h2>
@@ -141,13 +131,12 @@ function DuplicatePurchase({ purchaseRecord: { purchase } }: ActionsProps) {
         <LinkButton variant="secondary" href={`/admin/purchases/${purchase.duplicateOf}`}>
           Open first purchase
         </LinkButton>
-        <Button
-          variant="secondary"
-          isLoading={dismiss.isPending}
-          onClick={() => dismiss.mutate({ params: { id: purchase.id } })}
-        >
-          Not a duplicate
-        </Button>
+        <ActionButton
+          route={dismissDuplicate}
+          input={{ params: { id: purchase.id } }}
+          successMessage="Flag removed"
+          label="Not a duplicate"
+        />
       </div>
     </Card>
   )
@@ -162,7 +151,6 @@ function RefundCard({ purchase }: RefundCardProps) {
   const [isSubmitted, setIsSubmitted] = useState(false)
   const refund = useAdminAction(refundAsAdmin, {
     successMessage: 'Refunded',
-    invalidates: [getPurchaseDetail, searchPurchases],
   })
   const parsed = parseRefundAmount(amount, purchase)
   const validAmount = 'amount' in parsed ? parsed.amount : undefined

@@ -1,26 +1,25 @@
 import { ReceiptText } from 'lucide-react'
 import { type PurchaseSummary, searchPurchases } from '../../../../../contract/admin-purchases.ts'
 import { useApiQuery } from '../../../../api/query.ts'
-import { parsePage, useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { formatCount, formatMoney } from '../../../../ui/format.ts'
 import { LocalTime } from '../../../../ui/local-time.tsx'
-import { Pagination } from '../../../../ui/pagination.tsx'
-import { SearchInput } from '../../../../ui/search-input.tsx'
-import { SegmentedControl } from '../../../../ui/segmented-control.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
 import { AdminLayout } from '../admin-layout.tsx'
-import { AdminList } from '../payouts/admin-list.tsx'
+import { AdminList, ListFilter, ListPages, ListSearch, useListFilter, useListSearch } from '../admin-list.tsx'
 
 const pageSize = 50
 
+const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'duplicates', label: 'Possible duplicates' },
+] as const
+
 /** `/admin/purchases`: search by what buyers mention in support requests. */
 export function PurchasesPage() {
-  const [query, setParams] = useSearchParamsState()
-  const q = query.get('q') ?? ''
-  const filter = query.get('filter') === 'duplicates' ? 'duplicates' : 'all'
-  const page = parsePage(query)
+  const { q, page } = useListSearch()
+  const filter = useListFilter('filter', filters)
   const read = useApiQuery(searchPurchases, { query: { q, filter, page } })
   return (
     <AdminLayout title="Purchases" description="Search by order number, email address, payment ID or title.">
@@ -29,22 +28,8 @@ export function PurchasesPage() {
         subject="Purchases"
         filter={
           <>
-            <SearchInput
-              label="Search purchases"
-              placeholder="Order, email, payment ID or title"
-              value={q}
-              onSearch={(words) => setParams({ q: words, page: undefined })}
-            />
-            <SegmentedControl
-              label="Filter purchases"
-              name="filter"
-              value={filter}
-              options={[
-                { value: 'all', label: 'All' },
-                { value: 'duplicates', label: 'Possible duplicates' },
-              ]}
-              onChange={(next) => setParams({ filter: next === 'all' ? undefined : next, page: undefined })}
-            />
+            <ListSearch label="Search purchases" placeholder="Order, email, payment ID or title" />
+            <ListFilter label="Filter purchases" name="filter" options={filters} />
           </>
         }
         note={({ onlyNewest }) =>
@@ -65,11 +50,7 @@ export function PurchasesPage() {
               : 'Part of an email address or title is enough. Enter order numbers in full.',
         }}
         pagination={({ purchases, hasMore }) => (
-          <Pagination
-            page={page}
-            total={(page - 1) * pageSize + purchases.length + (hasMore ? 1 : 0)}
-            onChange={(next) => setParams({ page: next })}
-          />
+          <ListPages total={(page - 1) * pageSize + purchases.length + (hasMore ? 1 : 0)} />
         )}
       >
         {({ purchases }) => (

@@ -12,77 +12,70 @@ import {
 } from '../../../../../contract/payout-labels.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useMinPayoutText } from '../../../../shared/use-min-payout-text.ts'
-import { parsePage, useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
+import { useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { formatMoney } from '../../../../ui/format.ts'
 import { LocalTime } from '../../../../ui/local-time.tsx'
-import { Pagination } from '../../../../ui/pagination.tsx'
-import { SearchInput } from '../../../../ui/search-input.tsx'
 import { Select } from '../../../../ui/select.tsx'
-import { AdminOnly } from '../admin-layout.tsx'
-import { AdminQueryState } from '../admin-list.tsx'
+import { ActionButton } from '../admin-actions.tsx'
+import { AdminList, ListPages, ListSearch, useListSearch } from '../admin-list.tsx'
 import { fullName } from '../format.ts'
 import type { YearMonth } from '../month-picker.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
 import { PayoutActions } from './payout-actions.tsx'
 import { shownStages, stageLabels } from './summary.tsx'
 
 /** Every creator of the month, largest payable amount first. */
 export function CreatorTable({ period }: { period: YearMonth }) {
   const [query, setParams] = useSearchParamsState()
-  const q = query.get('q') ?? ''
-  const page = parsePage(query)
+  const { q, page } = useListSearch()
   const stage = payoutStages.find((value) => value === query.get('stage'))
   const read = useApiQuery(listCreatorPayouts, { query: { ...period, q, page, stage } })
-  const isFiltered = q !== '' || stage !== undefined
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b p-4 sm:px-5">
-        <SearchInput
-          label="Search creators"
-          placeholder="Name or email"
-          value={q}
-          onSearch={(words) => setParams({ q: words, page: undefined })}
+    <AdminList
+      query={read}
+      subject="Creators"
+      filter={
+        <>
+          <ListSearch label="Search creators" placeholder="Name or email" />
+          <Select
+            aria-label="Status"
+            options={stageOptions}
+            value={stage ?? ''}
+            onChange={({ target }) => setParams({ stage: target.value || undefined, page: undefined })}
+            className="w-full sm:w-56"
+          />
+        </>
+      }
+      countOf={({ creators }) => creators.length}
+      empty={
+        q !== '' || stage !== undefined
+          ? {
+              icon,
+              title: 'No matching creators',
+              description: 'No creator of this month matches that search and status.',
+            }
+          : {
+              icon,
+              title: 'No earnings this month',
+              description: 'Choose another month, or check back after the first sale.',
+            }
+      }
+      pagination={({ total }) => <ListPages total={total} />}
+    >
+      {({ creators, currency }) => (
+        <DataTable
+          label="Creator payouts"
+          columns={columnsFor(currency)}
+          rows={creators}
+          rowKey={({ userId }) => userId}
         />
-        <Select
-          aria-label="Status"
-          options={stageOptions}
-          value={stage ?? ''}
-          onChange={({ target }) => setParams({ stage: target.value || undefined, page: undefined })}
-          className="w-full sm:w-56"
-        />
-      </div>
-      <AdminQueryState query={read} subject="Creators">
-        {({ creators, total, currency }) =>
-          creators.length === 0 ? (
-            <EmptyState
-              icon={<Users aria-hidden />}
-              title={isFiltered ? 'No matching creators' : 'No earnings this month'}
-              description={
-                isFiltered
-                  ? 'No creator of this month matches that search and status.'
-                  : 'Choose another month, or check back after the first sale.'
-              }
-            />
-          ) : (
-            <>
-              <DataTable
-                label="Creator payouts"
-                columns={columnsFor(currency)}
-                rows={creators}
-                rowKey={({ userId }) => userId}
-              />
-              <Pagination page={page} total={total} onChange={(next) => setParams({ page: next })} />
-            </>
-          )
-        }
-      </AdminQueryState>
-    </>
+      )}
+    </AdminList>
   )
 }
+
+const icon = <Users aria-hidden />
 
 const stageOptions = [
   { value: '', label: 'All statuses' },
@@ -117,11 +110,7 @@ function columnsFor(currency: string): Array<Column<CreatorPayoutRow>> {
     { name: 'Status', cell: (row) => <PayoutStatusBadge row={row} /> },
     {
       name: 'Actions',
-      cell: (row) => (
-        <AdminOnly>
-          <CreatorPayoutAction row={row} currency={currency} />
-        </AdminOnly>
-      ),
+      cell: (row) => <CreatorPayoutAction row={row} currency={currency} />,
       isNumeric: true,
     },
   ]
@@ -165,12 +154,9 @@ function PayoutStatusBadge({ row }: { row: CreatorPayoutRow }) {
   )
 }
 
-type RowActionProps = { row: CreatorPayoutRow; currency: string }
-
 /** Marks the month's manual payout as paid, or reminds the creator to add a payout method. */
-function CreatorPayoutAction({ row, currency }: RowActionProps) {
-  const { payout, status, email } = row
-  const name = fullName(row) || null
+function CreatorPayoutAction({ row, currency }: { row: CreatorPayoutRow; currency: string }) {
+  const { userId, payout, status, email, canRemind, reminderSentAt } = row
   if (payout?.stage === 'to_pay_manually')
     return (
       <PayoutActions
@@ -178,39 +164,30 @@ function CreatorPayoutAction({ row, currency }: RowActionProps) {
           id: payout.id,
           amount: payout.amount,
           currency,
-          name,
+          name: fullName(row) || null,
           email,
           canBePaid: true,
           canBeReturned: false,
         }}
       />
     )
-  return status === 'payout_method_missing' ? <RemindButton row={row} /> : null
-}
-
-function RemindButton({ row: { userId, email, canRemind, reminderSentAt } }: { row: CreatorPayoutRow }) {
-  const remind = useAdminAction(remindPayoutMethod, {
-    successMessage: 'Reminder sent',
-    invalidates: [listCreatorPayouts],
-  })
-  if (!canRemind)
+  if (status !== 'payout_method_missing') return null
+  if (canRemind)
     return (
-      <span className="text-ink-faint text-sm">
-        {reminderSentAt && (
-          <>
-            Reminded <LocalTime iso={reminderSentAt} format="date" />
-          </>
-        )}
-      </span>
+      <ActionButton
+        route={remindPayoutMethod}
+        input={{ params: { id: userId } }}
+        successMessage="Reminder sent"
+        label="Remind"
+        context={` ${email}`}
+        size="sm"
+      />
     )
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      isLoading={remind.isPending}
-      onClick={() => remind.mutate({ params: { id: userId } })}
-    >
-      Remind<span className="sr-only"> {email}</span>
-    </Button>
+    reminderSentAt && (
+      <span className="text-ink-faint text-sm">
+        Reminded <LocalTime iso={reminderSentAt} format="date" />
+      </span>
+    )
   )
 }

@@ -1,33 +1,26 @@
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
 import {
   type Delivery,
   type DeliveryFilter,
-  deliveryFilters,
   listDeliveries,
   resendDelivery,
 } from '../../../../../contract/deliveries.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { Field } from '../../../../ui/field.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
-import { Pagination } from '../../../../ui/pagination.tsx'
-import { Select } from '../../../../ui/select.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
-import { AdminOnly } from '../admin-layout.tsx'
+import { ActionButton } from '../admin-actions.tsx'
+import { AdminList, ListPages, ListSelect, useListFilter, useListSearch } from '../admin-list.tsx'
 import { humanize } from '../format.ts'
-import { useAdminAction } from '../use-admin-action.ts'
-import { AdminList } from './admin-list.tsx'
 
-const filterLabels: Record<DeliveryFilter, string> = {
-  late: 'Failed or delayed',
-  waiting: 'Waiting',
-  sent: 'Sent',
-  failed: 'Failed',
-  dropped: 'Dropped',
-}
+const filters = [
+  { value: 'late', label: 'Failed or delayed' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'dropped', label: 'Dropped' },
+] as const satisfies ReadonlyArray<{ value: DeliveryFilter; label: string }>
 
 const emptyTexts: Record<DeliveryFilter, { title: string; description: string }> = {
   late: {
@@ -48,28 +41,17 @@ const emptyTexts: Record<DeliveryFilter, { title: string; description: string }>
 
 /** Emails and webhooks by their state. */
 export function DeliveryList() {
-  const [show, setShow] = useState<DeliveryFilter>('late')
-  const [page, setPage] = useState(1)
+  const show = useListFilter('show', filters)
+  const { page } = useListSearch()
   const read = useApiQuery(listDeliveries, { query: { show, page } })
   return (
     <AdminList
       query={read}
       subject="Emails"
-      filter={
-        <Field label="Status" className="w-full sm:w-60">
-          <Select
-            options={deliveryFilters.map((value) => ({ value, label: filterLabels[value] }))}
-            value={show}
-            onChange={({ target }) => {
-              setShow(deliveryFilters.find((filter) => filter === target.value) ?? 'late')
-              setPage(1)
-            }}
-          />
-        </Field>
-      }
+      filter={<ListSelect label="Status" name="show" options={filters} />}
       countOf={({ deliveries }) => deliveries.length}
       empty={{ icon: <MailCheck aria-hidden />, ...emptyTexts[show] }}
-      pagination={({ total }) => <Pagination page={page} total={total} onChange={setPage} />}
+      pagination={({ total }) => <ListPages total={total} />}
     >
       {({ deliveries }) => (
         <DataTable label="Emails and webhooks" columns={columns} rows={deliveries} rowKey={({ id }) => id} />
@@ -87,7 +69,7 @@ const columns: Array<Column<Delivery>> = [
     name: 'Status',
     cell: ({ state }) => (
       <span className="whitespace-nowrap">
-        <Badge tone={tones[state]}>{filterLabels[state]}</Badge>
+        <Badge tone={tones[state]}>{filters.find(({ value }) => value === state)?.label}</Badge>
       </span>
     ),
   },
@@ -99,9 +81,14 @@ const columns: Array<Column<Delivery>> = [
     name: 'Actions',
     cell: (delivery) =>
       (delivery.state === 'failed' || delivery.state === 'waiting') && (
-        <AdminOnly>
-          <Resend delivery={delivery} />
-        </AdminOnly>
+        <ActionButton
+          route={resendDelivery}
+          input={{ params: { id: delivery.id } }}
+          successMessage="Email is on its way"
+          label="Resend"
+          context={` to ${delivery.target}`}
+          size="sm"
+        />
       ),
     isNumeric: true,
   },
@@ -115,22 +102,5 @@ function Name({ delivery: { kind, purchaseId } }: { delivery: Delivery }) {
     <TextLink href={`/admin/purchases/${purchaseId}`}>
       <b>{name}</b>
     </TextLink>
-  )
-}
-
-function Resend({ delivery: { id, target } }: { delivery: Delivery }) {
-  const resend = useAdminAction(resendDelivery, {
-    successMessage: 'Email is on its way',
-    invalidates: [listDeliveries],
-  })
-  return (
-    <Button
-      size="sm"
-      variant="secondary"
-      isLoading={resend.isPending}
-      onClick={() => resend.mutate({ params: { id } })}
-    >
-      Resend<span className="sr-only"> to {target}</span>
-    </Button>
   )
 }

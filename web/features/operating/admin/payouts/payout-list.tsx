@@ -8,11 +8,10 @@ import { useSearchParamsState } from '../../../../shared/use-search-params-state
 import { Badge } from '../../../../ui/badge.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { formatDate, formatMoney } from '../../../../ui/format.ts'
 import { CursorPagination } from '../../../../ui/pagination.tsx'
 import { AdminOnly } from '../admin-layout.tsx'
-import { AdminQueryState } from '../admin-list.tsx'
+import { AdminList } from '../admin-list.tsx'
 import type { YearMonth } from '../month-picker.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 
@@ -25,30 +24,33 @@ export function PayoutList({ period }: { period: YearMonth }) {
     pollWhile: ({ payouts }) => payouts.some(isBeingSent),
   })
   return (
-    <AdminQueryState query={read} subject="Payouts">
-      {({ payouts, next }) =>
-        payouts.length === 0 ? (
-          <EmptyState
-            icon={<Landmark aria-hidden />}
-            title="No payouts this month"
-            description="Run Process All Payouts to create them."
-          />
-        ) : (
-          <>
-            <AdminOnly>
-              <PayoutFileLinks payouts={payouts} period={period} />
-            </AdminOnly>
-            <DataTable label="Payouts" columns={columns} rows={payouts} rowKey={({ id }) => id} />
-            <CursorPagination
-              label="Payouts pagination"
-              cursor={cursor}
-              next={next}
-              onChange={(nextCursor) => setParams({ cursor: nextCursor })}
-            />
-          </>
-        )
-      }
-    </AdminQueryState>
+    <AdminList
+      query={read}
+      subject="Payouts"
+      countOf={({ payouts }) => payouts.length}
+      empty={{
+        icon: <Landmark aria-hidden />,
+        title: 'No payouts this month',
+        description: 'Run Process All Payouts to create them.',
+      }}
+      pagination={({ next }) => (
+        <CursorPagination
+          label="Payouts pagination"
+          cursor={cursor}
+          next={next}
+          onChange={(nextCursor) => setParams({ cursor: nextCursor })}
+        />
+      )}
+    >
+      {({ payouts }) => (
+        <>
+          <AdminOnly>
+            <PayoutFileLinks payouts={payouts} period={period} />
+          </AdminOnly>
+          <DataTable label="Payouts" columns={columns} rows={payouts} rowKey={({ id }) => id} />
+        </>
+      )}
+    </AdminList>
   )
 }
 
@@ -137,12 +139,7 @@ const columns: Array<Column<AdminPayout>> = [
   },
   {
     name: 'Actions',
-    cell: (payout) =>
-      payout.canBePaid || payout.canBeReturned ? (
-        <AdminOnly>
-          <PayoutActions payout={payout} />
-        </AdminOnly>
-      ) : null,
+    cell: (payout) => (payout.canBePaid || payout.canBeReturned ? <PayoutActions payout={payout} /> : null),
     isNumeric: true,
   },
 ]

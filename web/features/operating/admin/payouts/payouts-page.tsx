@@ -43,8 +43,10 @@ export function PayoutsPage() {
           </div>
         }
       >
-        <PayoutBreakdown period={period} />
-        <PayoutFunds />
+        <Card padding="none" className="overflow-clip">
+          <PayoutBreakdown period={period} />
+          <PayoutFunds />
+        </Card>
       </AdminSection>
       <NeedsAttention />
       <AdminSection id="creators" title="Creator payouts">
@@ -72,9 +74,7 @@ function AdminSection({ id, title, action, children }: AdminSectionProps) {
         </h2>
         {action}
       </div>
-      <Card padding="none" className="overflow-clip">
-        {children}
-      </Card>
+      {children}
     </section>
   )
 }

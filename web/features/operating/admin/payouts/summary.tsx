@@ -15,12 +15,11 @@ import { QueryState } from '../../../../shared/query-state.tsx'
 import { useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { formatCount, formatMoney, pluralize } from '../../../../ui/format.ts'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { StatCard } from '../../../../ui/stat.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
-import { AdminQueryState } from '../admin-list.tsx'
+import { AdminList, AdminQueryState } from '../admin-list.tsx'
 import { formatMonth } from '../format.ts'
 import type { YearMonth } from '../month-picker.tsx'
 
@@ -98,24 +97,26 @@ export function MonthlyReportTable() {
   const read = useApiQuery(getMonthlyReports)
   const { data: instance } = useApiQuery(getInstance)
   return (
-    <AdminQueryState query={read} subject="Monthly reports">
-      {(reports) =>
-        reports.length === 0 ? (
-          <EmptyState
-            icon={<CalendarCheck aria-hidden />}
-            title="No closed months yet"
-            description="A month closes automatically one hour after it ends. Its report doesn’t change after that."
-          />
-        ) : (
-          <DataTable
-            label="Monthly reports"
-            columns={columnsFor(reports, instance?.currency ?? 'USD')}
-            rows={reports}
-            rowKey={formatMonth}
-          />
-        )
-      }
-    </AdminQueryState>
+    <AdminList
+      query={read}
+      subject="Monthly reports"
+      countOf={({ length }) => length}
+      empty={{
+        icon: <CalendarCheck aria-hidden />,
+        title: 'No closed months yet',
+        description:
+          'A month closes automatically one hour after it ends. Its report doesn’t change after that.',
+      }}
+    >
+      {(reports) => (
+        <DataTable
+          label="Monthly reports"
+          columns={columnsFor(reports, instance?.currency ?? 'USD')}
+          rows={reports}
+          rowKey={formatMonth}
+        />
+      )}
+    </AdminList>
   )
 }
 

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { StaffRole } from '../../../../../contract/accounts.ts'
 import {
   changePersonRole,
@@ -13,34 +13,25 @@ import {
 } from '../../../../../contract/admin-people.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../../../ui/dialog.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { formatDate } from '../../../../ui/format.ts'
 import { Input } from '../../../../ui/input.tsx'
 import { RadioCard, RadioCardGroup } from '../../../../ui/radio-card.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
-import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
-import { ActionForm } from '../admin-list.tsx'
-import { AdminList, AdminRow, AdminRows } from '../payouts/admin-list.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
+import { ActionButton, ActionDialog, ConfirmButton } from '../admin-actions.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
+import { AdminList, AdminRow, AdminRows } from '../admin-list.tsx'
 
 const roleLabels: Record<StaffRole, string> = { admin: 'Admin', accountant: 'Accountant' }
 
 /** `/admin/people`: who may open the admin pages. */
 export function PeoplePage() {
   const read = useApiQuery(listPeople)
-  const [isDialogOpen, setIsDialogOpen] = useState(false)
   return (
     <AdminLayout
       title="People"
       description="Admins see and do everything here. Accountants see everything and change nothing."
-      action={
-        <AdminOnly>
-          <Button onClick={() => setIsDialogOpen(true)}>Invite someone</Button>
-          <InvitePersonDialog open={isDialogOpen} onOpenChange={setIsDialogOpen} />
-        </AdminOnly>
-      }
+      action={<InvitePerson />}
     >
       <AdminList query={read} subject="People" countOf={({ people }) => people.length}>
         {({ people, invitations }) => (
@@ -78,11 +69,7 @@ function PersonRow({ person }: { person: Person }) {
       }
       details={isOwner ? `${email}, owner of the site` : email}
     >
-      {!isOwner && (
-        <AdminOnly>
-          <PersonActions person={person} />
-        </AdminOnly>
-      )}
+      {!isOwner && <PersonActions person={person} />}
     </Row>
   )
 }
@@ -99,9 +86,15 @@ function InvitationRow({ invitation: { email, role, expiresAt } }: { invitation:
       }
       details={`Hasn’t signed in yet. The invitation is valid until ${formatDate(expiresAt)}.`}
     >
-      <AdminOnly>
-        <WithdrawButton email={email} />
-      </AdminOnly>
+      <ActionButton
+        route={withdrawInvitation}
+        input={{ params: { email } }}
+        successMessage="Invitation withdrawn"
+        label="Withdraw"
+        context={`: ${email}`}
+        size="sm"
+        variant="tertiary"
+      />
     </Row>
   )
 }
@@ -120,99 +113,62 @@ function Row({ title, badges, details, children }: RowProps) {
   )
 }
 
-type InvitePersonDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
-
 /** Asks for an email and a role. */
-function InvitePersonDialog({ open, onOpenChange }: InvitePersonDialogProps) {
-  const invite = useAdminAction(invitePerson, {
-    successMessage: 'Invitation sent',
-    invalidates: [listPeople],
-    onSuccess: () => onOpenChange(false),
-  })
+function InvitePerson() {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <ActionDialog
+      button={{ label: 'Invite someone', variant: 'primary' }}
       title="Invite someone"
       description="They get an email, and sign in with that address. If they have an account, it can open the admin pages right away."
+      route={invitePerson}
+      schema={StaffInvitationInput}
+      toInput={(body) => ({ body })}
+      successMessage="Invitation sent"
+      submitLabel="Send invitation"
     >
-      <ActionForm
-        schema={StaffInvitationInput}
-        mutation={invite}
-        onSubmit={(body) => invite.mutate({ body })}
-        submitLabel="Send invitation"
-      >
-        <Field label="Email" name="email">
-          <Input type="email" autoComplete="off" placeholder="name@example.com" />
-        </Field>
-        <RadioCardGroup label="What they may do" columns={2}>
-          <RadioCard
-            name="role"
-            value="accountant"
-            title="Accountant"
-            description="Sees everything, changes nothing"
-            defaultChecked
-          />
-          <RadioCard name="role" value="admin" title="Admin" description="Sees and does everything" />
-        </RadioCardGroup>
-      </ActionForm>
-    </Dialog>
+      <Field label="Email" name="email">
+        <Input type="email" autoComplete="off" placeholder="name@example.com" />
+      </Field>
+      <RadioCardGroup label="What they may do" columns={2}>
+        <RadioCard
+          name="role"
+          value="accountant"
+          title="Accountant"
+          description="Sees everything, changes nothing"
+          defaultChecked
+        />
+        <RadioCard name="role" value="admin" title="Admin" description="Sees and does everything" />
+      </RadioCardGroup>
+    </ActionDialog>
   )
 }
-
-const invalidates = [listPeople]
 
 /** Changes the role of a person, or removes them. */
-function PersonActions({ person }: { person: Person }) {
-  const { userId, email, role } = person
-  const [isDialogOpen, setIsDialogOpen] = useState(false)
+function PersonActions({ person: { userId, email, role } }: { person: Person }) {
   const params = { id: userId }
-  const change = useAdminAction(changePersonRole, { successMessage: 'Role changed', invalidates })
-  const remove = useAdminAction(removePerson, {
-    successMessage: 'Removed',
-    invalidates,
-    onSuccess: () => setIsDialogOpen(false),
-  })
+  const context = `: ${email}`
   const nextRole = role === 'admin' ? 'accountant' : 'admin'
-  const context = <span className="sr-only">: {email}</span>
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
+      <ActionButton
+        route={changePersonRole}
+        input={{ params, body: { role: nextRole } }}
+        successMessage="Role changed"
+        label={nextRole === 'admin' ? 'Make admin' : 'Make accountant'}
+        context={context}
         size="sm"
-        variant="secondary"
-        isLoading={change.isPending}
-        onClick={() => change.mutate({ params, body: { role: nextRole } })}
-      >
-        {nextRole === 'admin' ? 'Make admin' : 'Make accountant'}
-        {context}
-      </Button>
-      <Button size="sm" variant="tertiary" onClick={() => setIsDialogOpen(true)}>
-        Remove{context}
-      </Button>
-      <ConfirmDialog
-        open={isDialogOpen}
-        onOpenChange={setIsDialogOpen}
+      />
+      <ConfirmButton
+        label="Remove"
+        context={context}
+        size="sm"
+        variant="tertiary"
         title={`Remove ${email}?`}
         description="They can no longer open the admin pages. Their account stays, and we email them."
-        confirmLabel="Remove"
-        isLoading={remove.isPending}
-        onConfirm={() => remove.mutate({ params })}
+        route={removePerson}
+        input={{ params }}
+        successMessage="Removed"
       />
     </div>
-  )
-}
-
-/** Withdraws an invitation that was not accepted. */
-function WithdrawButton({ email }: { email: string }) {
-  const withdraw = useAdminAction(withdrawInvitation, { successMessage: 'Invitation withdrawn', invalidates })
-  return (
-    <Button
-      size="sm"
-      variant="tertiary"
-      isLoading={withdraw.isPending}
-      onClick={() => withdraw.mutate({ params: { email } })}
-    >
-      Withdraw<span className="sr-only">: {email}</span>
-    </Button>
   )
 }

@@ -1,14 +1,11 @@
-import { useState } from 'react'
 import { updateInstanceSettings } from '../../../../../contract/instance-settings.ts'
 import { getTaxSettings } from '../../../../../contract/tax.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { ConfirmDialog } from '../../../../ui/dialog.tsx'
-import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
+import { ConfirmButton } from '../admin-actions.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
 import { AdminQueryState } from '../admin-list.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
 import { TaxRates } from './tax-rates.tsx'
 import { TaxReport } from './tax-report.tsx'
 
@@ -35,12 +32,6 @@ export function TaxPage() {
 
 /** Turns taxes on and off. Sales that are already paid stay as they are. */
 function TaxSwitch({ isEnabled, hasRates }: { isEnabled: boolean; hasRates: boolean }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const change = useAdminAction(updateInstanceSettings, {
-    successMessage: isEnabled ? 'Taxes are off' : 'Taxes are on',
-    invalidates: [getTaxSettings],
-    onSuccess: () => setIsAsking(false),
-  })
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">
       <div className="grid min-w-0 gap-1">
@@ -54,24 +45,19 @@ function TaxSwitch({ isEnabled, hasRates }: { isEnabled: boolean; hasRates: bool
             : 'Sales include no tax. When you turn it on, the tax of new sales comes out of the price.'}
         </p>
       </div>
-      <AdminOnly>
-        <Button variant="secondary" disabled={!isEnabled && !hasRates} onClick={() => setIsAsking(true)}>
-          {isEnabled ? 'Turn off' : 'Turn on'}
-        </Button>
-      </AdminOnly>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        tone="primary"
+      <ConfirmButton
+        label={isEnabled ? 'Turn off' : 'Turn on'}
+        disabled={!isEnabled && !hasRates}
         title={isEnabled ? 'Turn off taxes?' : 'Turn on taxes?'}
         description={
           isEnabled
             ? 'New sales include no tax. Receipts and the tax of earlier sales stay.'
             : 'Creators get less of each sale in a country with a rate, because the tax comes out of the price. Earlier sales stay as they are.'
         }
-        confirmLabel={isEnabled ? 'Turn off' : 'Turn on'}
-        isLoading={change.isPending}
-        onConfirm={() => change.mutate({ body: { taxEnabled: !isEnabled } })}
+        tone="primary"
+        route={updateInstanceSettings}
+        input={{ body: { taxEnabled: !isEnabled } }}
+        successMessage={isEnabled ? 'Taxes are off' : 'Taxes are on'}
       />
     </Card>
   )

@@ -5,7 +5,6 @@ import {
   addEuTaxRates,
   addTaxRate,
   deleteTaxRate,
-  getTaxSettings,
   type TaxKind,
   type TaxRateEntry,
   TaxRateInput,
@@ -21,8 +20,8 @@ import { Field } from '../../../../ui/field.tsx'
 import { Form } from '../../../../ui/form.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
+import { ActionButton, useAdminAction } from '../admin-actions.tsx'
 import { AdminOnly } from '../admin-layout.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
 
 export const taxKindLabels: Record<TaxKind, string> = { digital: 'Digital content', ebook: 'E-books' }
 
@@ -108,29 +107,20 @@ function NoRates() {
       icon={<Percent aria-hidden />}
       title="No rates yet"
       description="Start with the standard rates of the EU as of January 2026, and correct what has changed since."
-      action={
-        <AdminOnly>
-          <AddEuRatesButton />
-        </AdminOnly>
-      }
+      action={<AddEuRatesButton />}
     />
   )
 }
 
 function AddEuRatesButton() {
-  const add = useAdminAction(addEuTaxRates, {
-    successMessage: 'EU rates added',
-    invalidates: [getTaxSettings],
-  })
   return (
-    <Button
-      variant="secondary"
+    <ActionButton
+      route={addEuTaxRates}
+      input={{}}
+      successMessage="EU rates added"
+      label="Add missing EU rates"
       className="justify-self-start max-sm:w-full"
-      isLoading={add.isPending}
-      onClick={() => add.mutate({})}
-    >
-      Add missing EU rates
-    </Button>
+    />
   )
 }
 
@@ -142,7 +132,6 @@ function AddTaxRate() {
   const form = useRef<HTMLDivElement>(null)
   const add = useAdminAction(addTaxRate, {
     successMessage: 'Rate added',
-    invalidates: [getTaxSettings],
     onSuccess: () => form.current?.closest('form')?.reset(),
   })
   return (
@@ -204,7 +193,7 @@ const stateTones = { past: 'plain', current: 'brand', future: 'warm' } as const
 
 /** The facts of a rate that differ from the usual: its kind, and its state where there are others. */
 function RateLine({ rate, isOnly }: { rate: TaxRateEntry; isOnly: boolean }) {
-  const { kind, validFrom, state, rateBps } = rate
+  const { id, country, kind, validFrom, state, rateBps } = rate
   return (
     <li className="flex min-h-11 items-center justify-end gap-x-3">
       <span className="flex flex-wrap items-center justify-end gap-x-2 text-right text-ink-soft text-sm">
@@ -213,28 +202,16 @@ function RateLine({ rate, isOnly }: { rate: TaxRateEntry; isOnly: boolean }) {
         {(!isOnly || state !== 'current') && <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>}
       </span>
       <b>{formatTaxRate(rateBps)}</b>
-      <AdminOnly>
-        <DeleteButton rate={rate} />
-      </AdminOnly>
+      <ActionButton
+        route={deleteTaxRate}
+        input={{ params: { id } }}
+        successMessage="Rate deleted"
+        label={<Trash2 aria-hidden />}
+        context={`Delete the rate of ${countryName(country)} from ${validFrom}`}
+        variant="tertiary"
+        size="sm"
+      />
     </li>
-  )
-}
-
-function DeleteButton({ rate: { id, country, validFrom } }: { rate: TaxRateEntry }) {
-  const remove = useAdminAction(deleteTaxRate, {
-    successMessage: 'Rate deleted',
-    invalidates: [getTaxSettings],
-  })
-  return (
-    <Button
-      variant="tertiary"
-      size="sm"
-      isLoading={remove.isPending}
-      aria-label={`Delete the rate of ${countryName(country)} from ${validFrom}`}
-      onClick={() => remove.mutate({ params: { id } })}
-    >
-      <Trash2 aria-hidden />
-    </Button>
   )
 }
 
