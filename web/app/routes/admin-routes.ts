@@ -1,122 +1,85 @@
 import { getAdminOverview } from '../../../contract/admin-overview.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
+import { type PageDefinition, type PageRoute, page } from './page-route.ts'
 
 /** Every admin page prefetches the same call first; the server answers 403 to anyone but the admin. */
-function adminPage(title: string, load: PageDefinition['load']): PageDefinition {
-  return {
-    load,
-    head: () => ({ title: pageTitle(title), noIndex: true }),
-    prefetch: () => [buildUrl(getAdminOverview)],
-    ssr: true,
-    hydrate: 'react',
-    layout: 'full',
-  }
+function adminPage(path: string, title: string, load: PageDefinition['load']): PageRoute {
+  return { path, view: page(title, { load, prefetch: () => [buildUrl(getAdminOverview)], ssr: true }) }
 }
 
 /** The admin's pages. */
 export const adminRoutes: Array<PageRoute> = [
-  {
-    path: '/admin',
-    view: adminPage(
-      'Admin',
-      async () => (await import('../../features/operating/admin/payouts/payouts-page.tsx')).PayoutsPage,
-    ),
-  },
-  {
-    path: '/admin/attention',
-    view: adminPage(
-      'Needs attention',
-      async () =>
-        (await import('../../features/operating/admin/attention/work-queue-page.tsx')).WorkQueuePage,
-    ),
-  },
-  {
-    path: '/admin/purchases',
-    view: adminPage(
-      'Purchases',
-      async () => (await import('../../features/operating/admin/orders/purchases-page.tsx')).PurchasesPage,
-    ),
-  },
-  {
-    path: '/admin/purchases/:id',
-    view: adminPage(
-      'Purchase',
-      async () =>
-        (await import('../../features/operating/admin/orders/purchase-detail-page.tsx')).PurchaseDetailPage,
-    ),
-  },
-  {
-    path: '/admin/creators',
-    view: adminPage(
-      'Creators',
-      async () => (await import('../../features/operating/admin/moderation/creators-page.tsx')).CreatorsPage,
-    ),
-  },
-  {
-    path: '/admin/reports',
-    view: adminPage(
-      'Reports',
-      async () => (await import('../../features/operating/admin/moderation/reports-page.tsx')).ReportsPage,
-    ),
-  },
-  {
-    path: '/admin/reviews',
-    view: adminPage(
-      'Reviews',
-      async () => (await import('../../features/operating/admin/moderation/reviews-page.tsx')).ReviewsPage,
-    ),
-  },
-  {
-    path: '/admin/tax',
-    view: adminPage(
-      'Tax',
-      async () => (await import('../../features/operating/admin/tax/tax-page.tsx')).TaxPage,
-    ),
-  },
-  {
-    path: '/admin/feedback',
-    view: adminPage(
-      'Feedback',
-      async () =>
-        (await import('../../features/operating/admin/attention/feedback-page.tsx')).AdminFeedbackPage,
-    ),
-  },
-  {
-    path: '/admin/health',
-    view: adminPage(
-      'Health',
-      async () => (await import('../../features/operating/admin/monitoring/health-page.tsx')).HealthPage,
-    ),
-  },
-  {
-    path: '/admin/people',
-    view: adminPage(
-      'People',
-      async () => (await import('../../features/operating/admin/staff/people-page.tsx')).PeoplePage,
-    ),
-  },
-  {
-    path: '/admin/audit',
-    view: adminPage(
-      'Audit log',
-      async () => (await import('../../features/operating/admin/attention/audit-page.tsx')).AuditPage,
-    ),
-  },
-  {
-    path: '/admin/settings',
-    view: adminPage(
-      'Settings',
-      async () =>
-        (await import('../../features/operating/admin/settings/settings-page.tsx')).AdminSettingsPage,
-    ),
-  },
-  {
-    path: '/admin/settings/legal/:page',
-    view: adminPage(
-      'Legal page',
-      async () =>
-        (await import('../../features/operating/admin/settings/legal-editor-page.tsx')).LegalEditorPage,
-    ),
-  },
+  adminPage(
+    '/admin',
+    'Admin',
+    async () => (await import('../../features/operating/admin/payouts/payouts-page.tsx')).PayoutsPage,
+  ),
+  adminPage(
+    '/admin/attention',
+    'Needs attention',
+    async () => (await import('../../features/operating/admin/attention/work-queue-page.tsx')).WorkQueuePage,
+  ),
+  adminPage(
+    '/admin/purchases',
+    'Purchases',
+    async () => (await import('../../features/operating/admin/orders/purchases-page.tsx')).PurchasesPage,
+  ),
+  adminPage(
+    '/admin/purchases/:id',
+    'Purchase',
+    async () =>
+      (await import('../../features/operating/admin/orders/purchase-detail-page.tsx')).PurchaseDetailPage,
+  ),
+  adminPage(
+    '/admin/creators',
+    'Creators',
+    async () => (await import('../../features/operating/admin/moderation/creators-page.tsx')).CreatorsPage,
+  ),
+  adminPage(
+    '/admin/reports',
+    'Reports',
+    async () => (await import('../../features/operating/admin/moderation/reports-page.tsx')).ReportsPage,
+  ),
+  adminPage(
+    '/admin/reviews',
+    'Reviews',
+    async () => (await import('../../features/operating/admin/moderation/reviews-page.tsx')).ReviewsPage,
+  ),
+  adminPage(
+    '/admin/tax',
+    'Tax',
+    async () => (await import('../../features/operating/admin/tax/tax-page.tsx')).TaxPage,
+  ),
+  adminPage(
+    '/admin/feedback',
+    'Feedback',
+    async () =>
+      (await import('../../features/operating/admin/attention/feedback-page.tsx')).AdminFeedbackPage,
+  ),
+  adminPage(
+    '/admin/health',
+    'Health',
+    async () => (await import('../../features/operating/admin/monitoring/health-page.tsx')).HealthPage,
+  ),
+  adminPage(
+    '/admin/people',
+    'People',
+    async () => (await import('../../features/operating/admin/staff/people-page.tsx')).PeoplePage,
+  ),
+  adminPage(
+    '/admin/audit',
+    'Audit log',
+    async () => (await import('../../features/operating/admin/attention/audit-page.tsx')).AuditPage,
+  ),
+  adminPage(
+    '/admin/settings',
+    'Settings',
+    async () => (await import('../../features/operating/admin/settings/settings-page.tsx')).AdminSettingsPage,
+  ),
+  adminPage(
+    '/admin/settings/legal/:page',
+    'Legal page',
+    async () =>
+      (await import('../../features/operating/admin/settings/legal-editor-page.tsx')).LegalEditorPage,
+  ),
 ]

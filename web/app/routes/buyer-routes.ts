@@ -19,7 +19,9 @@ import {
   type PageLocation,
   type PageMeta,
   type PageRoute,
+  page,
   pageTitle,
+  plainPage,
 } from './page-route.ts'
 
 /** `?try` opens the creator's own test purchase. */
@@ -140,14 +142,7 @@ function failedDownload(
   load: () => Promise<ComponentType>,
   prefetch: (location: PageLocation) => Array<string>,
 ): PageDefinition {
-  return {
-    load,
-    head: () => ({ title: pageTitle('Download Failed'), noIndex: true }),
-    prefetch,
-    ssr: true,
-    hydrate: 'islands',
-    layout: 'slim',
-  }
+  return plainPage('Download Failed', { load, prefetch, hydrate: 'islands' })
 }
 
 /** Pages for buyers after a purchase, and to report an item. Their forms work without a script. */
@@ -167,48 +162,33 @@ export const purchaseSupportRoutes: Array<PageRoute> = [
   },
   {
     path: '/pdf-reader',
-    view: {
+    view: plainPage('PDF', {
       load: async () => (await import('../../features/buying/pdf-reader/pdf-reader-page.tsx')).PdfReaderPage,
-      head: () => ({ title: pageTitle('PDF'), noIndex: true }),
-      ssr: true,
-      hydrate: 'none',
       script: 'web/features/buying/pdf-reader/pdf-reader-script.ts',
       layout: 'frame',
-    },
+    }),
   },
   {
     path: '/access/:token/receipt',
-    view: {
+    view: plainPage('Receipt', {
       load: async () => (await import('../../features/buying/access/receipt-page.tsx')).ReceiptPage,
-      head: () => ({ title: pageTitle('Receipt'), noIndex: true }),
       prefetch: ({ params }) => [buildUrl(getReceipt, { params })],
-      ssr: true,
-      hydrate: 'none',
-      layout: 'slim',
-    },
+    }),
   },
   {
     path: '/access/:token/refund',
-    view: {
+    view: plainPage('Request a refund', {
       load: async () =>
         (await import('../../features/buying/support/refund-request-page.tsx')).RefundRequestPage,
-      head: () => ({ title: pageTitle('Request a refund'), noIndex: true }),
       prefetch: ({ params }) => [buildUrl(getRefundEligibility, { params })],
-      ssr: true,
-      hydrate: 'none',
-      layout: 'slim',
-    },
+    }),
   },
   {
     path: '/report/:id',
-    view: {
+    view: plainPage('Report this item', {
       load: async () => (await import('../../features/buying/support/report-page.tsx')).ReportPage,
-      head: () => ({ title: pageTitle('Report this item'), noIndex: true }),
       prefetch: ({ params }) => [buildUrl({ path: '/api/content/:id/report' }, { params })],
-      ssr: true,
-      hydrate: 'none',
-      layout: 'slim',
-    },
+    }),
   },
 ]
 
@@ -221,30 +201,24 @@ function contentIdFrom({ query }: PageLocation): string {
 export const paymentReturnRoutes: Array<PageRoute> = [
   {
     path: '/success',
-    view: {
+    view: page('Your purchase', {
       load: async () => (await import('../../features/buying/access/success-page.tsx')).SuccessPage,
-      head: () => ({ title: pageTitle('Your purchase'), noIndex: true }),
       layoutPrefetch: (location) =>
         contentIdFrom(location) ? [buildUrl(getContent, { params: { id: contentIdFrom(location) } })] : [],
-      ssr: false,
-      hydrate: 'react',
       layout: 'slim',
       brand: (location, readCached) =>
         toPageBrand(readCached(getContent, { params: { id: contentIdFrom(location) } })),
       waitingNote: paidNote,
-    },
+    }),
   },
   {
     path: '/sandbox/authenticate',
-    view: {
+    view: page('Confirm your payment', {
       load: async () =>
         (await import('../../features/operating/sandbox/authenticate-page.tsx')).AuthenticatePage,
-      head: () => ({ title: pageTitle('Confirm your payment'), noIndex: true }),
-      ssr: false,
-      hydrate: 'react',
       layout: 'slim',
       isSandboxOnly: true,
-    },
+    }),
   },
 ]
 

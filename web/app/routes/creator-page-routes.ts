@@ -11,6 +11,7 @@ import {
   type PageMeta,
   type PageRoute,
   pageTitle,
+  plainPage,
 } from './page-route.ts'
 
 /** The input of the call that the page of this URL reads. */
@@ -42,25 +43,17 @@ export const creatorPageRoutes: Array<PageRoute> = [
   { path: '/@:handle', view: publicCreatorPage },
   {
     path: '/following/:token',
-    view: {
+    view: plainPage('Follow', {
       load: async () => (await import('../../features/selling/creators/follower-page.tsx')).FollowingPage,
-      head: () => ({ title: pageTitle('Follow'), noIndex: true }),
       prefetch: ({ params }) => [buildUrl(getFollower, { params })],
-      ssr: true,
-      hydrate: 'none',
-      layout: 'slim',
-    },
+    }),
   },
   {
     path: '/unfollow/:token',
-    view: {
+    view: plainPage('Unsubscribe', {
       load: async () => (await import('../../features/selling/creators/follower-page.tsx')).UnfollowPage,
-      head: () => ({ title: pageTitle('Unsubscribe'), noIndex: true }),
       prefetch: ({ params }) => [buildUrl(getFollower, { params })],
-      ssr: true,
-      hydrate: 'none',
-      layout: 'slim',
-    },
+    }),
   },
 ]
 
@@ -89,16 +82,5 @@ function creatorMeta(creator: CreatorPage | undefined, publicUrl: string): PageM
         ...(links.length > 0 && { sameAs: links }),
       },
     },
-  }
-}
-
-/** A page for creators: rendered in the browser and not indexed. */
-export function creatorPage(title: string, load: PageDefinition['load']): PageDefinition {
-  return {
-    load,
-    head: () => ({ title: pageTitle(title), noIndex: true }),
-    ssr: false,
-    hydrate: 'react',
-    layout: 'full',
   }
 }

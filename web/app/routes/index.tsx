@@ -17,7 +17,7 @@ import {
 } from './buyer-routes.ts'
 import { creatorPageRoutes } from './creator-page-routes.ts'
 import { creatorRoutes, salesRoutes } from './creator-routes.ts'
-import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
+import { type PageDefinition, type PageRoute, page, pageTitle, plainPage } from './page-route.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 
 /** The legal pages, each at the address of its name. */
@@ -118,9 +118,8 @@ const landing: PageDefinition = {
   layout: 'full',
 }
 
-const dashboard: PageDefinition = {
+const dashboard = page('Creator Dashboard', {
   load: async () => (await import('../pages/dashboard-page.tsx')).DashboardPage,
-  head: () => ({ title: pageTitle('Creator Dashboard'), noIndex: true }),
   prefetch: ({ query }) => [
     buildUrl(getDashboardStats),
     buildUrl(listContentPage, { query: toApiQuery(parseFilters(query)) }),
@@ -128,17 +127,12 @@ const dashboard: PageDefinition = {
     buildUrl(listSales, { query: { limit: 5 } }),
   ],
   ssr: true,
-  hydrate: 'react',
-  layout: 'full',
-}
+})
 
-const confirmPasskey: PageDefinition = {
+const confirmPasskey = page('Confirm it’s you', {
   load: async () => (await import('../../shared/confirm-passkey.tsx')).ConfirmPasskey,
-  head: () => ({ title: pageTitle('Confirm it’s you'), noIndex: true }),
   ssr: true,
-  hydrate: 'react',
-  layout: 'full',
-}
+})
 
 /** The server refuses these pages' calls to staff who have not confirmed their session yet. */
 function signedInPages(pages: Array<PageRoute>): Array<PageRoute> {
@@ -153,26 +147,20 @@ function signedInPages(pages: Array<PageRoute>): Array<PageRoute> {
 
 const homePage: PageRoute['view'] = (viewer) => (viewer ? dashboard : landing)
 
-const refundDecision: PageDefinition = {
+const refundDecision = page('Refund request', {
   load: async () =>
     (await import('../../features/earning/refunds/refund-decision-page.tsx')).RefundDecisionPage,
-  head: () => ({ title: pageTitle('Refund request'), noIndex: true }),
   prefetch: ({ params }) => [buildUrl(getRefundRequest, { params })],
   ssr: true,
-  hydrate: 'react',
-  layout: 'full',
-}
+})
 
 /** The components, for whoever works on them: not in the product's build. */
 const styleGuide: PageRoute = {
   path: '/dev/ui',
-  view: {
+  view: page('Components', {
     load: async () => (await import('../../features/site/styleguide/styleguide-page.tsx')).StyleguidePage,
-    head: () => ({ title: pageTitle('Components'), noIndex: true }),
     ssr: true,
-    hydrate: 'react',
-    layout: 'full',
-  },
+  }),
 }
 
 /** Every page of the site; the first match wins. Any other path is 404. */
@@ -188,13 +176,10 @@ export const routes: Array<PageRoute> = [
   ]),
   {
     path: '/my-data',
-    view: {
+    view: plainPage('Your data', {
       load: async () => (await import('../../features/buying/support/my-data-page.tsx')).MyDataPage,
-      head: () => ({ title: pageTitle('Your data'), noIndex: true }),
-      ssr: true,
       hydrate: 'react',
-      layout: 'slim',
-    },
+    }),
   },
   ...documentRoutes,
   ...paymentReturnRoutes,
@@ -213,21 +198,15 @@ export const routes: Array<PageRoute> = [
   },
   {
     path: '/sign-in',
-    view: {
+    view: page('Sign In', {
       load: async () => (await import('../../features/people/sign-in/sign-in-page.tsx')).SignInPage,
-      head: () => ({ title: pageTitle('Sign In'), noIndex: true }),
-      ssr: false,
-      hydrate: 'react',
       layout: 'slim',
-    },
+    }),
   },
   ...(import.meta.env.DEV ? [styleGuide] : []),
 ]
 
-export const notFoundPage: PageDefinition = {
+export const notFoundPage = plainPage('404 Page Not Found', {
   load: async () => (await import('../pages/not-found-page.tsx')).NotFoundPage,
-  head: () => ({ title: pageTitle('404 Page Not Found'), noIndex: true }),
-  ssr: true,
-  hydrate: 'none',
   layout: 'full',
-}
+})

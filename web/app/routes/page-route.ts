@@ -85,3 +85,21 @@ export type PageRoute = { path: string; view: PageDefinition | ((viewer: User | 
 export function pageTitle(name: string): string {
   return `${name} · ${site().name}`
 }
+
+type PageParts = Pick<PageDefinition, 'load'> & Partial<PageDefinition>
+
+/** A page that search engines leave out: rendered in the browser, with the viewer in its top bar. */
+export function page(title: string, parts: PageParts): PageDefinition {
+  return {
+    head: () => ({ title: pageTitle(title), noIndex: true }),
+    ssr: false,
+    hydrate: 'react',
+    layout: 'full',
+    ...parts,
+  }
+}
+
+/** A page for buyers that works without a script: rendered by the server, without the viewer. */
+export function plainPage(title: string, parts: PageParts): PageDefinition {
+  return page(title, { ssr: true, hydrate: 'none', layout: 'slim', ...parts })
+}
