@@ -1,4 +1,3 @@
-import type { Route } from '../../../../contract/route.ts'
 import {
   type DisputeAction,
   type SandboxPayment,
@@ -6,9 +5,6 @@ import {
   sandboxCards,
 } from '../../../../contract/sandbox.ts'
 import { site } from '../../../../contract/site.ts'
-import type { ApiError } from '../../../api/client.ts'
-import { useApiMutation } from '../../../api/query.ts'
-import { toast } from '../../../ui/toast.ts'
 
 type Tone = 'brand' | 'plain' | 'warn' | 'danger'
 type BadgeContent = { text: string; tone: Tone }
@@ -95,25 +91,4 @@ export function deliveryBadge({
   return attempts === 0
     ? { text: 'Waiting', tone: 'plain' }
     : { text: `Failed · ${lastResponse}`, tone: 'warn' }
-}
-
-/** Delay until the webhooks of an action have been delivered. */
-const webhookDelayMs = 1_500
-
-/** A sandbox action: shows a toast and refetches the page at once and after the webhooks. */
-export function useSandboxAction<R extends Route>(
-  route: R,
-  { successMessage, onChange }: { successMessage: string; onChange: () => void },
-) {
-  return useApiMutation(route, {
-    onSuccess: () => {
-      toast({ title: successMessage, tone: 'success' })
-      onChange()
-      setTimeout(onChange, webhookDelayMs)
-    },
-    onError: ({ userMessage, fields }: ApiError) => {
-      if (Object.keys(fields).length === 0)
-        toast({ title: 'That didn’t work', description: userMessage, tone: 'destructive' })
-    },
-  })
 }

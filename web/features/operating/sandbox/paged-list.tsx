@@ -1,58 +1,58 @@
 import type { ReactNode } from 'react'
-import { LinkButton } from '../../../ui/button.tsx'
+import { type QueryLike, QueryState } from '../../../shared/query-state.tsx'
+import { useSearchParamsState } from '../../../shared/use-search-params-state.ts'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { CursorPagination } from '../../../ui/pagination.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
 
-type CursorPaginationProps = {
-  children: ReactNode
-  /** URLs of the newest page, unless this is it, and of the next older one. */
-  newest?: string
-  older?: string
+type PagedListProps<T, Row> = {
+  query: QueryLike<T>
+  subject: string
+  /** The parameter of the URL that has the page's cursor. */
+  cursorName: 'payments' | 'webhooks'
+  rowsOf: (page: T) => Array<Row>
+  empty: { icon: ReactNode; title: string; description: string }
+  children: (row: Row) => ReactNode
 }
 
-/** A list with links to its newer and older pages. */
-export function CursorPagination({ children, newest, older }: CursorPaginationProps) {
+/** A list, newest first, fifty per page. */
+export function PagedList<T extends { next: string | null }, Row extends { id: string | number }>({
+  query,
+  subject,
+  cursorName,
+  rowsOf,
+  empty,
+  children,
+}: PagedListProps<T, Row>) {
+  const [params, setParams] = useSearchParamsState()
   return (
-    <>
-      {children}
-      {(newest || older) && (
-        <nav aria-label="Pagination" className="flex flex-wrap justify-center gap-3 border-line border-t p-4">
-          {newest && (
-            <LinkButton variant="secondary" href={newest}>
-              Newest
-            </LinkButton>
-          )}
-          {older && (
-            <LinkButton variant="secondary" href={older}>
-              Older
-            </LinkButton>
-          )}
-        </nav>
-      )}
-    </>
+    <Card padding="none" className="overflow-clip">
+      <QueryState
+        query={query}
+        subject={subject}
+        skeleton={<SkeletonList label={`Loading ${subject.toLowerCase()}`} />}
+      >
+        {(page) =>
+          rowsOf(page).length === 0 ? (
+            <EmptyState {...empty} />
+          ) : (
+            <>
+              <ul className="-mt-px">
+                {rowsOf(page).map((row) => (
+                  <li key={row.id}>{children(row)}</li>
+                ))}
+              </ul>
+              <CursorPagination
+                label="Pagination"
+                cursor={params.get(cursorName) ?? undefined}
+                next={page.next}
+                onChange={(cursor) => setParams({ [cursorName]: cursor })}
+              />
+            </>
+          )
+        }
+      </QueryState>
+    </Card>
   )
-}
-
-export type SandboxListState = {
-  view: 'payments' | 'payouts' | 'webhooks'
-  payments?: string
-  webhooks?: string
-}
-
-const views = ['payments', 'payouts', 'webhooks'] as const
-
-/** The selected list and the cursors of both lists, read from the URL. */
-export function parseListState(query: URLSearchParams): SandboxListState {
-  return {
-    view: views.find((view) => view === query.get('view')) ?? 'payments',
-    payments: query.get('payments') ?? undefined,
-    webhooks: query.get('webhooks') ?? undefined,
-  }
-}
-
-export function listUrl({ view, payments, webhooks }: SandboxListState): string {
-  const query = new URLSearchParams({
-    ...(view !== 'payments' && { view }),
-    ...(payments && { payments }),
-    ...(webhooks && { webhooks }),
-  }).toString()
-  return query ? `/sandbox?${query}` : '/sandbox'
 }

@@ -5,65 +5,58 @@ import {
   resendSandboxWebhooks,
   type SandboxPayment,
 } from '../../../../contract/sandbox.ts'
-import { Button } from '../../../ui/button.tsx'
 import { formatMoney } from '../../../ui/format.ts'
-import { disputeMoveLabels, useSandboxAction } from './labels.ts'
+import { disputeMoveLabels } from './labels.ts'
+import { SandboxButton } from './sandbox-action.tsx'
 
-type ActionsProps = { payment: SandboxPayment; onChange: () => void }
+type ActionsProps = { payment: SandboxPayment }
 
 /** Buttons for the dispute actions that the buyer's bank can do next. */
-export function BankActions({ payment: { id, allowedActions }, onChange }: ActionsProps) {
-  const dispute = useSandboxAction(disputeSandboxPayment, {
-    successMessage: 'Dispute updated',
-    onChange,
-  })
+export function BankActions({ payment: { id, allowedActions } }: ActionsProps) {
   if (allowedActions.length === 0) return null
   return (
     <ActionGroup title="Buyer’s bank">
-      {allowedActions.map((action) => (
-        <Button
-          key={action}
-          variant="secondary"
-          isLoading={dispute.isPending && dispute.variables.body.move === action}
-          onClick={() => dispute.isPending || dispute.mutate({ params: { id }, body: { move: action } })}
+      {allowedActions.map((move) => (
+        <SandboxButton
+          key={move}
+          route={disputeSandboxPayment}
+          input={{ params: { id }, body: { move } }}
+          successMessage="Dispute updated"
         >
-          {disputeMoveLabels[action]}
-        </Button>
+          {disputeMoveLabels[move]}
+        </SandboxButton>
       ))}
     </ActionGroup>
   )
 }
 
+const orders = [
+  { order: 'original', label: 'Resend' },
+  { order: 'reverse', label: 'Resend out of order' },
+] as const
+
 /** Sends every webhook of the payment again. */
-export function WebhookActions({ payment: { id }, onChange }: ActionsProps) {
-  const resend = useSandboxAction(resendSandboxWebhooks, {
-    successMessage: 'Webhooks sent',
-    onChange,
-  })
-  const send = (order: 'original' | 'reverse') => () =>
-    resend.isPending || resend.mutate({ params: { id }, body: { order } })
-  const isBusy = (order: string) => resend.isPending && resend.variables.body.order === order
+export function WebhookActions({ payment: { id } }: ActionsProps) {
   return (
     <ActionGroup title="Webhooks">
-      <Button variant="secondary" isLoading={isBusy('original')} onClick={send('original')}>
-        Resend
-      </Button>
-      <Button variant="secondary" isLoading={isBusy('reverse')} onClick={send('reverse')}>
-        Resend out of order
-      </Button>
+      {orders.map(({ order, label }) => (
+        <SandboxButton
+          key={order}
+          route={resendSandboxWebhooks}
+          input={{ params: { id }, body: { order } }}
+          successMessage="Webhooks sent"
+        >
+          {label}
+        </SandboxButton>
+      ))}
     </ActionGroup>
   )
 }
 
-type RefundRowProps = {
-  refund: SandboxPayment['refunds'][number]
-  currency: string
-  onChange: () => void
-}
+type RefundRowProps = { refund: SandboxPayment['refunds'][number]; currency: string }
 
 /** A refund, with a button to make it fail at the bank. */
-export function RefundRow({ refund: { id, amount, state }, currency, onChange }: RefundRowProps) {
-  const fail = useSandboxAction(failSandboxRefund, { successMessage: 'Refund marked as failed', onChange })
+export function RefundRow({ refund: { id, amount, state }, currency }: RefundRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken px-4 py-2.5">
       <p className="wrap-anywhere min-w-0">
@@ -72,15 +65,15 @@ export function RefundRow({ refund: { id, amount, state }, currency, onChange }:
         <span className="block text-ink-soft text-sm">{id}</span>
       </p>
       {state !== 'failed' && (
-        <Button
-          variant="secondary"
+        <SandboxButton
+          route={failSandboxRefund}
+          input={{ params: { id } }}
+          successMessage="Refund marked as failed"
           size="sm"
-          isLoading={fail.isPending}
           aria-label={`Fail the ${formatMoney(amount, currency)} refund`}
-          onClick={() => fail.mutate({ params: { id } })}
         >
           Fail refund
-        </Button>
+        </SandboxButton>
       )}
     </div>
   )

@@ -5,62 +5,43 @@ import {
   type SandboxPayment,
 } from '../../../../contract/sandbox.ts'
 import type { ResponseOf } from '../../../api/types.ts'
-import { type QueryLike, QueryState } from '../../../shared/query-state.tsx'
+import type { QueryLike } from '../../../shared/query-state.tsx'
 import { parseRefundAmount, type RefundableAmount } from '../../../shared/refund-fields.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { formSchema } from '../../../ui/form-schema.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { MoneyInput } from '../../../ui/money-input.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { cardNumber, formatTimestamp, statusBadges, useSandboxAction } from './labels.ts'
-import { CursorPagination, listUrl, type SandboxListState } from './paged-list.tsx'
+import { cardNumber, formatTimestamp, statusBadges } from './labels.ts'
+import { PagedList } from './paged-list.tsx'
 import { BankActions, RefundRow, WebhookActions } from './payment-actions.tsx'
+import { useSandboxAction } from './sandbox-action.tsx'
 
-type PaymentListProps = {
-  query: QueryLike<ResponseOf<typeof listSandboxPayments>>
-  listState: SandboxListState
-  onChange: () => void
-}
+type PaymentListProps = { query: QueryLike<ResponseOf<typeof listSandboxPayments>> }
 
-/** The payments, newest first, fifty per page. */
-export function PaymentList({ query, listState, onChange }: PaymentListProps) {
+export function PaymentList({ query }: PaymentListProps) {
   return (
-    <QueryState query={query} subject="Payments" skeleton={<SkeletonList label="Loading payments" />}>
-      {({ payments, next }) =>
-        payments.length === 0 ? (
-          <EmptyState
-            icon={<CreditCard aria-hidden />}
-            title="No payments yet"
-            description="Open a tip page, go to checkout and pay with a test card."
-          />
-        ) : (
-          <CursorPagination
-            newest={listState.payments && listUrl({ ...listState, payments: undefined })}
-            older={next ? listUrl({ ...listState, payments: next }) : undefined}
-          >
-            <ul className="-mt-px">
-              {payments.map((payment) => (
-                <li key={payment.id}>
-                  <PaymentRow payment={payment} onChange={onChange} />
-                </li>
-              ))}
-            </ul>
-          </CursorPagination>
-        )
-      }
-    </QueryState>
+    <PagedList
+      query={query}
+      subject="Payments"
+      cursorName="payments"
+      rowsOf={({ payments }) => payments}
+      empty={{
+        icon: <CreditCard aria-hidden />,
+        title: 'No payments yet',
+        description: 'Open a tip page, go to checkout and pay with a test card.',
+      }}
+    >
+      {(payment) => <PaymentRow payment={payment} />}
+    </PagedList>
   )
 }
 
-type PaymentRowProps = { payment: SandboxPayment; onChange: () => void }
-
 /** A payment with its state. It expands to its details and actions. */
-function PaymentRow({ payment, onChange }: PaymentRowProps) {
+function PaymentRow({ payment }: { payment: SandboxPayment }) {
   return (
     <details className="group border-line border-t">
       <summary className="grid min-h-16 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid-cols-[minmax(0,1fr)_auto_150px]">
@@ -84,12 +65,12 @@ function PaymentRow({ payment, onChange }: PaymentRowProps) {
       </summary>
       <div className="grid gap-5 px-4 pt-3 pb-5 sm:px-5">
         <DescriptionList payment={payment} />
-        <SandboxRefundForm payment={payment} onChange={onChange} />
+        <SandboxRefundForm payment={payment} />
         {payment.refunds.map((refund) => (
-          <RefundRow key={refund.id} refund={refund} currency={payment.currency} onChange={onChange} />
+          <RefundRow key={refund.id} refund={refund} currency={payment.currency} />
         ))}
-        <BankActions payment={payment} onChange={onChange} />
-        <WebhookActions payment={payment} onChange={onChange} />
+        <BankActions payment={payment} />
+        <WebhookActions payment={payment} />
       </div>
     </details>
   )
@@ -138,8 +119,8 @@ function refundSchema(refundable: RefundableAmount) {
 }
 
 /** Refunds the full remaining amount or a part of it. Hidden when nothing is refundable. */
-function SandboxRefundForm({ payment, onChange }: { payment: SandboxPayment; onChange: () => void }) {
-  const refund = useSandboxAction(refundSandboxPayment, { successMessage: 'Refunded', onChange })
+function SandboxRefundForm({ payment }: { payment: SandboxPayment }) {
+  const refund = useSandboxAction(refundSandboxPayment, 'Refunded')
   const { id, refundableAmount, currency } = payment
   if (refundableAmount === null) return null
   return (

@@ -23,29 +23,26 @@ import { formatMoney } from '../../../ui/format.ts'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { formatTimestamp, useSandboxAction } from './labels.ts'
+import { formatTimestamp } from './labels.ts'
+import { SandboxButton, useSandboxAction } from './sandbox-action.tsx'
 
 /** The site's balance at the sandbox, payouts to its own bank, and creators' accounts. */
-export function PayoutsPanel({ onChange }: { onChange: () => void }) {
+export function PayoutsPanel() {
   const query = useApiQuery(getSandboxPayouts)
-  const refetch = () => {
-    void query.refetch()
-    onChange()
-  }
   return (
     <QueryState query={query} subject="Payouts" skeleton={<SkeletonList label="Payouts: loading…" />}>
       {({ currency, available, platformPayouts, accounts }) => (
         <div className="grid gap-[18px]">
           <div className="grid gap-[18px] lg:grid-cols-2">
             <Card padding="none" className="grid content-start gap-4 p-4 sm:p-5">
-              <BalanceForm available={available} currency={currency} onChange={refetch} />
+              <BalanceForm available={available} currency={currency} />
             </Card>
             <Card padding="none" className="grid content-start gap-4 p-4 sm:p-5">
-              <PlatformPayouts payouts={platformPayouts} currency={currency} onChange={refetch} />
+              <PlatformPayouts payouts={platformPayouts} currency={currency} />
             </Card>
           </div>
           <Card padding="none" className="overflow-clip">
-            <AccountList accounts={accounts} onChange={refetch} />
+            <AccountList accounts={accounts} />
           </Card>
         </div>
       )}
@@ -53,10 +50,8 @@ export function PayoutsPanel({ onChange }: { onChange: () => void }) {
   )
 }
 
-type AccountListProps = { accounts: Array<SandboxAccountRow>; onChange: () => void }
-
 /** Creators' connected accounts, each with the states that a real provider would set. */
-function AccountList({ accounts, onChange }: AccountListProps) {
+function AccountList({ accounts }: { accounts: Array<SandboxAccountRow> }) {
   return (
     <>
       <h2 className="px-4 pt-[18px] text-lg sm:px-5">Creators’ accounts</h2>
@@ -69,7 +64,7 @@ function AccountList({ accounts, onChange }: AccountListProps) {
       ) : (
         <ul className="m-0 list-none p-0">
           {accounts.map((account) => (
-            <AccountRow key={account.id} account={account} onChange={onChange} />
+            <AccountRow key={account.id} account={account} />
           ))}
         </ul>
       )}
@@ -77,9 +72,9 @@ function AccountList({ accounts, onChange }: AccountListProps) {
   )
 }
 
-function AccountRow({ account, onChange }: { account: SandboxAccountRow; onChange: () => void }) {
+function AccountRow({ account }: { account: SandboxAccountRow }) {
   const { id, email, country, state, restriction } = account
-  const restrict = useSandboxAction(restrictSandboxAccount, { successMessage: 'Account changed', onChange })
+  const restrict = useSandboxAction(restrictSandboxAccount, 'Account changed')
   const change = (value: string) =>
     restrict.mutate({ params: { id }, body: { restriction: toRestriction(value) } })
   return (
@@ -120,11 +115,11 @@ function toRestriction(value: string): AccountRestriction | null {
   return accountRestrictions.find((restriction) => restriction === value) ?? null
 }
 
-type BalanceFormProps = { available: string | null; currency: string; onChange: () => void }
+type BalanceFormProps = { available: string | null; currency: string }
 
 /** Sets what the site can transfer to creators. */
-function BalanceForm({ available, currency, onChange }: BalanceFormProps) {
-  const save = useSandboxAction(setSandboxBalance, { successMessage: 'Balance changed', onChange })
+function BalanceForm({ available, currency }: BalanceFormProps) {
+  const save = useSandboxAction(setSandboxBalance, 'Balance changed')
   return (
     <>
       <div>
@@ -167,17 +162,12 @@ function BalanceForm({ available, currency, onChange }: BalanceFormProps) {
 type PlatformPayoutsProps = {
   payouts: ResponseOf<typeof getSandboxPayouts>['platformPayouts']
   currency: string
-  onChange: () => void
 }
 
 const amount = '100.00'
 
 /** Payouts to the site's own bank, and buttons to make one arrive or fail. */
-function PlatformPayouts({ payouts, currency, onChange }: PlatformPayoutsProps) {
-  const payOut = useSandboxAction(createSandboxPlatformPayout, { successMessage: 'Payout made', onChange })
-  const isBusy = (state: 'paid' | 'failed') => payOut.isPending && payOut.variables.body.state === state
-  const send = (state: 'paid' | 'failed') => () =>
-    payOut.isPending || payOut.mutate({ body: { amount, state } })
+function PlatformPayouts({ payouts, currency }: PlatformPayoutsProps) {
   return (
     <>
       <div>
@@ -187,12 +177,16 @@ function PlatformPayouts({ payouts, currency, onChange }: PlatformPayoutsProps) 
         </p>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:grid">
-        <Button variant="secondary" isLoading={isBusy('paid')} onClick={send('paid')}>
-          Pay out {formatMoney(amount, currency)}
-        </Button>
-        <Button variant="secondary" isLoading={isBusy('failed')} onClick={send('failed')}>
-          Fail a payout
-        </Button>
+        {(['paid', 'failed'] as const).map((state) => (
+          <SandboxButton
+            key={state}
+            route={createSandboxPlatformPayout}
+            input={{ body: { amount, state } }}
+            successMessage="Payout made"
+          >
+            {state === 'paid' ? `Pay out ${formatMoney(amount, currency)}` : 'Fail a payout'}
+          </SandboxButton>
+        ))}
       </div>
       {payouts.length > 0 && (
         <ul className="m-0 grid list-none gap-2 p-0">

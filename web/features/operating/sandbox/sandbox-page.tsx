@@ -1,5 +1,4 @@
 import { CalendarClock, Lock, RotateCw } from 'lucide-react'
-import { useLocation, useSearchParams } from 'wouter'
 import { startSignIn } from '../../../../contract/accounts.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import {
@@ -10,26 +9,29 @@ import {
 } from '../../../../contract/sandbox.ts'
 import type { ApiError } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
+import { useSearchParamsState } from '../../../shared/use-search-params-state.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { formatTimestamp, isWaiting, useSandboxAction } from './labels.ts'
-import { listUrl, parseListState } from './paged-list.tsx'
+import { formatTimestamp, isWaiting } from './labels.ts'
 import { PaymentList } from './payment-list.tsx'
 import { PayoutsPanel } from './payouts-panel.tsx'
+import { SandboxButton } from './sandbox-action.tsx'
 import { WebhookDeliveryList } from './webhook-delivery-list.tsx'
+
+const views = ['payments', 'payouts', 'webhooks'] as const
 
 /** The sandbox's dashboard, as a card provider has one. */
 export function SandboxPage() {
-  const [, navigate] = useLocation()
-  const [query] = useSearchParams()
-  const listState = parseListState(query)
-  const payments = useApiQuery(listSandboxPayments, { query: { cursor: listState.payments } })
+  const [params, setParams] = useSearchParamsState()
+  const payments = useApiQuery(listSandboxPayments, {
+    query: { cursor: params.get('payments') ?? undefined },
+  })
   const deliveries = useApiQuery(listSandboxWebhookDeliveries, {
-    query: { cursor: listState.webhooks },
+    query: { cursor: params.get('webhooks') ?? undefined },
     pollWhile: ({ deliveries: rows }) => rows.some(isWaiting),
   })
   const refetchAll = () => {
@@ -57,37 +59,24 @@ export function SandboxPage() {
           Refresh
         </Button>
       </header>
-      <ClockCard onChange={refetchAll} />
+      <ClockCard />
       <Tabs
         label="View"
-        value={listState.view}
-        onChange={(view) => navigate(listUrl({ ...listState, view }), { replace: true })}
+        value={views.find((view) => view === params.get('view')) ?? 'payments'}
+        onChange={(view) => setParams({ view: view === 'payments' ? undefined : view })}
         tabs={[
           {
             value: 'payments',
             label: 'Payments',
             panelLabel: 'Payments',
-            panel: (
-              <Card padding="none" className="overflow-clip">
-                <PaymentList query={payments} listState={listState} onChange={refetchAll} />
-              </Card>
-            ),
+            panel: <PaymentList query={payments} />,
           },
-          {
-            value: 'payouts',
-            label: 'Payouts',
-            panelLabel: 'Payouts',
-            panel: <PayoutsPanel onChange={refetchAll} />,
-          },
+          { value: 'payouts', label: 'Payouts', panelLabel: 'Payouts', panel: <PayoutsPanel /> },
           {
             value: 'webhooks',
             label: 'Webhooks',
             panelLabel: 'Webhooks',
-            panel: (
-              <Card padding="none" className="overflow-clip">
-                <WebhookDeliveryList query={deliveries} listState={listState} onChange={refetchAll} />
-              </Card>
-            ),
+            panel: <WebhookDeliveryList query={deliveries} />,
           },
         ]}
       />
@@ -118,15 +107,8 @@ function SandboxAccessDenied({ error }: { error: ApiError }) {
 const dayOptions = [1, 7, 31]
 
 /** The sandbox clock of subscriptions, with buttons to advance it. */
-function ClockCard({ onChange }: { onChange: () => void }) {
+function ClockCard() {
   const clock = useApiQuery(getSandboxClock)
-  const advance = useSandboxAction(advanceSandboxClock, {
-    successMessage: 'Clock moved',
-    onChange: () => {
-      void clock.refetch()
-      onChange()
-    },
-  })
   return (
     <Card padding="none" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-4 sm:p-5">
       <div className="flex min-w-0 items-center gap-4">
@@ -147,17 +129,17 @@ function ClockCard({ onChange }: { onChange: () => void }) {
       </div>
       <div className="grid grid-cols-3 gap-2 max-sm:w-full">
         {dayOptions.map((days) => (
-          <Button
+          <SandboxButton
             key={days}
-            variant="secondary"
+            route={advanceSandboxClock}
+            input={{ body: { days } }}
+            successMessage="Clock moved"
             padding="none"
             className="px-2 sm:px-4"
-            isLoading={advance.isPending && advance.variables.body.days === days}
             aria-label={`Move the clock forward ${formatDays(days)}`}
-            onClick={() => advance.isPending || advance.mutate({ body: { days } })}
           >
             {`+ ${formatDays(days)}`}
-          </Button>
+          </SandboxButton>
         ))}
       </div>
     </Card>

@@ -5,62 +5,34 @@ import {
   type SandboxWebhookDelivery,
 } from '../../../../contract/sandbox.ts'
 import type { ResponseOf } from '../../../api/types.ts'
-import { type QueryLike, QueryState } from '../../../shared/query-state.tsx'
+import type { QueryLike } from '../../../shared/query-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { deliveryBadge, formatTimestamp, useSandboxAction } from './labels.ts'
-import { CursorPagination, listUrl, type SandboxListState } from './paged-list.tsx'
+import { deliveryBadge, formatTimestamp } from './labels.ts'
+import { PagedList } from './paged-list.tsx'
+import { SandboxButton } from './sandbox-action.tsx'
 
-type WebhookDeliveryListProps = {
-  query: QueryLike<ResponseOf<typeof listSandboxWebhookDeliveries>>
-  listState: SandboxListState
-  onChange: () => void
-}
+type WebhookDeliveryListProps = { query: QueryLike<ResponseOf<typeof listSandboxWebhookDeliveries>> }
 
-/** The webhook deliveries, newest first, fifty per page. */
-export function WebhookDeliveryList({ query, listState, onChange }: WebhookDeliveryListProps) {
+export function WebhookDeliveryList({ query }: WebhookDeliveryListProps) {
   return (
-    <QueryState query={query} subject="Webhooks" skeleton={<SkeletonList label="Loading webhooks" />}>
-      {({ deliveries, next }) =>
-        deliveries.length === 0 ? (
-          <EmptyState
-            icon={<Send aria-hidden />}
-            title="No webhooks yet"
-            description="Every change to a payment sends one."
-          />
-        ) : (
-          <CursorPagination
-            newest={listState.webhooks && listUrl({ ...listState, webhooks: undefined })}
-            older={next ? listUrl({ ...listState, webhooks: next }) : undefined}
-          >
-            <ul className="-mt-px">
-              {deliveries.map((delivery) => (
-                <li key={delivery.id}>
-                  <WebhookDeliveryRow delivery={delivery} onChange={onChange} />
-                </li>
-              ))}
-            </ul>
-          </CursorPagination>
-        )
-      }
-    </QueryState>
+    <PagedList
+      query={query}
+      subject="Webhooks"
+      cursorName="webhooks"
+      rowsOf={({ deliveries }) => deliveries}
+      empty={{
+        icon: <Send aria-hidden />,
+        title: 'No webhooks yet',
+        description: 'Every change to a payment sends one.',
+      }}
+    >
+      {(delivery) => <WebhookDeliveryRow delivery={delivery} />}
+    </PagedList>
   )
 }
 
 /** A webhook delivery with its result and a button to send it again. */
-function WebhookDeliveryRow({
-  delivery,
-  onChange,
-}: {
-  delivery: SandboxWebhookDelivery
-  onChange: () => void
-}) {
-  const resend = useSandboxAction(resendSandboxDelivery, {
-    successMessage: 'Webhook sent',
-    onChange,
-  })
+function WebhookDeliveryRow({ delivery }: { delivery: SandboxWebhookDelivery }) {
   const { text, tone } = deliveryBadge(delivery)
   const { id, type, objectId, attempts, createdAt } = delivery
   return (
@@ -75,15 +47,16 @@ function WebhookDeliveryRow({
         <span className="text-ink-soft text-sm">{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</span>
         <Badge tone={tone}>{text}</Badge>
       </div>
-      <Button
+      <SandboxButton
+        route={resendSandboxDelivery}
+        input={{ params: { id } }}
+        successMessage="Webhook sent"
         variant="icon"
         title="Resend"
         aria-label={`Resend ${type} for ${objectId}`}
-        isLoading={resend.isPending}
-        onClick={() => resend.mutate({ params: { id } })}
       >
-        {!resend.isPending && <RotateCw aria-hidden />}
-      </Button>
+        <RotateCw aria-hidden />
+      </SandboxButton>
     </div>
   )
 }
