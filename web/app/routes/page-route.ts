@@ -88,7 +88,11 @@ export function pageTitle(name: string): string {
 
 type PageParts = Pick<PageDefinition, 'load'> & Partial<PageDefinition>
 
-/** A page that search engines leave out: rendered in the browser, with the viewer in its top bar. */
+/**
+ * A page that search engines leave out: rendered in the browser, with the viewer in its top bar. Without side effects,
+ * so that the build can drop a route that the browser does not use.
+ */
+// @__NO_SIDE_EFFECTS__
 export function page(title: string, parts: PageParts): PageDefinition {
   return {
     head: () => ({ title: pageTitle(title), noIndex: true }),
@@ -100,6 +104,7 @@ export function page(title: string, parts: PageParts): PageDefinition {
 }
 
 /** A page for buyers that works without a script: rendered by the server, without the viewer. */
+// @__NO_SIDE_EFFECTS__
 export function plainPage(title: string, parts: PageParts): PageDefinition {
   return page(title, { ssr: true, hydrate: 'none', layout: 'slim', ...parts })
 }

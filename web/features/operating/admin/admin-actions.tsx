@@ -37,7 +37,10 @@ export function useAdminAction<R extends Route>(
 
 type Action<R extends Route> = { route: R; successMessage: string }
 
-type TriggerProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'disabled' | 'className'> & {
+type TriggerProps = Pick<
+  ComponentProps<typeof Button>,
+  'variant' | 'size' | 'disabled' | 'className' | 'aria-label'
+> & {
   label: ReactNode
   /** What the action is about, for screen readers. */
   context?: string

@@ -207,7 +207,7 @@ function RateLine({ rate, isOnly }: { rate: TaxRateEntry; isOnly: boolean }) {
         input={{ params: { id } }}
         successMessage="Rate deleted"
         label={<Trash2 aria-hidden />}
-        context={`Delete the rate of ${countryName(country)} from ${validFrom}`}
+        aria-label={`Delete the rate of ${countryName(country)} from ${validFrom}`}
         variant="tertiary"
         size="sm"
       />
