@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '../server/adapters/logger.ts'
 import { builtRenderer } from '../server/adapters/renderers.ts'
@@ -27,7 +27,6 @@ watchRequests()
 const wired = await compose({
   config,
   log: createLogger(config.logLevel),
-  migrations: { main: join(here, 'migrations/main'), sandbox: join(here, 'migrations/sandbox') },
 })
 watchJobs(wired.queue.boss)
 const renderer = await builtRenderer(here)

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '../server/adapters/logger.ts'
 import { builtRenderer } from '../server/adapters/renderers.ts'
@@ -16,7 +16,6 @@ const here = dirname(fileURLToPath(import.meta.url))
 const wired = await compose({
   config,
   log: createLogger(config.logLevel),
-  migrations: { main: join(here, 'migrations/main'), sandbox: join(here, 'migrations/sandbox') },
 })
 wired.ports.paymentProvider = doubledProvider(url, wired.ports.paymentProvider)
 await serve(wired, { renderer: await builtRenderer(here), version: '0.0.0' })

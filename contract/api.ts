@@ -1,21 +1,14 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
-import * as invitations from './accounts.ts'
 import * as adminOverview from './admin-overview.ts'
 import * as admin from './admin-payouts.ts'
-import * as adminMonthlyPayouts from './admin-payouts.ts'
 import * as adminPeople from './admin-people.ts'
 import * as adminPurchases from './admin-purchases.ts'
 import * as analytics from './analytics.ts'
-import * as analyticsReport from './analytics.ts'
 import * as buyerData from './buyer-data.ts'
 import * as buyerTerms from './checkout.ts'
-import * as checkoutEmail from './checkout.ts'
 import * as content from './content.ts'
-import * as previewImage from './content.ts'
 import * as bulkPublish from './content-editing.ts'
-import * as contentEdit from './content-editing.ts'
-import * as contentList from './content-editing.ts'
 import * as creators from './creators.ts'
 import * as deliveries from './deliveries.ts'
 import { dictionary } from './dictionary.ts'
@@ -25,26 +18,18 @@ import * as instance from './instance.ts'
 import * as adminSettings from './instance-settings.ts'
 import * as legalPages from './legal-pages.ts'
 import * as contentReports from './moderation.ts'
-import * as contentReviews from './moderation.ts'
 import * as adminHealth from './monitoring.ts'
-import * as payoutFunds from './payout-runs.ts'
 import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
 import * as pro from './pro.ts'
-import * as emailCorrections from './purchases.ts'
-import * as ownership from './purchases.ts'
 import * as purchases from './purchases.ts'
 import * as receipts from './receipts.ts'
 import * as refunds from './refunds.ts'
 import type { Route } from './route.ts'
 import * as sales from './sales.ts'
 import * as sandbox from './sandbox.ts'
-import * as sandboxAdmin from './sandbox.ts'
-import * as sandboxConnect from './sandbox.ts'
-import * as sandboxPayouts from './sandbox.ts'
 import * as settings from './settings.ts'
 import * as sharing from './sharing.ts'
-import * as sitemap from './sharing.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as adminTax from './tax.ts'
 import * as teasers from './teasers.ts'
@@ -61,19 +46,12 @@ export const api: Record<string, Route> = dictionary(
       content,
       teasers,
       creators,
-      previewImage,
       bulkPublish,
-      contentList,
-      contentEdit,
       resumableUploads,
       sharing,
-      sitemap,
       purchases,
-      ownership,
       buyerData,
       buyerTerms,
-      checkoutEmail,
-      emailCorrections,
       access,
       receipts,
       testPurchases,
@@ -81,18 +59,14 @@ export const api: Record<string, Route> = dictionary(
       sales,
       earnings,
       analytics,
-      analyticsReport,
       payouts,
       payoutRuns,
-      payoutFunds,
       subscriptions,
       pro,
       feedback,
       contentReports,
-      contentReviews,
       admin,
       adminHealth,
-      adminMonthlyPayouts,
       adminOverview,
       deliveries,
       adminPeople,
@@ -100,11 +74,7 @@ export const api: Record<string, Route> = dictionary(
       adminSettings,
       adminTax,
       legalPages,
-      invitations,
       sandbox,
-      sandboxConnect,
-      sandboxPayouts,
-      sandboxAdmin,
     ].flatMap((module) =>
       Object.entries(module).filter((entry): entry is [string, Route] => isRoute(entry[1])),
     ),

@@ -18,7 +18,7 @@ import {
   OnboardingIncompleteError,
 } from '../../ports/connect.ts'
 import { getBalance, getPlatformPayout } from './balance.ts'
-import { newSandboxId, type SandboxContext } from './context.ts'
+import { bindContext, newSandboxId, type SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
 import { sandboxAccounts, sandboxLinks, sandboxTransfers } from './schema.ts'
 import { getTransfer, reverseTransfer, transfer } from './transfers.ts'
@@ -28,20 +28,22 @@ type Account = typeof sandboxAccounts.$inferSelect
 /** Connected accounts in the sandbox: an onboarding page of our own, and transfers that move no money. */
 export function createConnect(context: SandboxContext): ConnectCapability {
   return {
-    createAccount: (request, key) => createAccount(context, request, key),
+    ...bindContext(context, {
+      createAccount,
+      createOnboardingLink: onboardingLink,
+      createTransfer: transfer,
+      getTransfer,
+      reverseTransfer,
+      getBalance,
+      getPlatformPayout,
+    }),
     getAccount: async (accountId) => snapshotOf(await accountById(context.db, accountId)),
-    createOnboardingLink: (accountId, urls) => onboardingLink(context, accountId, urls),
     async createDashboardLink(accountId) {
       const account = await accountById(context.db, accountId)
       if (account.state === 'new')
         throw new OnboardingIncompleteError('This account has no dashboard until onboarding is complete')
       return { url: '/sandbox/account' }
     },
-    createTransfer: (request, key) => transfer(context, request, key),
-    getTransfer: (transferId) => getTransfer(context, transferId),
-    reverseTransfer: (transferId, key) => reverseTransfer(context, transferId, key),
-    getBalance: () => getBalance(context),
-    getPlatformPayout: (payoutId) => getPlatformPayout(context, payoutId),
   }
 }
 
@@ -150,7 +152,8 @@ type Dashboard = z.input<typeof getSandboxAccount.response>
 /** The data of the onboarding page. Throws AppError for a link of another creator. */
 export async function getOnboarding(
   { db }: SandboxContext,
-  { token, userId }: { token: string; userId: string },
+  userId: string,
+  token: string,
 ): Promise<SandboxOnboarding> {
   const { link, account } = await requireLink(db, token, userId)
   return { email: account.email, refreshUrl: link.usedAt ? link.refreshUrl : null }
@@ -159,7 +162,8 @@ export async function getOnboarding(
 /** Records the creator's answer and redirects to the return page. A used link redirects to the refresh page. */
 export async function finishOnboarding(
   context: SandboxContext,
-  { token, outcome, userId }: OnboardingResult & { userId: string },
+  userId: string,
+  { token, outcome }: OnboardingResult,
 ): Promise<{ url: string }> {
   const { link, account } = await requireLink(context.db, token, userId)
   return context.db.transaction(async (tx) => {
@@ -218,5 +222,27 @@ async function requireLink(db: Db, token: string, userId: string) {
     .innerJoin(sandboxAccounts, eq(sandboxAccounts.id, sandboxLinks.accountId))
     .where(and(eq(sandboxLinks.token, token), eq(sandboxAccounts.userId, userId)))
   if (!linkWithAccount) throw new AppError('not_found', 'We couldn’t find that onboarding.')
-  return linkWithAccount satisfies { account: Account }
+  return linkWithAccount
+}
+
+/**
+ * Restricts a connected account, or makes it complete again with null, and announces it. Throws AppError for an unknown
+ * one and before its onboarding.
+ */
+export async function restrictAccount(
+  context: SandboxContext,
+  accountId: string,
+  restriction: AccountRestriction | null,
+): Promise<{ done: true }> {
+  return context.db.transaction(async (tx) => {
+    const [account] = await tx
+      .update(sandboxAccounts)
+      .set({ state: restriction ? 'restricted' : 'complete', restriction })
+      .where(and(eq(sandboxAccounts.id, accountId), ne(sandboxAccounts.state, 'new')))
+      .returning()
+    if (!account) throw new AppError('not_found', 'We couldn’t find an account that has finished onboarding.')
+    const type = restriction === 'transfers_inactive' ? 'capability.updated' : 'account.updated'
+    await enqueueWebhook(context, tx, type, accountId)
+    return { done: true as const }
+  })
 }

@@ -32,3 +32,20 @@ export function isSandboxId(kind: Kind, text: string): boolean {
 export function newClientSecret(paymentId: string): string {
   return `${paymentId}_secret_${randomBytes(24).toString('base64url')}`
 }
+
+type Action = (context: SandboxContext, ...given: Array<never>) => unknown
+type Bound<A extends Action> = A extends (context: SandboxContext, ...given: infer Given) => infer Result
+  ? (...given: Given) => Result
+  : never
+
+/** The functions without their first argument, which is this context. */
+export function bindContext<Actions extends Record<string, Action>>(
+  context: SandboxContext,
+  actions: Actions,
+): { [Name in keyof Actions]: Bound<Actions[Name]> } {
+  const bound = Object.entries(actions).map(([name, act]) => [
+    name,
+    (...given: Array<never>) => act(context, ...given),
+  ])
+  return Object.fromEntries(bound)
+}

@@ -5,7 +5,6 @@ import type * as contract from '../../../contract/sandbox.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { createPlatformPayout, getBalance, listPlatformPayouts, setBalance } from './balance.ts'
 import type { SandboxContext } from './context.ts'
-import { restrictAccount } from './restrict-account.ts'
 import { sandboxAccounts } from './schema.ts'
 
 const maxListedPayouts = 10
@@ -55,15 +54,6 @@ export async function payOutPlatform(
   const minorUnits = requireAmount(context, amount, 'amount')
   if (minorUnits === 0) throw invalidAmount('amount')
   await createPlatformPayout(context, { amount: minorUnits, state })
-  return acknowledged
-}
-
-export async function restrictAccountByHand(
-  context: SandboxContext,
-  id: string,
-  { restriction }: z.output<typeof contract.restrictSandboxAccount.body>,
-) {
-  await restrictAccount(context, id, restriction)
   return acknowledged
 }
 

@@ -25,7 +25,7 @@ const acknowledged = { done: true as const }
 const maxOffsetDays = 3_660
 
 /** Refunds a part (a decimal string) or all that is refundable, as at the provider. Throws AppError. */
-export async function simulateRefund(context: SandboxContext, id: string, amount: string | undefined) {
+export async function simulateRefund(context: SandboxContext, id: string, amount?: string) {
   const payment = await requirePayment(context, id)
   const refundable = await loadRefundableAmount(context.db, payment)
   const refundAmount = amount === undefined ? refundable : parseDecimal(amount, payment.currency)
@@ -112,7 +112,7 @@ async function requirePayment({ db }: SandboxContext, id: string): Promise<Payme
 /** The payments, newest first, fifty per page. */
 export async function listPayments(
   context: SandboxContext,
-  cursor: string | undefined,
+  cursor?: string,
 ): Promise<{ payments: Array<SandboxPayment>; next: string | null }> {
   const { createdAt, id } = sandboxPayments
   const rows = await context.db
@@ -128,7 +128,7 @@ export async function listPayments(
 /** The webhooks, newest first, fifty per page. */
 export async function listDeliveries(
   { db }: SandboxContext,
-  cursor: string | undefined,
+  cursor?: string,
 ): Promise<{ deliveries: Array<SandboxWebhookDelivery>; next: string | null }> {
   const { createdAt, id } = sandboxDeliveries
   const rows = await db

@@ -1,7 +1,6 @@
 import * as adminContract from '../../../../contract/admin-payouts.ts'
 import { limits } from '../../../../contract/limits.ts'
 import * as payoutFundsContract from '../../../../contract/payout-runs.ts'
-import * as payoutRunsContract from '../../../../contract/payout-runs.ts'
 import * as payoutsContract from '../../../../contract/payouts.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -21,18 +20,18 @@ export function payoutRoutes(api: Api, ports: Ports) {
     (await selectPayoutsOf(ports.db, viewer.id, maxHistoryRows)).map(presentPayout),
   )
   api.on(payoutFundsContract.getPayoutFunds, () => getPayoutFunds(ports))
-  api.on(payoutRunsContract.previewPayouts, ({ query }) => previewRun(ports, query))
+  api.on(payoutFundsContract.previewPayouts, ({ query }) => previewRun(ports, query))
   api.on(adminContract.processPayouts, ({ viewer, body }) => startPayoutRun(ports, viewer, body))
-  api.on(payoutRunsContract.getPayoutRun, ({ params }) => getPayoutRun(ports, params.id))
-  api.on(payoutRunsContract.getPayoutCalendar, () => getPayoutCalendar(ports))
-  api.on(payoutRunsContract.listPayouts, ({ query }) => listPayouts(ports, query))
-  api.on(payoutRunsContract.markPayoutPaid, ({ viewer, params, body }) =>
+  api.on(payoutFundsContract.getPayoutRun, ({ params }) => getPayoutRun(ports, params.id))
+  api.on(payoutFundsContract.getPayoutCalendar, () => getPayoutCalendar(ports))
+  api.on(payoutFundsContract.listPayouts, ({ query }) => listPayouts(ports, query))
+  api.on(payoutFundsContract.markPayoutPaid, ({ viewer, params, body }) =>
     markPayoutPaid(ports, viewer, { ...body, id: params.id }),
   )
-  api.on(payoutRunsContract.markPayoutReturned, ({ viewer, params, body }) =>
+  api.on(payoutFundsContract.markPayoutReturned, ({ viewer, params, body }) =>
     markPayoutReturned(ports, viewer, { id: params.id, notes: body.notes }),
   )
-  api.file(payoutRunsContract.exportMassPaymentFile, ({ viewer, query }) =>
+  api.file(payoutFundsContract.exportMassPaymentFile, ({ viewer, query }) =>
     massPaymentCsv(ports, viewer, query),
   )
 }

@@ -1,6 +1,5 @@
 import * as adminOverviewContract from '../../../../contract/admin-overview.ts'
 import * as reportsContract from '../../../../contract/moderation.ts'
-import * as contract from '../../../../contract/moderation.ts'
 import type { AppError } from '../../../../domain/errors.ts'
 import { cut } from '../../../../domain/truncate.ts'
 import type { Api } from '../../../http/api.ts'
@@ -56,12 +55,14 @@ function reportFormErrorUrl(
 }
 
 export function contentReviewRoutes(api: Api, ports: Ports) {
-  api.on(contract.listPendingReviews, () => listPendingReviews(ports))
-  api.file(contract.getReviewedFile, ({ params, query }) => getReviewedFile(ports, params.id, query.part))
-  api.on(contract.approveContent, ({ viewer, params, body }) =>
+  api.on(reportsContract.listPendingReviews, () => listPendingReviews(ports))
+  api.file(reportsContract.getReviewedFile, ({ params, query }) =>
+    getReviewedFile(ports, params.id, query.part),
+  )
+  api.on(reportsContract.approveContent, ({ viewer, params, body }) =>
     approveContent(ports, viewer, { ...body, id: params.id }),
   )
-  api.on(contract.rejectContent, ({ viewer, params, body }) =>
+  api.on(reportsContract.rejectContent, ({ viewer, params, body }) =>
     rejectContent(ports, viewer, { ...body, id: params.id }),
   )
 }

@@ -1,5 +1,4 @@
 import * as adminContract from '../../../../contract/admin-payouts.ts'
-import * as adminMonthsContract from '../../../../contract/admin-payouts.ts'
 import type { Feature } from '../../feature.ts'
 import { remindPayoutMethod } from '../../money/payouts/remind-payout-method.ts'
 import { creatorPayoutsCsv, monthlyReportCsv } from './csv.ts'
@@ -22,13 +21,13 @@ export const monthlyReports = {
       setHeader('x-total-count', String(total))
       return creators
     })
-    api.on(adminMonthsContract.listCreatorPayouts, ({ query }) => listCreatorPayoutsPage(ports, query))
-    api.on(adminMonthsContract.getPayoutBreakdown, ({ query }) => getPayoutBreakdown(ports, query))
-    api.on(adminMonthsContract.getMonthlyTrends, () => getMonthlyTrends(ports))
-    api.on(adminMonthsContract.remindPayoutMethod, ({ params }) => remindPayoutMethod(ports, params.id))
+    api.on(adminContract.listCreatorPayouts, ({ query }) => listCreatorPayoutsPage(ports, query))
+    api.on(adminContract.getPayoutBreakdown, ({ query }) => getPayoutBreakdown(ports, query))
+    api.on(adminContract.getMonthlyTrends, () => getMonthlyTrends(ports))
+    api.on(adminContract.remindPayoutMethod, ({ params }) => remindPayoutMethod(ports, params.id))
     api.on(adminContract.getMonthlyReports, () => listMonthlyReports(ports))
     api.file(adminContract.exportCreatorPayoutsCsv, ({ query }) => creatorPayoutsCsv(ports, query))
-    api.file(adminMonthsContract.getMonthlyReportFile, ({ query }) => monthlyReportCsv(ports, query))
+    api.file(adminContract.getMonthlyReportFile, ({ query }) => monthlyReportCsv(ports, query))
   },
   periodic: [{ steps: [closeMonthlyReports] }],
   retention: [

@@ -1,8 +1,6 @@
 import * as contentContract from '../../../../contract/content.ts'
 import { getPreviewImage as getPreviewImageRoute } from '../../../../contract/content.ts'
 import * as bulkContract from '../../../../contract/content-editing.ts'
-import * as editingContract from '../../../../contract/content-editing.ts'
-import * as contentListContract from '../../../../contract/content-editing.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import * as teaserContract from '../../../../contract/teasers.ts'
 import type { Api } from '../../../http/api.ts'
@@ -22,19 +20,19 @@ export function contentRoutes(api: Api, ports: Ports) {
     setHeader('x-total-count', String(total))
     return items
   })
-  api.on(contentListContract.listContentPage, ({ viewer, query }) => listContentPage(ports, viewer, query))
+  api.on(bulkContract.listContentPage, ({ viewer, query }) => listContentPage(ports, viewer, query))
   api.upload(contentContract.createContent, ({ viewer }, form) => createContent(ports, viewer, form))
   api.on(bulkContract.bulkPublish, ({ viewer, body }) => publishBulk(ports, viewer, body), {
     limits: ({ viewer }) => [{ key: `bulk/${viewer.id}`, max: 600, windowMs: 3_600_000 }],
   })
   api.on(contentContract.getContent, ({ params }) => getContent(ports, params.id))
-  api.on(editingContract.getContentForEditing, ({ viewer, params }) =>
+  api.on(bulkContract.getContentForEditing, ({ viewer, params }) =>
     getContentForEditing(ports, viewer, params.id),
   )
-  api.upload(editingContract.updateContent, ({ viewer, params }, form) =>
+  api.upload(bulkContract.updateContent, ({ viewer, params }, form) =>
     updateContent(ports, viewer, { id: params.id, form }),
   )
-  api.on(editingContract.setContentStatus, ({ viewer, params, body }) =>
+  api.on(bulkContract.setContentStatus, ({ viewer, params, body }) =>
     setStatus(ports, viewer, { id: params.id, ...body }),
   )
   api.on(contentContract.deleteContent, ({ viewer, params }) => deleteContent(ports, viewer, params.id))

@@ -1,6 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
 import * as sharingContract from '../../../../contract/sharing.ts'
-import * as contract from '../../../../contract/sharing.ts'
 import { enforceRateLimits, ipPrefix } from '../../../http/rate-limit.ts'
 import type { Feature } from '../../feature.ts'
 import { getOembed, getQrCode, getShareImage } from './share.ts'
@@ -17,16 +16,16 @@ export const sharing = {
       enforceRateLimits(ports, [
         { key: `sitemaps ${ipPrefix(ip)}`, max: limits.maxSitemapsPerHour, windowMs: 3_600_000 },
       ])
-    api.file(contract.getRobots, () => getRobotsFile(ports))
-    api.file(contract.getSitemap, async ({ ip }) => {
+    api.file(sharingContract.getRobots, () => getRobotsFile(ports))
+    api.file(sharingContract.getSitemap, async ({ ip }) => {
       await enforceLimit(ip)
       return getSitemapFile(ports)
     })
-    api.file(contract.getCreatorSitemap, async ({ ip, query }) => {
+    api.file(sharingContract.getCreatorSitemap, async ({ ip, query }) => {
       await enforceLimit(ip)
       return getCreatorSitemapFile(ports, query.after)
     })
-    api.file(contract.getItemSitemap, async ({ ip, query }) => {
+    api.file(sharingContract.getItemSitemap, async ({ ip, query }) => {
       await enforceLimit(ip)
       return getItemSitemapFile(ports, query.after)
     })
