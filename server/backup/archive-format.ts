@@ -124,3 +124,10 @@ export function measured() {
     digest: (): ArchiveFile => ({ bytes, sha256: hash.digest('hex') }),
   }
 }
+
+/** The SHA-256 hash of bytes as hex. */
+export async function sha256Of(bytes: AsyncIterable<Buffer>): Promise<string> {
+  const { count, digest } = measured()
+  for await (const _ of count(bytes));
+  return digest().sha256
+}

@@ -6,6 +6,7 @@ import {
   headerEntry,
   type Manifest,
   manifestEntry,
+  measured,
   objectLine,
   type Sum,
 } from './archive-format.ts'
@@ -44,15 +45,11 @@ export function createArchiveWriter() {
       bytes: AsyncIterable<Buffer>,
       { rowCount }: { rowCount?: () => number } = {},
     ): Promise<Sum> {
-      const hash = createHash('sha256')
-      let size = 0
+      const { count, digest } = measured()
       let part = 0
-      for await (const block of partsOf(bytes)) {
-        hash.update(block)
-        size += block.length
+      for await (const block of count(partsOf(bytes)))
         await writeEntry(`${name}/${String(part++).padStart(5, '0')}`, block)
-      }
-      const sum: Sum = { bytes: size, sha256: hash.digest('hex'), ...(rowCount && { rows: rowCount() }) }
+      const sum: Sum = { ...digest(), ...(rowCount && { rows: rowCount() }) }
       await writeJson(`${name}/sum`, sum)
       objects.update(objectLine(name, sum))
       objectCount++

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { installQueue } from '../adapters/queue.ts'
 import type { MigrationFolders } from '../db/migration-folders.ts'
-import type { ArchivedTable } from './archive-format.ts'
+import { type ArchivedTable, measured, sha256Of } from './archive-format.ts'
 import {
   beginLoading,
   completeSchema,
@@ -114,9 +113,9 @@ async function keptTable(
 async function copyOneTable({ source, target }: DatabaseCopy, table: ArchivedTable): Promise<CopiedTable> {
   return inTransaction(target, async () => {
     await target.query(`truncate ${tableName(table)}`)
-    const { pass, digest } = hashing()
-    const rowCount = await loadTable(target, table, pass(copyTable(source, table).rows))
-    const copied = { rowCount, sha256: digest() }
+    const { count, digest } = measured()
+    const rowCount = await loadTable(target, table, count(copyTable(source, table).rows))
+    const copied = { rowCount, sha256: digest().sha256 }
     if ((await hashTable(target, table)) !== copied.sha256)
       throw new Error(`The copy of ${table.name} differs from the original. Run the move again.`)
     await recordCopiedTable(target, tableName(table), copied)
@@ -152,25 +151,9 @@ async function inTransaction<T>(target: pg.ClientBase, work: () => Promise<T>): 
   }
 }
 
-/** Passes chunks on and hashes them. */
-function hashing() {
-  const hash = createHash('sha256')
-  return {
-    async *pass(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        yield chunk
-      }
-    },
-    digest: () => hash.digest('hex'),
-  }
-}
-
 /** The hash of a table's rows in the order they are stored, which is that of loading them. */
-async function hashTable(client: pg.ClientBase, table: ArchivedTable): Promise<string> {
-  const { pass, digest } = hashing()
-  for await (const _ of pass(copyTable(client, table).rows));
-  return digest()
+function hashTable(client: pg.ClientBase, table: ArchivedTable): Promise<string> {
+  return sha256Of(copyTable(client, table).rows)
 }
 
 /** The names of tables whose rows differ in two databases, in a snapshot of each. */

@@ -98,6 +98,24 @@ export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   return (await selectTables(client)).length === 0
 }
 
+/** What fills a database that is not in use yet: a move or an archive. Undefined for any other. */
+export async function readRestoringFrom(client: pg.ClientBase): Promise<string | undefined> {
+  const { rows } = await client
+    .query<{ from: string | null }>('select restoring_from as from from instance')
+    .catch(() => ({ rows: [] }))
+  return rows[0]?.from ?? undefined
+}
+
+/** Does work on a connection of its own. */
+export async function withClient<T>(
+  connection: pg.PoolConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
 async function copyIn(client: pg.ClientBase, sql: string, rows: AsyncIterable<Buffer>): Promise<number> {
   const copy = client.query(copyFrom(sql))
   await pipeline(Readable.from(rows, { objectMode: false }), copy)

@@ -23,7 +23,7 @@ npm run backup                      writes it to BACKUP_TO
 npm run backup -- --check FILE      reads a backup and compares every hash
 npm run backup -- --new-key         prints a new key for BACKUP_KEY`
 
-const onProgress = progressPrinter((text) => console.error(`  ${text}`))
+const onProgress = progressPrinter()
 
 /** Makes or checks a backup. Exits with 1 and one sentence when it fails. */
 async function main(args: Array<string>): Promise<number> {
@@ -52,12 +52,7 @@ async function main(args: Array<string>): Promise<number> {
 
 async function makeBackup(config: Config, target: string, record: string | undefined): Promise<number> {
   const { key } = config.backup
-  const { manifest, file, secrets } = await runBackup({
-    config,
-    target,
-    onProgress,
-    ...(record !== undefined && { recordId: Number(record) }),
-  })
+  const { manifest, file, secrets } = await runBackup(config, target, record)
   if (record !== undefined) await removeOldArchives(config, await archivePlace(target, config))
   const files = `${manifest.fileCount.toLocaleString('en-US')} files (${formatBytes(manifest.fileBytes)})`
   console.log(
@@ -111,20 +106,11 @@ runCommand(main)
 
 const heartbeatIntervalMs = 30_000
 
-type RunOptions = {
-  config: Config
-  /** A path, or `s3://bucket/key`. */
-  target: string
-  /** The row that the schedule has claimed; otherwise one is inserted. */
-  recordId?: number
-  onProgress: (text: string) => void
-}
-
 /**
- * Backs up the instance of the configuration, running or not, and records it in its database. Throws Error with a
- * message for the operator.
+ * Backs up the instance of the configuration, running or not. Records it in its database: in the row that the schedule
+ * has claimed, otherwise in a new one. Throws Error with a message for the operator.
  */
-async function runBackup({ config, target, recordId, onProgress }: RunOptions): Promise<BackupResult> {
+async function runBackup(config: Config, target: string, record: string | undefined): Promise<BackupResult> {
   const place = await archivePlace(target, config)
   const store = await createFileStore(config)
   const { key } = config.backup
@@ -132,8 +118,7 @@ async function runBackup({ config, target, recordId, onProgress }: RunOptions): 
   const pool = openPool({ ...connection, max: 2 }, () => undefined)
   try {
     const db = createDatabase(pool)
-    const record = await openRecord(db, {
-      ...(recordId !== undefined && { id: recordId }),
+    const { succeed, fail } = await openRecord(db, record, {
       destination: place.name,
       isEncrypted: key !== undefined,
     })
@@ -141,10 +126,10 @@ async function runBackup({ config, target, recordId, onProgress }: RunOptions): 
     try {
       await client.connect()
       const result = await createBackup({ client, store, place, dataDir: config.dataDir, key, onProgress })
-      await record.succeed(result)
+      await succeed(result)
       return result
     } catch (error) {
-      await record.fail(messageWithoutValues(error)).catch(() => undefined)
+      await fail(messageWithoutValues(error)).catch(() => undefined)
       throw error
     } finally {
       await client.end().catch(() => undefined)
@@ -155,12 +140,16 @@ async function runBackup({ config, target, recordId, onProgress }: RunOptions): 
   }
 }
 
-type NewRecord = { id?: number; destination: string; isEncrypted: boolean }
-
 /** The row of a backup, kept alive until it ends. A database of an older version has no table for it. */
-async function openRecord(db: Database, { id: claimedId, ...values }: NewRecord) {
+async function openRecord(
+  db: Database,
+  record: string | undefined,
+  values: { destination: string; isEncrypted: boolean },
+) {
   const now = () => systemClock.now()
-  const id = claimedId ?? (await insertBackup(db, { ...values, now: now() }).catch(ignoreMissingTable))
+  const id = record
+    ? Number(record)
+    : await insertBackup(db, { ...values, now: now() }).catch(ignoreMissingTable)
   const heartbeat = setInterval(() => {
     if (id !== undefined) void touchBackup(db, id, now()).catch(() => undefined)
   }, heartbeatIntervalMs)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { MigrationFolders } from '../db/migration-folders.ts'
 import { copyTables, differingTables, moveMark, startCopy } from './copy-database.ts'
-import { isEmptyDatabase } from './load-database.ts'
+import { isEmptyDatabase, readRestoringFrom } from './load-database.ts'
 import { lockTarget, readProgress } from './progress.ts'
 
 export type DatabaseMove = {
@@ -88,10 +88,7 @@ type TargetState = 'empty' | 'copying' | 'copied' | 'other'
 async function targetState(target: pg.ClientBase): Promise<TargetState> {
   if (await isEmptyDatabase(target)) return 'empty'
   if (await readProgress(target)) return 'copying'
-  const { rows } = await target
-    .query<{ from: string | null }>('select restoring_from as from from instance')
-    .catch(() => ({ rows: [] }))
-  return rows[0]?.from === moveMark ? 'copied' : 'other'
+  return (await readRestoringFrom(target)) === moveMark ? 'copied' : 'other'
 }
 
 /** For a move that was cut off after its last row. Migrations change rows, so then the mark of the source must do. */

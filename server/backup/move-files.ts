@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { FileStore } from '../ports/file-store.ts'
-import { sha256Of, storeFile } from './restore.ts'
+import { sha256Of } from './archive-format.ts'
+import { storeFile } from './restore.ts'
 import { isStillReferenced, listMovableFiles } from './stored-files.ts'
 
 export type FilesMove = { from: FileStore; to: FileStore; onProgress: (text: string) => void }

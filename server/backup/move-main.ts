@@ -1,7 +1,7 @@
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { createDiskFileStore } from '../adapters/disk/file-store.ts'
 import { runCommand } from '../adapters/run-command.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -10,7 +10,7 @@ import { migrationFolders } from '../db/migration-folders.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import { connectionOfInstance } from '../verify/connect.ts'
 import { unreadablePayoutDetails } from '../verify/payout-details.ts'
-import { openTargetDatabase } from './load-database.ts'
+import { openTargetDatabase, withClient } from './load-database.ts'
 import { isInstanceRunning, moveDatabase, readMovedTo, undoMove } from './move-database.ts'
 import { copyFiles, deleteMovedFiles } from './move-files.ts'
 import { progressPrinter } from './progress.ts'
@@ -49,7 +49,7 @@ async function main(args: Array<string>): Promise<number> {
 
 runCommand(main)
 
-const onProgress = progressPrinter((text) => console.error(`  ${text}`))
+const onProgress = progressPrinter()
 
 /** `to` is a URL or `embedded`. */
 async function runDatabaseMove(config: Config, to: string): Promise<number> {
@@ -199,10 +199,4 @@ function nameOf(to: string): string {
   if (to === 'embedded') return 'DATA_DIR'
   const { host, pathname } = new URL(to)
   return `${host}${pathname}`
-}
-
-async function withClient<T>(connection: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  return work(client).finally(() => client.end())
 }

@@ -5,12 +5,12 @@ import type { DatabaseDescription } from './snapshot.ts'
 const intervalMs = 5_000
 
 /** Prints the newest of many progress texts, at most one in five seconds. */
-export function progressPrinter(print: (text: string) => void, now: () => number = Date.now) {
-  let printedAt = now()
+export function progressPrinter() {
+  let printedAt = Date.now()
   return (text: string): void => {
-    if (now() - printedAt < intervalMs) return
-    printedAt = now()
-    print(text)
+    if (Date.now() - printedAt < intervalMs) return
+    printedAt = Date.now()
+    console.error(`  ${text}`)
   }
 }
 

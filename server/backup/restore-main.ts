@@ -13,7 +13,7 @@ import { type RestoreResult, restore, verifyCopy } from './restore.ts'
 const usage = `npm run restore -- FILE                 restores a backup into an empty instance; FILE may be s3://bucket/key
 npm run restore -- FILE --keep-files    the same, when the file store still has the files`
 
-const onProgress = progressPrinter((text) => console.error(`  ${text}`))
+const onProgress = progressPrinter()
 
 /** Restores a backup, then verifies books and files. Exits with 1 and a sentence when it fails or they differ. */
 async function main(args: Array<string>): Promise<number> {

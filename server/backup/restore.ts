@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
@@ -17,11 +16,12 @@ import {
   jobsObject,
   type Manifest,
   secretsFolder,
+  sha256Of,
   tableFolder,
 } from './archive-format.ts'
 import { type ArchivedObject, type OpenArchive, openArchiveAt, readWholeArchive } from './archive-reader.ts'
 import { moveMark } from './copy-database.ts'
-import { beginLoad, isEmptyDatabase } from './load-database.ts'
+import { beginLoad, isEmptyDatabase, readRestoringFrom, withClient } from './load-database.ts'
 import { diskFull } from './move-database.ts'
 
 export type RestoreOptions = {
@@ -92,10 +92,7 @@ type TargetState = 'empty' | 'loaded'
 
 async function targetState(client: pg.ClientBase, { id }: Header): Promise<TargetState> {
   if (await isEmptyDatabase(client)) return 'empty'
-  const { rows } = await client
-    .query<{ from: string | null }>('select restoring_from as from from instance')
-    .catch(() => ({ rows: [] }))
-  const from = rows[0]?.from
+  const from = await readRestoringFrom(client)
   if (from === id) return 'loaded'
   throw new Error(
     from && from !== moveMark
@@ -217,13 +214,6 @@ export async function storeFile(
   return { storedAs: 'present', sha256: wanted }
 }
 
-/** The SHA-256 hash of bytes as hex. */
-export async function sha256Of(bytes: AsyncIterable<Buffer | string>): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of bytes) hash.update(chunk)
-  return hash.digest('hex')
-}
-
 type Copy = { connection: pg.PoolConfig; store: FileStore }
 
 /** Verifies the ledger and every file, and prints what differs. Returns whether everything is right. */
@@ -231,9 +221,7 @@ export async function verifyCopy(
   { connection, store }: Copy,
   onProgress: (text: string) => void,
 ): Promise<boolean> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+  return withClient(connection, async (client) => {
     const onFinding = (finding: Parameters<typeof formatFinding>[0]) => {
       if (finding.differences.length > 0) console.log(formatFinding(finding))
     }
@@ -248,7 +236,5 @@ export async function verifyCopy(
     console.log(ledger.length === 0 ? 'Every cent is accounted for.' : 'The ledger does not add up.')
     console.log(files.findings.length === 0 ? 'Every file is complete.' : 'Files are missing or damaged.')
     return ledger.length === 0 && files.findings.length === 0
-  } finally {
-    await client.end()
-  }
+  })
 }

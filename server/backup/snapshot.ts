@@ -42,11 +42,11 @@ export const copySettingsSql = `
 /** Throws Error with a message for the operator when the database has never been used by an instance. */
 export async function describeDatabase(client: pg.ClientBase): Promise<DatabaseDescription> {
   const tables = await selectTables(client)
-  if (!tables.some(({ name }) => name === 'instance'))
-    throw new Error('The database is empty: there is nothing to back up. Start the instance once.')
-  const { rows } = await client.query<{ mode: string; currency: string; at: Date; version: string }>(
-    `select mode, currency, now() as at, current_setting('server_version') as version from instance`,
-  )
+  const { rows } = tables.some(({ name }) => name === 'instance')
+    ? await client.query<{ mode: string; currency: string; at: Date; version: string }>(
+        `select mode, currency, now() as at, current_setting('server_version') as version from instance`,
+      )
+    : { rows: [] }
   const [instance] = rows
   if (!instance)
     throw new Error('The database is empty: there is nothing to back up. Start the instance once.')
