@@ -12,7 +12,6 @@ import type { Config } from './config.ts'
 import { createFileStore, createMailer, createPaymentProvider } from './create-services.ts'
 import { createDatabase, openPool } from './db/database.ts'
 import { assertMigrated, migrate } from './db/migrate.ts'
-import type { MigrationFolders } from './db/migration-folders.ts'
 import { randomPublicId } from './db/public-id.ts'
 import { claimOwnership } from './features/people/accounts/ownership.ts'
 import {
@@ -44,7 +43,6 @@ type ComposeOptions = {
   log: Logger
   /** The configured database, opened by default. */
   database?: Promise<OpenDatabase>
-  migrations?: MigrationFolders
   clock?: Clock
 }
 
@@ -53,7 +51,6 @@ export async function compose({
   config,
   log,
   database: opening = openDatabase(config, log).opened,
-  migrations,
   clock = systemClock,
 }: ComposeOptions): Promise<Application> {
   const { dataDir } = config
@@ -74,10 +71,7 @@ export async function compose({
     })
     shutdownSteps.push({ name: 'database connections', run: () => pool.end(), timeoutMs: 500 })
     await requireCompleteDatabase(pool)
-    const schema = {
-      provider: config.stripe ? ('stripe' as const) : ('sandbox' as const),
-      ...(migrations && { folders: migrations }),
-    }
+    const schema = { provider: config.stripe ? ('stripe' as const) : ('sandbox' as const) }
     if (config.migrate === 'check') await assertMigrated(pool, schema)
     // The queue has a schema of its own, so both are prepared at once.
     const [opened, migrated] = await Promise.allSettled([

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
@@ -24,16 +24,7 @@ type StartOptions = { config: Config; log: Logger; database: Promise<OpenDatabas
 
 /** Starts everything but the database, and prints the URL. */
 export async function startInstance({ config, log, database }: StartOptions): Promise<void> {
-  const builtMigrations = {
-    main: join(distDir, 'migrations/main'),
-    sandbox: join(distDir, 'migrations/sandbox'),
-  }
-  const app = await compose({
-    config,
-    log,
-    database,
-    ...(existsSync(builtMigrations.main) && { migrations: builtMigrations }),
-  })
+  const app = await compose({ config, log, database })
 
   if (config.migrate === 'only') {
     await app.stop()

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { z } from 'zod'
-import { type MigrationFolders, sourceFolders } from './migration-folders.ts'
+import { type MigrationFolders, migrationFolders } from './migration-folders.ts'
 
 /** The key of the advisory lock with which processes that start together migrate one after the other. Arbitrary. */
 const migrationLockKey = 7_211_884
@@ -25,7 +25,7 @@ type MigrateOptions = {
  * SchemaVersionError when the database is from before 1.0, or stays too busy.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions): Promise<void> {
-  const { provider, folders = sourceFolders, maxTries = defaultMaxTries } = options
+  const { provider, folders = migrationFolders(), maxTries = defaultMaxTries } = options
   // Most starts have nothing to apply, and then don't read the migrations or wait for the lock.
   if ((await missingOf(pool, options)).length === 0) return
   const client = await pool.connect()
@@ -109,7 +109,7 @@ export async function assertMigrated(pool: pg.Pool, options: MigrateOptions): Pr
 /** The names of the migrations that the database lacks. */
 async function missingOf(
   pool: pg.Pool,
-  { provider, folders = sourceFolders }: MigrateOptions,
+  { provider, folders = migrationFolders() }: MigrateOptions,
 ): Promise<Array<string>> {
   const expected = [
     { folder: folders.main, table: mainTable },

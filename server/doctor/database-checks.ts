@@ -6,12 +6,11 @@ import { existingPayoutKeys } from '../adapters/local-secret.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { assertMigrated, FormerSchemaError, SchemaVersionError } from '../db/migrate.ts'
-import type { MigrationFolders } from '../db/migration-folders.ts'
 import { findUnreadableDetails } from '../features/money/payout-methods/encrypt-details.ts'
 import { readLastBackup } from '../features/site/backups/last-backup.ts'
 import { type Check, fail, ok, warn } from './check.ts'
 
-type Context = { config: Config; pool: pg.Pool; db: Database; migrations?: MigrationFolders }
+type Context = { config: Config; pool: pg.Pool; db: Database }
 
 const maxClockDifferenceMs = 5_000
 const supportedVersions = { min: 15, max: 18 }
@@ -52,12 +51,9 @@ async function checkDatabase({ db }: Context) {
   return ok(detail)
 }
 
-async function checkSchema({ config, pool, migrations }: Context) {
+async function checkSchema({ config, pool }: Context) {
   try {
-    await assertMigrated(pool, {
-      provider: config.stripe ? 'stripe' : 'sandbox',
-      ...(migrations && { folders: migrations }),
-    })
+    await assertMigrated(pool, { provider: config.stripe ? 'stripe' : 'sandbox' })
     return ok('The schema is that of this version')
   } catch (error) {
     if (error instanceof FormerSchemaError)

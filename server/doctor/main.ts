@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createLogger } from '../adapters/logger.ts'
 import { runCommand } from '../adapters/run-command.ts'
 import { systemClock } from '../adapters/system-clock.ts'
@@ -13,8 +10,6 @@ import { connectionOfInstance } from '../verify/connect.ts'
 import { type Check, type CheckResult, fail, ok, runChecks } from './check.ts'
 import { databaseChecks } from './database-checks.ts'
 import { serviceChecks } from './service-checks.ts'
-
-const distDir = dirname(fileURLToPath(import.meta.url))
 
 /** Checks the database and each configured service, and prints how to fix each. Exits with 1 if one failed. */
 async function main(): Promise<number> {
@@ -39,13 +34,11 @@ async function main(): Promise<number> {
   const pool = openPool({ ...database.connection, max: 3 }, () => undefined)
   try {
     const db = createDatabase(pool)
-    const migrations = {
-      main: join(distDir, 'migrations/main'),
-      sandbox: join(distDir, 'migrations/sandbox'),
-    }
-    const context = { config, pool, db, ...(existsSync(migrations.main) && { migrations }) }
     const { payments } = await createPaymentProvider({ config, db, clock, log })
-    const checks = [...databaseChecks(context), { name: 'card provider', run: () => checkProvider(payments) }]
+    const checks = [
+      ...databaseChecks({ config, pool, db }),
+      { name: 'card provider', run: () => checkProvider(payments) },
+    ]
     return summarize([...results, ...(await runChecks(checks, print))])
   } finally {
     await pool.end()
