@@ -12,7 +12,15 @@ import {
   toTracingConfig,
   tracingSettings,
 } from './config/observability.ts'
-import { integerString, isIpOrCidr, isLoopback, isOrigin, isSmtpUrl, splitList } from './config/parsers.ts'
+import {
+  flag,
+  integerString,
+  isIpOrCidr,
+  isLoopback,
+  isOrigin,
+  isSmtpUrl,
+  splitList,
+} from './config/parsers.ts'
 import {
   findStripeErrors,
   modeOfKey,
@@ -83,14 +91,8 @@ const EnvironmentSchema = z.object({
     .refine((text) => Email.safeParse(text).success, 'must be an email address like name@example.com.')
     .transform((text) => text.trim())
     .optional(),
-  DEMO_MODE: z
-    .enum(['true', 'false'], 'must be true or false.')
-    .default('false')
-    .transform((text) => text === 'true'),
-  HSTS_SUBDOMAINS: z
-    .enum(['true', 'false'], 'must be true or false.')
-    .default('false')
-    .transform((text) => text === 'true'),
+  DEMO_MODE: flag,
+  HSTS_SUBDOMAINS: flag,
   CURRENCY: z
     .string()
     .refine(
@@ -185,7 +187,6 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     demoMode: env.DEMO_MODE,
     /** Whether HSTS includes subdomains. */
     hstsSubdomains: env.HSTS_SUBDOMAINS,
-    /** How long a CDN may keep public pages; 0 when none may. */
     currency: env.CURRENCY,
     /** The instance settings that environment variables set. Use cases read `ports.settings`. */
     settings: toInstanceSettings(env),

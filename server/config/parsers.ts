@@ -11,6 +11,21 @@ export function integerString(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message)
 }
 
+/** A schema of a setting that is off by default. */
+export const flag = z
+  .enum(['true', 'false'], 'must be true or false.')
+  .default('false')
+  .transform((text) => text === 'true')
+
+/** The settings of a group that are missing, with what each is. None when all of them are unset. */
+export function missingOf(
+  required: Record<string, string>,
+  env: Record<string, string | undefined>,
+): Array<[name: string, purpose: string]> {
+  const missing = Object.entries(required).filter(([name]) => !env[name])
+  return missing.length === Object.keys(required).length ? [] : missing
+}
+
 /** Splits a comma-separated list. */
 export function splitList(text: string): Array<string> {
   return text.split(',').map((part) => part.trim())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { processRoles } from '../../contract/instance.ts'
-import { integerString } from './parsers.ts'
+import { flag, integerString } from './parsers.ts'
 
 const minTokenLength = 16
 
@@ -22,10 +22,7 @@ export const processSettings = {
     .string()
     .regex(/^\/([\w-]+\/)+$/, 'must be a path with a slash at both ends, such as /_files/.')
     .optional(),
-  LOG_REQUESTS: z
-    .enum(['true', 'false'], 'must be true or false.')
-    .default('false')
-    .transform((text) => text === 'true'),
+  LOG_REQUESTS: flag,
 }
 
 type ParsedEnv = z.infer<z.ZodObject<typeof processSettings>>
@@ -37,7 +34,6 @@ export function toProcessConfig(env: ParsedEnv) {
     role: env.ROLE,
     /** `auto` migrates the database at the start, `check` stops when migrations are missing, `only` migrates and exits. */
     migrate: env.MIGRATE,
-    /** A folder with an older PostgreSQL, from which the embedded database moves at the start. */
     /** The maximum connections of this process's pool. The queue has up to five more. Unset means the default. */
     databaseConnections: env.DATABASE_CONNECTIONS,
     /** The port that serves only /metrics, without a token. Unset for none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback, splitList } from './parsers.ts'
+import { isLoopback, missingOf, splitList } from './parsers.ts'
 
 /** The settings of an OpenID provider. */
 export const oidcSettings = {
@@ -40,9 +40,9 @@ const requiredSettings = {
 
 /** One message for each missing setting, unless all three are unset. */
 export function findOidcErrors(env: Record<string, string | undefined>): Array<string> {
-  const missing = Object.entries(requiredSettings).filter(([name]) => !env[name])
-  if (missing.length === Object.keys(requiredSettings).length) return []
-  return missing.map(([name, purpose]) => `${name} is not set. Signing in with OIDC needs ${purpose}.`)
+  return missingOf(requiredSettings, env).map(
+    ([name, purpose]) => `${name} is not set. Signing in with OIDC needs ${purpose}.`,
+  )
 }
 
 function isIssuer(text: string): boolean {

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
 import type { Quota } from '../../domain/quota.ts'
-import { integerString, splitList } from './parsers.ts'
+import { integerString, missingOf, splitList } from './parsers.ts'
 
 /** The settings of an object store. */
 export const s3Settings = {
@@ -42,9 +42,7 @@ const requiredSettings = {
 
 /** One message for each missing setting, unless all five are unset. */
 export function findS3Errors(env: Record<string, string | undefined>): Array<string> {
-  const missing = Object.entries(requiredSettings).filter(([name]) => !env[name])
-  if (missing.length === 0 || missing.length === Object.keys(requiredSettings).length) return []
-  return missing.map(
+  return missingOf(requiredSettings, env).map(
     ([name, purpose]) =>
       `${name} is not set. To keep files in an object store, set all S3_ settings. This one is ${purpose}.`,
   )
