@@ -80,7 +80,6 @@ export function presentTestReceipt({ testPurchase, row }: TestPurchase): Receipt
 
 type Bought = { of: FileOwnerKind; orderNumber: OrderNumber; token: string; paidAt: Date }
 
-/** The item with its purchased content. */
 export function presentPurchasedContent(
   ports: Ports,
   { token, paidAt, ...bought }: Bought,
@@ -122,7 +121,6 @@ export function presentThankYouNote({ content, creator }: ContentRow): string {
   return content.thankYouNote || creator.defaultThankYouNote
 }
 
-/** Other items of the creator. */
 export async function presentMoreFromCreator(
   ports: Ports,
   { contentId, creatorId }: { contentId: number; creatorId: string },

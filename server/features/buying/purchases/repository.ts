@@ -111,8 +111,6 @@ export async function findOwnedPurchase(db: Db, { buyerCookieHash, contentId }: 
   return row
 }
 
-export type OwnedPurchaseRow = Awaited<ReturnType<typeof ownedPurchase>>[number]
-
 const ownedPurchase = preparedQuery('find_owned_purchase', (db) =>
   db
     .select({

@@ -138,7 +138,6 @@ function refundDecidedEmail({ config }: Ports, record: RefundRequestWithPurchase
   }
 }
 
-/** The emails about refund requests. */
 export const refundRequestEmails = {
   refund_requested: whileIn('requested', refundRequestedEmail),
   refund_rejected: whileIn('any state', refundRejectedEmail),

@@ -14,7 +14,6 @@ import { getIssuedReceipts } from '../receipts/issue-receipts.ts'
 import { undeliverableRefundEmail } from '../settlement/emails.tsx'
 import { refundIssuedEmail } from './emails.tsx'
 
-/** The emails to the buyer of one purchase. */
 export const purchaseEmails = {
   purchase_access: toBuyer(accessEmail),
   purchase_access_resent: toBuyer(accessEmail),

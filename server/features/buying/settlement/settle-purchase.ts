@@ -197,7 +197,6 @@ function hasUpdates(purchase: PurchaseRow, snapshot: PaymentSnapshot): boolean {
   return purchase.disputedAmount > 0 || hasReversals(snapshot) || isNewFee
 }
 
-/** Whether the payment has refunds or disputes. */
 function hasReversals(snapshot: PaymentSnapshot): boolean {
   return snapshot.refunds.length + disputesIn(snapshot).length + (snapshot.unknownDisputes ?? []).length > 0
 }

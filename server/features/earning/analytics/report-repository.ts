@@ -1,5 +1,4 @@
 import { and, between, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import type { MinorUnits } from '../../../../contract/money.ts'
 import { addDays, type Day } from '../../../../domain/dates.ts'
 import type { Db } from '../../../db/database.ts'
 import {
@@ -11,19 +10,9 @@ import {
 } from '../../../db/schema/index.ts'
 import type { DateRange, Scope } from './repository.ts'
 
-export type ContentStats = {
-  id: number
-  title: string
-  views: number
-  checkouts: number
-  sales: number
-  netEarnings: MinorUnits
-}
-
 /** Time zones differ by multiples of 15 minutes, so that a bucket lies in one hour of every zone. */
 const quarterHour = sql<string>`date_bin('15 minutes', ${purchases.paidAt}, timestamptz '2000-01-01 00:00:00Z')`
 
-/** Sales of the range by quarter of an hour. */
 export async function countSalesByQuarterHour(db: Db, scope: Scope, range: DateRange) {
   const rows = await db
     .select({ at: quarterHour, sales: count() })

@@ -34,9 +34,7 @@ type ViewEvent = {
 /** Buffers views and writes them in batches. */
 export type ViewCounter = {
   record(view: ViewEvent): void
-  /** Writes the buffered views. */
   flush(): Promise<void>
-  /** Writes the buffered views and stops. */
   stop(): Promise<void>
 }
 

@@ -49,7 +49,6 @@ export async function selectSales(
     .orderBy(...newestFirst)
 }
 
-/** The cursor after this sale. */
 export function cursorOf({ purchase }: Pick<SaleRow, 'purchase'>): Cursor {
   return { at: purchase.paidAt, id: purchase.id }
 }

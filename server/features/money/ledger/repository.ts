@@ -42,7 +42,6 @@ function hasRollup({ account }: Entry): boolean {
   return account.startsWith('creator_balance/') || account.startsWith('payouts_payable/')
 }
 
-/** Whether a posting exists. */
 export async function postingExists(db: Db, { kind, reference }: Pick<Posting, 'kind' | 'reference'>) {
   const [row] = await db
     .select({ id: ledgerEntries.id })

@@ -32,7 +32,6 @@ export async function getTaxReport(ports: Ports, quarter: Quarter) {
   }
 }
 
-/** The report as CSV. */
 export async function taxReportCsv(ports: Ports, quarter: Quarter): Promise<StreamedFile> {
   const lines = await selectReportLines(ports.db, rangeOf(quarter))
   const { currency } = ports.config

@@ -132,7 +132,6 @@ export async function listFailedJobs({ db }: Ports): Promise<FailedJobs> {
   }
 }
 
-/** Retries a failed job. */
 export async function retryJob(ports: Ports, viewer: Viewer, id: string) {
   const { rows } = await ports.db.execute<{ name: string; output: unknown }>(
     sql`select name, output from pgboss.job where id = ${id}::uuid and state = 'failed'`,

@@ -5,7 +5,6 @@ import { users } from '../../../db/schema/index.ts'
 /** `isPersonShown` (domain/access.ts) for queries of accounts. */
 export const isShownPerson = and(isNull(users.suspendedAt), isNull(users.deletedAt))
 
-/** The column of an account's image. */
 export type ProfileImageColumn = 'photoKey' | 'logoKey'
 
 /** The account that has this image now; undefined when there is none, or it may not be shown. */

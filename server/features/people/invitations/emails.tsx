@@ -2,7 +2,6 @@ import { startSignIn } from '../../../../contract/accounts.ts'
 import { site } from '../../../../contract/site.ts'
 import { type EmailRenderers, keptFor, transientDays } from '../../telling/deliveries/deliveries.ts'
 
-/** The email to an invited creator. */
 export const invitationEmails = {
   sign_up_invitation: keptFor(transientDays, ({ config }) => ({
     title: `You’re invited to sell on ${site().name}`,

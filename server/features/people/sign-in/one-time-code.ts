@@ -9,7 +9,6 @@ type WithSecret = Pick<Ports, 'secret'>
 type WithSecrets = Pick<Ports, 'secret' | 'config'>
 type Purpose = 'sign-in' | 'email-change'
 
-/** Six random digits. */
 export function randomCode(): string {
   return String(randomInt(10 ** limits.signInCodeLength)).padStart(limits.signInCodeLength, '0')
 }

@@ -45,7 +45,6 @@ export function parseContentUpdate(
   }
 }
 
-/** The item as form fields. */
 function formFieldsOf(row: ContentRow): Record<string, string> {
   const { content, review } = row
   const { title, description, pricingModel, category } = content

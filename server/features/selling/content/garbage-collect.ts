@@ -142,7 +142,6 @@ function selectStaleUploads(
     .limit(limit)
 }
 
-/** The given keys that a file or upload references. */
 async function findReferencedFileKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
   const stored = await db.select({ key: files.key }).from(files).where(inArray(files.key, keys))
   const uploading = await db.select({ key: uploads.key }).from(uploads).where(inArray(uploads.key, keys))

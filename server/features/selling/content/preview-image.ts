@@ -48,7 +48,6 @@ export async function removePreview(ports: Pick<Ports, 'fileStore' | 'log'>, key
   )
 }
 
-/** The preview key of a variant's key. */
 export function previewKeyOf(key: string): string {
   return key.replace(/-\d+-[a-z]+$/, '')
 }

@@ -182,7 +182,6 @@ export async function invalidateTipPages(db: Db, creatorId: string): Promise<voi
     where creator_id = ${creatorId} and deleted_at is null`)
 }
 
-/** The number of a creator's items. */
 export async function countContent(db: Db, creatorId: string): Promise<number> {
   return db.$count(contentItems, and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
 }

@@ -74,7 +74,6 @@ export async function insertPictureIfAllowed(tx: Tx, picture: Omit<NewTeaserPart
   return true
 }
 
-/** Returns the key of the deleted picture. */
 export async function deletePicture(tx: Tx, { contentId, id }: { contentId: number; id: number }) {
   await lockContentAndEvictPage(tx, contentId)
   const [row] = await tx

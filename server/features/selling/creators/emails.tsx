@@ -16,7 +16,6 @@ const maxListedItems = 20
 /** `follower_update_items` knows who was told about an item. The address may never have been confirmed. */
 const keepDays = 30
 
-/** The emails to a follower. */
 export const followerEmails = {
   follow_confirmation: keptFor(keepDays, followConfirmation),
   follower_update: keptFor(keepDays, followerUpdate),

@@ -5,7 +5,6 @@ import { files, uploads } from '../../../db/schema/index.ts'
 export type UploadRow = typeof uploads.$inferSelect
 export type NewFile = typeof files.$inferInsert
 
-/** Returns the new row's id. */
 export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
   const [row] = await tx.insert(files).values(file).returning({ id: files.id })
   if (!row) throw new Error('The file was not inserted')

@@ -2,8 +2,6 @@ import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import { backups } from '../../../db/schema/index.ts'
 
-export type BackupRow = typeof backups.$inferSelect
-
 /** What a complete archive holds. */
 export type BackupTotals = {
   snapshotAt: Date

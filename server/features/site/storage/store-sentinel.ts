@@ -44,7 +44,6 @@ async function waitForSentinel(files: FileStore): Promise<boolean> {
   return false
 }
 
-/** Whether the store has our sentinel. */
 export function hasStoreSentinel(files: FileStore): Promise<boolean> {
   return isStored(files, { key: sentinelKey, sizeBytes: probeBytes.length })
 }

@@ -7,7 +7,6 @@ import { collapseWhitespace, type Email } from '../email/layout.tsx'
 import { countOpenAlerts, findAlert, selectOpenAlerts } from './repository.ts'
 import type { AlertRow } from './service.ts'
 
-/** The alerts that a digest describes. */
 const maxAlertsInDigest = 20
 
 /** The email about an alert, and the daily digest. */

@@ -57,7 +57,6 @@ async function keepForLater(ports: Ports, row: DeliveryRow, cause: unknown, onFa
   })
 }
 
-/** Sends emails with their renderers. */
 export function emailSender(renderers: Partial<EmailRenderers>): Send {
   return async (ports, row) => {
     const { id, target: to, data, createdAt } = row
