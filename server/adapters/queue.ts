@@ -126,7 +126,7 @@ const wakeDelayMs = 50
 const pollingSeconds: { [N in JobName]?: number } = { 'settle-purchase': 0.5 }
 const otherPollingSeconds = 2
 
-/** Jobs of different owners that a process takes at once, one of each. They take turns in it (sample-queue.ts). */
+/** Jobs of different owners that a process takes at once, one of each. They take turns in it (`sampleQueue`). */
 const concurrentOwners: Partial<Record<JobName, number>> = { 'make-teaser': 4 }
 
 /** Starts the workers. A handler that throws is logged and its job retried; a job may run twice, but is never lost. */

@@ -196,7 +196,7 @@ function refuseWithoutTime(msLeft: Timer): void {
     throw new ProviderUnavailableError('No time is left for another call to the card provider')
 }
 
-/** The call gets more time when it has waited for its turn (request-time.ts). */
+/** The call gets more time when it has waited for its turn (`requestAgeMs`). */
 async function withTimeout<T>(name: string, call: () => Promise<T>, msLeft: Timer): Promise<T> {
   refuseWithoutTime(msLeft)
   const timeoutMs = msLeft()

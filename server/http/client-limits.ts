@@ -184,7 +184,7 @@ export function limitRequestTime(app: FastifyInstance, timeouts: RequestTimeouts
   })
 }
 
-/** Answers unknown paths without waiting for the body (unread-bodies.ts closes the connection). */
+/** Answers unknown paths without waiting for the body, whose rest `drainUnreadBodies` reads. */
 export function answerUnknownPaths(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && isReceiving(request) && !/^(GET|HEAD)$/.test(request.method))

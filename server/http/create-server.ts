@@ -38,7 +38,7 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (_error, _request, reply) => sendMalformedUrl(reply),
     genReqId: requestIds(config.trustProxy),
-    // Bodies have their own timeouts (request-timeouts.ts), because no single timeout fits a form and 5 GiB.
+    // Bodies have their own timeouts (`limitRequestTime`), because no single timeout fits a form and 5 GiB.
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     // A file name of 255 characters has up to 3,060 when encoded.

@@ -58,7 +58,7 @@ async function toServerError(
   }
   health.recordWriteError(error)
   if (await isOutage(error, health)) {
-    // Logged without the request's id, so that repeated errors of an outage are deduplicated (log-repeats.ts).
+    // Logged without the request's id, so that repeated errors of an outage are deduplicated (adapters/logger.ts).
     request.log.error({ err: error }, 'database unavailable')
     return { code: 'unavailable', message: 'We’ll be back in a moment. Please try again.', requestId }
   }

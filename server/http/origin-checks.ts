@@ -104,7 +104,7 @@ function hostnamesOf({ headers }: FastifyRequest): Array<string | undefined> {
   return [
     hostnameIn(`http://${host}`),
     ...forwarded.map((name) => hostnameIn(`http://${name.trim()}`)),
-    // A null origin is handled in csrf.ts.
+    // A null origin is handled by `isSameOriginForm`.
     ...(origin === undefined || origin === 'null' ? [] : [hostnameIn(origin)]),
   ]
 }

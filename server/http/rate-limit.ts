@@ -94,7 +94,7 @@ type Options = { max: number; windowMs: number; sentence: string; now?: () => nu
 
 /**
  * Counts requests for a key in this process's memory, in fixed windows. For cheap requests that may be sent
- * endlessly: refusing one needs no query. Limits shared by all processes are in rate-limit.ts.
+ * endlessly: refusing one needs no query. `enforceRateLimits` has those shared by all processes.
  */
 export function requestWindow({ max, windowMs, sentence, now = Date.now }: Options) {
   let counts = new Map<string, number>()

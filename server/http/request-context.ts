@@ -61,7 +61,7 @@ export function hasBuyerCookie(cookieHeader: string | undefined): boolean {
   return /(?:^|; *)(?:__Host-)?buyer=/.test(cookieHeader ?? '')
 }
 
-/** Whether a request comes from a browser that has signed in (accounts/better-auth.ts). The session may have ended. */
+/** Whether a request comes from a browser that has signed in (sign-in/better-auth.ts). The session may have ended. */
 export function hasSessionCookie(cookieHeader: string | undefined): boolean {
   return /(?:^|; *)(?:__Host-)?tipdrop\.session_token=/.test(cookieHeader ?? '')
 }

@@ -91,8 +91,8 @@ const readBytes = 256 * 1024
 
 /**
  * A range of an open file. Closes the file. Fails with DamagedFileError when the file ends before the range does or the
- * disk cannot read it. A response that it is piped to gets blocks in memory
- * that is used again (send-blocks.ts). Other receivers may keep what they get, so each read has new memory.
+ * disk cannot read it. A response that it is piped to gets blocks in memory that is used again. Other receivers may keep
+ * what they get, so each read has new memory.
  */
 export function diskReadStream(handle: FileHandle, range: ByteRange): Readable {
   const end = range.end + 1

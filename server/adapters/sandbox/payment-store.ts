@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { sandboxCards } from '../../../contract/sandbox.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { timingSafeEquals } from '../../http/request-context.ts'
 import type { DisputeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
 import { isSandboxId, type SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
@@ -60,7 +60,7 @@ export function paymentIdOf(clientSecret: string): string {
 }
 
 export function matchesClientSecret({ clientSecret }: Payment, given: string): boolean {
-  return timingSafeEqual(sha256(clientSecret), sha256(given))
+  return timingSafeEquals(clientSecret, given)
 }
 
 /** In a transaction, reads the refunds and the dispute again. */
@@ -101,7 +101,3 @@ const cardCountries = new Map([
   ['paid_germany', 'DE'],
   ['paid_japan', 'JP'],
 ])
-
-export function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
-}
