@@ -106,7 +106,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rolldownOptions: {
           // A component that a page does not render is not loaded with it.
           treeshake: {
-            moduleSideEffects: (id) => !/\/web\/(features|shared)\/.*\.tsx$|\/contract\//.test(id),
+            moduleSideEffects: (id) => !/\/web\/(features|shared)\/.*\.tsx$|\/(contract|domain)\//.test(id),
           },
           input: [
             'web/entry-client.tsx',

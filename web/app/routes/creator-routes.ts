@@ -1,6 +1,6 @@
 import { buildUrl } from '../../../contract/route.ts'
 import { getSale, listSales } from '../../../contract/sales.ts'
-import { parseFilters, toApiQuery } from '../../features/earning/sales/sales-filters.tsx'
+import { parseFilters, toApiQuery } from '../../features/earning/sales/sales-filters.ts'
 import { type PageDefinition, type PageRoute, page, pageTitle } from './page-route.ts'
 
 /** A page for creators: rendered in the browser and not indexed. */

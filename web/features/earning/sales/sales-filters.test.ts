@@ -8,7 +8,7 @@ import {
   stateOptions,
   toApiQuery,
   toSearchString,
-} from './sales-filters.tsx'
+} from './sales-filters.ts'
 
 test('filters written to the URL and read from it are unchanged', () => {
   const filters = {

@@ -14,14 +14,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pluralize } from '../../../ui/format.ts'
 import { SaleDrawer } from './sale-drawer.tsx'
 import { SaleList, SaleListSkeleton } from './sale-list.tsx'
+import { SalesFilterBar } from './sales-filter-bar.tsx'
 import {
   defaultFilters,
   hasActiveFilters,
   parseFilters,
-  SalesFilterBar,
   toApiQuery,
   toSearchString,
-} from './sales-filters.tsx'
+} from './sales-filters.ts'
 
 /** Every sale, newest first; the URL opens one of them in the drawer. */
 export function SalesPage() {

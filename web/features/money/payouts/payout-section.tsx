@@ -10,7 +10,7 @@ import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/
 import type { ResponseOf } from '../../../api/types.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
-import { Card, Section } from '../../../ui/card.tsx'
+import { Section } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { Select } from '../../../ui/select.tsx'
@@ -127,27 +127,6 @@ export function nextPayoutText(payout: PayoutForecast): string {
   if (!destination) return `${progress} Add a payout method and you’re set.`
   const schedule = runDay ? `The next payout run is on ${runDay}` : 'Your payouts go out monthly'
   return `${progress} ${schedule}, by ${destination}.`
-}
-
-type PayoutBannerProps = { availableBalance: number; currency: string; minPayoutAmount: string }
-
-/** Shown when there is a balance but no payout method (spec.md section 4). */
-export function PayoutBanner({ availableBalance, currency, minPayoutAmount }: PayoutBannerProps) {
-  return (
-    <Card tone="warn" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
-        <h2 className="text-lg">Set Up Payouts to Receive Your Earnings</h2>
-        <p className="text-warn">
-          You have {formatMoney(availableBalance, currency)} ready for payout! Set up your payout method
-          (PayPal, Wise, etc.)
-        </p>
-        <p className="text-warn">{`Payouts start at ${formatMoney(minPayoutAmount, currency)}.`}</p>
-      </div>
-      <LinkButton variant="inverse" href="/settings">
-        Set up payouts
-      </LinkButton>
-    </Card>
-  )
 }
 
 /** Where the creator lives, which decides about payout methods. Saved when it is chosen. */
