@@ -9,7 +9,7 @@ const others = [
   'domain/view-attribution.ts',
   'server/adapters/tasks/run-task.ts',
   'server/backup/archive-reader.ts',
-  'web/features/buying/tip-page/utm-parameters.ts',
+  'web/features/buying/tip-page/link-parameters.ts',
 ]
 
 test('texts of people are cut by `cut` or `truncate`, not by `slice`', () => {

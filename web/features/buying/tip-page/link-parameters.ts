@@ -1,4 +1,4 @@
-import { isUtmName } from './utm-parameters.ts'
+import { screenLimits } from '../../../../contract/limits.ts'
 
 /** The referrer's host, never its path. Empty without a referrer. */
 export function referrerHost(): string {
@@ -17,5 +17,13 @@ const names = [
 
 /** Whether `parsePayFormDefaults` reads this query parameter. */
 export function isTipQueryName(name: string): boolean {
-  return names.includes(name) || isUtmName(name)
+  return names.includes(name) || utmName.test(name)
+}
+
+const utmName = /^utm_[a-z]+$/
+
+/** The `utm_*` parameters of a link, which are stored with the view and the sale. */
+export function utmParametersFrom(query: URLSearchParams): string {
+  const parameters = [...query].filter(([name, value]) => utmName.test(name) && value)
+  return String(new URLSearchParams(parameters)).slice(0, screenLimits.maxUtmParametersLength)
 }

@@ -2,7 +2,7 @@ import { checkoutErrorMessage } from '../../../../contract/checkout.ts'
 import type { PublicContent } from '../../../../contract/content.ts'
 import { normalizeEmail } from '../../../payments/buyer-email.ts'
 import { parseTipAmount, type TipAmount, tipAmountMessage } from './amount.ts'
-import { utmParametersFrom } from './utm-parameters.ts'
+import { utmParametersFrom } from './link-parameters.ts'
 
 /** The initial values of the pay form from the query of a tip link, and the server's errors about them. */
 export type PayFormDefaults = {

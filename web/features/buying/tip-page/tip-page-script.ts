@@ -1,6 +1,5 @@
 import { isCreatorDevice } from '../../../shared/creator-device.ts'
-import { referrerHost } from './link-parameters.ts'
-import { utmParametersFrom } from './utm-parameters.ts'
+import { referrerHost, utmParametersFrom } from './link-parameters.ts'
 import { watchPayButton } from './watch-pay-button.ts'
 
 /** Sends one view when the page becomes visible, not when it is prefetched or opened in a background tab. */
