@@ -85,7 +85,11 @@ const stageOptions = [
 
 function columnsFor(currency: string): Array<Column<CreatorPayoutRow>> {
   return [
-    { name: 'Creator', cell: (row) => <CreatorCell row={row} />, isRowHeader: true },
+    {
+      name: 'Creator',
+      cell: (row) => <PersonCell name={fullName(row)} email={row.email} />,
+      isRowHeader: true,
+    },
     { name: 'Items', cell: ({ contentCount }) => contentCount, isNumeric: true },
     {
       name: 'Earned this month',
@@ -116,13 +120,13 @@ function columnsFor(currency: string): Array<Column<CreatorPayoutRow>> {
   ]
 }
 
-function CreatorCell({ row }: { row: CreatorPayoutRow }) {
-  const name = fullName(row)
+/** A person's name with the address below it, or only the address. */
+export function PersonCell({ name, email }: { name: string | null; email: string }) {
   return (
-    <div className="min-w-0">
-      <p className="font-semibold">{name || row.email}</p>
-      {name && <p className="text-ink-faint text-sm">{row.email}</p>}
-    </div>
+    <>
+      <p className="font-semibold">{name || email}</p>
+      {name && <p className="text-ink-faint text-sm">{email}</p>}
+    </>
   )
 }
 

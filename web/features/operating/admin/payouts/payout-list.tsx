@@ -13,6 +13,7 @@ import { CursorPagination } from '../../../../ui/pagination.tsx'
 import { AdminOnly } from '../admin-layout.tsx'
 import { AdminList } from '../admin-list.tsx'
 import type { YearMonth } from '../month-picker.tsx'
+import { PersonCell } from './creator-table.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 
 /** The payouts of a month: those to send manually, and the state of the others. */
@@ -89,12 +90,7 @@ const stateLabels = { processing: 'Processing', paid: 'Paid', returned: 'Returne
 const columns: Array<Column<AdminPayout>> = [
   {
     name: 'Creator',
-    cell: ({ name, email }) => (
-      <>
-        <p className="font-semibold">{name ?? email}</p>
-        {name && <p className="text-ink-faint text-sm">{email}</p>}
-      </>
-    ),
+    cell: ({ name, email }) => <PersonCell name={name} email={email} />,
     isRowHeader: true,
   },
   { name: 'Created', cell: ({ createdAt }) => formatDate(createdAt) },

@@ -1,19 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type CategorySetting,
-  listInstanceSettings,
-  type SettingState,
-  updateInstanceSettings,
-} from '../../../../../contract/instance-settings.ts'
-import { useApiMutation, useInvalidateQueries, useSetQueryData } from '../../../../api/query.ts'
+import type { CategorySetting, SettingState } from '../../../../../contract/instance-settings.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Section } from '../../../../ui/card.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { FormError } from '../../../../ui/field.tsx'
 import { Input } from '../../../../ui/input.tsx'
-import { LocalTime } from '../../../../ui/local-time.tsx'
-import { toast } from '../../../../ui/toast.ts'
 import { useCanAct } from '../admin-layout.tsx'
+import { Origin, useSaveSettings } from './setting-group-form.tsx'
 
 /** The categories of items: their names, order, and which are offered for new items. */
 export function CategoriesSection({ settings }: { settings: ReadonlyArray<SettingState> }) {
@@ -39,26 +33,16 @@ export function CategoriesSection({ settings }: { settings: ReadonlyArray<Settin
           ))}
         </ul>
       )}
-      {state.changedBy && state.changedAt && (
-        <p className="text-ink-faint text-sm">
-          Changed by {state.changedBy} on <LocalTime iso={state.changedAt} />.
-        </p>
-      )}
+      <p className="text-ink-faint text-sm">
+        <Origin state={state} />
+      </p>
     </Section>
   )
 }
 
 function Categories({ stored }: { stored: Array<CategorySetting> }) {
   const [categories, setCategories] = useState(stored)
-  const setSettings = useSetQueryData(listInstanceSettings)
-  const refresh = useInvalidateQueries()
-  const send = useApiMutation(updateInstanceSettings, {
-    onSuccess: (reply) => {
-      setSettings(reply)
-      void refresh({ path: '/api/instance' })
-      toast({ title: 'Categories saved', tone: 'success' })
-    },
-  })
+  const send = useSaveSettings('Categories saved')
   const change = (index: number, changes: Partial<CategorySetting>) =>
     setCategories(categories.map((one, at) => (at === index ? { ...one, ...changes } : one)))
   const isNew = (index: number) => index >= stored.length
@@ -95,11 +79,7 @@ function Categories({ stored }: { stored: Array<CategorySetting> }) {
           </li>
         ))}
       </ul>
-      {send.error && (
-        <p role="alert" className="text-danger">
-          {send.error.fields.categories ?? send.error.userMessage}
-        </p>
-      )}
+      <FormError>{send.error && (send.error.fields.categories ?? send.error.userMessage)}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button isLoading={send.isPending} onClick={() => send.mutate({ body: { categories } })}>
           Save categories

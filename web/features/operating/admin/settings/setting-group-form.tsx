@@ -9,7 +9,7 @@ import { useApiMutation, useInvalidateQueries, useSetQueryData } from '../../../
 import { BrandPreview } from '../../../../shared/brand-preview.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Section } from '../../../../ui/card.tsx'
-import { Field } from '../../../../ui/field.tsx'
+import { Field, FormError } from '../../../../ui/field.tsx'
 import { Form } from '../../../../ui/form.tsx'
 import { formSchema } from '../../../../ui/form-schema.ts'
 import { Input, Textarea } from '../../../../ui/input.tsx'
@@ -25,15 +25,7 @@ type SettingGroupFormProps = { group: SettingGroup; settings: ReadonlyArray<Sett
 /** A section with its fields. Only changed settings are sent. */
 export function SettingGroupForm({ group, settings }: SettingGroupFormProps) {
   const canAct = useCanAct()
-  const setSettings = useSetQueryData(listInstanceSettings)
-  const refresh = useInvalidateQueries()
-  const send = useApiMutation(updateInstanceSettings, {
-    onSuccess: (reply) => {
-      setSettings(reply)
-      void refresh({ path: '/api/instance' })
-      toast({ title: 'Settings saved', tone: 'success' })
-    },
-  })
+  const send = useSaveSettings('Settings saved')
   const fields = group.fields.flatMap((field) => {
     const state = settings.find(({ key }) => key === field.key)
     return state ? [{ field, state }] : []
@@ -60,11 +52,7 @@ export function SettingGroupForm({ group, settings }: SettingGroupFormProps) {
           className="grid grid-cols-[minmax(0,1fr)] gap-5"
         >
           {controls}
-          {send.error && !fieldErrors && (
-            <p role="alert" className="text-danger">
-              {send.error.userMessage}
-            </p>
-          )}
+          <FormError>{!fieldErrors && send.error?.userMessage}</FormError>
           <Button type="submit" isLoading={send.isPending} className="justify-self-start">
             Save {group.title.toLowerCase()}
           </Button>
@@ -74,6 +62,18 @@ export function SettingGroupForm({ group, settings }: SettingGroupFormProps) {
       )}
     </Section>
   )
+}
+
+export function useSaveSettings(successMessage: string) {
+  const setSettings = useSetQueryData(listInstanceSettings)
+  const refresh = useInvalidateQueries()
+  return useApiMutation(updateInstanceSettings, {
+    onSuccess: (reply) => {
+      setSettings(reply)
+      void refresh({ path: '/api/instance' })
+      toast({ title: successMessage, tone: 'success' })
+    },
+  })
 }
 
 /** The texts of the form; the server checks the values. */
@@ -97,8 +97,8 @@ type ReadOnlySettingProps = { field: SettingField; state: SettingState; children
 
 /** A setting as text, for people who may not change it. */
 function ReadOnlySetting({ field, state: { value, defaultValue }, children }: ReadOnlySettingProps) {
-  const { label, options = [], toText = String } = field
-  const text = toText(value)
+  const { label, options = [] } = field
+  const text = settingText(field, value)
   const shown = options.find((option) => option.value === text)?.label ?? text
   const isDefault = value === null && defaultValue === null
   return (
@@ -200,7 +200,7 @@ function Choice({ field, state }: SettingControlProps) {
 }
 
 /** Who changed the setting when, or which variable sets it. */
-function Origin({ state: { lockedBy, changedBy, changedAt } }: { state: SettingState }) {
+export function Origin({ state: { lockedBy, changedBy, changedAt } }: { state: SettingState }) {
   if (lockedBy)
     return (
       <>

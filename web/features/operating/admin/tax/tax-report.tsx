@@ -1,23 +1,19 @@
 import { FileDown, ReceiptText } from 'lucide-react'
 import { countryName } from '../../../../../contract/countries.ts'
-import { limits } from '../../../../../contract/limits.ts'
 import { buildUrl } from '../../../../../contract/route.ts'
 import { getTaxReport, getTaxReportFile, type TaxReportLine } from '../../../../../contract/tax.ts'
 import { formatTaxRate } from '../../../../../domain/tax.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import type { ResponseOf } from '../../../../api/types.ts'
-import { useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { Section } from '../../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { Field } from '../../../../ui/field.tsx'
 import { formatCount, formatMoney } from '../../../../ui/format.ts'
-import { Select } from '../../../../ui/select.tsx'
 import { AdminQueryState } from '../admin-list.tsx'
+import { type Quarter, QuarterPicker, useSelectedQuarter } from '../month-picker.tsx'
 import { taxKindLabels } from './tax-rates.tsx'
 
-type Quarter = { year: number; quarter: number }
 type Report = ResponseOf<typeof getTaxReport>
 
 /** The receipts and corrections of a quarter by country and rate, for the return to the tax office. */
@@ -32,7 +28,7 @@ export function TaxReport() {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
         <div className="flex flex-wrap items-end justify-between gap-4">
-          <QuarterPicker quarter={quarter} onChange={setQuarter} />
+          <QuarterPicker period={quarter} onChange={setQuarter} />
           <LinkButton variant="secondary" download href={buildUrl(getTaxReportFile, { query: quarter })}>
             <FileDown aria-hidden />
             Download CSV
@@ -100,44 +96,4 @@ function rateText({ rateBps, kind, suppliedIn }: Row, { year, quarter }: Quarter
 function countryText(country: string | null): string {
   if (country === 'total') return 'Total'
   return country === null ? 'Unknown' : `${countryName(country)} (${country})`
-}
-
-const { first, last } = limits.adminYears
-const years = Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
-const quarters = ['1', '2', '3', '4']
-
-/** The quarter in the URL, or else the current one in UTC. */
-function useSelectedQuarter(): [Quarter, (quarter: Partial<Quarter>) => void] {
-  const [query, setParams] = useSearchParamsState()
-  const now = new Date()
-  const year = query.get('year') ?? ''
-  const quarter = query.get('quarter') ?? ''
-  const selected = {
-    year: years.includes(year) ? Number(year) : now.getUTCFullYear(),
-    quarter: quarters.includes(quarter) ? Number(quarter) : Math.floor(now.getUTCMonth() / 3) + 1,
-  }
-  return [selected, (changed) => setParams({ ...selected, ...changed })]
-}
-
-type QuarterPickerProps = { quarter: Quarter; onChange: (quarter: Partial<Quarter>) => void }
-
-function QuarterPicker({ quarter, onChange }: QuarterPickerProps) {
-  return (
-    <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
-      <Field label="Quarter">
-        <Select
-          options={quarters.map((value) => ({ value, label: `Q${value}` }))}
-          value={String(quarter.quarter)}
-          onChange={({ target }) => onChange({ quarter: Number(target.value) })}
-        />
-      </Field>
-      <Field label="Year">
-        <Select
-          options={years.map((value) => ({ value, label: value }))}
-          value={String(quarter.year)}
-          onChange={({ target }) => onChange({ year: Number(target.value) })}
-        />
-      </Field>
-    </div>
-  )
 }
