@@ -1,4 +1,5 @@
 import { site } from '../../../../contract/site.ts'
+import { toSingleLine } from '../../../../contract/text.ts'
 import { formatReceiptNumber } from '../../../../domain/format.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Config } from '../../../config.ts'
@@ -7,7 +8,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
 import { notificationRecipients } from '../../telling/alerts/service.ts'
 import { type EmailRenderers, sendEmail } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace, type Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 import {
   findDecisionMessage,
   findRefundRequest,
@@ -213,7 +214,7 @@ function requestFacts(
 ) {
   return {
     money: formatMoney(request.amount, purchase.currency),
-    item: collapseWhitespace(title),
+    item: toSingleLine(title),
     order: `Order ${purchase.orderNumber}`,
     url: `${publicUrl}/refunds/${request.id}`,
   }

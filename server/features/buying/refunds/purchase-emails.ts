@@ -1,8 +1,9 @@
 import type { RowId } from '../../../../contract/order-number.ts'
+import { toSingleLine } from '../../../../contract/text.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
 import type { EmailKind, EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace, type Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 import { emailCorrectedEmail } from '../access/correct-email.ts'
 import { purchaseAccessEmail } from '../access/emails.tsx'
 import { ownerNoticeEmail } from '../access/links.ts'
@@ -55,7 +56,7 @@ function toBuyer<K extends PurchaseKind>(render: Render<K>) {
     if (!bought || !row) return undefined
     // The address was corrected since: the email, with its access link, is not for a stranger.
     if (email.to.toLowerCase() !== bought.purchase.buyerEmail.toLowerCase()) return undefined
-    return render(ports, { ...email, title: collapseWhitespace(row.content.title), row, bought })
+    return render(ports, { ...email, title: toSingleLine(row.content.title), row, bought })
   }
 }
 

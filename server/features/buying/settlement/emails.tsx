@@ -1,8 +1,9 @@
+import { toSingleLine } from '../../../../contract/text.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import type { EmailOf } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace, type Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 type Undeliverable = {
@@ -37,7 +38,7 @@ export async function fileMissingEmail(
 ): Promise<Email | undefined> {
   const row = await findContentById(db, data.contentId)
   if (!row) return undefined
-  const title = collapseWhitespace(row.content.title)
+  const title = toSingleLine(row.content.title)
   return {
     subject: `The file for ${title} is missing`,
     title: 'One of your files is missing',

@@ -1,3 +1,4 @@
+import { toSingleLine } from '../../../../contract/text.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findContentById } from '../../selling/content/repository.ts'
@@ -7,7 +8,7 @@ import {
   keptFor,
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace, type Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 import { emailCover } from '../access/emails.tsx'
 import { findTestPurchaseById, mayTest, testAccessUrl } from '../purchases/test-purchases-repository.ts'
 
@@ -23,7 +24,7 @@ async function testPurchaseEmail(
   const testPurchaseRow = await findTestPurchaseById(ports.db, data.testPurchaseId, ports.clock.now())
   const row = testPurchaseRow && (await findContentById(ports.db, testPurchaseRow.contentId))
   if (!testPurchaseRow || !row || !(await mayTest(ports, row))) return undefined
-  const title = collapseWhitespace(row.content.title)
+  const title = toSingleLine(row.content.title)
   return {
     subject: `TEST: Your access to ${title}`,
     title: 'TEST. Thank you. It’s yours to keep.',

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { site } from '../../../../contract/site.ts'
+import { toSingleLine } from '../../../../contract/text.ts'
 import { addDays, type Day, formatLongDate, utcDay } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Db } from '../../../db/database.ts'
@@ -14,7 +15,7 @@ import {
   sendEmail,
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace, type Email, unsubscribeHeaders } from '../../telling/email/layout.tsx'
+import { type Email, unsubscribeHeaders } from '../../telling/email/layout.tsx'
 import { loadReportDays, loadTopItems } from '../analytics/report.ts'
 import { summaryToken } from './unsubscribe.ts'
 
@@ -63,9 +64,7 @@ async function weeklySummaryEmail(
     lines: [
       `${formatDay(range.from)} to ${formatDay(range.to)}`,
       `${formatCount(sum('views'), 'view')}, ${formatCount(sum('sales'), 'sale')}, ${money(sum('netEarnings'))} earned.`,
-      ...(bestSeller
-        ? [`Best seller: ${collapseWhitespace(bestSeller.title)}, ${bestSeller.sales} sold.`]
-        : []),
+      ...(bestSeller ? [`Best seller: ${toSingleLine(bestSeller.title)}, ${bestSeller.sales} sold.`] : []),
     ],
     button: { label: 'Open analytics', url: `${publicUrl}/analytics?from=${range.from}&to=${range.to}` },
     closingLines: [

@@ -1,3 +1,4 @@
+import { toSingleLine } from '../../../../contract/text.ts'
 import type { Ports } from '../../../ports/index.ts'
 import {
   type EmailOf,
@@ -5,7 +6,7 @@ import {
   keptFor,
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace, type Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 import { findFeedback } from './repository.ts'
 
 /** The email of a feedback message to the operator. */
@@ -22,7 +23,7 @@ async function feedbackEmail(
   const { type, priority, isPro, subject, email } = message
   const labels = [isPro ? 'Pro' : undefined, priority, type].filter(Boolean).join(' · ')
   return {
-    subject: `Feedback (${labels}): ${collapseWhitespace(subject)}`,
+    subject: `Feedback (${labels}): ${toSingleLine(subject)}`,
     title: subject,
     lines: [labels, message.message, email ? `From ${email}` : 'No email address was given.'],
     button: { label: 'Open inbox', url: `${config.publicUrl}/admin/feedback` },

@@ -1,8 +1,9 @@
+import { toSingleLine } from '../../../../contract/text.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import type { EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace, type Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/layout.tsx'
 
 /** The emails to a creator whose account or item was suspended or restored. */
 export const moderationEmails = {
@@ -23,7 +24,7 @@ export const moderationEmails = {
   async content_reinstated({ db }, { data }) {
     const row = await findContentById(db, data.contentId)
     if (!row) return undefined
-    const title = collapseWhitespace(row.content.title)
+    const title = toSingleLine(row.content.title)
     return {
       title: `Restored: ${title}`,
       lines: [`We’ve reviewed ${title}, and it’s published again.`],
@@ -37,7 +38,7 @@ async function takenDownEmail(
 ): Promise<Email | undefined> {
   const row = await findContentById(ports.db, data.contentId)
   if (!row) return undefined
-  const title = collapseWhitespace(row.content.title)
+  const title = toSingleLine(row.content.title)
   return {
     title: `We took down ${title}`,
     lines: [`We’ve taken down ${title}.`, ...reasonLines(data.reason)],
@@ -91,5 +92,5 @@ async function findItem(db: Db, { contentId }: { contentId: number }) {
   const row = await findContentById(db, contentId)
   if (!row) return undefined
   const { id, title } = row.content
-  return { id, title: collapseWhitespace(title), creatorEmail: row.creator.email }
+  return { id, title: toSingleLine(title), creatorEmail: row.creator.email }
 }

@@ -1,9 +1,10 @@
 import { site } from '../../../../contract/site.ts'
+import { toSingleLine } from '../../../../contract/text.ts'
 import { formatMoney, minimumCharge } from '../../../../domain/price.ts'
 import { truncate } from '../../../../domain/truncate.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type EmailOf, type EmailRenderers, keptFor } from '../../telling/deliveries/deliveries.ts'
-import { collapseWhitespace, type Email, unsubscribeHeaders } from '../../telling/email/layout.tsx'
+import { type Email, unsubscribeHeaders } from '../../telling/email/layout.tsx'
 import type { ContentRow } from '../content/repository.ts'
 import { followerState, followerToken } from './follow.ts'
 import { type CreatorRow, findFollower } from './repository.ts'
@@ -49,7 +50,7 @@ async function followerUpdate(
 type FollowerEmail = { token: string; creator: CreatorRow }
 
 function confirmationEmail({ config }: Ports, { token, creator }: FollowerEmail): Email {
-  const name = collapseWhitespace(creatorName(creator))
+  const name = toSingleLine(creatorName(creator))
   const title = `Confirm that you want to follow ${name}`
   return {
     title,
@@ -62,8 +63,8 @@ function confirmationEmail({ config }: Ports, { token, creator }: FollowerEmail)
 }
 
 function newItemEmail(ports: Ports, { item, ...email }: FollowerEmail & { item: ContentRow }): Email {
-  const name = collapseWhitespace(creatorName(email.creator))
-  const title = collapseWhitespace(item.content.title)
+  const name = toSingleLine(creatorName(email.creator))
+  const title = toSingleLine(item.content.title)
   const excerpt = firstLine(item.content.description)
   return updateEmail(ports, email, {
     subject: `New from ${name}: ${title}`,
@@ -78,7 +79,7 @@ function newItemsEmail(
   ports: Ports,
   { items, itemCount, ...email }: FollowerEmail & { items: Array<ContentRow>; itemCount: number },
 ): Email {
-  const name = collapseWhitespace(creatorName(email.creator))
+  const name = toSingleLine(creatorName(email.creator))
   const title = `${itemCount} new from ${name}`
   const unlistedCount = itemCount - items.length
   const { handle } = email.creator
@@ -90,7 +91,7 @@ function newItemsEmail(
       ...(unlistedCount > 0 ? [`Here are the newest ${items.length} of them.`] : []),
     ],
     links: items.map((item) => ({
-      label: `${collapseWhitespace(item.content.title)} · ${priceOf(ports, item)}`,
+      label: `${toSingleLine(item.content.title)} · ${priceOf(ports, item)}`,
       url: itemUrl(ports, item),
     })),
     ...(handle && { button: { label: `See all from ${name}`, url: `${publicUrl}/@${handle}` } }),
@@ -102,7 +103,7 @@ function updateEmail(
   { token, creator }: FollowerEmail,
   { links = [], ...email }: Email,
 ): Email {
-  const name = collapseWhitespace(creatorName(creator))
+  const name = toSingleLine(creatorName(creator))
   const unsubscribeUrl = `${config.publicUrl}/unfollow/${token}`
   return {
     ...email,

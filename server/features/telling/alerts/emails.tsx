@@ -1,9 +1,10 @@
 import { alertGuides } from '../../../../contract/alerts.ts'
 import { site } from '../../../../contract/site.ts'
+import { toSingleLine } from '../../../../contract/text.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type EmailOf, type EmailRenderers, keptFor, transientDays } from '../deliveries/deliveries.ts'
-import { collapseWhitespace, type Email } from '../email/layout.tsx'
+import type { Email } from '../email/layout.tsx'
 import { countOpenAlerts, findAlert, selectOpenAlerts } from './repository.ts'
 import type { AlertRow } from './service.ts'
 
@@ -26,7 +27,7 @@ async function raisedEmail(
     subject: `Alert: ${title}`,
     title,
     lines: [
-      collapseWhitespace(alert.message),
+      toSingleLine(alert.message),
       `Since: ${timeText(alert.createdAt)}`,
       `What to do: ${action}`,
       ...(alert.resolvedAt ? [`It was resolved on ${timeText(alert.resolvedAt)}.`] : []),
@@ -52,7 +53,7 @@ async function digestEmail({ db, config }: Ports): Promise<Email | undefined> {
 
 function alertLine({ kind, message, target, createdAt }: AlertRow): string {
   const { title, action } = alertGuides[kind]
-  return `${title} (${target}), since ${timeText(createdAt)}. ${collapseWhitespace(message)} What to do: ${action}`
+  return `${title} (${target}), since ${timeText(createdAt)}. ${toSingleLine(message)} What to do: ${action}`
 }
 
 function timeText(moment: Date): string {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { site } from '../../../../contract/site.ts'
-import { toSingleLine } from '../../../../contract/text.ts'
 import { paletteOf } from '../../../../domain/brand-palette.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
 
@@ -27,11 +26,6 @@ export type Email = {
 
 /** Why its reader gets an email: a buyer, a creator, or whoever has an address that was entered at a checkout. */
 type Reader = 'buyer' | 'creator' | 'entered-address'
-
-/** A title or name as one line of an email, also one from before the rule for names. */
-export function collapseWhitespace(text: string): string {
-  return toSingleLine(text)
-}
 
 /** An email in the common layout: as text, and as HTML for every email client, with inline styles. */
 export function renderEmail(email: Email): Omit<EmailMessage, 'to'> {
