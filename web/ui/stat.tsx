@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 
-export type Stat = { label: string; value: ReactNode; caption?: ReactNode }
+type Stat = { label: string; value: ReactNode; caption?: ReactNode }
 
 /** Four figures side by side in one card; two rows on a phone, four with large text. */
 export function StatStrip({ label, stats }: { label: string; stats: ReadonlyArray<Stat> }) {
@@ -29,15 +29,7 @@ export function StatStrip({ label, stats }: { label: string; stats: ReadonlyArra
 }
 
 /** One figure with its name and a caption. */
-export function StatCard({
-  label,
-  value,
-  caption,
-}: {
-  label: string
-  value: ReactNode
-  caption?: ReactNode
-}) {
+export function StatCard({ label, value, caption }: Stat) {
   return (
     <Card padding="none" className="p-4 sm:p-[22px]">
       <p className="text-ink-soft">{label}</p>

@@ -37,10 +37,10 @@ export function Layout({ page, params, viewer, pageBrand, footerLink, children }
       {page.layout === 'full' ? (
         <TopBar viewer={viewer} />
       ) : (
-        <MinimalHeader
-          action={page.headerAction && <page.headerAction params={params} />}
-          brand={<BrandMark brand={brand} name={pageBrand?.name ?? null} />}
-        />
+        <header className="mx-auto flex min-h-[68px] w-full flex-wrap max-w-[1120px] items-center justify-between px-[18px] sm:px-6">
+          <BrandMark brand={brand} name={pageBrand?.name ?? null} />
+          {page.headerAction && <page.headerAction params={params} />}
+        </header>
       )}
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1120px] flex-1 px-[18px] pb-20 sm:px-6">
         {children}
@@ -61,15 +61,6 @@ function TestModeBanner() {
     <aside aria-label="Test mode" className="stripes px-4 py-2 text-center font-bold">
       TEST PAYMENTS. No money moves.
     </aside>
-  )
-}
-
-function MinimalHeader({ action, brand }: { action: ReactNode; brand: ReactNode }) {
-  return (
-    <header className="mx-auto flex min-h-[68px] w-full flex-wrap max-w-[1120px] items-center justify-between px-[18px] sm:px-6">
-      {brand}
-      {action}
-    </header>
   )
 }
 

@@ -13,7 +13,6 @@ import { inlineBackdropUrl, inlineImageUrl } from '../../shared/preview-image.ts
 import { formatMoney } from '../../ui/format.ts'
 import { paidNote } from '../../ui/still-loading.tsx'
 import { PurchasesLink, SecureCheckout, ShareAction } from './header-actions.tsx'
-import { brandFromContent, toPageBrand } from './page-brand.ts'
 import {
   type PageDefinition,
   type PageLocation,
@@ -23,6 +22,14 @@ import {
   pageTitle,
   plainPage,
 } from './page-route.ts'
+
+/** The branding of a page whose path names an item. */
+const brandFromContent: PageDefinition['brand'] = ({ params }, readCached) =>
+  toPageBrand(readCached(getContent, { params: { id: params.id } }))
+
+function toPageBrand(content: Pick<PublicContent, 'brand' | 'user'> | undefined) {
+  return content && { brand: content.brand, name: content.user.firstName }
+}
 
 /** `?try` opens the creator's own test purchase. */
 const tip: PageDefinition = {

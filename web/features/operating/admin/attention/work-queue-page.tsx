@@ -19,12 +19,12 @@ import { Field } from '../../../../ui/field.tsx'
 import { formatDateTime, formatMoney } from '../../../../ui/format.ts'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import { Select } from '../../../../ui/select.tsx'
+import { TextLink } from '../../../../ui/text-link.tsx'
 import { ActionButton } from '../admin-actions.tsx'
 import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
 import { AdminList, AdminRow, AdminRows, ListPages, useListSearch } from '../admin-list.tsx'
 import { humanize } from '../format.ts'
 import { DeliveryList } from '../payouts/delivery-list.tsx'
-import { purchaseColumn } from '../purchase-column.tsx'
 import { AlertList } from './alert-list.tsx'
 
 type Review = ResponseOf<typeof listRefundReviews>['requests'][number]
@@ -106,6 +106,24 @@ function DisputeList() {
       )}
     </AdminList>
   )
+}
+
+type PurchaseReference = { purchaseId: number; title: string; email: string | null }
+
+/** The purchase of a row: the item with a link to the record, and the buyer. */
+const purchaseColumn: Column<PurchaseReference> = {
+  name: 'Purchase',
+  cell: ({ purchaseId, title, email }) => (
+    <>
+      <TextLink href={`/admin/purchases/${purchaseId}`} className="inline-block py-1 font-semibold">
+        {title}
+      </TextLink>
+      <p className="text-ink-faint text-sm">
+        Order {purchaseId} · {email || 'no email'}
+      </p>
+    </>
+  ),
+  isRowHeader: true,
 }
 
 const stateTones = { inquiry: 'warn', open: 'danger', won: 'brand', lost: 'plain' } as const
