@@ -9,15 +9,12 @@ export const folders = ['contract', 'domain', 'scripts', 'server', 'web']
 /** Files of tests, and files whose texts are code or data. */
 const excluded = [
   /\.(contract-)?test\.tsx?$/,
-  /^server\/ports\/payment-provider-(suite|contract-tests)\//,
   /^server\/db\/migrations\//,
-  /^server\/features\/(settings\/export-tables|ledger\/seal-postings)\.ts$/,
-  /^server\/adapters\/(documents\/(fonts|share-image-layout)|postgres\/supervisor)\.ts$/,
+  /^server\/adapters\/(documents\/fonts|postgres\/supervisor)\.ts$/,
   /^server\/http\/(content-security-policy|file-response)\.ts$/,
-  /^server\/seed\/(demo-files|pro-subscription|views)\.ts$/,
-  /^domain\/(cover|email-suggestion)\.ts$/,
-  /^web\/app\/ssr\/(assets|theme-script)\.ts$/,
-  /^web\/payments\/stripe\/appearance\.ts$/,
+  /^server\/seed\/demo-files\.ts$/,
+  /^domain\/email-suggestion\.ts$/,
+  /^web\/app\/ssr\/assets\.ts$/,
 ]
 
 /** Every text of a folder's sources that a person reads, with its file. */

@@ -124,7 +124,7 @@ function MobileMenu({ navLinks }: { navLinks: Array<NavLink> }) {
   )
 }
 
-/** Works on pages without React: the script in the document's head handles the click (see theme-script.ts). */
+/** Works on pages without React: the script in the document's head handles the click (see ssr/html-document.ts). */
 export function ThemeToggle() {
   return (
     <button

@@ -1,8 +1,8 @@
 import { screenLimits } from '../../../../contract/limits.ts'
 
-/** The referrer's host, never its path. Empty without a referrer. */
-export function referrerHost(): string {
-  return URL.canParse(document.referrer) ? new URL(document.referrer).host : ''
+/** The host of a referrer, never its path. Empty without a referrer. */
+export function hostOf(referrer: string): string {
+  return URL.parse(referrer)?.host ?? ''
 }
 
 const names = [

@@ -4,7 +4,7 @@ import { createPaymentIntent, getOwnedPurchase, type OwnedPurchase } from '../..
 import { ApiError, request } from '../../../api/client.ts'
 import { normalizeEmail } from '../../../payments/buyer-email.ts'
 import { toast } from '../../../ui/toast.ts'
-import { referrerHost } from './link-parameters.ts'
+import { hostOf } from './link-parameters.ts'
 
 type StartCheckoutOptions = {
   contentId: number
@@ -60,7 +60,7 @@ export function useStartCheckout({
 
 /** The referrer of the buyer, for a sale whose link has no source. */
 function referrerParameter(): string {
-  const host = referrerHost()
+  const host = hostOf(document.referrer)
   return host === '' || host === location.host ? '' : String(new URLSearchParams({ referrer: host }))
 }
 

@@ -1,5 +1,5 @@
 import { isCreatorDevice } from '../../../shared/creator-device.ts'
-import { referrerHost, utmParametersFrom } from './link-parameters.ts'
+import { hostOf, utmParametersFrom } from './link-parameters.ts'
 import { watchPayButton } from './watch-pay-button.ts'
 
 /** Sends one view when the page becomes visible, not when it is prefetched or opened in a background tab. */
@@ -10,7 +10,7 @@ function sendViewBeacon(contentId: string): void {
   function send() {
     const view = {
       utmParameters: utmParametersFrom(new URLSearchParams(location.search)),
-      referrer: referrerHost(),
+      referrer: hostOf(document.referrer),
     }
     const body = new Blob([JSON.stringify(view)], { type: 'application/json' })
     navigator.sendBeacon(`/api/content/${contentId}/view`, body)
