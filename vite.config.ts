@@ -14,10 +14,10 @@ export const chunks = {
   ui: [
     'contract/account-header.ts',
     'contract/dictionary.ts',
-    'contract/content.ts',
+    'contract/image-variants.ts',
     'contract/site.ts',
     'contract/route.ts',
-    'contract/limits.ts',
+    'contract/screen-limits.ts',
     'domain/dates.ts',
     'domain/format.ts',
     'node_modules/class-variance-authority/',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { imageFormats, imageWidths } from './image-variants.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { Title } from './names.ts'
@@ -8,18 +9,6 @@ import { defineRoute } from './route.ts'
 import { Id, IdParams, list, Timestamp } from './schemas.ts'
 import { Teaser, TeaserState, teaserFields } from './teasers.ts'
 import { MultiLine } from './text.ts'
-
-/**
- * The generated variants of a preview image: widths in pixels, and formats, smallest first. Without schemas, because
- * pages without React load it.
- */
-export const imageWidths = ['160', '640', '1280'] as const
-export const imageFormats = ['avif', 'webp', 'jpeg'] as const
-export type ImageWidth = (typeof imageWidths)[number]
-export type ImageFormat = (typeof imageFormats)[number]
-
-/** The size of a share image in pixels. */
-export const shareImageSize = { width: 1_200, height: 630 } as const
 
 /** The point of a preview image that stays visible where it is cropped: percent from the left and from the top. */
 export const PreviewFocus = z.object({ x: z.int(), y: z.int() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { screenLimits } from './limits.ts'
+import { screenLimits } from './screen-limits.ts'
 
 /** Line breaks as we count and store them. Browsers send those of a form as CRLF. */
 export function toLineFeeds(text: string): string {

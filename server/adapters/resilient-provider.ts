@@ -172,7 +172,7 @@ function guardedCapability<C extends ConnectCapability | SubscriptionCapability>
   type Method = (...args: Array<unknown>) => Promise<unknown>
   const methods = Object.keys(capability).map((name): [string, Method] => [
     name,
-    (...args) => guard(name, async (to) => (requireCapability(of(to))[name as keyof C] as Method)(...args)),
+    (...args) => guard(name, async (to) => (Reflect.get(requireCapability(of(to)), name) as Method)(...args)),
   ])
   // Its methods are those of the capability.
   return Object.fromEntries(methods) as unknown as C

@@ -70,6 +70,27 @@ const maxPauseMs = 2_000
 /** SQLSTATE of a deadlock and of a lock that was not free in time. */
 const busyCodes = new Set(['40P01', '55P03'])
 
+/**
+ * The tables that a sale locks, in its order. A migration that alters several of them locks them in this order first.
+ * Otherwise it and each sale in progress would wait for each other.
+ */
+const saleLockOrder = ['checkouts', 'content_items', 'purchases', 'access_grants', 'ledger_entries', 'users']
+
+function alteredTables(statements: Array<string>): Array<string> {
+  const altered = statements.flatMap((text) =>
+    [...text.matchAll(/alter table (?:only )?(?:"?public"?\.)?"?(\w+)"?/gi)].map(([, table]) => table),
+  )
+  return saleLockOrder.filter((table) => altered.includes(table))
+}
+
+async function existing(client: pg.ClientBase, tables: Array<string>): Promise<Array<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) with ordinality as t(name, place) where to_regclass(name) is not null order by place',
+    [tables],
+  )
+  return rows.map(({ name }) => name)
+}
+
 async function applyWithRetry(
   client: pg.ClientBase,
   statements: Array<string>,
@@ -79,6 +100,8 @@ async function applyWithRetry(
     try {
       await client.query('begin')
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+      for (const table of await existing(client, alteredTables(statements)))
+        await client.query(`lock table ${table} in access exclusive mode`)
       for (const statement of statements) await client.query(statement)
       await client.query('commit')
       return

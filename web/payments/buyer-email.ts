@@ -1,4 +1,4 @@
-import { screenLimits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 import type { FieldParser } from '../ui/form-schema.ts'
 
 /** The toast for an empty email field, in the specification's words. Another error is shown at the field only. */

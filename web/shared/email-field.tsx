@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { screenLimits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Bell } from 'lucide-react'
 import { dictionary } from '../../contract/dictionary.ts'
-import { screenLimits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
-import { type ImageFormat, imageFormats, imageWidths, type PreviewFocus } from '../../contract/content.ts'
+import type { PreviewFocus } from '../../contract/content.ts'
+import { type ImageFormat, imageFormats, imageWidths } from '../../contract/image-variants.ts'
 
 type PreviewImageProps = {
   /** The URL of an item's preview; any other URL is used unchanged. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { startSignIn } from '../../contract/accounts.ts'
-import { screenLimits } from '../../contract/limits.ts'
 import { buildUrl } from '../../contract/route.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 import { type ApiError, isUnauthorized } from '../api/client.ts'
 import { toast } from '../ui/toast.ts'
 

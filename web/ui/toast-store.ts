@@ -1,4 +1,4 @@
-import { screenLimits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 
 export type ToastTone = 'plain' | 'success' | 'destructive'
 export type ToastMessage = {

@@ -1,4 +1,4 @@
-import { screenLimits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 import { currentToast, openToast, type ToastMessage } from './toast-store.ts'
 
 let isMounted = false

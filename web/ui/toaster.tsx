@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { screenLimits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 import { buttonVariants } from './button.tsx'
 import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts'
 

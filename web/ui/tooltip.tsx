@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { screenLimits } from '../../contract/limits.ts'
+import { screenLimits } from '../../contract/screen-limits.ts'
 
 type Position = { left: number; top: number; isBelow: boolean }
 

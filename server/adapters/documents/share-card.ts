@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { shareImageSize } from '../../../contract/content.ts'
+import { shareImageSize } from '../../../contract/image-variants.ts'
 import { site } from '../../../contract/site.ts'
 import { coverGradient } from '../../../domain/brand-palette.ts'
 import { cropRegion } from '../../../domain/crop-region.ts'

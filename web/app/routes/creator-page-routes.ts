@@ -1,5 +1,5 @@
-import { shareImageSize } from '../../../contract/content.ts'
 import { type CreatorPage, getCreator, getFollower } from '../../../contract/creators.ts'
+import { shareImageSize } from '../../../contract/image-variants.ts'
 import { getInstance } from '../../../contract/instance.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { sortOf } from '../../features/selling/creators/creator-sort.ts'

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type ImageFormat, type ImageWidth, imageFormats, imageWidths } from '../../../../contract/content.ts'
+import {
+  type ImageFormat,
+  type ImageWidth,
+  imageFormats,
+  imageWidths,
+} from '../../../../contract/image-variants.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'

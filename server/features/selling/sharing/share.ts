@@ -1,4 +1,4 @@
-import { shareImageSize } from '../../../../contract/content.ts'
+import { shareImageSize } from '../../../../contract/image-variants.ts'
 import { toShownName } from '../../../../contract/names.ts'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'

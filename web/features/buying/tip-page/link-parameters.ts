@@ -1,4 +1,4 @@
-import { screenLimits } from '../../../../contract/limits.ts'
+import { screenLimits } from '../../../../contract/screen-limits.ts'
 
 /** The host of a referrer, never its path. Empty without a referrer. */
 export function hostOf(referrer: string): string {

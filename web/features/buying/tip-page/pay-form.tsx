@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react'
-import { screenLimits } from '../../../../contract/limits.ts'
 import type { OwnedPurchase } from '../../../../contract/purchases.ts'
+import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { formatMoney } from '../../../ui/format.ts'

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { screenLimits } from '../../../../contract/limits.ts'
 import {
   completePayment,
   type PurchaseAccess,
   processRecentPurchase,
   type SettlementResult,
 } from '../../../../contract/purchases.ts'
+import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { ApiError, request } from '../../../api/client.ts'
 import {
   fetchPurchase,

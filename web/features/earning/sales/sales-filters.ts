@@ -1,5 +1,5 @@
-import { screenLimits } from '../../../../contract/limits.ts'
 import { isSupportedDay, isTimeZone } from '../../../../contract/schemas.ts'
+import { screenLimits } from '../../../../contract/screen-limits.ts'
 
 /** The filters in the URL; an empty string is omitted. */
 export type Filters = { q: string; item: string; state: string; from: string; to: string; timeZone: string }

@@ -1,7 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { getUser, type User } from '../../../../contract/accounts.ts'
 import { getEarningsStats } from '../../../../contract/earnings.ts'
-import { screenLimits } from '../../../../contract/limits.ts'
 import {
   type BankFormId,
   bankForms,
@@ -14,6 +13,7 @@ import {
 } from '../../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
 import { getPayoutHistory, type PayoutMethod, setPayoutMethod } from '../../../../contract/payouts.ts'
+import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { useApiMutation, useInvalidateQueries } from '../../../api/query.ts'
 import { SaveBarForm } from '../../../shared/save-bar-form.tsx'
 import { Field } from '../../../ui/field.tsx'

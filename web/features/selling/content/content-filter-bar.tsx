@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useCallback } from 'react'
 import { type Category, contentSortOrders } from '../../../../contract/content.ts'
-import { screenLimits } from '../../../../contract/limits.ts'
+import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { categoryLabel } from '../../../shared/content-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'

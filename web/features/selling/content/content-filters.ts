@@ -1,6 +1,6 @@
 import { type Category, contentSortOrders } from '../../../../contract/content.ts'
 import type { ContentSort } from '../../../../contract/content-editing.ts'
-import { screenLimits } from '../../../../contract/limits.ts'
+import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { cut } from '../../../../domain/truncate.ts'
 import { formatShare } from '../../../ui/format.ts'
 
