@@ -58,6 +58,49 @@ export const chunks = {
     'web/ui/browser-storage.ts',
     'web/ui/error-boundary.tsx',
   ],
+  /** What the forms of islands and of the checkout share. */
+  forms: [
+    'contract/checkout.ts',
+    'contract/purchases.ts',
+    'domain/return-path.ts',
+    'node_modules/lucide-react/dist/esm/icons/shield-check.mjs',
+    'web/hydration/hydrate-island.tsx',
+    'web/payments/buyer-email.ts',
+    'web/payments/checkout.ts',
+    'web/shared/email-field.tsx',
+    'web/ui/form.tsx',
+    'web/ui/form-schema.ts',
+  ],
+  /** The cover of an item. */
+  cover: [
+    'domain/brand-palette.ts',
+    'domain/part-kinds.ts',
+    'node_modules/lucide-react/dist/esm/icons/file.mjs',
+    'node_modules/lucide-react/dist/esm/icons/link-2.mjs',
+    'node_modules/lucide-react/dist/esm/icons/text-align-start.mjs',
+    'web/shared/content-cover.tsx',
+    'web/shared/preview-image.tsx',
+  ],
+  /** What the dashboard shares with other pages of creators. */
+  creators: [
+    'node_modules/lucide-react/dist/esm/icons/chart-no-axes-column.mjs',
+    'node_modules/lucide-react/dist/esm/icons/clock.mjs',
+    'node_modules/lucide-react/dist/esm/icons/external-link.mjs',
+    'node_modules/lucide-react/dist/esm/icons/eye.mjs',
+    'node_modules/lucide-react/dist/esm/icons/plus.mjs',
+    'node_modules/lucide-react/dist/esm/icons/trash.mjs',
+    'web/features/earning/earnings/earnings-section.tsx',
+    'web/shared/content-format.ts',
+    'web/shared/published-state.ts',
+    'web/shared/query-state.tsx',
+    'web/shared/require-auth.tsx',
+    'web/shared/sale-events.ts',
+    'web/shared/session-expired.ts',
+    'web/ui/badge.tsx',
+    'web/ui/search-input.tsx',
+    'web/ui/sparkline.tsx',
+    'web/ui/stat.tsx',
+  ],
 }
 
 /** Vite's own module that loads chunks; it has no file. */
@@ -120,6 +163,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               includeDependenciesRecursively: false,
               groups: [
                 { name: 'react', test: isIn(chunks.react) },
+                { name: 'forms', test: isIn(chunks.forms) },
+                { name: 'cover', test: isIn(chunks.cover) },
+                { name: 'creators', test: isIn(chunks.creators) },
                 { name: 'ui', test: (id) => id.includes(preloadHelper) || isIn(chunks.ui)(id) },
               ],
             },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { CountryCode } from './countries.ts'
-import { limits } from './limits.ts'
 import { OptionalName } from './names.ts'
 import { buildUrl, defineRoute } from './route.ts'
 import { Email } from './schemas.ts'
+import { screenLimits } from './screen-limits.ts'
 import { SingleLine } from './text.ts'
 
 /** Messages to buyers while a checkout is closed after declined cards, with or without scripts. */
@@ -27,7 +27,7 @@ export const checkoutErrorMessages = {
   owned: 'You already own this. Buy again?',
   conflict: 'Your previous payment is still processing',
   rate_limited: 'Too many attempts. Please wait a few minutes and try again.',
-  words: `Your name can be up to ${limits.maxSupporterNameLength} characters, without an address and not ours, and your message up to ${limits.maxSupporterMessageLength}.`,
+  words: `Your name can be up to ${screenLimits.maxSupporterNameLength} characters, without an address and not ours, and your message up to ${screenLimits.maxSupporterMessageLength}.`,
   provider_unavailable: 'You weren’t charged. Try again in a moment.',
   unavailable: 'Something went wrong on our side. You weren’t charged. Please try again.',
   busy: providerBusy,
@@ -103,8 +103,8 @@ export const setBuyerEmail = defineRoute({
 
 /** Data stored with a payment: a message to the creator, the link's `utm_*` parameters, and the `referrer`'s host. */
 export const SupporterNote = z.object({
-  supporterName: z._default(OptionalName(limits.maxSupporterNameLength), ''),
-  supporterMessage: z._default(SingleLine(limits.maxSupporterMessageLength), ''),
+  supporterName: z._default(OptionalName(screenLimits.maxSupporterNameLength), ''),
+  supporterMessage: z._default(SingleLine(screenLimits.maxSupporterMessageLength), ''),
   /** Visible only to the creator. */
   isSupporterPrivate: z._default(z.boolean(), false),
   source: z._default(
@@ -115,7 +115,7 @@ export const SupporterNote = z.object({
           .split('&')
           .filter((part) => /^(?:utm_[a-z]+|referrer)=./.test(part))
           .join('&')
-          .slice(0, limits.maxUtmParametersLength),
+          .slice(0, screenLimits.maxUtmParametersLength),
       ),
     ),
     '',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PartInput } from '../contract/parts.ts'
+import { accessOf } from './part-kinds.ts'
 import {
-  accessOf,
   firstBoughtFields,
   firstPartFields,
   lacksFile,

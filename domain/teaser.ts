@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts'
 import type { PartKind } from '../contract/parts.ts'
 import { isPdf, isRecording, mimeTypeOf } from './file-type.ts'
-import { kinds } from './parts.ts'
+import { kinds } from './part-kinds.ts'
 
 /** The part of an item that its creator shows before payment; see `TeaserOptions` of the database. */
 export type TeaserChoice = { words?: number; pages?: number; startSecond?: number; seconds?: number }

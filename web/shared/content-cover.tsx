@@ -3,7 +3,7 @@ import { AlignLeft, File, Link2 } from 'lucide-react'
 import type { PreviewFocus } from '../../contract/content.ts'
 import type { PartKind } from '../../contract/parts.ts'
 import { coverGradient } from '../../domain/brand-palette.ts'
-import { kinds } from '../../domain/parts.ts'
+import { kinds } from '../../domain/part-kinds.ts'
 import { inlineBackdropUrl, inlineImageMedia, inlineImageUrl, PreviewImage } from './preview-image.tsx'
 
 type ContentCoverProps = {

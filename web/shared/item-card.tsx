@@ -1,6 +1,6 @@
 import type { ContentCard, PublicContent } from '../../contract/content.ts'
 import { formatBytes } from '../../domain/format.ts'
-import { kinds } from '../../domain/parts.ts'
+import { kinds } from '../../domain/part-kinds.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatMoney } from '../ui/format.ts'
 import { TextLink } from '../ui/text-link.tsx'

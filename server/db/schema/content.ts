@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Category } from '../../../contract/content.ts'
 import { partKinds } from '../../../contract/parts.ts'
-import { holds } from '../../../domain/parts.ts'
+import { holds } from '../../../domain/part-kinds.ts'
 import {
   bigInteger,
   currency,

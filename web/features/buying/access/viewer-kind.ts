@@ -1,6 +1,6 @@
 import type { ContentPart } from '../../../../contract/parts.ts'
 import { isInlineSafe, isRecording } from '../../../../domain/file-type.ts'
-import { type KindHolding, kinds } from '../../../../domain/parts.ts'
+import { type KindHolding, kinds } from '../../../../domain/part-kinds.ts'
 
 export type FilePart = Extract<ContentPart, { kind: KindHolding<'file'> }>
 

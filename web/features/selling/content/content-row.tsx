@@ -1,7 +1,7 @@
 import { Suspense, useId, useState } from 'react'
 import type { CreatorContent } from '../../../../contract/content.ts'
 import { formatBytes } from '../../../../domain/format.ts'
-import { kinds } from '../../../../domain/parts.ts'
+import { kinds } from '../../../../domain/part-kinds.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { categoryLabel } from '../../../shared/content-format.ts'
 import { Badge } from '../../../ui/badge.tsx'

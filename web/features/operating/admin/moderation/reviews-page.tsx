@@ -10,7 +10,7 @@ import {
 } from '../../../../../contract/moderation.ts'
 import { buildUrl } from '../../../../../contract/route.ts'
 import { formatBytes } from '../../../../../domain/format.ts'
-import { holds } from '../../../../../domain/parts.ts'
+import { holds } from '../../../../../domain/part-kinds.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { ContentCover } from '../../../../shared/content-cover.tsx'
 import { categoryLabel } from '../../../../shared/content-format.ts'

@@ -2,7 +2,7 @@ import type { ContentForEditing } from '../../../../../contract/content-editing.
 import { minorUnitExponent } from '../../../../../contract/money.ts'
 import type { PartKind } from '../../../../../contract/parts.ts'
 import { toLineFeeds } from '../../../../../contract/text.ts'
-import { holds } from '../../../../../domain/parts.ts'
+import { holds } from '../../../../../domain/part-kinds.ts'
 import {
   deleteStoredFile,
   getStoredFile,

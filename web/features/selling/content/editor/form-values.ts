@@ -1,7 +1,7 @@
 import type { PreviewFocus } from '../../../../../contract/content.ts'
 import { AccessType, PartKind } from '../../../../../contract/parts.ts'
 import { cleanLinkUrl } from '../../../../../domain/link-url.ts'
-import { accessOf, holds, kinds } from '../../../../../domain/parts.ts'
+import { accessOf, holds, kinds } from '../../../../../domain/part-kinds.ts'
 import { parseTypedAmount } from '../../../../../domain/price.ts'
 import { parseTypedLink } from '../../../../shared/typed-link.ts'
 

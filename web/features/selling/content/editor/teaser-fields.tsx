@@ -9,7 +9,7 @@ import {
   removeTeaserPicture,
   type TeaserPicture,
 } from '../../../../../contract/teasers.ts'
-import { holds } from '../../../../../domain/parts.ts'
+import { holds } from '../../../../../domain/part-kinds.ts'
 import { sampleKindOf } from '../../../../../domain/teaser.ts'
 import { userMessage } from '../../../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
