@@ -28,8 +28,15 @@ export async function startProviderDouble() {
   function create({ checkoutId, contentId, amount, currency }: PaymentRequest) {
     const paymentId = `pi_${checkoutId}`
     payments.set(paymentId, {
-      ...{ paymentId, checkoutId, contentId, amount, currency },
-      ...{ state: 'open', amountReceived: 0, mode: 'test', refunds: [] },
+      paymentId,
+      checkoutId,
+      contentId,
+      amount,
+      currency,
+      state: 'open',
+      amountReceived: 0,
+      mode: 'test',
+      refunds: [],
     })
     return { paymentId, clientSecret: `${paymentId}_secret` }
   }
