@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { createDatabase, type Database, openPool } from './database.ts'
-import { addToRow, insertIfNew, insertRows } from './rows.ts'
+import { addToRow, insertIfNew, insertRows, updateRow } from './rows.ts'
 import { rateLimits, webhookEvents } from './schema/index.ts'
 
 const event = {
@@ -93,4 +93,19 @@ test('a statement is planned once for a connection, whatever its values', async 
   })
 
   expect(statements).toEqual([{ executions: '3' }])
+})
+
+test('the row of a key is changed and returned, a null included, and no other row', async () => {
+  const db = await openDatabase()
+  const processed = { ...event, eventId: 'evt_1', processedAt: new Date(7) }
+  await insertRows(db, webhookEvents, [processed, { ...processed, eventId: 'evt_2' }])
+
+  const key = { provider: 'sandbox', eventId: 'evt_1' }
+  const changed = await updateRow(db, webhookEvents, key, { processedAt: null, attemptCount: 3 })
+  const unknown = await updateRow(db, webhookEvents, { ...key, eventId: 'evt_3' }, { attemptCount: 4 })
+
+  expect(changed).toMatchObject({ ...key, processedAt: null, attemptCount: 3 })
+  expect(unknown).toBeUndefined()
+  const [other] = await db.select().from(webhookEvents).where(eq(webhookEvents.eventId, 'evt_2'))
+  expect(other).toMatchObject({ processedAt: new Date(7), attemptCount: 0 })
 })

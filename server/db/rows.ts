@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { getTableColumns, getTableUniqueName, placeholder, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, getTableUniqueName, placeholder, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 import { type Execute, type Preparable, preparedQuery } from './prepared-query.ts'
 
@@ -29,7 +29,9 @@ async function insertAll<T extends PgTable>(
 ): Promise<Stored<T>> {
   if (rows.length === 0) return []
   if (rows.length <= maxPreparedRows)
-    return executePrepared(db, { table, rows, clause: '' }, (query) => query.returning())
+    return executePrepared(db, { table, rows, clause: '' }, (on, values) =>
+      insertOf(on, table, values).returning(),
+    )
   const pageSize = Math.floor(maxValues / Object.keys(getTableColumns(table)).length)
   const stored: Stored<T> = []
   for (let from = 0; from < rows.length; from += pageSize)
@@ -45,8 +47,8 @@ export function insertIfNew<T extends PgTable>(
   unique: Array<Key<T>>,
 ): Promise<Stored<T>> {
   const target = columnsOf(table, unique)
-  return executePrepared(db, { table, rows: [row], clause: `new ${unique}` }, (query) =>
-    query.onConflictDoNothing({ target }).returning(),
+  return executePrepared(db, { table, rows: [row], clause: `new ${unique}` }, (on, values) =>
+    insertOf(on, table, values).onConflictDoNothing({ target }).returning(),
   )
 }
 
@@ -62,10 +64,34 @@ export async function addToRow<T extends PgTable>(
     return sql`${column} + excluded.${sql.identifier(column.name)}`
   })
   const set = Object.fromEntries(plus.map((name, index) => [name, sums[index]]))
-  const rows = await executePrepared(db, { table, rows: [row], clause: `${key} plus ${plus}` }, (query) =>
-    query.onConflictDoUpdate({ target, set }).returning(),
+  const rows = await executePrepared(
+    db,
+    { table, rows: [row], clause: `${key} plus ${plus}` },
+    (on, values) => insertOf(on, table, values).onConflictDoUpdate({ target, set }).returning(),
   )
   const [stored] = rows as [T['$inferSelect']]
+  return stored
+}
+
+/** Changes the row that has these values of a key, and returns it as stored; undefined when there is none. */
+export async function updateRow<T extends PgTable>(
+  db: Db,
+  table: T,
+  key: Partial<NewRow<T>>,
+  change: Partial<NewRow<T>>,
+): Promise<T['$inferSelect'] | undefined> {
+  const rows = [key, change]
+  const [stored] = await executePrepared(db, { table, rows, clause: 'update' }, (on, [keyValues, values]) => {
+    const names = Object.keys(keyValues ?? {}) as Array<Key<T>>
+    const isRow = and(
+      ...columnsOf(table, names).map((column, index) => eq(column, keyValues?.[names[index] ?? ''])),
+    )
+    return on
+      .update(table)
+      .set(values as PgUpdateSetSource<T>)
+      .where(isRow)
+      .returning() as Preparable<Stored<T>>
+  })
   return stored
 }
 
@@ -83,13 +109,18 @@ function insertOf<T extends PgTable>(db: Db, table: T, rows: ReadonlyArray<objec
   return db.insert(table).values(rows as Array<PgInsertValue<T>>) as unknown as Insert<Stored<T>>
 }
 
+type Parameters = Record<string, SQL>
+
 const prepared = new Map<string, Execute<Array<unknown>>>()
 
-/** Executes a statement that is built and planned once for each table, columns given, number of rows and clause. */
+/**
+ * Executes a statement that is built and planned once for each table, columns given, number of rows and clause. `build` gets a
+ * parameter for each value of `rows`.
+ */
 function executePrepared<T extends PgTable>(
   db: Db,
-  { table, rows, clause }: { table: T; rows: ReadonlyArray<NewRow<T>>; clause: string },
-  complete: (query: Insert<Stored<T>>) => Preparable<Stored<T>>,
+  { table, rows, clause }: { table: T; rows: ReadonlyArray<Partial<NewRow<T>>>; clause: string },
+  build: (on: Db, rows: Array<Parameters>) => Preparable<Stored<T>>,
 ): Promise<Stored<T>> {
   const given = rows.map((row) => Object.entries(row).filter(([, value]) => value !== undefined))
   const names = given.map((entries) => entries.map(([name]) => name))
@@ -102,7 +133,7 @@ function executePrepared<T extends PgTable>(
     )
     // PostgreSQL keeps 63 characters of a name.
     const hash = createHash('sha256').update(text).digest('base64url')
-    execute = preparedQuery(hash, (on) => complete(insertOf(on, table, values)))
+    execute = preparedQuery(hash, (on) => build(on, values))
     prepared.set(text, execute)
   }
   const parameters = given.flatMap((entries, index) =>

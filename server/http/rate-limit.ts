@@ -1,6 +1,7 @@
-import { and, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, gt, inArray, lt, placeholder, sql } from 'drizzle-orm'
 import { AppError, BusyError } from '../../domain/errors.ts'
 import type { Db } from '../db/database.ts'
+import { preparedQuery } from '../db/prepared-query.ts'
 import { rateLimits } from '../db/schema/index.ts'
 import type { Ports } from '../ports/index.ts'
 import { sha256Base64url } from './request-context.ts'
@@ -32,10 +33,16 @@ export async function incrementCounter(
   now: Date,
 ): Promise<number> {
   const windowEndsAt = new Date(now.getTime() + windowMs)
-  const isExpired = sql`${rateLimits.windowEndsAt} <= ${now}::timestamptz`
-  const [row] = await db
+  const [row] = await increment(db, { hash: sha256Base64url(key), windowEndsAt, now })
+  return row?.requestCount ?? 1
+}
+
+const isExpired = sql`${rateLimits.windowEndsAt} <= ${placeholder('now')}::timestamptz`
+
+const increment = preparedQuery('increment_counter', (db) =>
+  db
     .insert(rateLimits)
-    .values({ key: sha256Base64url(key), windowEndsAt, requestCount: 1 })
+    .values({ key: placeholder('hash'), windowEndsAt: sql`${placeholder('windowEndsAt')}`, requestCount: 1 })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -43,9 +50,8 @@ export async function incrementCounter(
         windowEndsAt: sql`case when ${isExpired} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
       },
     })
-    .returning({ requestCount: rateLimits.requestCount })
-  return row?.requestCount ?? 1
-}
+    .returning({ requestCount: rateLimits.requestCount }),
+)
 
 /** The count in the current window. */
 export async function readCounter(db: Db, key: string, now: Date): Promise<number> {
@@ -56,13 +62,22 @@ export async function readCounter(db: Db, key: string, now: Date): Promise<numbe
 /** The counts of several keys, in their order. */
 export async function readCounters(db: Db, keys: Array<string>, now: Date): Promise<Array<number>> {
   const hashes = keys.map(sha256Base64url)
-  const rows = await db
-    .select()
-    .from(rateLimits)
-    .where(and(inArray(rateLimits.key, hashes), gt(rateLimits.windowEndsAt, now)))
+  const rows = await findCounters(db, { hashes, now })
   const counts = new Map(rows.map(({ key, requestCount }) => [key, requestCount]))
   return hashes.map((hash) => counts.get(hash) ?? 0)
 }
+
+const findCounters = preparedQuery('find_counters', (db) =>
+  db
+    .select()
+    .from(rateLimits)
+    .where(
+      and(
+        sql`${rateLimits.key} = any(${placeholder('hashes')})`,
+        gt(rateLimits.windowEndsAt, placeholder('now')),
+      ),
+    ),
+)
 
 /** Deletes the counters of these keys, so that their next window starts at zero. */
 export async function resetCounters(db: Db, keys: Array<string>): Promise<void> {

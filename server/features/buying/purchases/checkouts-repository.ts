@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, placeholder, sq
 import type { SupporterNote } from '../../../../contract/checkout.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
-import { insertRows } from '../../../db/rows.ts'
+import { insertRows, updateRow } from '../../../db/rows.ts'
 import { checkouts } from '../../../db/schema/index.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -68,10 +68,7 @@ export async function setProviderPayment(
   id: number,
   { paymentId, clientSecretEncrypted }: { paymentId: string; clientSecretEncrypted: string },
 ): Promise<void> {
-  await db
-    .update(checkouts)
-    .set({ providerPaymentId: paymentId, clientSecretEncrypted })
-    .where(eq(checkouts.id, id))
+  await updateRow(db, checkouts, { id }, { providerPaymentId: paymentId, clientSecretEncrypted })
 }
 
 export async function updateBuyerEmail(tx: Tx, id: number, buyerEmail: string): Promise<void> {
@@ -138,7 +135,7 @@ export async function updateCheckout(
   id: number,
   change: Partial<Pick<CheckoutRow, 'state' | 'nextCheckAt' | 'checkCount'>>,
 ) {
-  await tx.update(checkouts).set(change).where(eq(checkouts.id, id))
+  await updateRow(tx, checkouts, { id }, change)
 }
 
 /** The buyer has the card form open, so the sweep checks again soon. */

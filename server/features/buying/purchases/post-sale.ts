@@ -13,7 +13,7 @@ type SalePosting = { posting: Posting; saleCount: number; purchaseCount: number 
 
 /**
  * Posts a sale, a reversal or its undo, and updates the item's totals. It takes the creator's lock first, which is held
- * until the transaction ends. Returns the item's totals.
+ * until the transaction ends. Returns the number of purchases of the item.
  */
 export async function postSale(
   tx: Tx,

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, placeholder, sql } from 'drizzle-orm'
 import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
+import { updateRow } from '../../../db/rows.ts'
 import { accessGrants, accessLinks, checkouts, contentItems, purchases } from '../../../db/schema/index.ts'
 import type { CheckoutRow } from './checkouts-repository.ts'
 
@@ -173,7 +174,7 @@ export async function updatePurchase(
     >
   >,
 ): Promise<PurchaseRow> {
-  const [row] = await tx.update(purchases).set(change).where(eq(purchases.id, id)).returning()
+  const row = await updateRow(tx, purchases, { id }, change)
   if (!row) throw new Error(`Purchase ${id} does not exist`)
   return row
 }

@@ -90,8 +90,8 @@ export async function recordSale(
   const reference = `purchase/${orderNumber}`
   if (fee) await postToLedger(tx, providerFee({ reference, creatorId, fee }), { currency, now: paidAt })
   const posting = sale({ creatorId, amount, taxAmount: tax.taxAmount, platformFeeAmount, reference })
-  const totals = await postSale(tx, ports, inserted, { posting, saleCount: 1, purchaseCount: 1 })
-  const purchase = await updatePurchase(tx, purchaseId, { itemNumber: totals.purchaseCount })
+  const itemNumber = await postSale(tx, ports, inserted, { posting, saleCount: 1, purchaseCount: 1 })
+  const purchase = await updatePurchase(tx, purchaseId, { itemNumber })
   return { purchase, grant, checkout: { ...checkout, ...paid }, linkHashes: [tokenHash] }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
-import { insertIfNew } from '../../../db/rows.ts'
+import { insertIfNew, updateRow } from '../../../db/rows.ts'
 import { checkouts, instance, webhookEvents } from '../../../db/schema/index.ts'
 import type { WebhookEventRef } from '../../../ports/payment-provider.ts'
 
@@ -20,10 +20,7 @@ export async function insertEventIfNew(db: Db, provider: string, event: WebhookE
 }
 
 export async function markProcessed(db: Db, provider: string, eventId: string, now: Date): Promise<void> {
-  await db
-    .update(webhookEvents)
-    .set({ processedAt: now })
-    .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId)))
+  await updateRow(db, webhookEvents, { provider, eventId }, { processedAt: now })
 }
 
 /** Unprocessed events stored before this time, fewest attempts first, so that none blocks another. */

@@ -1,8 +1,7 @@
 import type { MinorUnits } from '../../../../contract/money.ts'
 import { utcDay } from '../../../../domain/dates.ts'
 import type { Tx } from '../../../db/database.ts'
-import { addToRow } from '../../../db/rows.ts'
-import { contentDailyRollups, contentRollups, creatorDailyRollups } from '../../../db/schema/index.ts'
+import { connectionOf } from '../../../db/prepared-query.ts'
 
 /** The change of an item's totals by a sale or refund. The order of changes does not matter. */
 type RollupDelta = {
@@ -14,34 +13,47 @@ type RollupDelta = {
 }
 
 /**
- * Adds to the totals of an item and of a day. Every writer locks the rows in this order: item's totals, item's day,
- * creator's day. Returns the item's totals.
+ * Adds to the totals of an item and of a day, in one statement, because all sales of a creator wait for each other until
+ * it has ended. Every writer locks the rows in this order: item's totals, item's day, creator's day; each part reads the
+ * one before it. Returns the number of purchases of the item.
  */
-export async function addToRollups(tx: Tx, delta: RollupDelta, now: Date) {
+export async function addToRollups(tx: Tx, delta: RollupDelta, now: Date): Promise<number> {
   const { contentId, creatorId, saleCount, purchaseCount, netAmount } = delta
-  const totals = await addToRow(tx, contentRollups, delta, {
-    key: ['contentId'],
-    plus: ['saleCount', 'purchaseCount', 'netAmount'],
-  })
-  const daily = {
-    creatorId,
-    day: utcDay(now),
-    purchaseCount,
-    saleCountDelta: saleCount,
-    netAmountDelta: netAmount,
-  }
-  await addToRow(
-    tx,
-    contentDailyRollups,
-    { ...daily, contentId },
-    {
-      key: ['contentId', 'day'],
-      plus: ['purchaseCount', 'saleCountDelta', 'netAmountDelta'],
-    },
-  )
-  await addToRow(tx, creatorDailyRollups, daily, {
-    key: ['creatorId', 'day'],
-    plus: ['purchaseCount', 'saleCountDelta', 'netAmountDelta'],
-  })
-  return totals
+  const values = [contentId, creatorId, utcDay(now), saleCount, purchaseCount, netAmount]
+  const { rows } = await connectionOf(tx).query<{ purchase_count: number }>({ ...addition, values })
+  const [item] = rows as [{ purchase_count: number }]
+  return item.purchase_count
+}
+
+const addition = {
+  name: 'add_to_rollups',
+  text: `
+    with item as (
+      insert into content_rollups as rollup (content_id, creator_id, sale_count, purchase_count, net_amount)
+      values ($1, $2, $4, $5, $6)
+      on conflict (content_id) do update set
+        sale_count = rollup.sale_count + excluded.sale_count,
+        purchase_count = rollup.purchase_count + excluded.purchase_count,
+        net_amount = rollup.net_amount + excluded.net_amount
+      returning content_id, creator_id, purchase_count
+    ), item_day as (
+      insert into content_daily_rollups as rollup
+        (content_id, creator_id, day, sale_count_delta, purchase_count, net_amount_delta)
+      select content_id, creator_id, $3, $4, $5, $6 from item
+      on conflict (content_id, day) do update set
+        sale_count_delta = rollup.sale_count_delta + excluded.sale_count_delta,
+        purchase_count = rollup.purchase_count + excluded.purchase_count,
+        net_amount_delta = rollup.net_amount_delta + excluded.net_amount_delta
+      returning creator_id, day
+    ), creator_day as (
+      insert into creator_daily_rollups as rollup
+        (creator_id, day, sale_count_delta, purchase_count, net_amount_delta)
+      select creator_id, day, $4, $5, $6 from item_day
+      on conflict (creator_id, day) do update set
+        sale_count_delta = rollup.sale_count_delta + excluded.sale_count_delta,
+        purchase_count = rollup.purchase_count + excluded.purchase_count,
+        net_amount_delta = rollup.net_amount_delta + excluded.net_amount_delta
+      returning day
+    )
+    select item.purchase_count from item, creator_day`,
 }

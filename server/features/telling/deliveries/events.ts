@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/database.ts'
+import { insertRows } from '../../../db/rows.ts'
 import { domainEvents } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 
@@ -59,10 +60,8 @@ export async function recordEvent(
   { clock }: Pick<Ports, 'clock'>,
   { type, creatorId, subject, payload }: NewEvent,
 ): Promise<number> {
-  const [event] = await tx
-    .insert(domainEvents)
-    .values({ type, creatorId, subject, payload, at: clock.now() })
-    .returning({ id: domainEvents.id })
-  if (!event) throw new Error(`The event ${type} of ${subject} was not stored`)
-  return event.id
+  const [{ id }] = await insertRows(tx, domainEvents, [
+    { type, creatorId, subject, payload, at: clock.now() },
+  ])
+  return id
 }
