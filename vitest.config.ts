@@ -3,6 +3,27 @@ import { defineConfig } from 'vitest/config'
 /** Dates in the visitor's time zone are the same on every machine. */
 const env = { TZ: 'UTC' }
 
+const memoryTest = 'tests/security/hostile-images.test.ts'
+
+const server = {
+  env,
+  include: ['{server,tests}/**/*.test.ts'],
+  exclude: ['tests/copy/**', '**/node_modules/**'],
+  globalSetup: 'tests/support/global-setup.ts',
+  setupFiles: ['tests/support/fixed-seed.ts'],
+  testTimeout: 60_000,
+  // As journeys have it. The output says `(retry x1)` beside a test that needed it: mend its cause.
+  retry: 1,
+  // Two busy cores may take seconds for what usually takes milliseconds.
+  expect: { poll: { timeout: 10_000 } },
+  maxWorkers: 3,
+  // A worker loads the server's modules once, not for each file.
+  isolate: false,
+  hookTimeout: 60_000,
+  // Its ESM build has a file for every function; read unbundled it costs each test file a second.
+  server: { deps: { inline: ['drizzle-orm'] } },
+}
+
 /** `unit` tests need no services; `server` tests need a database, which they start. Browser tests run in Playwright. */
 export default defineConfig({
   test: {
@@ -22,27 +43,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        test: {
-          name: 'server',
-          env,
-          include: ['{server,tests}/**/*.test.ts'],
-          exclude: ['tests/copy/**', '**/node_modules/**'],
-          globalSetup: 'tests/support/global-setup.ts',
-          setupFiles: ['tests/support/fixed-seed.ts'],
-          testTimeout: 60_000,
-          // As journeys have it. The output says `(retry x1)` beside a test that needed it: mend its cause.
-          retry: 1,
-          // Two busy cores may take seconds for what usually takes milliseconds.
-          expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 3,
-          // A worker loads the server's modules once, not for each file.
-          isolate: false,
-          hookTimeout: 60_000,
-          // Its ESM build has a file for every function; read unbundled it costs each test file a second.
-          server: { deps: { inline: ['drizzle-orm'] } },
-        },
-      },
+      { test: { ...server, name: 'server', exclude: [...server.exclude, memoryTest] } },
+      // It measures its process, so no other file may have run there.
+      { test: { ...server, name: 'memory', include: [memoryTest], isolate: true } },
     ],
   },
 })
