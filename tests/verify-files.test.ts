@@ -26,7 +26,7 @@ async function storeFixture() {
   return { w, boughtFile, otherFile, failedChecks, overwrite }
 }
 
-const fileCheck = 'Every stored file has its size and SHA-256 hash'
+const fileCheck = 'Every stored file has its size and checksums'
 const purchaseCheck = 'Every purchase with access has its files'
 
 test('files that are stored as they were uploaded verify', async () => {
@@ -43,6 +43,13 @@ test('a bought file with one changed byte is found, with the purchase that it br
     [fileCheck, 1],
     [purchaseCheck, 1],
   ])
+})
+
+test('a wrong checksum for archives is found', async () => {
+  const { w, failedChecks, otherFile } = await storeFixture()
+  await w.ports.pool.query('update files set crc32 = (crc32 + 1) % 4294967296 where id = $1', [otherFile.id])
+
+  expect((await failedChecks()).failed).toEqual([[fileCheck, 1]])
 })
 
 test('a truncated file that nobody bought is found alone', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { DamagedFileError, type FileStore, FileTooLargeError, wholeFile } from './file-store.ts'
 
@@ -11,14 +12,15 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
   const read = async (bytes: Readable | undefined) => bytes && (await buffer(bytes))
 
   describe(name, () => {
-    test('a stored file is read byte for byte, with its size and SHA-256', async () => {
+    test('a stored file is read byte for byte, with its size and sums', async () => {
       const store = await open()
       const key = newKey()
       const bytes = randomBytes(3 * 1024 * 1024 + 17)
 
       const stored = await store.put(key, Readable.from(chunks(bytes, 65_536)), largeLimit)
 
-      expect(stored).toEqual({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+      const sums = { sha256: createHash('sha256').update(bytes).digest('hex'), crc32: crc32(bytes) }
+      expect(stored).toEqual({ size: bytes.length, ...sums })
       expect((await read(await store.open(key)))?.equals(bytes)).toBe(true)
     })
 

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 
 /** A byte range, both ends included. */
 export type ByteRange = { start: number; end: number }
 /** A range to read. `sizeBytes` is the size that the whole file must have, where it is known. */
 export type ReadRange = ByteRange & { sizeBytes?: number }
-export type StoredFile = { size: number; sha256: string }
+/** The SHA-256 of a file in hex, and the CRC-32 that a ZIP archive has of it. */
+export type FileSums = { sha256: string; crc32: number }
+export type StoredFile = FileSums & { size: number }
 
 /** An unfinished upload: its final key, and the store's own state (empty at first). */
 export type PartialUpload = { key: string; storeState: string }
@@ -72,6 +76,19 @@ export interface FileStore {
   sentEtag?(key: string): Promise<string | undefined>
   /** For stores on a limited volume: the free space. */
   freeSpace?(): Promise<FreeSpace>
+}
+
+/** Sums up bytes that are added one after the other. */
+export function createFileSums() {
+  const hash = createHash('sha256')
+  let crc = 0
+  return {
+    add(bytes: Uint8Array): void {
+      hash.update(bytes)
+      crc = crc32(bytes, crc)
+    },
+    result: (): FileSums => ({ sha256: hash.digest('hex'), crc32: crc }),
+  }
 }
 
 /** The range of a whole file of this size. */

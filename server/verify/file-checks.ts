@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { formatBytes } from '../../domain/format.ts'
-import { DamagedFileError, type FileStore } from '../ports/file-store.ts'
+import { createFileSums, DamagedFileError, type FileStore, type StoredFile } from '../ports/file-store.ts'
 import type { Difference, OnProgress } from './check.ts'
 import type { Finding, Listeners } from './run-checks.ts'
 
@@ -11,7 +10,7 @@ const readOnlyTransaction = '25006'
 /** How often the progress is reported. */
 const progressIntervalMs = 5_000
 
-type StoredFileRow = { id: string; key: string; name: string; size: string; sha256: string }
+type StoredFileRow = { id: string; key: string; name: string; size: string; sha256: string; crc32: string }
 type StoredImageRow = { key: string; what: string; size: string | null }
 
 /**
@@ -25,7 +24,7 @@ export async function verifyFiles(
 ): Promise<{ findings: Array<Finding>; fileCount: number; byteCount: number }> {
   const { differences, damagedIds, ...counts } = await checkFiles(client, store, onProgress)
   const findings = [
-    { name: 'Every stored file has its size and SHA-256 hash', differences },
+    { name: 'Every stored file has its size and checksums', differences },
     { name: 'Every picture and teaser is stored', differences: await checkImages(client, store) },
     {
       name: 'Every purchase with access has its files',
@@ -77,7 +76,7 @@ async function recordDamage(client: pg.ClientBase, { id }: StoredFileRow): Promi
 
 async function selectFiles(client: pg.ClientBase, afterId: string): Promise<Array<StoredFileRow>> {
   const { rows } = await client.query<StoredFileRow>(
-    `select id::text, key, name, size_bytes::text as size, sha256 from files
+    `select id::text, key, name, size_bytes::text as size, sha256, crc32::text from files
      where id > $1 and unreferenced_since is null order by id limit ${pageSize}`,
     [afterId],
   )
@@ -88,36 +87,35 @@ function lastId(page: Array<StoredFileRow>): string {
   return page.at(-1)?.id ?? '0'
 }
 
-/** The size and hash of a stored file; undefined when the store does not have it. */
-async function describeStored(
-  store: FileStore,
-  key: string,
-): Promise<{ size: number; sha256: string } | undefined> {
+/** The size and sums of a stored file; undefined when the store does not have it. */
+async function describeStored(store: FileStore, key: string): Promise<StoredFile | undefined> {
   const bytes = await store.open(key)
   if (!bytes) return undefined
-  const hash = createHash('sha256')
+  const sums = createFileSums()
   let size = 0
   try {
     for await (const chunk of bytes) {
-      hash.update(chunk)
+      sums.add(chunk)
       size += chunk.length
     }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
-    return { size, sha256: 'unreadable' }
+    return { size, sha256: 'unreadable', crc32: 0 }
   }
-  return { size, sha256: hash.digest('hex') }
+  return { size, ...sums.result() }
 }
 
 function compareFile(
-  { id, name, size, sha256 }: StoredFileRow,
-  stored: { size: number; sha256: string } | undefined,
+  { id, name, size, sha256, crc32 }: StoredFileRow,
+  stored: StoredFile | undefined,
 ): Difference | undefined {
   const entityRef = `file ${id} (${name})`
   if (!stored) return { entityRef, stored: `${size} bytes`, recomputed: 'nothing' }
   if (stored.size !== Number(size))
     return { entityRef, stored: `${size} bytes`, recomputed: `${stored.size} bytes` }
-  return stored.sha256 === sha256 ? undefined : { entityRef, stored: sha256, recomputed: stored.sha256 }
+  if (stored.sha256 !== sha256) return { entityRef, stored: sha256, recomputed: stored.sha256 }
+  const recomputed = String(stored.crc32)
+  return recomputed === crc32 ? undefined : { entityRef, stored: `CRC-32 ${crc32}`, recomputed }
 }
 
 async function isReferenced(client: pg.ClientBase, { id, key }: StoredFileRow): Promise<boolean> {

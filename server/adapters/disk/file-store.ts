@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, opendir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { readRange, requireSize } from '../../http/exact-bytes.ts'
 import {
+  createFileSums,
   type FileStore,
   FileTooLargeError,
   type PutOptions,
@@ -137,7 +138,7 @@ async function receive(
   handle: FileHandle,
   { bytes, maxBytes, ownsChunks }: PutOptions & { bytes: Readable },
 ): Promise<StoredFile> {
-  const hash = createHash('sha256')
+  const sums = createFileSums()
   let size = 0
   let written = Promise.resolve()
   try {
@@ -145,7 +146,7 @@ async function receive(
       await written
       if (size + block.length > maxBytes) throw new FileTooLargeError(`Received more than ${maxBytes} bytes`)
       written = writeFully(handle, block, size)
-      for (const chunk of block.chunks) hash.update(chunk)
+      for (const chunk of block.chunks) sums.add(chunk)
       size += block.length
       if (ownsChunks) written = written.then(() => freeBlock(block))
       // Its error is thrown where it is awaited.
@@ -154,7 +155,7 @@ async function receive(
   } finally {
     await written
   }
-  return { size, sha256: hash.digest('hex') }
+  return { size, ...sums.result() }
 }
 
 async function openFile(path: string, key: string, range?: ReadRange): Promise<Readable | undefined> {

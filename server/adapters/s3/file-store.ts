@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
@@ -13,6 +12,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { requireSize } from '../../http/exact-bytes.ts'
 import { contentDisposition } from '../../http/file-response.ts'
 import {
+  createFileSums,
   type FileStore,
   FileTooLargeError,
   type PresignOptions,
@@ -75,14 +75,14 @@ async function put(
   bytes: Readable,
   maxBytes: number,
 ): Promise<StoredFile> {
-  const hash = createHash('sha256')
+  const sums = createFileSums()
   let size = 0
   async function* counted() {
     for await (const chunk of bytes) {
       const chunkBytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
       size += chunkBytes.length
       if (size > maxBytes) throw new FileTooLargeError(`Received more than ${maxBytes} bytes`)
-      hash.update(chunkBytes)
+      sums.add(chunkBytes)
       yield chunkBytes
     }
   }
@@ -102,7 +102,7 @@ async function put(
       },
     }).done()
     await requireObject({ client, bucket }, key, size)
-    return { size, sha256: hash.digest('hex') }
+    return { size, ...sums.result() }
   } catch (error) {
     bytes.destroy()
     throw error

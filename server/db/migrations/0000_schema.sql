@@ -92,6 +92,7 @@ CREATE TABLE "files" (
 	"size_bytes" bigint NOT NULL,
 	"mime_type" text NOT NULL,
 	"sha256" text NOT NULL,
+	"crc32" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"unreferenced_since" timestamp (3) with time zone,
 	CONSTRAINT "files_key_unique" UNIQUE("key")
@@ -151,6 +152,7 @@ CREATE TABLE "uploads" (
 	"store_state" text DEFAULT '' NOT NULL,
 	"fencing_token" integer DEFAULT 0 NOT NULL,
 	"sha256" text,
+	"crc32" bigint,
 	"content_id" bigint,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_activity_at" timestamp (3) with time zone NOT NULL,

@@ -41,7 +41,10 @@ export const files = pgTable(
     name: text('name').notNull(),
     sizeBytes: bigInteger('size_bytes').notNull(),
     mimeType: text('mime_type').notNull(),
+    /** In hex. */
     sha256: text('sha256').notNull(),
+    /** As ZIP archives have it: unsigned, so that it needs more than 32 bits here. */
+    crc32: bigInteger('crc32').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     /** Since when no item references the file. Its bytes are removed once all signed URLs have expired. */
     unreferencedSince: timestamptz('unreferenced_since'),
@@ -310,8 +313,9 @@ export const uploads = pgTable(
      * writes no more.
      */
     fencingToken: integer('fencing_token').notNull().default(0),
-    /** Hex; null until the upload is complete. */
+    /** Hex; null until the upload is complete, as the next. */
     sha256: text('sha256'),
+    crc32: bigInteger('crc32'),
     /** The item that uses it. */
     contentId: id('content_id').references(() => contentItems.id),
     createdAt: timestamptz('created_at').notNull(),

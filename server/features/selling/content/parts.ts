@@ -14,7 +14,7 @@ import { attachUpload, lockUpload, requireCompletedUpload } from '../uploads/upl
 
 export type StoredFile = Pick<
   typeof files.$inferSelect,
-  'id' | 'key' | 'name' | 'sizeBytes' | 'mimeType' | 'sha256'
+  'id' | 'key' | 'name' | 'sizeBytes' | 'mimeType' | 'sha256' | 'crc32'
 >
 
 /** A part with its file. What was removed has no position. */
@@ -32,7 +32,7 @@ export type PartRow = {
 }
 
 const fileJson = sql`case when f.id is null then null else json_build_object(
-  'id', f.id, 'key', f.key, 'name', f.name, 'sizeBytes', f.size_bytes, 'mimeType', f.mime_type, 'sha256', f.sha256) end`
+  'id', f.id, 'key', f.key, 'name', f.name, 'sizeBytes', f.size_bytes, 'mimeType', f.mime_type, 'sha256', f.sha256, 'crc32', f.crc32) end`
 
 function partsJson(text: SQL, filter: SQL): SQL<Array<PartRow>> {
   return sql`(

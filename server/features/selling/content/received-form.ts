@@ -132,6 +132,7 @@ async function storeFormFile(ports: Ports, viewer: Viewer, part: FilePart): Prom
     await finishUpload(ports.db, id, {
       sizeBytes: stored.size,
       sha256: stored.sha256,
+      crc32: stored.crc32,
       lastActivityAt: ports.clock.now(),
     })
     return id

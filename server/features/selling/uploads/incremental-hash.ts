@@ -1,8 +1,7 @@
-import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { FileStore } from '../../../ports/file-store.ts'
+import { createFileSums, type FileStore, type FileSums } from '../../../ports/file-store.ts'
 
-type HashState = { hash: Hash; hashedBytes: number }
+type HashState = { sums: ReturnType<typeof createFileSums>; hashedBytes: number }
 
 /** The maximum number of uploads with a running hash. Others are read again at their end. */
 const maxTrackedHashes = 500
@@ -11,36 +10,35 @@ const hashes = new Map<string, HashState>()
 /** Hashes an upload's bytes from the offset `hashedBytes` on as they are stored, so that its last request is fast. */
 export function trackHash(id: string, hashedBytes: number): (bytes: Buffer) => void {
   const existing = hashes.get(id)
-  const state =
-    existing?.hashedBytes === hashedBytes ? existing : { hash: createHash('sha256'), hashedBytes: 0 }
+  const state = existing?.hashedBytes === hashedBytes ? existing : { sums: createFileSums(), hashedBytes: 0 }
   if (state.hashedBytes !== hashedBytes) {
     hashes.delete(id)
     return () => undefined
   }
   storeAsNewest(id, state)
   return (bytes) => {
-    state.hash.update(bytes)
+    state.sums.add(bytes)
     state.hashedBytes += bytes.length
   }
 }
 
-/** The SHA-256 of the whole file in hex; bytes that were not hashed (after a restart) are read from the store. */
+/** The sums of the whole file; bytes that were not hashed (after a restart) are read from the store. */
 export async function finishHash(
   files: FileStore,
   { id, key, sizeBytes }: { id: string; key: string; sizeBytes: number },
-): Promise<string> {
-  const { hash, hashedBytes } = hashes.get(id) ?? { hash: createHash('sha256'), hashedBytes: 0 }
+): Promise<FileSums> {
+  const { sums, hashedBytes } = hashes.get(id) ?? { sums: createFileSums(), hashedBytes: 0 }
   hashes.delete(id)
   if (hashedBytes < sizeBytes) {
     const bytes = await files.open(key, { start: hashedBytes, end: sizeBytes - 1 })
     if (!bytes) throw new Error(`Upload ${id} is missing from the store`)
     for await (const chunk of bytes) {
-      hash.update(chunk)
+      sums.add(chunk)
       // Other requests run between two chunks of a large file.
       await yieldToEventLoop()
     }
   }
-  return hash.digest('hex')
+  return sums.result()
 }
 
 export function dropHash(id: string): void {

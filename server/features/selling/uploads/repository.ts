@@ -15,11 +15,11 @@ export async function insertUpload(tx: Tx, upload: typeof uploads.$inferInsert):
   await tx.insert(uploads).values(upload)
 }
 
-/** Stores a completed upload's real size, instead of the announced one, and its hash. */
+/** Stores a completed upload's real size, instead of the announced one, and its sums. */
 export async function finishUpload(
   db: Db,
   id: string,
-  completed: Pick<UploadRow, 'sizeBytes' | 'sha256' | 'lastActivityAt'>,
+  completed: Pick<UploadRow, 'sizeBytes' | 'sha256' | 'crc32' | 'lastActivityAt'>,
 ): Promise<void> {
   await db.update(uploads).set(completed).where(eq(uploads.id, id))
 }
@@ -58,7 +58,7 @@ export async function acquireUpload(db: Db, id: string, now: Date): Promise<Uplo
 export async function updateUploadIfCurrent(
   db: Db,
   { id, fencingToken }: Pick<UploadRow, 'id' | 'fencingToken'>,
-  change: Partial<Pick<UploadRow, 'storeState' | 'sha256' | 'lastActivityAt'>>,
+  change: Partial<Pick<UploadRow, 'storeState' | 'sha256' | 'crc32' | 'lastActivityAt'>>,
 ): Promise<boolean> {
   const updated = await db
     .update(uploads)

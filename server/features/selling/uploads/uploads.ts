@@ -8,7 +8,7 @@ import type { Tx } from '../../../db/database.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { UploadService } from '../../../http/tus.ts'
-import { StorageFullError } from '../../../ports/file-store.ts'
+import { type FileSums, StorageFullError } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { dropHash, finishHash, trackHash } from './incremental-hash.ts'
 import { assertUploadFits } from './quota.ts'
@@ -144,7 +144,7 @@ export async function requireCompletedUpload(ports: Ports, viewer: Viewer, id: s
   const row = await requireUpload(ports, viewer, id)
   if (row.contentId !== null) throw uploadNotFound()
   const { key, name, sizeBytes } = row
-  const sha256 = row.sha256 ?? (await finishIfComplete(ports, row))
+  const { sha256, crc32 } = storedSums(row) ?? (await finishIfComplete(ports, row))
   return {
     creatorId: viewer.id,
     key,
@@ -152,6 +152,7 @@ export async function requireCompletedUpload(ports: Ports, viewer: Viewer, id: s
     sizeBytes,
     mimeType: mimeTypeOf(name),
     sha256,
+    crc32,
     createdAt: ports.clock.now(),
   }
 }
@@ -193,10 +194,15 @@ async function requireUpload({ db }: Ports, viewer: Viewer, id: string): Promise
   return row
 }
 
-const inFlight = new Map<string, Promise<string>>()
+/** Null until the upload is complete. */
+function storedSums({ sha256, crc32 }: UploadRow): FileSums | null {
+  return sha256 === null || crc32 === null ? null : { sha256, crc32 }
+}
+
+const inFlight = new Map<string, Promise<FileSums>>()
 
 /** Concurrent callers share one run. */
-function finishOnce(ports: Ports, row: UploadRow): Promise<string> {
+function finishOnce(ports: Ports, row: UploadRow): Promise<FileSums> {
   const pending = inFlight.get(row.id) ?? finishUpload(ports, row).finally(() => inFlight.delete(row.id))
   inFlight.set(row.id, pending)
   return pending
@@ -210,17 +216,17 @@ async function finishInBackground(ports: Ports, row: UploadRow): Promise<void> {
   await Promise.race([finished, sleep(finishTimeoutMs, undefined, { ref: false })])
 }
 
-/** All bytes are stored: the file gets its final key, and its hash is saved. */
-async function finishUpload({ db, fileStore, clock }: Ports, row: UploadRow): Promise<string> {
+/** All bytes are stored: the file gets its final key, and its sums are saved. */
+async function finishUpload({ db, fileStore, clock }: Ports, row: UploadRow): Promise<FileSums> {
   await fileStore.complete(row)
-  const sha256 = await finishHash(fileStore, row)
-  if (!(await updateUploadIfCurrent(db, row, { sha256, lastActivityAt: clock.now() })))
+  const sums = await finishHash(fileStore, row)
+  if (!(await updateUploadIfCurrent(db, row, { ...sums, lastActivityAt: clock.now() })))
     throw uploadLockedError()
-  return sha256
+  return sums
 }
 
 /** Finishes an upload whose bytes are all stored, but whose end was not recorded because the server was killed. */
-async function finishIfComplete(ports: Ports, row: UploadRow): Promise<string> {
+async function finishIfComplete(ports: Ports, row: UploadRow): Promise<FileSums> {
   if ((await ports.fileStore.uploadedBytes(row)) === row.sizeBytes) return finishOnce(ports, row)
   const message = 'This file hasn’t finished uploading.'
   throw new AppError('conflict', message, { file: message })
