@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { cardText, drawableText, wrap } from './card-text.ts'
+import { fontFamiliesFor } from './fonts.ts'
 
 /** Every character has a width of one. */
 const measuring = { measureText: (text: string) => ({ width: text.length }) } as Parameters<typeof wrap>[0]
@@ -61,4 +62,9 @@ test('a long title ends in an ellipsis after its last line', async () => {
 test('a line neither ends in an opening bracket nor begins with a full stop', () => {
   expect(wrap(measuring, '写真集 (24 ab)', 5)).toEqual(['写真集 ', '(24 ', 'ab)'])
   expect(wrap(measuring, '夜の散歩。写真', 5)[0]).not.toBe('夜の散歩')
+})
+
+test('an emoji is drawn with the font of emoji, and a Chinese letter with that of its script', () => {
+  expect(fontFamiliesFor('🌅')).toEqual(['noto-emoji-7'])
+  expect(fontFamiliesFor('夜')).toEqual([expect.stringMatching(/^noto-sans-sc-/)])
 })

@@ -76,7 +76,8 @@ const registered = new Set<string>()
  * differently, so the text decides whose forms are used.
  */
 export function fontFamiliesFor(text: string): Array<string> {
-  const packages = [...scripts, ...eastAsianFonts(text), 'noto-emoji']
+  // Fonts of East Asia name emoji among their characters, and have none.
+  const packages = [...scripts, 'noto-emoji', ...eastAsianFonts(text)]
   const families = new Set<string>()
   for (const character of new Set(text)) {
     const codePoint = character.codePointAt(0) ?? 0
