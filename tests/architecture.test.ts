@@ -105,7 +105,7 @@ test('only the worker thread loads the renderers of PDFs, share images and QR co
   const inWorker = new Set(staticClosure('server/adapters/documents/worker.ts'))
   const others = sources('server').filter((file) => !inWorker.has(file))
   const importsRenderer = (file: string) =>
-    imports(code(file)).some((name) => ['pdfkit', 'satori', 'uqr'].includes(name))
+    imports(code(file)).some((name) => ['satori', 'uqr'].includes(name))
 
   expect([...inWorker].filter(importsRenderer)).not.toEqual([])
   expect(others.filter(importsRenderer)).toEqual([])

@@ -6,8 +6,6 @@ export type ReceiptContent = {
   fileName: string
   siteName: string
   heading: string
-  /** ISO 8601; the PDF's date. */
-  date: string
   isTest: boolean
   /** The seller's name and address; empty when the operator has not entered them. */
   sellerLines: Array<string>

@@ -45,15 +45,9 @@ export const bodyFont = 'Body latin, Body latin-ext'
 
 /** Whether our own faces have a character. */
 export function isLatin(character: string): boolean {
-  return removeUnsupportedCharacters(`|${character}|`) === `|${character}|`
-}
-
-/** Removes characters that our fonts do not have, such as emoji. */
-export function removeUnsupportedCharacters(text: string): string {
-  return text
-    .replace(/[^\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return /^[\u0020-\u007e\u00a1-\u024f\u1e00-\u1eff\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]$/.test(
+    character,
+  )
 }
 
 /** Scripts with a font of their own, in the order in which a character is looked up. */

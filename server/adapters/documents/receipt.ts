@@ -1,5 +1,5 @@
 import type { ReceiptContent } from '../../ports/document-renderer.ts'
-import { renderPage } from './skia-paper.ts'
+import { renderPages } from './skia-paper.ts'
 
 /** A receipt or correction as one A4 page, in every script that the page can show. */
 export function drawReceipt(content: ReceiptContent): Promise<Buffer> {
@@ -13,7 +13,7 @@ export function drawReceipt(content: ReceiptContent): Promise<Buffer> {
     ...total,
     ...closing,
   ].join('')
-  return renderPage({ title: `${heading} ${facts[0]?.[1] ?? ''}`, author: siteName, text }, (paper) => {
+  return renderPages({ title: `${heading} ${facts[0]?.[1] ?? ''}`, author: siteName, text }, (paper) => {
     paper.write(siteName, { face: 'Display', size: 16, color: 'brand' })
     for (const line of sellerLines) paper.write(line, { size: 10, color: 'soft' })
     paper.space(18)

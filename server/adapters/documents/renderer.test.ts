@@ -11,7 +11,6 @@ const receipt: ReceiptContent = {
   siteName: 'Tipdrop',
   heading: 'Harbour loops',
   isTest: false,
-  date: '2026-03-01T12:00:00.000Z',
   sellerLines: ['Mara GmbH', 'Berlin'],
   facts: [
     ['Order number', '1'],

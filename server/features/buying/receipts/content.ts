@@ -44,7 +44,6 @@ export function correctionContent(
     closing: [...closing, ...legalPageLines()],
     fileName: `${kind === 'credit_note' ? 'credit-note' : 'correction'}-${number}.pdf`,
     heading: correctionLabels[kind],
-    date: issuedAt,
     facts: withoutEmpty([
       ['Number', number],
       ['Issued', formatLongDate(new Date(issuedAt))],
@@ -66,7 +65,6 @@ function documentContent(receipt: Receipt) {
   const siteName = site().name
   return {
     siteName,
-    date: receipt.paidAt,
     isTest: receipt.isTest,
     sellerLines: receipt.issuer ? sellerLines(receipt.issuer) : [],
     closing: [`Paid by card through ${siteName}.`],

@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest'
 import { getContent } from '../../../../contract/content.ts'
 import { getOembed, getQrCode, getShareCard } from '../../../../contract/sharing.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { removeUnsupportedCharacters } from '../../../adapters/documents/fonts.ts'
 
 async function itemFixture(fields: Record<string, string> = {}) {
   const w = await createTestApp()
@@ -75,10 +74,6 @@ test('oEmbed describes a tip link', async () => {
   expect((await requestOembed(`https://evil.example/p/${item.id}`)).status).toBe(404)
   expect((await requestOembed('javascript:alert(1)')).status).toBe(404)
   expect((await requestOembed(`http://localhost:3000/p/${item.id}`, { format: 'xml' })).status).toBe(415)
-})
-
-test('characters that our fonts lack are removed from share images, European ones are kept', () => {
-  expect(removeUnsupportedCharacters('Žluťoučký 🐴  kůň — 5 €')).toBe('Žluťoučký kůň — 5 €')
 })
 
 test('an unknown version or query parameter does not cause another rendering', async () => {
