@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { createDatabase, type Database, openPool } from './database.ts'
-import { addToRow, insertIfNew, insertRows, updateRow } from './rows.ts'
+import { addToRow, deleteRows, findRow, hasRow, insertIfNew, insertRows, sumOf, updateRow } from './rows.ts'
 import { rateLimits, webhookEvents } from './schema/index.ts'
 
 const event = {
@@ -108,4 +108,49 @@ test('the row of a key is changed and returned, a null included, and no other ro
   expect(unknown).toBeUndefined()
   const [other] = await db.select().from(webhookEvents).where(eq(webhookEvents.eventId, 'evt_2'))
   expect(other).toMatchObject({ processedAt: new Date(7), attemptCount: 0 })
+})
+
+test('the row of a key is found, and only the rows with given values are deleted', async () => {
+  const db = await openDatabase()
+  await insertRows(db, webhookEvents, [
+    { ...event, eventId: 'evt_1', objectId: 'pi_2' },
+    { ...event, eventId: 'evt_2' },
+    { ...event, eventId: 'evt_3' },
+  ])
+
+  const found = await findRow(db, webhookEvents, { provider: 'sandbox', eventId: 'evt_1' })
+  const unknown = await findRow(db, webhookEvents, { provider: 'other', eventId: 'evt_1' })
+  const deleted = await deleteRows(db, webhookEvents, { provider: 'sandbox', objectId: 'pi_1' })
+
+  expect(found).toMatchObject({ eventId: 'evt_1', objectId: 'pi_2', receivedAt: new Date(0) })
+  expect(unknown).toBeUndefined()
+  expect(deleted.map(({ eventId }) => eventId).toSorted()).toEqual(['evt_2', 'evt_3'])
+  expect(await db.$count(webhookEvents)).toBe(1)
+})
+
+test('a key without a value is an error, and no row is deleted', async () => {
+  const db = await openDatabase()
+  await insertRows(db, webhookEvents, [{ ...event, eventId: 'evt_1' }])
+
+  await expect(deleteRows(db, webhookEvents, {})).rejects.toThrow('no value')
+  await expect(deleteRows(db, webhookEvents, { attemptCount: undefined })).rejects.toThrow('no value')
+
+  expect(await db.$count(webhookEvents)).toBe(1)
+})
+
+test('a column is summed over the rows of a condition, and 0 without any', async () => {
+  const db = await openDatabase()
+  const row = { windowEndsAt: new Date(0), requestCount: 3 }
+  await insertRows(db, rateLimits, [
+    { ...row, key: 'a' },
+    { ...row, key: 'b', requestCount: 4 },
+  ])
+  const isUnknown = eq(rateLimits.key, 'c')
+
+  expect(await sumOf(db, rateLimits.requestCount, undefined)).toBe(7)
+  expect(await sumOf(db, rateLimits.requestCount, isUnknown)).toBe(0)
+  expect([await hasRow(db, rateLimits, undefined), await hasRow(db, rateLimits, isUnknown)]).toEqual([
+    true,
+    false,
+  ])
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, getTableColumns, getTableUniqueName, placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, getTableUniqueName, placeholder, type SQL, sql, sum } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 import { type Execute, type Preparable, preparedQuery } from './prepared-query.ts'
@@ -93,6 +93,55 @@ export async function updateRow<T extends PgTable>(
       .returning() as Preparable<Stored<T>>
   })
   return stored
+}
+
+/** The row that has these values of a key; undefined when there is none. */
+export async function findRow<T extends PgTable>(
+  db: Db,
+  table: T,
+  key: Partial<NewRow<T>>,
+): Promise<T['$inferSelect'] | undefined> {
+  const rows = await db
+    .select()
+    .from(table as PgTable)
+    .where(hasValues(table, key))
+  return rows[0]
+}
+
+/** Deletes the rows that have these values, and returns them. */
+export async function deleteRows<T extends PgTable>(
+  db: Db,
+  table: T,
+  key: Partial<NewRow<T>>,
+): Promise<Stored<T>> {
+  return db.delete(table).where(hasValues(table, key)).returning() as Promise<Stored<T>>
+}
+
+/** Throws for a key without a value, because the condition would be that of other rows. */
+function hasValues<T extends PgTable>(table: T, key: Partial<NewRow<T>>): SQL | undefined {
+  const entries = Object.entries(key)
+  if (entries.length === 0 || entries.some(([, value]) => value == null))
+    throw new Error('A key has no value')
+  const columns = columnsOf(
+    table,
+    entries.map(([name]) => name as Key<T>),
+  )
+  return and(...columns.map((column, index) => eq(column, entries[index]?.[1])))
+}
+
+/** Whether a table has a row that fulfills a condition. */
+export async function hasRow(db: Db, table: PgTable, condition: SQL | undefined): Promise<boolean> {
+  const rows = await db.select({ one: sql`1` }).from(table).where(condition).limit(1)
+  return rows.length > 0
+}
+
+/** The sum of a column over the rows that fulfill a condition; 0 without any. */
+export async function sumOf(db: Db, column: PgColumn, condition: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ total: sum(column) })
+    .from(column.table)
+    .where(condition)
+  return Number(row?.total ?? 0)
 }
 
 /** What the functions above need of Drizzle's insert, whose types cannot be computed for any table. */

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
+import { hasRow, insertRows, sumOf } from '../../../db/rows.ts'
 import { contentItems, purchases, refundRequests, users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { PurchaseRow } from './repository.ts'
@@ -53,12 +54,9 @@ export async function findPendingSummary(db: Db, creatorId: string) {
 }
 
 /** Approved refunds in minor units that the card provider has not confirmed. */
-export async function sumInProgress(db: Db, purchaseId: number): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<string>`coalesce(sum(${refundRequests.amount}), 0)` })
-    .from(refundRequests)
-    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.state, 'processing')))
-  return Number(row?.total ?? 0)
+export function sumInProgress(db: Db, purchaseId: number): Promise<number> {
+  const { amount, state } = refundRequests
+  return sumOf(db, amount, and(eq(refundRequests.purchaseId, purchaseId), eq(state, 'processing')))
 }
 
 type Decision = Partial<
@@ -87,13 +85,9 @@ export async function updateDecision(
 }
 
 /** Whether the purchase is refunded because it could not be delivered. */
-export async function isRefundedBySystem(db: Db, purchaseId: number): Promise<boolean> {
-  const [row] = await db
-    .select({ id: refundRequests.id })
-    .from(refundRequests)
-    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.requestedBy, 'system')))
-    .limit(1)
-  return row !== undefined
+export function isRefundedBySystem(db: Db, purchaseId: number): Promise<boolean> {
+  const isBySystem = eq(refundRequests.requestedBy, 'system')
+  return hasRow(db, refundRequests, and(eq(refundRequests.purchaseId, purchaseId), isBySystem))
 }
 
 /** The message to the buyer: that of the newest decision with this amount. */
@@ -135,11 +129,7 @@ type NewRefundRequest = Pick<
 export async function insertRefundRequest(tx: Tx, { clock }: Ports, request: NewRefundRequest) {
   const now = clock.now()
   const decidedAt = request.state === 'requested' ? null : now
-  const [row] = await tx
-    .insert(refundRequests)
-    .values({ ...request, createdAt: now, decidedAt })
-    .returning()
-  if (!row) throw new Error('Refund request was not inserted')
+  const [row] = await insertRows(tx, refundRequests, [{ ...request, createdAt: now, decidedAt }])
   await updateReservedAmounts(tx, row.purchaseId)
   return row
 }

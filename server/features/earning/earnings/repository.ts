@@ -1,15 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../../contract/money.ts'
 import type { Db } from '../../../db/database.ts'
+import { sumOf } from '../../../db/rows.ts'
 import { creatorDailyRollups, creatorMonthlyRollups, purchases } from '../../../db/schema/index.ts'
 
 /** Paid and not fully refunded purchases of all of a creator's items, including deleted ones. */
-export async function countSales(db: Db, creatorId: string): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<string>`coalesce(sum(${creatorDailyRollups.saleCountDelta}), 0)` })
-    .from(creatorDailyRollups)
-    .where(eq(creatorDailyRollups.creatorId, creatorId))
-  return Number(row?.total ?? 0)
+export function countSales(db: Db, creatorId: string): Promise<number> {
+  return sumOf(db, creatorDailyRollups.saleCountDelta, eq(creatorDailyRollups.creatorId, creatorId))
 }
 
 /**

@@ -8,7 +8,7 @@ import { addDays, startOfDayIn } from '../../../../domain/dates.ts'
 import { creatorAccount, earningKinds } from '../../../../domain/ledger.ts'
 import { readOrderNumber } from '../../../../domain/order-number.ts'
 import type { Db } from '../../../db/database.ts'
-import { containsPattern, prefixPattern } from '../../../db/rows.ts'
+import { containsPattern, prefixPattern, sumOf } from '../../../db/rows.ts'
 import {
   accessGrants,
   checkouts,
@@ -60,12 +60,9 @@ export async function findSale(db: Db, orderNumber: OrderNumber): Promise<SaleRo
 }
 
 /** A creator's number of sales, from a stored count. */
-export async function countSales(db: Db, creatorId: string): Promise<number> {
-  const [row] = await db
-    .select({ entries: sql<string>`coalesce(sum(${ledgerRollups.entryCount}), 0)` })
-    .from(ledgerRollups)
-    .where(and(eq(ledgerRollups.account, creatorAccount(creatorId)), eq(ledgerRollups.kind, 'sale')))
-  return Number(row?.entries ?? 0)
+export function countSales(db: Db, creatorId: string): Promise<number> {
+  const { account, kind, entryCount } = ledgerRollups
+  return sumOf(db, entryCount, and(eq(account, creatorAccount(creatorId)), eq(kind, 'sale')))
 }
 
 /** The order number of the newest sale; null without one. */

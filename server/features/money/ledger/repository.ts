@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
 import type { Currency, MinorUnits } from '../../../../contract/money.ts'
 import type { Entry } from '../../../../domain/ledger.ts'
 import { type Account, type Posting, postingKinds } from '../../../../domain/ledger.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { addToRow, insertRows } from '../../../db/rows.ts'
+import { addToRow, hasRow, insertRows, sumOf } from '../../../db/rows.ts'
 import { ledgerEntries, ledgerRollups } from '../../../db/schema/index.ts'
 
 export type EntryRow = typeof ledgerEntries.$inferSelect
@@ -42,13 +42,8 @@ function hasRollup({ account }: Entry): boolean {
   return account.startsWith('creator_balance/') || account.startsWith('payouts_payable/')
 }
 
-export async function postingExists(db: Db, { kind, reference }: Pick<Posting, 'kind' | 'reference'>) {
-  const [row] = await db
-    .select({ id: ledgerEntries.id })
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference)))
-    .limit(1)
-  return row !== undefined
+export function postingExists(db: Db, { kind, reference }: Pick<Posting, 'kind' | 'reference'>) {
+  return hasRow(db, ledgerEntries, and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference)))
 }
 
 /**
@@ -69,19 +64,12 @@ export async function findEntriesByReferences(
 }
 
 /** An account's balance in minor units, summed over its entries. */
-export async function computeBalance(db: Db, account: Account): Promise<MinorUnits> {
-  const [row] = await db
-    .select({ total: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.account, account))
-  return Number(row?.total ?? 0)
+export function computeBalance(db: Db, account: Account): Promise<MinorUnits> {
+  return sumOf(db, ledgerEntries.amount, eq(ledgerEntries.account, account))
 }
 
 /** An account's balance from the rollups, of all postings or those of some kinds. In minor units. */
-export async function getBalance(db: Db, account: Account, kinds?: Array<Posting['kind']>) {
-  const [row] = await db
-    .select({ total: sql<string>`coalesce(sum(${ledgerRollups.amount}), 0)` })
-    .from(ledgerRollups)
-    .where(and(eq(ledgerRollups.account, account), kinds && inArray(ledgerRollups.kind, kinds)))
-  return Number(row?.total ?? 0)
+export function getBalance(db: Db, account: Account, kinds?: Array<Posting['kind']>): Promise<MinorUnits> {
+  const isCounted = and(eq(ledgerRollups.account, account), kinds && inArray(ledgerRollups.kind, kinds))
+  return sumOf(db, ledgerRollups.amount, isCounted)
 }

@@ -16,7 +16,7 @@ import {
 import type { Ports } from '../../../ports/index.ts'
 import { ProviderUnavailableError, rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
-import { findUserById, type UserRow } from '../../people/accounts/repository.ts'
+import { findUserById, type UserRow, updateUser } from '../../people/accounts/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 
 const unreachableMessage =
@@ -62,16 +62,13 @@ async function createAccount(
   if (!country || !canTransfer({ from: platformCountry(ports), to: country })) return undefined
   const key = ['acct', userId, country, ...(previous ? [previous] : [])].join(':')
   const { accountId } = await connect.createAccount({ userId, email, country }, key)
-  await ports.db
-    .update(users)
-    .set({
-      providerAccountId: accountId,
-      providerAccountState: 'new',
-      providerAccountRestriction: null,
-      providerAccountCurrency: null,
-      updatedAt: ports.clock.now(),
-    })
-    .where(eq(users.id, userId))
+  await updateUser(ports.db, userId, {
+    providerAccountId: accountId,
+    providerAccountState: 'new',
+    providerAccountRestriction: null,
+    providerAccountCurrency: null,
+    updatedAt: ports.clock.now(),
+  })
   return accountId
 }
 
@@ -115,15 +112,12 @@ export async function syncConnectAccount(
       providerAccountRestriction === restriction &&
       providerAccountCurrency === payoutCurrency
     if (isUnchanged) return
-    await tx
-      .update(users)
-      .set({
-        providerAccountState: connectState,
-        providerAccountRestriction: restriction,
-        providerAccountCurrency: payoutCurrency,
-        updatedAt: ports.clock.now(),
-      })
-      .where(eq(users.id, before.id))
+    await updateUser(tx, before.id, {
+      providerAccountState: connectState,
+      providerAccountRestriction: restriction,
+      providerAccountCurrency: payoutCurrency,
+      updatedAt: ports.clock.now(),
+    })
     if (restriction && restriction !== providerAccountRestriction)
       await notifyRestriction(tx, ports, before, restriction)
     if (connectState !== 'complete' || providerAccountState === 'complete') return

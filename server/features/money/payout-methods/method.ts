@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { countryName } from '../../../../contract/countries.ts'
 import {
@@ -10,7 +9,6 @@ import {
 import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
 import type * as contract from '../../../../contract/payouts.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import { users } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
@@ -19,7 +17,7 @@ import {
   encryptPayoutDetails,
   UnreadablePayoutDetailsError,
 } from '../../people/accounts/payout-details.ts'
-import { lockCreator, type UserRow } from '../../people/accounts/repository.ts'
+import { lockCreator, type UserRow, updateUser } from '../../people/accounts/repository.ts'
 import { alertOfDebtorsDetails } from '../../people/sign-in/debts.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { getConnectStatus } from './connect.ts'
@@ -46,15 +44,12 @@ export async function setPayoutMethod(
     requireOffered(payoutMethod, before.country)
     const previous = readPreviousDetails(ports, before)
     if (before.payoutMethod === payoutMethod && previous === payoutEmail) return
-    await tx
-      .update(users)
-      .set({
-        payoutMethod,
-        payoutEmail: encryptPayoutDetails(ports, viewer.id, payoutEmail),
-        payoutMask: mask,
-        updatedAt: now,
-      })
-      .where(eq(users.id, viewer.id))
+    await updateUser(tx, viewer.id, {
+      payoutMethod,
+      payoutEmail: encryptPayoutDetails(ports, viewer.id, payoutEmail),
+      payoutMask: mask,
+      updatedAt: now,
+    })
     await alertOfDebtorsDetails(tx, ports, { creatorId: viewer.id, details: payoutEmail })
     const description = `${payoutMethodLabel(payoutMethod)}, ${mask}`
     const recipients = new Set([before.email, ...emailAddressOf(previous)])
@@ -118,10 +113,7 @@ export async function setPayoutCountry(
       state === 'new'
         ? { providerAccountId: null, providerAccountState: null, providerAccountCurrency: null }
         : {}
-    await tx
-      .update(users)
-      .set({ country, ...account, updatedAt: ports.clock.now() })
-      .where(eq(users.id, viewer.id))
+    await updateUser(tx, viewer.id, { country, ...account, updatedAt: ports.clock.now() })
   })
   return getConnectStatus(ports, viewer)
 }

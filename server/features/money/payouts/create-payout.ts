@@ -14,6 +14,8 @@ import {
   toPayoutUnits,
 } from '../../../../domain/payout.ts'
 import type { Tx } from '../../../db/database.ts'
+import { insertRows } from '../../../db/rows.ts'
+import { payouts } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'
 import { lockCreator, type UserRow } from '../../people/accounts/repository.ts'
@@ -21,7 +23,7 @@ import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { recordEvent } from '../../telling/deliveries/events.ts'
 import { postToLedger } from '../ledger/repository.ts'
 import { getFunds } from './funds.ts'
-import { insertPayout, lockPayout, type PayoutRow, updatePayout } from './repository.ts'
+import { lockPayout, type PayoutRow, updatePayout } from './repository.ts'
 
 /** The delay after which a transfer without a job is sent. */
 const lostJobDelayMs = 2 * 60_000
@@ -49,25 +51,27 @@ export async function createDuePayout(
 
   const { currency } = config
   const isTransfer = decision.method === 'transfer'
-  const row = await insertPayout(tx, {
-    runId,
-    month: formatMonth(period),
-    creatorId: creator.id,
-    amount,
-    currency,
-    state: 'processing',
-    createdAt: now,
-    method: decision.method,
-    destination: (isTransfer ? creator.providerAccountId : creator.payoutEmail) ?? '',
-    // The encrypted details are copied as they are: only the payout file opens them.
-    ...(!isTransfer && { destinationMask: shownPayoutDetails(creator.payoutEmail, creator.payoutMask) }),
-    ...(isTransfer && {
-      provider: ports.paymentProvider.id,
-      providerAccountId: creator.providerAccountId,
-      // When its job is lost, the sweep sends it.
-      nextAttemptAt: new Date(now.getTime() + lostJobDelayMs),
-    }),
-  })
+  const [row] = await insertRows(tx, payouts, [
+    {
+      runId,
+      month: formatMonth(period),
+      creatorId: creator.id,
+      amount,
+      currency,
+      state: 'processing',
+      createdAt: now,
+      method: decision.method,
+      destination: (isTransfer ? creator.providerAccountId : creator.payoutEmail) ?? '',
+      // The encrypted details are copied as they are: only the payout file opens them.
+      ...(!isTransfer && { destinationMask: shownPayoutDetails(creator.payoutEmail, creator.payoutMask) }),
+      ...(isTransfer && {
+        provider: ports.paymentProvider.id,
+        providerAccountId: creator.providerAccountId,
+        // When its job is lost, the sweep sends it.
+        nextAttemptAt: new Date(now.getTime() + lostJobDelayMs),
+      }),
+    },
+  ])
   await postToLedger(tx, payout({ creatorId: creator.id, amount, reference: `payout/${row.id}` }), {
     currency,
     now,

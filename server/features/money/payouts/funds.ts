@@ -5,8 +5,10 @@ import { creatorAccount } from '../../../../domain/ledger.ts'
 import { type Funds, holdCutoff, minPayout, payoutUnit } from '../../../../domain/payout.ts'
 import { openRefundStates } from '../../../../domain/refund.ts'
 import type { Db } from '../../../db/database.ts'
-import { ledgerRollups, purchases, refundRequests } from '../../../db/schema/index.ts'
+import { sumOf } from '../../../db/rows.ts'
+import { purchases, refundRequests } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { getBalance } from '../ledger/repository.ts'
 
 /**
  * `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the start of the month
@@ -126,28 +128,12 @@ export function acceptsTransfers(hasTransfers: boolean): SQL {
 
 /** A creator's funds. Sales from `cutoff` on are too new to be paid out. Decisions need the creator's lock. */
 export async function getFunds(db: Db, creatorId: string, cutoff: Date): Promise<Funds> {
+  const isOnHold = and(gte(purchases.paidAt, cutoff), eq(purchases.creatorId, creatorId))
   return {
-    balance: await sumBalance(db, creatorId),
-    onHold: await sumOnHold(db, cutoff, creatorId),
+    balance: await getBalance(db, creatorAccount(creatorId)),
+    onHold: await sumOf(db, purchases.netAmount, isOnHold),
     reserved: await sumReserved(db, cutoff, creatorId),
   }
-}
-
-async function sumBalance(db: Db, creatorId: string): Promise<MinorUnits> {
-  const [row] = await db
-    .select({ total: sql<string | null>`sum(${ledgerRollups.amount})` })
-    .from(ledgerRollups)
-    .where(eq(ledgerRollups.account, creatorAccount(creatorId)))
-  return Number(row?.total ?? 0)
-}
-
-/** The net amount of sales that are too new. */
-async function sumOnHold(db: Db, cutoff: Date, creatorId: string): Promise<MinorUnits> {
-  const [row] = await db
-    .select({ total: sql<string | null>`sum(${purchases.netAmount})` })
-    .from(purchases)
-    .where(and(gte(purchases.paidAt, cutoff), eq(purchases.creatorId, creatorId)))
-  return Number(row?.total ?? 0)
 }
 
 /** What open refund requests of older sales reserve. */

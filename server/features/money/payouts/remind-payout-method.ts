@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { availableAmount, holdCutoff } from '../../../../domain/payout.ts'
 import { formatMoney } from '../../../../domain/price.ts'
-import { users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { findUserById, lockCreator, type UserRow } from '../../people/accounts/repository.ts'
+import { findUserById, lockCreator, type UserRow, updateUser } from '../../people/accounts/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { toPayee } from './create-payout.ts'
 import { getFunds } from './funds.ts'
@@ -22,7 +20,7 @@ export async function remindPayoutMethod(ports: Ports, id: number): Promise<{ re
     if (!canRemind(ports, creator))
       throw new AppError('conflict', 'This creator was reminded less than a week ago.')
     const funds = await getFunds(tx, creatorId, holdCutoff(settings.holdChanges(), now))
-    await tx.update(users).set({ payoutReminderSentAt: now }).where(eq(users.id, creatorId))
+    await updateUser(tx, creatorId, { payoutReminderSentAt: now })
     await sendEmail(tx, ports, {
       kind: 'payout_method_reminder',
       dedupeKey: `user/${creatorId}/${now.toISOString()}`,

@@ -1,28 +1,15 @@
 import { and, desc, eq, like, lt, or, sql } from 'drizzle-orm'
 import type { PayoutState } from '../../../../contract/payouts.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { updateRow } from '../../../db/rows.ts'
 import { payouts, users } from '../../../db/schema/index.ts'
 import type { Cursor } from '../../../http/pagination.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 export type PayoutWithCreator = { payout: PayoutRow; creator: { name: string | null; email: string } }
 
-export async function insertPayout(tx: Tx, payout: typeof payouts.$inferInsert): Promise<PayoutRow> {
-  const [row] = await tx.insert(payouts).values(payout).returning()
-  if (!row) throw new Error(`Payout ${payout.id} was not inserted`)
-  return row
-}
-
 export async function findPayout(db: Db, id: number): Promise<PayoutWithCreator | undefined> {
   const [row] = await basePayoutQuery(db).where(eq(payouts.id, id))
-  return row
-}
-
-export async function findPayoutByTransfer(db: Db, provider: string, transferId: string) {
-  const [row] = await db
-    .select()
-    .from(payouts)
-    .where(and(eq(payouts.provider, provider), eq(payouts.providerTransferId, transferId)))
   return row
 }
 
@@ -92,7 +79,7 @@ type Change = Partial<
 >
 
 export async function updatePayout(tx: Tx, id: number, change: Change): Promise<PayoutRow> {
-  const [row] = await tx.update(payouts).set(change).where(eq(payouts.id, id)).returning()
+  const row = await updateRow(tx, payouts, { id }, change)
   if (!row) throw new Error(`Payout ${id} does not exist`)
   return row
 }

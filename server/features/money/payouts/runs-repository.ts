@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { PayoutState } from '../../../../contract/payouts.ts'
 import { formatMonth, type Month } from '../../../../domain/dates.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { findRow, updateRow } from '../../../db/rows.ts'
 import { payoutRunItems, payoutRuns, payouts, users } from '../../../db/schema/index.ts'
 import { creatorFundsCte, type MonthQuery, payoutStatusSql } from './funds.ts'
 
@@ -27,18 +28,8 @@ export async function insertRun(tx: Tx, run: typeof payoutRuns.$inferInsert, que
   return row
 }
 
-export async function findRun(db: Db, id: number): Promise<RunRow | undefined> {
-  const [row] = await db.select().from(payoutRuns).where(eq(payoutRuns.id, id))
-  return row
-}
-
-export async function findRunningRun(db: Db, period: Month): Promise<RunRow | undefined> {
-  const { state } = payoutRuns
-  const [row] = await db
-    .select()
-    .from(payoutRuns)
-    .where(and(eq(payoutRuns.month, formatMonth(period)), eq(state, 'running')))
-  return row
+export function findRunningRun(db: Db, period: Month): Promise<RunRow | undefined> {
+  return findRow(db, payoutRuns, { month: formatMonth(period), state: 'running' })
 }
 
 /** Creators of pending items after a creator, in the order of their ids. */
@@ -64,29 +55,12 @@ export async function selectPendingItems(
 
 /** True once for each item: a second caller finds it processed. The caller holds the creator's lock. */
 export async function isItemPending(tx: Tx, runId: number, creatorId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ status: payoutRunItems.status })
-    .from(payoutRunItems)
-    .where(and(eq(payoutRunItems.runId, runId), eq(payoutRunItems.creatorId, creatorId)))
-  return row?.status === 'pending'
-}
-
-export async function updateRunItem(
-  tx: Tx,
-  { runId, creatorId }: Pick<RunItemRow, 'runId' | 'creatorId'>,
-  decision: Pick<RunItemRow, 'status' | 'skipReason' | 'amount'>,
-): Promise<void> {
-  await tx
-    .update(payoutRunItems)
-    .set(decision)
-    .where(and(eq(payoutRunItems.runId, runId), eq(payoutRunItems.creatorId, creatorId)))
+  const item = await findRow(tx, payoutRunItems, { runId, creatorId })
+  return item?.status === 'pending'
 }
 
 export async function completeRun(db: Db, id: number, now: Date): Promise<void> {
-  await db
-    .update(payoutRuns)
-    .set({ state: 'completed', finishedAt: now })
-    .where(and(eq(payoutRuns.id, id), eq(payoutRuns.state, 'running')))
+  await updateRow(db, payoutRuns, { id, state: 'running' }, { state: 'completed', finishedAt: now })
 }
 
 /** The number of a run's items by status, and the amount they paid. */

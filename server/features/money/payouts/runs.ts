@@ -7,11 +7,12 @@ import { AppError } from '../../../../domain/errors.ts'
 import { latestCalendarRun, monthPaidBy, nextCalendarRun } from '../../../../domain/payout.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { forEachRow } from '../../../db/pages-by-key.ts'
-import { payoutCalendar, payoutRuns } from '../../../db/schema/index.ts'
+import { findRow, updateRow } from '../../../db/rows.ts'
+import { auditLog, payoutCalendar, payoutRunItems, payoutRuns } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { lockCreator } from '../../people/accounts/repository.ts'
-import { insertAuditEntry, recordAuditEntry } from '../../site/audit/record.ts'
+import { recordAuditEntry } from '../../site/audit/record.ts'
 import { areClocksInStep } from '../../site/instance/clock-skew.ts'
 import { raiseOrUpdateAlert, resolveAlerts } from '../../telling/alerts/service.ts'
 import { createDuePayout } from './create-payout.ts'
@@ -19,14 +20,12 @@ import { toMonthQuery } from './funds.ts'
 import { presentRun } from './present.ts'
 import {
   completeRun,
-  findRun,
   findRunningRun,
   insertRun,
   isItemPending,
   type RunRow,
   selectPendingItems,
   selectSkippedItems,
-  updateRunItem,
 } from './runs-repository.ts'
 
 /** Creators paid by one job before it enqueues the next, so that no job reaches its time limit. */
@@ -80,7 +79,7 @@ export async function processRunBatch(
   { runId, afterCreatorId }: { runId: string; afterCreatorId?: string },
 ): Promise<void> {
   const { db, clock, log } = ports
-  const run = await findRun(db, Number(runId))
+  const run = await findRow(db, payoutRuns, { id: Number(runId) })
   if (!run || run.state === 'completed') return
   // Holds are decided by the time. The sweep resumes the run once the clocks agree.
   if (!(await areClocksInStep(ports))) return
@@ -130,7 +129,7 @@ export async function resumeStaleRuns(ports: Ports): Promise<void> {
 
 /** The progress of a run. */
 export async function getPayoutRun(ports: Ports, id: number) {
-  const run = await findRun(ports.db, id)
+  const run = await findRow(ports.db, payoutRuns, { id })
   if (!run) throw new AppError('not_found', 'We couldn’t find that payout run.')
   const skippedItems = await selectSkippedItems(ports.db, id, maxListed)
   return presentRun(ports, run, skippedItems)
@@ -144,11 +143,8 @@ async function processCreator(ports: Ports, run: RunRow, creatorId: string): Pro
     if (!(await isItemPending(tx, runId, creatorId))) return
     const { decision, amount } = await createDuePayout(tx, ports, { runId, period, creator })
     const reason = 'skipped' in decision ? decision.skipped : null
-    await updateRunItem(
-      tx,
-      { runId, creatorId },
-      { status: reason ? 'skipped' : 'paid', skipReason: reason, amount },
-    )
+    const change = { status: reason ? 'skipped' : 'paid', skipReason: reason, amount } as const
+    await updateRow(tx, payoutRunItems, { runId, creatorId }, change)
   })
 }
 
@@ -201,7 +197,7 @@ export async function getPayoutCalendar(
 ): Promise<z.input<typeof contract.getPayoutCalendar.response>> {
   const dayOfMonth = ports.settings.current().payoutDay
   const lastRunId = (await findCalendar(ports.db))?.lastRunId ?? undefined
-  const lastRun = lastRunId === undefined ? undefined : await findRun(ports.db, lastRunId)
+  const lastRun = lastRunId === undefined ? undefined : await findRow(ports.db, payoutRuns, { id: lastRunId })
   const next = nextCalendarRun(dayOfMonth, ports.clock.now())
   return {
     dayOfMonth,
@@ -233,7 +229,7 @@ async function startRun(tx: Tx, ports: Ports, { dayOfMonth }: CalendarRow): Prom
   const run = await insertRun(tx, newRun, toMonthQuery(ports, period))
   if (!run) return undefined
   await enqueueNextBatch(tx, ports, { runId: run.id })
-  await insertAuditEntry(tx, {
+  await tx.insert(auditLog).values({
     ...calendarActor,
     action: 'processPayouts',
     target: `payouts of ${month}`,

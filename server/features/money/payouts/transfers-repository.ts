@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../../contract/money.ts'
-import type { TransferWaitReason } from '../../../../contract/payouts.ts'
 import type { Db } from '../../../db/database.ts'
 import { payouts } from '../../../db/schema/index.ts'
 import type { PayoutRow } from './repository.ts'
@@ -32,36 +31,26 @@ export async function releaseAttempt(db: Db, { id, attemptStartedAt }: PayoutRow
     .where(and(eq(payouts.id, id), isUnsent, eq(payouts.attemptStartedAt, now)))
 }
 
-type Delay = { reason: TransferWaitReason; code: string; nextAttemptAt: Date }
+type Delay = Pick<PayoutRow, 'waitReason' | 'providerCode' | 'nextAttemptAt'>
 
-/** Stores why the transfer waits. The attempt stays open: its key is used again. */
+/**
+ * Stores why the transfer waits, once for each attempt. The attempt stays open, and its key is used again, unless it is
+ * ended too.
+ */
 export async function delayTransfer(
   db: Db,
   { id, transferAttempt }: PayoutRow,
-  { reason: waitReason, code: providerCode, nextAttemptAt }: Delay,
+  change: Delay & Partial<ReturnType<typeof endedAttempt>>,
 ): Promise<void> {
   await db
     .update(payouts)
-    .set({ waitReason, providerCode, nextAttemptAt })
+    .set(change)
     .where(and(eq(payouts.id, id), isUnsent, eq(payouts.transferAttempt, transferAttempt)))
 }
 
-/** Stores that the provider did not make the transfer, once for each attempt: the next one has another key. */
-export async function endAttempt(
-  db: Db,
-  { id, transferAttempt }: PayoutRow,
-  { reason: waitReason, code: providerCode, nextAttemptAt }: Delay,
-): Promise<void> {
-  await db
-    .update(payouts)
-    .set({
-      waitReason,
-      providerCode,
-      nextAttemptAt,
-      transferAttempt: transferAttempt + 1,
-      attemptStartedAt: null,
-    })
-    .where(and(eq(payouts.id, id), isUnsent, eq(payouts.transferAttempt, transferAttempt)))
+/** The provider did not make the transfer: the next attempt has another key. */
+export function endedAttempt({ transferAttempt }: PayoutRow) {
+  return { transferAttempt: transferAttempt + 1, attemptStartedAt: null }
 }
 
 /** Transfers to send now, oldest first. */

@@ -1,4 +1,6 @@
 import type { Currency, MinorUnits } from '../../../../contract/money.ts'
+import { findRow } from '../../../db/rows.ts'
+import { payouts } from '../../../db/schema/index.ts'
 import {
   type ConnectCapability,
   TransferDeferredError,
@@ -12,11 +14,11 @@ import { raiseAlert } from '../../telling/alerts/service.ts'
 import { syncConnectAccount } from '../payout-methods/connect.ts'
 import { refreshBalanceAlert, updateBalanceAlertIfNew } from './balance-alert.ts'
 import { transitionPayout } from './create-payout.ts'
-import { findPayout, findPayoutByTransfer, type PayoutRow, updatePayout } from './repository.ts'
+import { findPayout, type PayoutRow, updatePayout } from './repository.ts'
 import {
   claimAttempt,
   delayTransfer,
-  endAttempt,
+  endedAttempt,
   postponeTransfers,
   releaseAttempt,
   selectDueTransfers,
@@ -61,7 +63,8 @@ export async function sendTransfer(ports: Ports, { payoutId }: { payoutId: strin
 /** Reads a transfer at the provider and stores its state. Throws when no payout has its id. */
 export async function syncTransfer(ports: Ports, transferId: string): Promise<void> {
   const { db, paymentProvider } = ports
-  const payout = await findPayoutByTransfer(db, paymentProvider.id, transferId)
+  const key = { provider: paymentProvider.id, providerTransferId: transferId }
+  const payout = await findRow(db, payouts, key)
   if (!payout) throw new Error(`Transfer ${transferId} does not match any payout`)
   await applyTransferSnapshot(ports, payout, await requireConnect(paymentProvider).getTransfer(transferId))
 }
@@ -91,15 +94,20 @@ async function handleTransferError(
   if (error instanceof TransferFailedError) return failPayout(ports, payout, error)
   if (error instanceof TransferDeferredError) {
     const { reason, code } = error
-    const delay = { reason, code, nextAttemptAt: after(now, delaysMs[reason]) }
+    const nextAttemptAt = after(now, delaysMs[reason])
+    const delay = { waitReason: reason, providerCode: code, nextAttemptAt }
     if (reason !== 'balance_insufficient') return delayTransfer(db, payout, delay)
-    await endAttempt(db, payout, delay)
+    await delayTransfer(db, payout, { ...delay, ...endedAttempt(payout) })
     return updateBalanceAlertIfNew(ports)
   }
   if (!(error instanceof ProviderUnavailableError)) throw error
   if (error instanceof CircuitOpenError) await releaseAttempt(db, payout, now)
   const nextAttemptAt = after(now, delaysMs.provider_unavailable)
-  await delayTransfer(db, payout, { reason: 'provider_unavailable', code: error.name, nextAttemptAt })
+  await delayTransfer(db, payout, {
+    waitReason: 'provider_unavailable',
+    providerCode: error.name,
+    nextAttemptAt,
+  })
 }
 
 /** Stores a transfer's state; idempotent. */

@@ -1,10 +1,11 @@
 import { limits } from '../../../../contract/limits.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/price.ts'
+import { findRow } from '../../../db/rows.ts'
+import { subscriptions } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/layout.tsx'
-import { findSubscription } from './repository.ts'
 
 /** The emails about Pro to a creator. */
 export const subscriptionEmails = {
@@ -26,7 +27,7 @@ async function subscriptionEmail(
   { config, db }: Ports,
   { kind, data }: EmailOf<Kind>,
 ): Promise<Email | undefined> {
-  const row = await findSubscription(db, data.subscriptionId)
+  const row = await findRow(db, subscriptions, { id: data.subscriptionId })
   if (!row) return undefined
   const price = formatMoney(limits.proMonthlyPriceAmount, config.currency)
   const until = (date: Date | null) => (date ? ` until ${formatLongDate(date)}` : '')

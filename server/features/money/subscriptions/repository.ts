@@ -1,23 +1,17 @@
 import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { findRow } from '../../../db/rows.ts'
 import { invoices, subscriptions, users } from '../../../db/schema/index.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 export type InvoiceRow = typeof invoices.$inferSelect
-type SubscriptionUpdate = Partial<typeof subscriptions.$inferInsert>
-
 /** The user's current subscription, of which there is at most one. */
 export async function findCurrentSubscription(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
     .from(subscriptions)
     .where(and(eq(subscriptions.userId, userId), ne(subscriptions.state, 'canceled')))
-  return row
-}
-
-export async function findSubscription(db: Db, id: number): Promise<SubscriptionRow | undefined> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
   return row
 }
 
@@ -32,12 +26,6 @@ export async function findLatestSubscription(db: Db, userId: string): Promise<Su
   return row
 }
 
-export async function insertSubscription(tx: Tx, row: typeof subscriptions.$inferInsert) {
-  const [inserted] = await tx.insert(subscriptions).values(row).returning()
-  if (!inserted) throw new Error('Subscription was not inserted')
-  return inserted
-}
-
 /** Increments and returns the number of the last request to the provider. Undefined for an unknown subscription. */
 export async function nextRequestSeq(db: Db, provider: string, providerId: string) {
   const [row] = await db
@@ -50,10 +38,7 @@ export async function nextRequestSeq(db: Db, provider: string, providerId: strin
 
 /** The id of the user whose subscription it is. */
 export async function findSubscriptionOwner(db: Db, provider: string, providerId: string) {
-  const [row] = await db
-    .select({ userId: subscriptions.userId })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerSubscriptionId, providerId)))
+  const row = await findRow(db, subscriptions, { provider, providerSubscriptionId: providerId })
   return row?.userId
 }
 
@@ -74,10 +59,6 @@ export async function setProviderSubscriptionId(db: Db, id: number, providerSubs
     .update(subscriptions)
     .set({ providerSubscriptionId })
     .where(and(eq(subscriptions.id, id), isNull(subscriptions.providerSubscriptionId)))
-}
-
-export async function updateSubscription(tx: Tx, id: number, changes: SubscriptionUpdate): Promise<void> {
-  await tx.update(subscriptions).set(changes).where(eq(subscriptions.id, id))
 }
 
 /** Inserts an invoice; undefined when it exists already. */
@@ -104,10 +85,6 @@ export async function setPlan(tx: Tx, userId: string, plan: 'creator' | 'pro'): 
     .update(users)
     .set({ plan })
     .where(and(eq(users.id, userId), ne(users.plan, plan)))
-}
-
-export async function setCustomer(db: Db, userId: string, customerId: string): Promise<void> {
-  await db.update(users).set({ providerCustomerId: customerId }).where(eq(users.id, userId))
 }
 
 /** The time in which no other process checks a claimed subscription. */

@@ -2,16 +2,16 @@ import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { Subscription } from '../../../../contract/subscriptions.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { insertRows } from '../../../db/rows.ts'
+import { subscriptions as subscriptionsTable } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { findUserById, lockCreator, type UserRow } from '../../people/accounts/repository.ts'
+import { findUserById, lockCreator, type UserRow, updateUser } from '../../people/accounts/repository.ts'
 import {
   findCurrentSubscription,
   findLatestSubscription,
-  insertSubscription,
   type SubscriptionRow,
   selectInvoices,
-  setCustomer,
   setProviderSubscriptionId,
 } from './repository.ts'
 import { requireSubscriptions, syncSubscription } from './sync.ts'
@@ -40,37 +40,32 @@ export async function getSubscription({ db, config }: Ports, viewer: Viewer): Pr
 
 /** Reads the subscription at the provider; the page after payment calls it. */
 export async function refreshSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
-  const current = await findCurrentSubscription(ports.db, viewer.id)
-  if (current?.providerSubscriptionId) await syncSubscription(ports, current.providerSubscriptionId)
+  await syncCurrent(ports, viewer.id)
   return getSubscription(ports, viewer)
 }
 
 /** Pro stays until the period ends. */
 export async function cancelSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
-  const { providerId } = await requirePaidSubscription(ports, viewer)
+  const providerId = await requirePaidSubscription(ports, viewer)
   await requireSubscriptions(ports).cancelAtPeriodEnd(providerId)
   await syncSubscription(ports, providerId)
   return getSubscription(ports, viewer)
 }
 
 export async function resumeSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
-  const { providerId } = await requirePaidSubscription(ports, viewer)
+  const providerId = await requirePaidSubscription(ports, viewer)
   await requireSubscriptions(ports).resume(providerId)
   await syncSubscription(ports, providerId)
   return getSubscription(ports, viewer)
 }
 
 /** Synced first: a subscription that the provider has ended cannot be canceled or resumed. */
-async function requirePaidSubscription(
-  ports: Ports,
-  viewer: Viewer,
-): Promise<{ row: SubscriptionRow; providerId: string }> {
-  const current = await findCurrentSubscription(ports.db, viewer.id)
-  if (current?.providerSubscriptionId) await syncSubscription(ports, current.providerSubscriptionId)
+async function requirePaidSubscription(ports: Ports, viewer: Viewer): Promise<string> {
+  await syncCurrent(ports, viewer.id)
   const row = await findCurrentSubscription(ports.db, viewer.id)
   if (!row?.providerSubscriptionId || row.state === 'incomplete')
     throw new AppError('conflict', 'You don’t have a Pro subscription.')
-  return { row, providerId: row.providerSubscriptionId }
+  return row.providerSubscriptionId
 }
 
 const firstCheckDelayMs = 120_000
@@ -82,7 +77,7 @@ const firstCheckDelayMs = 120_000
 export async function startSubscription(ports: Ports, viewer: Viewer) {
   const { config, paymentProvider } = ports
   const subscriptions = requireSubscriptions(ports)
-  await syncPending(ports, viewer.id)
+  await syncCurrent(ports, viewer.id)
   const { row, owner } = await findOrCreatePending(ports, viewer.id)
 
   const customerId = await ensureCustomer(ports, owner)
@@ -99,8 +94,8 @@ export async function startSubscription(ports: Ports, viewer: Viewer) {
   }
 }
 
-/** The pending subscription may have been paid or have expired since the last read. */
-async function syncPending(ports: Ports, userId: string): Promise<void> {
+/** It may have been paid or have expired since the last read. */
+async function syncCurrent(ports: Ports, userId: string): Promise<void> {
   const current = await findCurrentSubscription(ports.db, userId)
   if (current?.providerSubscriptionId) await syncSubscription(ports, current.providerSubscriptionId)
 }
@@ -116,14 +111,17 @@ function findOrCreatePending(
     if (current && current.state !== 'incomplete') throw new AppError('conflict', 'You’re already on Pro.')
     if (current) return { row: current, owner }
     const now = clock.now()
-    const row = await insertSubscription(tx, {
-      userId,
-      sequenceNumber: ((await findLatestSubscription(tx, userId))?.sequenceNumber ?? 0) + 1,
-      provider: paymentProvider.id,
-      state: 'incomplete',
-      createdAt: now,
-      nextCheckAt: new Date(now.getTime() + firstCheckDelayMs),
-    })
+    const newest = await findLatestSubscription(tx, userId)
+    const [row] = await insertRows(tx, subscriptionsTable, [
+      {
+        userId,
+        sequenceNumber: (newest?.sequenceNumber ?? 0) + 1,
+        provider: paymentProvider.id,
+        state: 'incomplete',
+        createdAt: now,
+        nextCheckAt: new Date(now.getTime() + firstCheckDelayMs),
+      },
+    ])
     return { row, owner }
   })
 }
@@ -134,6 +132,6 @@ async function ensureCustomer(ports: Ports, owner: UserRow): Promise<string> {
     { userId: owner.id, email: owner.email },
     `cus:${owner.id}`,
   )
-  await setCustomer(ports.db, owner.id, customerId)
+  await updateUser(ports.db, owner.id, { providerCustomerId: customerId })
   return customerId
 }

@@ -7,6 +7,8 @@ import {
   nextCheckAt,
 } from '../../../../domain/subscription.ts'
 import type { Tx } from '../../../db/database.ts'
+import { updateRow } from '../../../db/rows.ts'
+import { subscriptions } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { SubscriptionCapability, SubscriptionSnapshot } from '../../../ports/subscriptions.ts'
 import { lockCreator } from '../../people/accounts/repository.ts'
@@ -24,7 +26,6 @@ import {
   selectOrphanedSubscriptions,
   setPlan,
   setProviderSubscriptionId,
-  updateSubscription,
 } from './repository.ts'
 
 /**
@@ -102,17 +103,22 @@ async function applySnapshot(tx: Tx, ports: Ports, { row, snapshot, requestSeq, 
   }
   const gracePeriodEndsAt = gracePeriodEnd(state, row, now)
   const checkCount = state === row.state ? row.checkCount : 0
-  await updateSubscription(tx, row.id, {
-    state,
-    currentPeriodEnd,
-    cancelAtPeriodEnd,
-    gracePeriodEndsAt,
-    confirmationUrl: snapshot.confirmationUrl ?? null,
-    appliedRequestSeq: requestSeq,
-    endedAt: state === 'canceled' ? (row.endedAt ?? now) : null,
-    nextCheckAt: nextCheckAt({ state, checkCount, currentPeriodEnd }, now),
-    checkCount,
-  })
+  await updateRow(
+    tx,
+    subscriptions,
+    { id: row.id },
+    {
+      state,
+      currentPeriodEnd,
+      cancelAtPeriodEnd,
+      gracePeriodEndsAt,
+      confirmationUrl: snapshot.confirmationUrl ?? null,
+      appliedRequestSeq: requestSeq,
+      endedAt: state === 'canceled' ? (row.endedAt ?? now) : null,
+      nextCheckAt: nextCheckAt({ state, checkCount, currentPeriodEnd }, now),
+      checkCount,
+    },
+  )
   await setPlan(
     tx,
     row.userId,

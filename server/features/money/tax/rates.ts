@@ -10,9 +10,10 @@ import {
   taxRateState,
 } from '../../../../domain/tax.ts'
 import type { Db } from '../../../db/database.ts'
+import { deleteRows } from '../../../db/rows.ts'
+import { taxRates } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import {
-  deleteRate,
   insertMissingRates,
   insertRate,
   isRateInUse,
@@ -70,7 +71,7 @@ export async function deleteTaxRate(ports: Ports, id: number) {
       'conflict',
       'Receipts have this rate, so it stays. Add a rate with a newer day instead.',
     )
-  await deleteRate(ports.db, id)
+  await deleteRows(ports.db, taxRates, { id })
   return getTaxSettings(ports)
 }
 

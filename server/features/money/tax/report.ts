@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { and, asc, count, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, lt, sql } from 'drizzle-orm'
 import { type Currency, formatDecimal, type MinorUnits } from '../../../../contract/money.ts'
 import { formatTaxRate } from '../../../../domain/tax.ts'
 import type { Db } from '../../../db/database.ts'
+import { sumOf } from '../../../db/rows.ts'
 import { ledgerEntries, receipts } from '../../../db/schema/index.ts'
 import { type Column, csvText } from '../../../http/csv.ts'
 import type { StreamedFile } from '../../../http/file-response.ts'
@@ -16,7 +17,7 @@ export async function getTaxReport(ports: Ports, quarter: Quarter) {
   const range = rangeOf(quarter)
   const lines = await selectReportLines(ports.db, range)
   const money = (amount: number) => formatDecimal(amount, currency)
-  const sums = sumOf(lines)
+  const sums = totalsOf(lines)
   return {
     currency,
     lines: lines.map(({ amount, taxAmount, ...line }) => ({
@@ -35,7 +36,7 @@ export async function getTaxReport(ports: Ports, quarter: Quarter) {
 export async function taxReportCsv(ports: Ports, quarter: Quarter): Promise<StreamedFile> {
   const lines = await selectReportLines(ports.db, rangeOf(quarter))
   const { currency } = ports.config
-  const sums = sumOf(lines)
+  const sums = totalsOf(lines)
   const money = (amount: number) => formatDecimal(amount, currency)
   const totals = [
     ...['Total', '', '', ''],
@@ -74,7 +75,7 @@ function rangeOf({ year, quarter }: Quarter): { from: Date; to: Date } {
   return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 3)) }
 }
 
-function sumOf(lines: Array<ReportLine>): Pick<ReportLine, 'amount' | 'taxAmount' | 'documents'> {
+function totalsOf(lines: Array<ReportLine>): Pick<ReportLine, 'amount' | 'taxAmount' | 'documents'> {
   const sum = (of: (line: ReportLine) => number) => lines.reduce((total, line) => total + of(line), 0)
   return {
     amount: sum(({ amount }) => amount),
@@ -113,11 +114,7 @@ async function selectReportLines(db: Db, { from, to }: Range): Promise<Array<Rep
 }
 
 /** The change of the tax that is owed in a range, in minor units. */
-async function sumLedgerTax(db: Db, { from, to }: Range): Promise<MinorUnits> {
+function sumLedgerTax(db: Db, { from, to }: Range): Promise<MinorUnits> {
   const { account, amount, createdAt } = ledgerEntries
-  const [row] = await db
-    .select({ total: sql<string>`coalesce(sum(${amount}), 0)` })
-    .from(ledgerEntries)
-    .where(and(sql`${account} = 'tax_payable'`, gte(createdAt, from), lt(createdAt, to)))
-  return Number(row?.total ?? 0)
+  return sumOf(db, amount, and(eq(account, 'tax_payable'), gte(createdAt, from), lt(createdAt, to)))
 }

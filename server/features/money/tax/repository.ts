@@ -1,6 +1,7 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { TaxRate } from '../../../../domain/tax.ts'
 import type { Db } from '../../../db/database.ts'
+import { hasRow } from '../../../db/rows.ts'
 import { purchases, taxRates } from '../../../db/schema/index.ts'
 
 export type TaxRateRow = typeof taxRates.$inferSelect
@@ -32,25 +33,15 @@ export async function insertMissingRates(db: Db, rates: Array<NewTaxRate>): Prom
   if (missing.length > 0) await db.insert(taxRates).values(missing).onConflictDoNothing()
 }
 
-export async function deleteRate(db: Db, id: number): Promise<void> {
-  await db.delete(taxRates).where(eq(taxRates.id, id))
-}
-
 /** Whether a sale since the rate's first day includes tax at it. */
-export async function isRateInUse(
+export function isRateInUse(
   db: Db,
   { country, rateBps, validFrom }: Pick<TaxRateRow, 'country' | 'rateBps' | 'validFrom'>,
 ): Promise<boolean> {
-  const [row] = await db
-    .select({ id: purchases.id })
-    .from(purchases)
-    .where(
-      and(
-        eq(purchases.buyerCountry, country),
-        eq(purchases.taxRateBps, rateBps),
-        gte(purchases.paidAt, new Date(validFrom)),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
+  const isTaxedAtRate = and(
+    eq(purchases.buyerCountry, country),
+    eq(purchases.taxRateBps, rateBps),
+    gte(purchases.paidAt, new Date(validFrom)),
+  )
+  return hasRow(db, purchases, isTaxedAtRate)
 }

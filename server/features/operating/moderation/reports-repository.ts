@@ -1,17 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
-import type { ReportReason } from '../../../../contract/moderation.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { accessGrants, contentItems, contentReports, users } from '../../../db/schema/index.ts'
 
 export type ContentRow = typeof contentItems.$inferSelect
-
-export async function insertReport(
-  db: Db,
-  report: typeof contentReports.$inferInsert & { reason: ReportReason },
-): Promise<void> {
-  await db.insert(contentReports).values(report)
-}
 
 const isOpen = eq(contentReports.state, 'open')
 const hasReport = (state: 'open' | 'resolved') =>
@@ -119,16 +111,6 @@ export async function restoreAllAccess(tx: Tx, contentId: number, revokedAt: Dat
     )
     .returning({ id: accessGrants.purchaseId })
   return restored.length
-}
-
-/** Whether anyone has bought the item. */
-export async function wasBought(db: Db, contentId: number): Promise<boolean> {
-  const [row] = await db
-    .select({ id: accessGrants.purchaseId })
-    .from(accessGrants)
-    .where(eq(accessGrants.contentId, contentId))
-    .limit(1)
-  return row !== undefined
 }
 
 function baseReportQuery(db: Db) {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { limits } from '../../../../contract/limits.ts'
 import { ContentReportInput, type ReportedContent, ReportReason } from '../../../../contract/moderation.ts'
 import { isForSale, mayBeShown } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { hasRow, insertRows } from '../../../db/rows.ts'
+import { accessGrants, contentReports } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import { parseOrThrow } from '../../../http/validation.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -17,7 +20,6 @@ import {
   type ContentRow,
   countReportedContent,
   findReportedContent,
-  insertReport,
   lockContent,
   type ReportedContentRow,
   resolveReports,
@@ -26,7 +28,6 @@ import {
   selectReportedContent,
   selectReports,
   updateTakedown,
-  wasBought,
 } from './reports-repository.ts'
 
 const maxListed = limits.maxListed.reportedItems
@@ -37,7 +38,8 @@ export async function getReportableContent({ db }: Ports, id: number) {
   if (!row) throw contentNotFoundError()
   if (mayBeShown(stateOf(row), 'none')) return { id, title: row.content.title }
   // Its buyers may report it, too. Nobody else learns what it was.
-  if (!(await wasBought(db, id))) throw contentNotFoundError()
+  const wasBought = await hasRow(db, accessGrants, eq(accessGrants.contentId, id))
+  if (!wasBought) throw contentNotFoundError()
   return { id, title: null }
 }
 
@@ -49,13 +51,10 @@ export async function createReport(
 ): Promise<void> {
   const { id } = await getReportableContent(ports, contentId)
   const { email, ...report } = parseOrThrow(ContentReportInput, form)
-  await insertReport(ports.db, {
-    ...report,
-    reporterEmail: email,
-    contentId: id,
-    state: 'open',
-    createdAt: ports.clock.now(),
-  })
+  const createdAt = ports.clock.now()
+  await insertRows(ports.db, contentReports, [
+    { ...report, reporterEmail: email, contentId: id, state: 'open', createdAt },
+  ])
 }
 
 export async function listReportedContent(

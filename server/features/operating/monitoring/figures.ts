@@ -1,6 +1,7 @@
-import { sql, sum } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Waiting, waitingKinds } from '../../../../contract/monitoring.ts'
 import type { Database, Db } from '../../../db/database.ts'
+import { sumOf } from '../../../db/rows.ts'
 import { creatorStorage } from '../../../db/schema/index.ts'
 
 /** The maximum time that we promise between two steps of a sale (product.md, promise 1). */
@@ -36,11 +37,8 @@ export function figureOf(figures: ReadonlyArray<StateFigure>, name: string): num
 }
 
 /** Bytes of all files in the store. */
-export async function sumStoredBytes(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ bytes: sum(creatorStorage.storedBytes).mapWith(Number) })
-    .from(creatorStorage)
-  return row?.bytes ?? 0
+export function sumStoredBytes(db: Db): Promise<number> {
+  return sumOf(db, creatorStorage.storedBytes, undefined)
 }
 
 /** How many of the newest entries each reading checks. `npm run verify` checks all. */

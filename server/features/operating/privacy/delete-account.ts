@@ -4,23 +4,22 @@ import { AppError } from '../../../../domain/errors.ts'
 import { creatorAccount, payoutsPayableAccount } from '../../../../domain/ledger.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Tx } from '../../../db/database.ts'
+import { deleteRows } from '../../../db/rows.ts'
+import {
+  emailChangeRequests,
+  followers,
+  handleRedirects,
+  oauthAccounts,
+  passkeys,
+} from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { computeBalance } from '../../money/ledger/repository.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
-import {
-  deleteEmailChange,
-  deleteFormerHandles,
-  deleteOAuthAccounts,
-  deletePasskeys,
-  deleteSessions,
-  lockCreator,
-  updateUser,
-} from '../../people/accounts/repository.ts'
+import { deleteSessions, lockCreator, updateUser } from '../../people/accounts/repository.ts'
 import { sendEmailsNow, sendNow } from '../../people/sign-in/codes.ts'
 import { keepDebt } from '../../people/sign-in/debts.ts'
 import { softDeleteAllContent } from '../../selling/content/repository.ts'
-import { deleteFollowers } from '../../selling/creators/repository.ts'
 import { removeStoredObjects } from '../../site/storage/remove-stored-objects.ts'
 import { eraseRecipient } from '../../telling/deliveries/erase-recipient.ts'
 import { countOpenCases, countRemaining } from './account-repository.ts'
@@ -56,12 +55,13 @@ export async function deleteAccount(
     await assertNothingOpen(tx, viewer.id)
     const balance = await assertNoBalance(tx, ports, { creatorId: viewer.id, forfeitedBalance })
     const now = clock.now()
+    const own = { userId: viewer.id }
     await softDeleteAllContent(tx, viewer.id, now)
-    await deletePasskeys(tx, viewer.id)
-    await deleteOAuthAccounts(tx, viewer.id)
-    await deleteEmailChange(tx, viewer.id)
-    await deleteFormerHandles(tx, viewer.id)
-    await deleteFollowers(tx, viewer.id)
+    await deleteRows(tx, passkeys, own)
+    await deleteRows(tx, oauthAccounts, own)
+    await deleteRows(tx, emailChangeRequests, own)
+    await deleteRows(tx, handleRedirects, own)
+    await deleteRows(tx, followers, { creatorId: viewer.id })
     await deleteSessions(tx, viewer.id)
     const debt = balance < 0 ? await keepDebt(tx, ports, row, balance) : {}
     await updateUser(tx, viewer.id, { ...anonymizedUser(viewer.id, now), ...debt })

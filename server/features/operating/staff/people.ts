@@ -4,19 +4,25 @@ import type { StaffRole } from '../../../../contract/accounts.ts'
 import type * as contract from '../../../../contract/admin-people.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/database.ts'
+import { deleteRows } from '../../../db/rows.ts'
+import { staffInvitations } from '../../../db/schema/index.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
 import { findOwner } from '../../people/accounts/ownership.ts'
 import { staffRoleOf } from '../../people/accounts/present.ts'
-import { findUserByEmail, findUserById, lockCreator, type UserRow } from '../../people/accounts/repository.ts'
 import {
-  deleteInvitation,
+  findUserByEmail,
+  findUserById,
+  lockCreator,
+  type UserRow,
+  updateUser,
+} from '../../people/accounts/repository.ts'
+import {
   lockAdmins,
   selectInvitations,
   selectStaff,
-  setStaffRole,
   upsertInvitation,
 } from '../../people/accounts/staff-repository.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
@@ -60,7 +66,7 @@ export async function invitePerson(
     throw new AppError('conflict', 'This person is on the list already.', { email: 'Already on the list' })
   await enforceRateLimits(ports, invitationRateLimits(viewer.id, [email]))
   await ports.db.transaction(async (tx) => {
-    if (existing?.emailVerified) await setStaffRole(tx, existing.id, role)
+    if (existing?.emailVerified) await updateUser(tx, existing.id, { role })
     else await invite(tx, ports, viewer, { email, role })
     await recordAuditEntry(tx, ports, viewer, {
       action: 'invitePerson',
@@ -85,7 +91,7 @@ export async function changePersonRole(
   return changeStaff(ports, viewer, id, async (tx, person, before) => {
     if (before === role) return
     if (before === 'admin') await requireAnotherAdmin(tx, person.id)
-    await setStaffRole(tx, person.id, role)
+    await updateUser(tx, person.id, { role })
     await recordAuditEntry(tx, ports, viewer, {
       action: 'changePersonRole',
       target: `person/${person.id}`,
@@ -98,7 +104,7 @@ export async function changePersonRole(
 export async function removePerson(ports: Ports, viewer: Viewer, id: number): Promise<People> {
   return changeStaff(ports, viewer, id, async (tx, person, before) => {
     if (before === 'admin') await requireAnotherAdmin(tx, person.id)
-    await setStaffRole(tx, person.id, null)
+    await updateUser(tx, person.id, { role: null })
     await recordAuditEntry(tx, ports, viewer, {
       action: 'removePerson',
       target: `person/${person.id}`,
@@ -116,7 +122,8 @@ export async function removePerson(ports: Ports, viewer: Viewer, id: number): Pr
 
 export async function withdrawInvitation(ports: Ports, viewer: Viewer, email: string): Promise<People> {
   await ports.db.transaction(async (tx) => {
-    if (!(await deleteInvitation(tx, email.toLowerCase())))
+    const [withdrawn] = await deleteRows(tx, staffInvitations, { email: email.toLowerCase() })
+    if (!withdrawn)
       throw new AppError('not_found', 'We couldn’t find that invitation. It may have been accepted.')
     await recordAuditEntry(tx, ports, viewer, {
       action: 'withdrawInvitation',

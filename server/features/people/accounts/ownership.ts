@@ -3,15 +3,15 @@ import { and, eq, isNull, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Db } from '../../../db/database.ts'
+import { findRow } from '../../../db/rows.ts'
 import { auditLog, users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { findUserByEmail, type UserRow, updateUser } from './repository.ts'
 import { commandActor } from './reset-passkeys.ts'
 
-export async function findOwner(db: Db): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.isOwner, true))
-  return row
+export function findOwner(db: Db): Promise<UserRow | undefined> {
+  return findRow(db, users, { isOwner: true })
 }
 
 /**

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, ne, placeholder, sql } from 
 import { limits } from '../../../../contract/limits.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
+import { deleteRows, findRow, updateRow } from '../../../db/rows.ts'
 import {
   emailChangeRequests,
   followers,
   handleRedirects,
   knownBrowsers,
-  oauthAccounts,
   passkeys,
   sessions,
   users,
@@ -15,20 +15,17 @@ import {
 
 export type UserRow = typeof users.$inferSelect
 
-export async function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.id, id))
-  return row
+export function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
+  return findRow(db, users, { id })
 }
 
 /** Updates any of the account's columns; undefined when it does not exist. */
-export async function updateUser(db: Db, id: string, values: Partial<typeof users.$inferInsert>) {
-  const [row] = await db.update(users).set(values).where(eq(users.id, id)).returning()
-  return row
+export function updateUser(db: Db, id: string, values: Partial<typeof users.$inferInsert>) {
+  return updateRow(db, users, { id }, values)
 }
 
-export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.email, email))
-  return row
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return findRow(db, users, { email })
 }
 
 /**
@@ -61,15 +58,6 @@ export async function selectSessions(db: Db, userId: string): Promise<Array<Sess
     .limit(limits.maxListed.sessions)
 }
 
-/** Ends a user's session; false when there is none. */
-export async function deleteSession(db: Db, { userId, id }: { userId: string; id: string }) {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
-    .returning({ id: sessions.id })
-  return ended.length > 0
-}
-
 type Except = { except?: { sessionId: string; browserHash: string | undefined } }
 
 /** Ends all sessions of a user and deletes their known browsers, except the given ones. */
@@ -87,18 +75,9 @@ export async function deleteSessions(db: Db, userId: string, { except }: Except 
     )
 }
 
-export async function hasPasskey(db: Db, userId: string): Promise<boolean> {
-  const rows = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1)
-  return rows.length > 0
-}
-
 /** Records that a passkey created or confirmed a session. */
 export async function confirmSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db.update(sessions).set({ passkeyConfirmedAt: now }).where(eq(sessions.id, sessionId))
-}
-
-export async function markSilent(db: Db, sessionId: string): Promise<void> {
-  await db.update(sessions).set({ isSilent: true }).where(eq(sessions.id, sessionId))
+  await updateRow(db, sessions, { id: sessionId }, { passkeyConfirmedAt: now })
 }
 
 export type PasskeyRow = typeof passkeys.$inferSelect
@@ -117,25 +96,6 @@ export async function findPasskey(db: Db, credentialId: string) {
   return row
 }
 
-type OwnedId = { id: string; userId: string }
-
-export async function setPasskeyName(db: Db, { id, userId, name }: OwnedId & { name: string }) {
-  const named = await db
-    .update(passkeys)
-    .set({ name })
-    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
-    .returning({ id: passkeys.id })
-  return named.length > 0
-}
-
-export async function deletePasskey(db: Db, { id, userId }: OwnedId): Promise<boolean> {
-  const deleted = await db
-    .delete(passkeys)
-    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
-    .returning({ id: passkeys.id })
-  return deleted.length > 0
-}
-
 export type EmailChangeRow = typeof emailChangeRequests.$inferSelect
 
 /** A newer change replaces the pending one. */
@@ -144,11 +104,6 @@ export async function upsertEmailChange(db: Db, change: typeof emailChangeReques
     .insert(emailChangeRequests)
     .values(change)
     .onConflictDoUpdate({ target: emailChangeRequests.userId, set: { ...change, attemptCount: 0 } })
-}
-
-export async function findEmailChange(db: Db, userId: string): Promise<EmailChangeRow | undefined> {
-  const [row] = await db.select().from(emailChangeRequests).where(eq(emailChangeRequests.userId, userId))
-  return row
 }
 
 /** Counts an attempt before the codes are compared; undefined when there is no change or no attempt left. */
@@ -162,19 +117,6 @@ export async function incrementEmailChangeAttempts(
     .where(and(eq(emailChangeRequests.userId, userId), lt(emailChangeRequests.attemptCount, maxAttempts)))
     .returning()
   return row
-}
-
-export async function deleteEmailChange(db: Db, userId: string): Promise<void> {
-  await db.delete(emailChangeRequests).where(eq(emailChangeRequests.userId, userId))
-}
-
-/** Deletes the linked OpenID accounts. */
-export async function deleteOAuthAccounts(db: Db, userId: string): Promise<void> {
-  await db.delete(oauthAccounts).where(eq(oauthAccounts.userId, userId))
-}
-
-export async function deletePasskeys(db: Db, userId: string): Promise<void> {
-  await db.delete(passkeys).where(eq(passkeys.userId, userId))
 }
 
 /** Whether someone else has the handle, or had it: a former handle stays reserved for its creator. */
@@ -204,13 +146,7 @@ export async function recordFormerHandle(
       .insert(handleRedirects)
       .values({ handle: current.handle, userId, createdAt: now })
       .onConflictDoNothing()
-  await tx
-    .delete(handleRedirects)
-    .where(and(eq(handleRedirects.handle, handle), eq(handleRedirects.userId, userId)))
-}
-
-export async function deleteFormerHandles(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(handleRedirects).where(eq(handleRedirects.userId, userId))
+  await deleteRows(tx, handleRedirects, { handle, userId })
 }
 
 /** The number of confirmed followers who have not unsubscribed. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../../domain/errors.ts'
-import { auditLog } from '../../../db/schema/index.ts'
+import { deleteRows } from '../../../db/rows.ts'
+import { auditLog, passkeys } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
-import { deletePasskeys, deleteSessions, findUserByEmail, selectPasskeys } from './repository.ts'
+import { deleteSessions, findUserByEmail } from './repository.ts'
 
 /** The actor of commands on the machine in the audit log. */
 export const commandActor = { actorId: 'command', actorEmail: 'command on the server' }
@@ -17,8 +18,7 @@ export async function resetPasskeys(ports: Pick<Ports, 'db' | 'clock'>, email: s
   const user = await findUserByEmail(ports.db, email.toLowerCase())
   if (!user || user.deletedAt) throw new AppError('not_found', `No account has the email address ${email}.`)
   return ports.db.transaction(async (tx) => {
-    const { length: count } = await selectPasskeys(tx, user.id)
-    await deletePasskeys(tx, user.id)
+    const { length: count } = await deleteRows(tx, passkeys, { userId: user.id })
     await deleteSessions(tx, user.id)
     await tx.insert(auditLog).values({
       ...commandActor,

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { StaffRole } from '../../../../contract/accounts.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { passkeys, staffInvitations, users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -48,10 +47,6 @@ export async function lockAdmins(tx: Tx): Promise<Array<string>> {
   return rows.map(({ id }) => id)
 }
 
-export async function setStaffRole(tx: Tx, userId: string, role: StaffRole | null): Promise<void> {
-  await tx.update(users).set({ role }).where(eq(users.id, userId))
-}
-
 export async function selectInvitations(db: Db, now: Date): Promise<Array<InvitationRow>> {
   return db
     .select()
@@ -66,13 +61,4 @@ export async function upsertInvitation(tx: Tx, invitation: InvitationRow): Promi
     .insert(staffInvitations)
     .values({ email: target, ...set })
     .onConflictDoUpdate({ target: staffInvitations.email, set })
-}
-
-/** False when there is none. */
-export async function deleteInvitation(tx: Tx, email: string): Promise<boolean> {
-  const rows = await tx
-    .delete(staffInvitations)
-    .where(eq(staffInvitations.email, email))
-    .returning({ email: staffInvitations.email })
-  return rows.length > 0
 }

@@ -1,7 +1,8 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Db } from '../../../db/database.ts'
+import { deleteRows } from '../../../db/rows.ts'
 import { signUpInvitations } from '../../../db/schema/index.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { Viewer } from '../../../http/request-context.ts'
@@ -47,7 +48,7 @@ export async function inviteCreators(ports: Ports, viewer: Viewer, emails: Reado
 /** Throws AppError `not_found`. */
 export async function withdrawCreatorInvitation(ports: Ports, viewer: Viewer, id: number) {
   await ports.db.transaction(async (tx) => {
-    const [removed] = await tx.delete(signUpInvitations).where(eq(signUpInvitations.id, id)).returning()
+    const [removed] = await deleteRows(tx, signUpInvitations, { id })
     if (!removed) throw new AppError('not_found', 'We couldn’t find that invitation.')
     await recordAuditEntry(tx, ports, viewer, {
       action: 'withdrawCreatorInvitation',

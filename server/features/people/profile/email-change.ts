@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { User } from '../../../../contract/accounts.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { deleteRows } from '../../../db/rows.ts'
+import { emailChangeRequests, oauthAccounts } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { NewEmail } from '../../telling/deliveries/deliveries.ts'
 import { requireRecentSignIn } from '../accounts/guards.ts'
 import { presentUser } from '../accounts/present.ts'
 import {
-  deleteEmailChange,
-  deleteOAuthAccounts,
   deleteSessions,
   type EmailChangeRow,
   findUserByEmail,
@@ -86,8 +86,8 @@ export async function confirmEmailChange(
       emailVerified: true,
       updatedAt: clock.now(),
     })
-    await deleteEmailChange(tx, viewer.id)
-    await deleteOAuthAccounts(tx, viewer.id)
+    await deleteRows(tx, emailChangeRequests, { userId: viewer.id })
+    await deleteRows(tx, oauthAccounts, { userId: viewer.id })
     await deleteSessions(tx, viewer.id, { except: { sessionId: viewer.sessionId, browserHash } })
     const { newEmail } = change
     const dedupeKey = `email-changed/${randomUUID()}`

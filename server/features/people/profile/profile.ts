@@ -4,6 +4,8 @@ import { AppError } from '../../../../domain/errors.ts'
 import { isHandleAllowed } from '../../../../domain/handle.ts'
 import { cleanLinkUrl } from '../../../../domain/link-url.ts'
 import { parseSuggestedAmounts } from '../../../../domain/suggested-amounts.ts'
+import { deleteRows, findRow } from '../../../db/rows.ts'
+import { emailChangeRequests } from '../../../db/schema/index.ts'
 import type { FileResponse } from '../../../http/file-response.ts'
 import type { FormPart } from '../../../http/multipart.ts'
 import type { Viewer } from '../../../http/request-context.ts'
@@ -17,8 +19,6 @@ import {
 } from '../accounts/profile-image.ts'
 import {
   countFollowers,
-  deleteEmailChange,
-  findEmailChange,
   findUserById,
   isHandleTaken,
   recordFormerHandle,
@@ -28,7 +28,7 @@ import {
 export async function getAccount({ db, clock, config }: Ports, viewer: Viewer): Promise<Account> {
   const row = await findUserById(db, viewer.id)
   if (!row) throw unauthorized()
-  const change = await findEmailChange(db, viewer.id)
+  const change = await findRow(db, emailChangeRequests, { userId: viewer.id })
   const isPending = change !== undefined && change.expiresAt > clock.now()
   const followerCount = await countFollowers(db, viewer.id)
   return presentAccount(row, { change: isPending ? change : undefined, followerCount }, config)
@@ -95,7 +95,7 @@ export async function updateDefaults(
 }
 
 export async function cancelEmailChange(ports: Ports, viewer: Viewer): Promise<Account> {
-  await deleteEmailChange(ports.db, viewer.id)
+  await deleteRows(ports.db, emailChangeRequests, { userId: viewer.id })
   return getAccount(ports, viewer)
 }
 

@@ -3,6 +3,8 @@ import { limits } from '../../../../contract/limits.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/database.ts'
 import { reserveId } from '../../../db/public-id.ts'
+import { deleteRows } from '../../../db/rows.ts'
+import { signInCodes } from '../../../db/schema/index.ts'
 import { enforceRateLimits, ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { deliver, emailSender } from '../../telling/deliveries/deliver.ts'
@@ -11,7 +13,6 @@ import { claimByIds, deleteEmailsBefore } from '../../telling/deliveries/reposit
 import { accountEmails } from './emails.tsx'
 import { encryptCode, hashCode, isCodeOfHash, randomCode } from './one-time-code.ts'
 import {
-  deleteSignInCode,
   deleteSignInCodesBefore,
   findSignInCode,
   incrementCodeAttempts,
@@ -73,7 +74,9 @@ export async function redeemCode(
   if (!storedCode) throw codeError(messages.tooManyAttempts)
   if (storedCode.expiresAt <= clock.now()) throw codeError(messages.expired)
   if (!isCodeOfHash(ports, 'sign-in', code, storedCode.codeHash)) throw codeError(messages.wrong)
-  if (!(await deleteSignInCode(db, storedCode.id))) throw codeError(messages.expired)
+  // Another request may have used the code first.
+  const [used] = await deleteRows(db, signInCodes, { id: storedCode.id })
+  if (!used) throw codeError(messages.expired)
 }
 
 const messages = {

@@ -1,4 +1,6 @@
 import { site } from '../../../../contract/site.ts'
+import { findRow } from '../../../db/rows.ts'
+import { emailChangeRequests } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import {
   type EmailOf,
@@ -7,7 +9,6 @@ import {
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/layout.tsx'
-import { findEmailChange } from '../accounts/repository.ts'
 import { decryptCode, hashesOfCode, isCodeOfHash } from './one-time-code.ts'
 import { isCurrentCode } from './repository.ts'
 
@@ -134,7 +135,7 @@ async function emailChangeCode(
 ): Promise<Email | undefined> {
   const { userId, side } = data
   const code = await readCode(ports, data)
-  const change = await findEmailChange(ports.db, userId)
+  const change = await findRow(ports.db, emailChangeRequests, { userId })
   if (!code || !change || change.expiresAt <= ports.clock.now()) return undefined
   const codeHash = side === 'old' ? change.oldEmailCodeHash : change.newEmailCodeHash
   if (!isCodeOfHash(ports, 'email-change', code, codeHash)) return undefined

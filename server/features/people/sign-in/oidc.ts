@@ -4,8 +4,9 @@ import { handleOidcCallback } from '../../../../contract/accounts.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { safeReturnPath } from '../../../../domain/return-path.ts'
+import { deleteRows } from '../../../db/rows.ts'
+import { sessions } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { deleteSession } from '../accounts/repository.ts'
 import { type Auth, createAuth } from './better-auth.ts'
 import { fetchMetadata, type OidcMetadata, readPerson } from './oidc-claims.ts'
 import { type Caller, findSession, recordProviderSession, toWebHeaders } from './session.ts'
@@ -69,7 +70,7 @@ export function createOidc(ports: Ports): Oidc {
       const cookies = response.headers.getSetCookie()
       const isSignedIn = cookies.some((line) => /session_token=[^;]+;/.test(line))
       if (isSignedIn && previous)
-        await deleteSession(db, { userId: previous.user.id, id: previous.session.id })
+        await deleteRows(db, sessions, { userId: previous.user.id, id: previous.session.id })
       if (isSignedIn) await recordProviderSession(auth, ports, { headers, browserHash }, cookies)
       return { location: toSameSitePath(response.headers.get('location'), config.publicUrl), cookies }
     },

@@ -5,19 +5,14 @@ import type { PasskeyAssertion, PasskeyRegistration, User } from '../../../../co
 import { limits } from '../../../../contract/limits.ts'
 import type { Passkey } from '../../../../contract/settings.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { deleteRows, updateRow } from '../../../db/rows.ts'
+import { passkeys } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { requireRecentSignIn } from '../accounts/guards.ts'
 import { staffRoleOf } from '../accounts/present.ts'
-import {
-  confirmSession,
-  deletePasskey,
-  findPasskey,
-  lockCreator,
-  selectPasskeys,
-  setPasskeyName,
-} from '../accounts/repository.ts'
+import { confirmSession, findPasskey, lockCreator, selectPasskeys } from '../accounts/repository.ts'
 import { type Auth, isCounterError } from './better-auth.ts'
 import { signInErrorCodes } from './policy.ts'
 import { type Caller, rotateSession, toWebHeaders } from './session.ts'
@@ -114,7 +109,7 @@ export async function renamePasskey(
   viewer: Viewer,
   { id, name }: { id: string; name: string },
 ) {
-  if (!(await setPasskeyName(ports.db, { id, name, userId: viewer.id }))) throw passkeyNotFound()
+  if (!(await updateRow(ports.db, passkeys, { id, userId: viewer.id }, { name }))) throw passkeyNotFound()
   return listPasskeys(ports, viewer)
 }
 
@@ -134,7 +129,7 @@ export async function removePasskey(ports: Ports, viewer: Viewer, id: string): P
         'conflict',
         'This is your only passkey, and it protects the admin pages. Add another passkey first.',
       )
-    await deletePasskey(tx, { id, userId: viewer.id })
+    await deleteRows(tx, passkeys, { id, userId: viewer.id })
     await sendEmail(tx, ports, {
       kind: 'passkey_removed',
       dedupeKey: `passkey-removed/${id}`,

@@ -9,6 +9,7 @@ import { Email } from '../../../../contract/schemas.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { cut } from '../../../../domain/truncate.ts'
 import type { Db } from '../../../db/database.ts'
+import { hasRow, updateRow } from '../../../db/rows.ts'
 import { signUpInvitations, staffInvitations } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findOwner } from '../accounts/ownership.ts'
@@ -80,19 +81,14 @@ export async function requireSignUpAllowed(
   throw new APIError('FORBIDDEN', { code: signUpRefusedCode, message: messages[signUp] })
 }
 
-async function isInvitedStaff(db: Db, email: string, now: Date): Promise<boolean> {
+function isInvitedStaff(db: Db, email: string, now: Date): Promise<boolean> {
   const isValid = and(eq(staffInvitations.email, email), gt(staffInvitations.expiresAt, now))
-  return (await db.select({ email: staffInvitations.email }).from(staffInvitations).where(isValid)).length > 0
+  return hasRow(db, staffInvitations, isValid)
 }
 
 /** Marks the invitation as accepted. An account that was deleted may be created again with it. */
 async function acceptInvitation(db: Db, email: string, now: Date): Promise<boolean> {
-  const rows = await db
-    .update(signUpInvitations)
-    .set({ acceptedAt: now })
-    .where(eq(signUpInvitations.email, email))
-    .returning({ id: signUpInvitations.id })
-  return rows.length > 0
+  return (await updateRow(db, signUpInvitations, { email }, { acceptedAt: now })) !== undefined
 }
 
 /**

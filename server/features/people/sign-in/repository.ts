@@ -1,12 +1,10 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
+import { findRow } from '../../../db/rows.ts'
 import { knownBrowsers, signInCodes, users } from '../../../db/schema/index.ts'
 
 export type SignInCodeRow = typeof signInCodes.$inferSelect
 type CodeKey = { email: string; browserHash: string }
-
-const hasKey = ({ email, browserHash }: CodeKey) =>
-  and(eq(signInCodes.email, email), eq(signInCodes.browserHash, browserHash))
 
 /** Replaces this browser's code for the email, and its attempts. */
 export async function upsertSignInCode(db: Db, row: typeof signInCodes.$inferInsert): Promise<void> {
@@ -19,9 +17,8 @@ export async function upsertSignInCode(db: Db, row: typeof signInCodes.$inferIns
     })
 }
 
-export async function findSignInCode(db: Db, key: CodeKey): Promise<SignInCodeRow | undefined> {
-  const [row] = await db.select().from(signInCodes).where(hasKey(key))
-  return row
+export function findSignInCode(db: Db, { email, browserHash }: CodeKey): Promise<SignInCodeRow | undefined> {
+  return findRow(db, signInCodes, { email, browserHash })
 }
 
 /** Whether an unexpired code of the email has this hash. */
@@ -42,20 +39,20 @@ export async function isCurrentCode(
  */
 export async function incrementCodeAttempts(
   db: Db,
-  { maxAttempts, ...key }: CodeKey & { maxAttempts: number },
+  { email, browserHash, maxAttempts }: CodeKey & { maxAttempts: number },
 ): Promise<SignInCodeRow | undefined> {
   const [row] = await db
     .update(signInCodes)
     .set({ attemptCount: sql`${signInCodes.attemptCount} + 1` })
-    .where(and(hasKey(key), lt(signInCodes.attemptCount, maxAttempts)))
+    .where(
+      and(
+        eq(signInCodes.email, email),
+        eq(signInCodes.browserHash, browserHash),
+        lt(signInCodes.attemptCount, maxAttempts),
+      ),
+    )
     .returning()
   return row
-}
-
-/** False when another request has used the code first. */
-export async function deleteSignInCode(db: Db, id: number): Promise<boolean> {
-  const deleted = await db.delete(signInCodes).where(eq(signInCodes.id, id)).returning({ id: signInCodes.id })
-  return deleted.length > 0
 }
 
 export async function deleteSignInCodesBefore(db: Db, expiredBefore: Date): Promise<void> {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { APIError } from 'better-auth/api'
+import { eq } from 'drizzle-orm'
 import type { User } from '../../../../contract/accounts.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Session } from '../../../../contract/settings.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { deleteRows, hasRow, updateRow } from '../../../db/rows.ts'
+import { passkeys, sessions } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
@@ -12,11 +15,8 @@ import { claimOwnership } from '../accounts/ownership.ts'
 import { presentUser, staffRoleOf } from '../accounts/present.ts'
 import {
   confirmSession,
-  deleteSession,
   deleteSessions,
   findUserById,
-  hasPasskey,
-  markSilent,
   type SessionRow,
   selectSessions,
 } from '../accounts/repository.ts'
@@ -39,7 +39,8 @@ export async function authenticate(
   if (hasEnded({ clock }, session)) return undefined
   const { id, email } = user
   const role = staffRoleOf({ ...user, isOwner: user.isOwner === true }) ?? undefined
-  const needsPasskey = role !== undefined && !session.passkeyConfirmedAt && (await hasPasskey(db, id))
+  const needsPasskey =
+    role !== undefined && !session.passkeyConfirmedAt && (await hasRow(db, passkeys, eq(passkeys.userId, id)))
   return {
     id,
     email,
@@ -72,7 +73,7 @@ export async function rotateSession(
   const wasConfirmed = previous?.session.passkeyConfirmedAt && !hasEnded(ports, previous.session)
   if (wasConfirmed && previous.user.id === signedIn.response.user.id)
     await confirmNewSession(auth, ports, signedIn.headers.getSetCookie())
-  if (previous) await deleteSession(db, { userId: previous.user.id, id: previous.session.id })
+  if (previous) await deleteRows(db, sessions, { userId: previous.user.id, id: previous.session.id })
   await acceptInvitation(ports, signedIn.response.user.id)
   await claimOwnership(ports)
   const row = await findUserById(db, signedIn.response.user.id)
@@ -102,7 +103,7 @@ export async function recordProviderSession(
 ) {
   const session = await findSession(auth, { cookie: toCookieHeader(cookies) })
   if (!session) return
-  await markSilent(ports.db, session.session.id)
+  await updateRow(ports.db, sessions, { id: session.session.id }, { isSilent: true })
   await acceptInvitation(ports, session.user.id)
   await claimOwnership(ports)
   await recordBrowser(ports, session.user, caller)
@@ -199,8 +200,8 @@ export async function listSessions({ db, clock }: Ports, viewer: Viewer): Promis
 
 /** Another user's session is reported as missing. */
 export async function endSession(ports: Ports, viewer: Viewer, id: string): Promise<Array<Session>> {
-  const isEnded = await deleteSession(ports.db, { userId: viewer.id, id })
-  if (!isEnded) throw new AppError('not_found', 'This browser is already signed out.')
+  const [ended] = await deleteRows(ports.db, sessions, { userId: viewer.id, id })
+  if (!ended) throw new AppError('not_found', 'This browser is already signed out.')
   return listSessions(ports, viewer)
 }
 

@@ -70,7 +70,3 @@ export async function selectConfirmedFollowers(
     .orderBy(asc(followers.id))
     .limit(limit)
 }
-
-export async function deleteFollowers(tx: Tx, creatorId: string): Promise<void> {
-  await tx.delete(followers).where(eq(followers.creatorId, creatorId))
-}

@@ -7,20 +7,9 @@ export const audit = {
   name: 'site/audit',
   routes(api, { db }) {
     api.on(adminOverviewContract.listAuditLog, async ({ query }) => {
-      const rows = await selectMatchingAuditEntries(db, {
-        q: query.q,
-        before: query.before,
-        limit: pageSize + 1,
-      })
+      const rows = await selectMatchingAuditEntries(db, { ...query, limit: pageSize + 1 })
       const { page, last } = paginate(rows, pageSize)
-      const entries = page.map(({ action, target, oldValues, newValues, createdAt, ...row }) => ({
-        ...row,
-        action,
-        target,
-        oldValues,
-        newValues,
-        createdAt: createdAt.toISOString(),
-      }))
+      const entries = page.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
       return { entries, next: last?.id ?? null }
     })
   },

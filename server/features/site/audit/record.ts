@@ -2,7 +2,7 @@ import { and, desc, ilike, lt, or } from 'drizzle-orm'
 import { api } from '../../../../contract/api.ts'
 import { buildUrl, type Route } from '../../../../contract/route.ts'
 import type { Db } from '../../../db/database.ts'
-import { containsPattern } from '../../../db/rows.ts'
+import { containsPattern, insertRows } from '../../../db/rows.ts'
 import { auditLog } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -25,15 +25,17 @@ export async function recordAuditEntry(
   viewer: Viewer,
   { action, target, before = null, after = null }: NewAuditEntry,
 ): Promise<void> {
-  await insertAuditEntry(db, {
-    actorId: viewer.id,
-    actorEmail: viewer.email,
-    action,
-    target,
-    oldValues: before,
-    newValues: after,
-    createdAt: clock.now(),
-  })
+  await insertRows(db, auditLog, [
+    {
+      actorId: viewer.id,
+      actorEmail: viewer.email,
+      action,
+      target,
+      oldValues: before,
+      newValues: after,
+      createdAt: clock.now(),
+    },
+  ])
   recordedViewers.add(viewer)
 }
 
@@ -68,14 +70,10 @@ function isRecord(value: unknown): value is AuditValues {
 
 export type AuditEntryRow = typeof auditLog.$inferSelect
 
-export async function insertAuditEntry(db: Db, entry: typeof auditLog.$inferInsert): Promise<void> {
-  await db.insert(auditLog).values(entry)
-}
-
 /** Entries, newest first, whose actor, action or target contains the text. */
 export async function selectMatchingAuditEntries(
   db: Db,
-  { q, before, limit }: { q: string; before: number | undefined; limit: number },
+  { q, before, limit }: { q: string; before?: number | undefined; limit: number },
 ): Promise<Array<AuditEntryRow>> {
   const part = containsPattern(q)
   return db

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
+import { insertRows, updateRow } from '../../../db/rows.ts'
 import { backups } from '../../../db/schema/index.ts'
 
 /** What a complete archive holds. */
@@ -21,12 +22,9 @@ const maxAttempts = 3
 const retryDelayMs = 10 * 60_000
 
 export async function insertBackup(db: Db, { destination, isEncrypted, now }: NewBackup): Promise<number> {
-  const [row] = await db
-    .insert(backups)
-    .values({ state: 'running', destination, isEncrypted, startedAt: now, heartbeatAt: now })
-    .returning({ id: backups.id })
-  if (!row) throw new Error('The backup was not inserted')
-  return row.id
+  const running = { state: 'running', startedAt: now, heartbeatAt: now } as const
+  const [{ id }] = await insertRows(db, backups, [{ ...running, destination, isEncrypted }])
+  return id
 }
 
 /**
@@ -68,21 +66,15 @@ export async function failCutOffBackups(db: Db, now: Date): Promise<void> {
 }
 
 export async function touchBackup(db: Db, id: number, now: Date): Promise<void> {
-  await db.update(backups).set({ heartbeatAt: now }).where(eq(backups.id, id))
+  await updateRow(db, backups, { id }, { heartbeatAt: now })
 }
 
 export async function finishBackup(db: Db, { id, now, ...totals }: BackupTotals & { id: number; now: Date }) {
-  await db
-    .update(backups)
-    .set({ state: 'succeeded', finishedAt: now, ...totals })
-    .where(eq(backups.id, id))
+  await updateRow(db, backups, { id }, { state: 'succeeded', finishedAt: now, ...totals })
 }
 
 export async function failBackup(db: Db, { id, now, message }: { id: number; now: Date; message: string }) {
-  await db
-    .update(backups)
-    .set({ state: 'failed', finishedAt: now, message })
-    .where(and(eq(backups.id, id), eq(backups.state, 'running')))
+  await updateRow(db, backups, { id, state: 'running' }, { state: 'failed', finishedAt: now, message })
 }
 
 /** The last complete backup, and the newest attempt whatever its state; undefined when there is none. */

@@ -3,6 +3,7 @@ import type { LegalPage, LegalPageName, LegalPageSource } from '../../../../cont
 import { limits } from '../../../../contract/limits.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { insertRows } from '../../../db/rows.ts'
 import { legalPageVersions } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -84,12 +85,9 @@ export async function publishLegalPage(
         'conflict',
         `${current?.publishedByEmail ?? 'Someone'} published another version in the meantime. Copy your text, reload the page and add your changes to it.`,
       )
-    await insertVersion(tx, {
-      page,
-      markdown,
-      publishedByEmail: viewer.email,
-      publishedAt: ports.clock.now(),
-    })
+    await insertRows(tx, legalPageVersions, [
+      { page, markdown, publishedByEmail: viewer.email, publishedAt: ports.clock.now() },
+    ])
     await recordAuditEntry(tx, ports, viewer, {
       action: 'publishLegalPage',
       target: `legal-page/${page}`,
@@ -158,8 +156,4 @@ function selectVersions(db: Db, page: LegalPageName, limit: number): Promise<Arr
 /** Versions are published one after the other. */
 async function lockVersions(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${legalPageVersions} in share row exclusive mode`)
-}
-
-async function insertVersion(tx: Tx, row: typeof legalPageVersions.$inferInsert): Promise<void> {
-  await tx.insert(legalPageVersions).values(row)
 }

@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import type { SettingKey } from '../../../../contract/instance-settings.ts'
+import { asc, sql } from 'drizzle-orm'
 import type { HoldChange } from '../../../../domain/payout.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { insertRows } from '../../../db/rows.ts'
 import { instanceSettings, payoutHoldChanges } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 
@@ -27,10 +27,6 @@ export async function upsertSetting(tx: Tx, row: SettingRow): Promise<void> {
     .onConflictDoUpdate({ target: instanceSettings.key, set: values })
 }
 
-export async function deleteSetting(tx: Tx, key: SettingKey): Promise<void> {
-  await tx.delete(instanceSettings).where(eq(instanceSettings.key, key))
-}
-
 /** In the transaction, so that no change is missed. Settings change rarely, so commits do not wait for each other. */
 export async function notifySettingsChanged(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_notify(${settingsChannel}, '')`)
@@ -40,10 +36,6 @@ export async function notifySettingsChanged(tx: Tx): Promise<void> {
 export function selectHoldChanges(db: Db): Promise<Array<HoldChange>> {
   const { holdDays, effectiveAt, id } = payoutHoldChanges
   return db.select({ holdDays, effectiveAt }).from(payoutHoldChanges).orderBy(asc(effectiveAt), asc(id))
-}
-
-export async function insertHoldChange(tx: Tx, change: HoldChange): Promise<void> {
-  await tx.insert(payoutHoldChanges).values(change)
 }
 
 /**
@@ -58,7 +50,7 @@ export async function recordHoldAtStart({ db, settings, clock }: Ports): Promise
     await tx.execute(sql`lock table ${payoutHoldChanges} in share row exclusive mode`)
     const changes = await selectHoldChanges(tx)
     if (changes.at(-1)?.holdDays === holdDays) return
-    await insertHoldChange(tx, { holdDays, effectiveAt: clock.now() })
+    await insertRows(tx, payoutHoldChanges, [{ holdDays, effectiveAt: clock.now() }])
     await notifySettingsChanged(tx)
   })
   await settings.reload()

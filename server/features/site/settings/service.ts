@@ -16,6 +16,8 @@ import { AppError } from '../../../../domain/errors.ts'
 import { minPayoutProblem } from '../../../../domain/payout.ts'
 import { settingVariables } from '../../../config/instance-settings.ts'
 import type { Tx } from '../../../db/database.ts'
+import { deleteRows, insertRows } from '../../../db/rows.ts'
+import { instanceSettings as instanceSettingsTable, payoutHoldChanges } from '../../../db/schema/index.ts'
 import type { FileResponse } from '../../../http/file-response.ts'
 import { readImage, readStoredImage } from '../../../http/images.ts'
 import type { FormPart } from '../../../http/multipart.ts'
@@ -25,8 +27,6 @@ import type { Ports } from '../../../ports/index.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { missingSellerSettings } from '../instance/bind-instance.ts'
 import {
-  deleteSetting,
-  insertHoldChange,
   lockSettings,
   notifySettingsChanged,
   type SettingRow,
@@ -84,7 +84,7 @@ export function resetSetting(ports: Ports, viewer: Viewer, key: SettingKey): Pro
     const previous = rows.get(key)
     requireUnlocked(ports, key)
     if (!previous) return
-    await deleteSetting(tx, key)
+    await deleteRows(tx, instanceSettingsTable, { key })
     await recordChange(tx, ports, viewer, { key, value: instanceSettings[key].default, previous })
   })
 }
@@ -148,7 +148,9 @@ function requireCategoriesStay({ settings }: Ports, value: unknown): void {
 
 async function recordChange(tx: Tx, ports: Ports, viewer: Viewer, change: Change): Promise<void> {
   if (change.key === 'payoutHoldDays')
-    await insertHoldChange(tx, { holdDays: Number(change.value), effectiveAt: ports.clock.now() })
+    await insertRows(tx, payoutHoldChanges, [
+      { holdDays: Number(change.value), effectiveAt: ports.clock.now() },
+    ])
   await recordAuditEntry(tx, ports, viewer, {
     action: 'updateInstanceSettings',
     target: `setting/${change.key}`,

@@ -2,10 +2,12 @@ import { alertGuides } from '../../../../contract/alerts.ts'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
+import { findRow } from '../../../db/rows.ts'
+import { alerts } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type EmailOf, type EmailRenderers, keptFor, transientDays } from '../deliveries/deliveries.ts'
 import type { Email } from '../email/layout.tsx'
-import { countOpenAlerts, findAlert, selectOpenAlerts } from './repository.ts'
+import { countOpenAlerts, selectOpenAlerts } from './repository.ts'
 import type { AlertRow } from './service.ts'
 
 const maxAlertsInDigest = 20
@@ -20,7 +22,7 @@ async function raisedEmail(
   { db, config }: Ports,
   { data }: EmailOf<'alert_raised'>,
 ): Promise<Email | undefined> {
-  const alert = await findAlert(db, data.alertId)
+  const alert = await findRow(db, alerts, { id: data.alertId })
   if (!alert) return undefined
   const { title, action } = alertGuides[alert.kind]
   return {

@@ -2,10 +2,12 @@ import { createHmac } from 'node:crypto'
 import { alertGuides } from '../../../../contract/alerts.ts'
 import { site } from '../../../../contract/site.ts'
 import { utcDay } from '../../../../domain/dates.ts'
+import { findRow } from '../../../db/rows.ts'
+import { alerts } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { sendEmail } from '../deliveries/deliveries.ts'
 import type { DeliveryRow } from '../deliveries/repository.ts'
-import { countOpenAlerts, findAlert } from './repository.ts'
+import { countOpenAlerts } from './repository.ts'
 import { notificationRecipients } from './service.ts'
 
 const timeoutMs = 10_000
@@ -20,7 +22,7 @@ export async function postAlert(
   { kind: event, data }: Pick<DeliveryRow, 'kind' | 'data'>,
 ): Promise<'sent' | 'dropped'> {
   const { alertId, at } = data as { alertId: number; at: string }
-  const alert = await findAlert(db, alertId)
+  const alert = await findRow(db, alerts, { id: alertId })
   if (!config.alertWebhook || !alert) return 'dropped'
   const { title, action } = alertGuides[alert.kind]
   const body = JSON.stringify({

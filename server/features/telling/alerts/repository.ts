@@ -1,12 +1,7 @@
-import { asc, count, eq, isNull } from 'drizzle-orm'
+import { asc, count, isNull } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import { alerts } from '../../../db/schema/index.ts'
 import type { AlertRow } from './service.ts'
-
-export async function findAlert(db: Db, id: number): Promise<AlertRow | undefined> {
-  const [row] = await db.select().from(alerts).where(eq(alerts.id, id))
-  return row
-}
 
 export async function countOpenAlerts(db: Db): Promise<number> {
   const [row] = await db.select({ open: count() }).from(alerts).where(isNull(alerts.resolvedAt))

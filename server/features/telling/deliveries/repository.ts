@@ -1,5 +1,6 @@
 import { and, count, eq, gt, inArray, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
+import { updateRow } from '../../../db/rows.ts'
 import { deliveries } from '../../../db/schema/index.ts'
 import type { EmailKind } from './deliveries.ts'
 
@@ -63,10 +64,10 @@ export async function markDropped(db: Db, row: DeliveryRow): Promise<void> {
 
 export async function markRetry(
   db: Db,
-  row: DeliveryRow,
-  { error, nextAt }: { error: string; nextAt: Date },
+  { id, attempts }: DeliveryRow,
+  change: { error: string; nextAt: Date },
 ): Promise<void> {
-  await db.update(deliveries).set({ error, nextAt }).where(isClaimOf(row))
+  await updateRow(db, deliveries, { id, attempts, state: 'waiting' }, change)
 }
 
 /** False when the delivery was erased or decided meanwhile. */
