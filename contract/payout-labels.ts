@@ -86,8 +86,8 @@ export const statementLineLabels: Record<StatementLine['type'], string> = {
 type RestrictionText = {
   title: string
   text: string
-  /** `fix` continues onboarding, `reconnect` starts another account; null when neither helps. */
-  action: { kind: 'fix' | 'reconnect'; label: string } | null
+  /** The label of the button that continues onboarding or starts another account; null when neither helps. */
+  action: string | null
 }
 
 /**
@@ -98,22 +98,22 @@ export const restrictionTexts: Record<AccountRestriction, RestrictionText> = {
   details_missing: {
     title: 'Setup In Progress',
     text: 'The payment provider needs more details from you before it can pay you.',
-    action: { kind: 'fix', label: 'Add missing details' },
+    action: 'Add missing details',
   },
   in_review: {
     title: 'Setup In Progress',
     text: 'The payment provider is reviewing your details. This can take a day or two.',
-    action: { kind: 'fix', label: 'Review your details' },
+    action: 'Review your details',
   },
   bank_account_missing: {
     title: 'Your bank returned a payout',
     text: 'Your money is safe with the payment provider. Add a bank account that can receive it.',
-    action: { kind: 'fix', label: 'Change bank account' },
+    action: 'Change bank account',
   },
   transfers_inactive: {
     title: 'Transfers are turned off',
     text: 'The payment provider no longer accepts transfers for your account. It may need your confirmation.',
-    action: { kind: 'fix', label: 'Turn transfers on' },
+    action: 'Turn transfers on',
   },
   rejected: {
     title: 'Your account was closed',
@@ -123,6 +123,6 @@ export const restrictionTexts: Record<AccountRestriction, RestrictionText> = {
   disconnected: {
     title: 'Your bank account is disconnected',
     text: 'The payment provider no longer lets us pay you. Connect your bank account again.',
-    action: { kind: 'reconnect', label: 'Connect it again' },
+    action: 'Connect it again',
   },
 }

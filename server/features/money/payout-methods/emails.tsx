@@ -30,7 +30,7 @@ export async function restrictionEmail(
     title,
     lines: [text, untilThen(creator)],
     button: action
-      ? { label: action.label, url: `${config.publicUrl}/connect` }
+      ? { label: action, url: `${config.publicUrl}/connect` }
       : { label: 'See your payout methods', url: settings },
     footer: 'creator',
   }

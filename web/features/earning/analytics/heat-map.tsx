@@ -6,7 +6,6 @@ import { Advice, hourLabel, hoursAdvice, timeZoneLabel, weekdayNames } from './r
 
 type HeatMapProps = { hours: AnalyticsReport['hours']; timeZone: string }
 
-/** The background colors from no sales to the busiest hour. */
 const levels = ['bg-sunken', 'bg-brand/20', 'bg-brand/40', 'bg-brand/60', 'bg-brand/80', 'bg-brand']
 const allHours = Array.from({ length: 24 }, (_, hour) => hour)
 

@@ -15,7 +15,6 @@ export function conversionOf({ views, sales }: { views: number; sales: number })
   return views === 0 || sales > views ? undefined : sales / views
 }
 
-/** One sentence of advice on the weakest step of the funnel. */
 export function funnelAdvice({ views, checkouts, sales }: Totals): string {
   if (views === 0) return 'No visits in this period. Share a link to see where people drop off.'
   if (views < minViewsToCompare)

@@ -85,7 +85,6 @@ type CustomRangeFormProps = {
 const parseDay = (typed: string) => (typed ? { value: typed } : { error: 'Choose a date' })
 const schema = formSchema({ from: parseDay, to: parseDay })
 
-/** Any range of days, up to a year. */
 function CustomRangeForm({ dateRange, onChange, errors }: CustomRangeFormProps) {
   return (
     <Form

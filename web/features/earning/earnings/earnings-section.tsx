@@ -1,12 +1,12 @@
-import type * as z from 'zod/mini'
 import { getEarningsStats } from '../../../../contract/earnings.ts'
 import { useApiQuery } from '../../../api/query.ts'
+import type { ResponseOf } from '../../../api/types.ts'
 import { QueryState } from '../../../shared/query-state.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-type Earnings = z.output<typeof getEarningsStats.response>
+type Earnings = ResponseOf<typeof getEarningsStats>
 
 export function EarningsSection() {
   const read = useApiQuery(getEarningsStats)
@@ -27,7 +27,7 @@ function EarningsFigures({ earnings }: { earnings: Earnings }) {
     {
       name: 'Available Balance',
       amount: availableBalance,
-      note: balanceCaption(availableBalance, earnings),
+      note: balanceCaption(earnings),
     },
     { name: 'Pending Payouts', amount: pendingPayouts, note: 'In transit, on hold or in dispute' },
     { name: 'Total Earnings', amount: totalEarnings, note: 'After fees and refunds' },
@@ -63,13 +63,11 @@ const grid = 'm-0 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))]
 const cell =
   'border-line px-5 py-4 first:max-sm:col-span-full max-sm:not-first:border-t max-sm:last:border-l sm:not-first:border-l'
 
-/** `minPayoutAmount` is a decimal string. */
-type Minimum = { currency: string; minPayoutAmount: string }
+type Balance = Pick<Earnings, 'availableBalance' | 'currency' | 'minPayoutAmount'>
 
-/** The caption of the available balance, an amount in major units: ready for payout, or the minimum for one. */
-export function balanceCaption(balance: number, { currency, minPayoutAmount }: Minimum): string {
-  if (balance < 0) return 'Refunded after a payout. Your next sales will cover it.'
-  return balance >= Number(minPayoutAmount)
+export function balanceCaption({ availableBalance, currency, minPayoutAmount }: Balance): string {
+  if (availableBalance < 0) return 'Refunded after a payout. Your next sales will cover it.'
+  return availableBalance >= Number(minPayoutAmount)
     ? 'Ready for payout'
     : `Ready for payout from ${formatMoney(minPayoutAmount, currency)}`
 }

@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini'
 import type { getDashboardStats } from '../../../../contract/earnings.ts'
+import type { ResponseOf } from '../../../api/types.ts'
 import { LoadError, type QueryLike } from '../../../shared/query-state.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatCount, formatMoney } from '../../../ui/format.ts'
@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatStrip } from '../../../ui/stat.tsx'
 import { balanceCaption } from './earnings-section.tsx'
 
-type Stats = z.output<typeof getDashboardStats.response>
+type Stats = ResponseOf<typeof getDashboardStats>
 
 export function StatCards({ query }: { query: QueryLike<Stats> }) {
   if (query.data) return <StatGrid stats={query.data} />
@@ -28,7 +28,7 @@ function StatGrid({ stats }: { stats: Stats }) {
         {
           label: 'Available Balance',
           value: formatMoney(availableBalance, currency),
-          caption: balanceCaption(availableBalance, stats),
+          caption: balanceCaption(stats),
         },
         {
           label: 'Content Pieces',

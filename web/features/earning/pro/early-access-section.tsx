@@ -6,7 +6,6 @@ import { Section } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** Switches for beta features. */
 export function EarlyAccessSection({ isPro }: { isPro: boolean }) {
   const read = useApiQuery(listBetaFeatures)
   return (

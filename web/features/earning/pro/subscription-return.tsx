@@ -55,7 +55,6 @@ const proFeatureLinks = [
   { label: 'Priority support', href: '/feedback', text: 'Your messages go first.' },
 ]
 
-/** Shown once after paying for Pro. */
 function ProWelcome({ onClose }: { onClose: () => void }) {
   return (
     <Card elevated className="relative grid gap-4">

@@ -146,7 +146,6 @@ function decisionSchema(payment: RefundableAmount) {
 
 type DecisionSummary = { heading: string; text: string }
 
-/** The summary of a decided request; undefined while it is open. */
 export function decisionSummary({
   state,
   amount,

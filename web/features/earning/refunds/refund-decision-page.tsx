@@ -17,7 +17,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { BackLink } from '../../../ui/text-link.tsx'
 import { RefundDecision, RefundDecisionForm } from './refund-decision-form.tsx'
 
-/** A refund request. The creator or the admin decides it here, or sees the decision. */
 export function RefundDecisionPage() {
   const { id = '' } = useParams()
   const read = useApiQuery(getRefundRequest, { params: { id } })
@@ -82,7 +81,6 @@ function DecisionNotice({ request: { state, creatorDeadlineAt, isCreator } }: De
   )
 }
 
-/** A link to the oldest open request other than this one. */
 function NextRequest({ currentId }: { currentId: number }) {
   const { data } = useApiQuery(listRefundRequests)
   if (!data?.oldestPendingId || data.oldestPendingId === currentId) return null

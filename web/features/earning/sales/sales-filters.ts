@@ -40,7 +40,6 @@ export function toApiQuery(filters: Filters): Record<string, string> {
   return Object.fromEntries(filterNames.flatMap((name) => (isSet(name) ? [[name, filters[name]]] : [])))
 }
 
-/** Whether a filter besides the search is set. */
 export function hasActiveFilters({ item, state, from, to }: Filters): boolean {
   return item !== '' || state !== '' || from !== '' || to !== ''
 }

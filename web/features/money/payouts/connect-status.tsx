@@ -109,19 +109,16 @@ function Restricted({ status, provider, isBusy, checkedAt, onRefresh, restrictio
         <p>Your earnings stay in your balance. With another payout method, they go out with the next run.</p>
       )}
       <div className="flex flex-wrap gap-3">
-        {action?.kind === 'reconnect' && (
-          <StartOnboardingButton provider={provider} variant="primary" label={action.label} />
-        )}
         {isInProgress && (
           <Button isLoading={isBusy} onClick={onRefresh} className="max-sm:w-full">
             Check Status
           </Button>
         )}
-        {action?.kind === 'fix' && (
+        {action && (
           <StartOnboardingButton
             provider={provider}
             variant={isInProgress ? 'secondary' : 'primary'}
-            label={action.label}
+            label={action}
           />
         )}
         {!isInProgress && (
@@ -141,7 +138,6 @@ function Restricted({ status, provider, isBusy, checkedAt, onRefresh, restrictio
   )
 }
 
-/** A country that the provider does not transfer to. */
 function OtherPayoutMethods({ country, children }: { country: string; children: ReactNode }) {
   return (
     <>

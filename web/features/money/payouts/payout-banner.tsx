@@ -1,11 +1,10 @@
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatMoney } from '../../../ui/format.ts'
-
-type PayoutBannerProps = { availableBalance: number; currency: string; minPayoutAmount: string }
+import type { PayoutForecast } from './payout-section.tsx'
 
 /** Shown when there is a balance but no payout method (spec.md section 4). */
-export function PayoutBanner({ availableBalance, currency, minPayoutAmount }: PayoutBannerProps) {
+export function PayoutBanner({ availableBalance, currency, minPayoutAmount }: PayoutForecast) {
   return (
     <Card tone="warn" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">

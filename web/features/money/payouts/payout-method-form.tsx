@@ -216,7 +216,6 @@ function BankAccountFields({ country }: { country: string | null }) {
   )
 }
 
-/** In display order. */
 const payoutMethodNames = ['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'] as const
 
 function isPayoutMethod(value: string | null | undefined): value is PayoutMethod {

@@ -95,19 +95,17 @@ function isProblem(restriction: AccountRestriction | null): boolean {
   return restriction !== null && restriction !== 'in_review' && restriction !== 'details_missing'
 }
 
-type PayoutForecast = {
-  /** In major units, as the earnings route returns it. */
-  availableBalance: number
-  currency: string
-  /** A decimal string. */
-  minPayoutAmount: string
-  /** When the next run starts; null when an admin starts it. */
-  nextPayoutAt: string | null
+export type PayoutForecast = Pick<
+  ResponseOf<typeof getEarningsStats>,
+  'availableBalance' | 'currency' | 'minPayoutAmount' | 'nextPayoutAt'
+>
+
+type NextPayout = PayoutForecast & {
   /** How and where, such as `PayPal to m•••@pay.example`; undefined without a payout method. */
   destination?: string
 }
 
-export function nextPayoutText(payout: PayoutForecast): string {
+export function nextPayoutText(payout: NextPayout): string {
   const { availableBalance, currency, minPayoutAmount, nextPayoutAt, destination } = payout
   const runDay = nextPayoutAt && formatLongDate(new Date(nextPayoutAt))
   const available = formatMoney(availableBalance, currency)

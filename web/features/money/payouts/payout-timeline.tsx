@@ -12,6 +12,7 @@ import { formatDate, formatMoney } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { payoutStateBadges } from './payout-history-section.tsx'
+import type { PayoutForecast } from './payout-section.tsx'
 
 export function PayoutTimeline({ direction }: { direction: 'column' | 'row' }) {
   const stats = useApiQuery(getDashboardStats).data
@@ -109,15 +110,8 @@ type TimelineStep = {
   badge?: { label: string; tone: 'brand' | 'plain' | 'warn' | 'danger' }
 }
 
-type PayoutSituation = {
+type PayoutSituation = PayoutForecast & {
   history: ReadonlyArray<Payout>
-  /** In major units. */
-  availableBalance: number
-  currency: string
-  /** A decimal string. */
-  minPayoutAmount: string
-  /** When the payout calendar starts the next run; null when an admin starts it. */
-  nextPayoutAt: string | null
   payoutEnabled: boolean
   now: Date
 }

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Route } from '../../../../contract/route.ts'
 import { useApiMutation, useInvalidateQueries } from '../../../api/query.ts'
@@ -13,10 +12,7 @@ import { useCanAct } from './admin-layout.tsx'
 
 const allAdminQueries = { path: '/api/admin' }
 
-/**
- * An admin action: sends it and shows a toast. Amounts, lists and counts of the admin pages depend on each other, so
- * all of them are refetched.
- */
+/** Amounts, lists and counts of the admin pages depend on each other, so an action refetches all of them. */
 export function useAdminAction<R extends Route>(
   route: R,
   { successMessage, onSuccess }: { successMessage: string; onSuccess?: (() => void) | undefined },
@@ -58,7 +54,6 @@ function Trigger({ label, context, ...button }: TriggerProps & { isLoading?: boo
 
 type ActionButtonProps<R extends Route> = Action<R> & TriggerProps & { input: RequestInput<R> }
 
-/** A button that does an action at once. Only admins see it. */
 export function ActionButton<R extends Route>({
   route,
   successMessage,
@@ -76,7 +71,6 @@ type ConfirmButtonProps<R extends Route> = ActionButtonProps<R> & {
   tone?: 'primary' | 'danger'
 }
 
-/** A button that asks before it does an action. Only admins see it. */
 export function ConfirmButton<R extends Route>(props: ConfirmButtonProps<R>) {
   const { route, successMessage, input, title, description, tone, ...trigger } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -98,18 +92,15 @@ export function ConfirmButton<R extends Route>(props: ConfirmButtonProps<R>) {
   )
 }
 
-type ActionFormProps<R extends Route, T> = Action<R> & {
+export type ActionFormProps<R extends Route, T> = Action<R> & {
   schema: FormSchema<T>
   toInput: (values: T) => RequestInput<R>
   onSuccess?: () => void
-  /** The button's label. */
   submitLabel: ReactNode
   tone?: 'primary' | 'danger' | 'secondary'
-  className?: string
   children: ReactNode
 }
 
-/** A form with the button of an action. */
 export function ActionForm<R extends Route, T>(props: ActionFormProps<R, T>) {
   const { route, successMessage, schema, toInput, onSuccess, submitLabel, tone = 'primary' } = props
   const action = useAdminAction(route, { successMessage, onSuccess })
@@ -118,7 +109,7 @@ export function ActionForm<R extends Route, T>(props: ActionFormProps<R, T>) {
       schema={schema}
       onSubmit={(values) => action.isPending || action.mutate(toInput(values))}
       errors={action.error?.fields}
-      className={clsx('grid gap-4', props.className)}
+      className="grid gap-4"
     >
       {props.children}
       <Button type="submit" variant={tone} isLoading={action.isPending}>
@@ -128,13 +119,12 @@ export function ActionForm<R extends Route, T>(props: ActionFormProps<R, T>) {
   )
 }
 
-type ActionDialogProps<R extends Route, T> = Omit<ActionFormProps<R, T>, 'onSuccess' | 'className'> & {
+type ActionDialogProps<R extends Route, T> = Omit<ActionFormProps<R, T>, 'onSuccess'> & {
   button: TriggerProps
   title: string
   description: string
 }
 
-/** A button that opens the form of an action. Only admins see it. */
 export function ActionDialog<R extends Route, T>(props: ActionDialogProps<R, T>) {
   const { button, title, description, ...form } = props
   const [isOpen, setIsOpen] = useState(false)

@@ -158,7 +158,6 @@ export function useCanAct(): boolean {
   return useCurrentUser().data?.isAdmin === true
 }
 
-/** Shows its children to admins, and nothing to accountants. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   return useCanAct() ? children : null
 }

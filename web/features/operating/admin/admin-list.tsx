@@ -71,12 +71,10 @@ export function AdminList<T>(props: AdminListProps<T>) {
   )
 }
 
-/** Rows that are not a table. */
 export function AdminRows({ children }: { children: ReactNode }) {
   return <ul className="m-0 list-none p-0">{children}</ul>
 }
 
-/** A row with its buttons at the end. */
 export function AdminRow({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 border-line border-b px-4 py-4 last:border-b-0 sm:px-5">
@@ -116,7 +114,6 @@ type Options<V extends string> = readonly [Option<V>, ...Array<Option<V>>]
 type Option<V extends string> = { readonly value: V; readonly label: string }
 type ListFilterProps<V extends string> = { label: string; name: string; options: Options<V> }
 
-/** The chosen option in the URL, or else the first one. */
 export function useListFilter<V extends string>(name: string, options: Options<V>): V {
   const [query] = useSearchParamsState()
   return (options.find(({ value }) => value === query.get(name)) ?? options[0]).value
@@ -130,7 +127,6 @@ function useFilterState<V extends string>({ name, options }: ListFilterProps<V>)
   }
 }
 
-/** A filter with all its options side by side. */
 export function ListFilter<V extends string>(props: ListFilterProps<V>) {
   const { value, choose } = useFilterState(props)
   return <SegmentedControl {...props} value={value} onChange={choose} />
@@ -146,7 +142,6 @@ export function ListSelect<V extends string>(props: ListFilterProps<V>) {
   )
 }
 
-/** The pages of a list whose page is in the URL. */
 export function ListPages({ total }: { total: number }) {
   const [, setParams] = useSearchParamsState()
   const { page } = useListSearch()

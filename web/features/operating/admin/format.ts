@@ -1,27 +1,18 @@
 import type { AdminHealth, Waiting } from '../../../../contract/monitoring.ts'
 import { pluralize } from '../../../ui/format.ts'
 
-const monthLabels = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-]
-
 /** `month` is 1 to 12. */
 export function monthName(month: number): string {
-  return monthLabels[month - 1] ?? String(month)
+  return new Date(Date.UTC(2000, month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' })
 }
 
 export function formatMonth({ month, year }: { month: number; year: number }): string {
   return `${monthName(month)} ${year}`
 }
 
-export function fullName({
-  firstName,
-  lastName,
-}: {
-  firstName: string | null
-  lastName: string | null
-}): string {
+type PersonName = { firstName: string | null; lastName: string | null }
+
+export function fullName({ firstName, lastName }: PersonName): string {
   return [firstName, lastName].filter(Boolean).join(' ')
 }
 

@@ -14,14 +14,14 @@ export function DetailSection({ title, children }: { title: string; children: Re
   )
 }
 
-/** Names and values; empty values are omitted. */
-export function DescriptionList({ items }: { items: Array<[name: string, value: string]> }) {
+export function DescriptionList({ items }: { items: Array<[name: string, value: ReactNode]> }) {
   return (
     <dl className="m-0 grid gap-x-6 gap-y-3 sm:grid-cols-2">
       {items
         .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={`${name} ${value}`} className="min-w-0">
+        .map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two emails of a minute have the same name.
+          <div key={index} className="min-w-0">
             <dt className="text-ink-faint text-sm">{name}</dt>
             <dd className="wrap-anywhere m-0 whitespace-pre-line">{value}</dd>
           </div>
@@ -49,7 +49,6 @@ export function EventTimeline({ events }: Pick<PurchaseDetail, 'events'>) {
 
 type Entry = PurchaseDetail['entries'][number]
 
-/** The purchase's ledger entries; each posting sums to zero. */
 export function LedgerEntries({ entries, currency }: { entries: Array<Entry>; currency: string }) {
   const columns: Array<Column<Entry>> = [
     { name: 'Posting', cell: ({ kind }) => <b>{humanize(kind.replaceAll('_', ' '))}</b>, isRowHeader: true },

@@ -1,7 +1,7 @@
 import { Landmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { authenticateSandboxPayment, type ConfirmationResult } from '../../../../contract/sandbox.ts'
+import { authenticateSandboxPayment } from '../../../../contract/sandbox.ts'
 import { safeReturnPath } from '../../../../domain/return-path.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { paymentSecretFrom, takePaymentSecret } from '../../../payments/checkout.ts'
@@ -21,14 +21,9 @@ export function AuthenticatePage() {
     takePaymentSecret()
   }, [authentication])
 
-  if (!authentication.clientSecret) return <NothingToConfirm backUrl={authentication.backUrl ?? '/'} />
-  return (
-    <AuthenticationChallenge
-      clientSecret={authentication.clientSecret}
-      amount={authentication.amount}
-      backUrl={authentication.backUrl ?? '/'}
-    />
-  )
+  const { clientSecret, amount, backUrl = '/' } = authentication
+  if (!clientSecret) return <NothingToConfirm backUrl={backUrl} />
+  return <AuthenticationChallenge clientSecret={clientSecret} amount={amount} backUrl={backUrl} />
 }
 
 function stateFromQuery(query: URLSearchParams) {
@@ -40,23 +35,19 @@ type AuthenticationChallengeProps = { clientSecret: string; amount: string | und
 
 function AuthenticationChallenge({ clientSecret, amount, backUrl }: AuthenticationChallengeProps) {
   const [, navigate] = useLocation()
-  const [errorMessage, setErrorMessage] = useState<string>()
   const authenticate = useApiMutation(authenticateSandboxPayment, {
-    onSuccess: (outcome: ConfirmationResult) => {
-      if (outcome.status === 'redirect') return navigate(safeReturnPath(outcome.url), { replace: true })
-      setErrorMessage(outcome.message)
+    onSuccess: (result) => {
+      if (result.status === 'redirect') navigate(safeReturnPath(result.url), { replace: true })
     },
-    onError: ({ userMessage }) => setErrorMessage(userMessage),
   })
+  const { data, error } = authenticate
+  const errorMessage = data?.status === 'failed' ? data.message : error?.userMessage
   return (
     <Challenge
       title={`Approve this${amount ? ` ${amount}` : ''} payment?`}
       outcomes={['complete', 'fail', 'cancel']}
       pending={authenticate.isPending ? authenticate.variables.body.outcome : undefined}
-      onChoose={(outcome) => {
-        setErrorMessage(undefined)
-        authenticate.mutate({ body: { clientSecret, outcome } })
-      }}
+      onChoose={(outcome) => authenticate.mutate({ body: { clientSecret, outcome } })}
       errorMessage={errorMessage}
     >
       {errorMessage && (

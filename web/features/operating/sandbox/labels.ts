@@ -59,7 +59,6 @@ export function statusBadges({
   ]
 }
 
-/** Button labels of the bank's dispute actions. */
 export const disputeMoveLabels: Record<DisputeAction, string> = {
   open_inquiry: 'Open inquiry',
   open: 'Open dispute',
@@ -78,7 +77,6 @@ export function isWaiting({ attempts, deliveredAt, nextAttemptAt }: SandboxWebho
   return attempts === 0 && deliveredAt === null && nextAttemptAt !== null
 }
 
-/** The result of a webhook delivery. */
 export function deliveryBadge({
   deliveredAt,
   nextAttemptAt,

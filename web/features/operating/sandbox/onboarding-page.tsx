@@ -1,5 +1,4 @@
 import { Landmark } from 'lucide-react'
-import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { completeSandboxOnboarding, getSandboxOnboarding } from '../../../../contract/sandbox.ts'
 import { safeReturnPath } from '../../../../domain/return-path.ts'
@@ -14,9 +13,25 @@ export function OnboardingPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const onboarding = useApiQuery(getSandboxOnboarding, { query: { token } })
   if (onboarding.isPending) return <PageSpinner />
-  if (onboarding.isError) return <OnboardingUnavailable text={onboarding.error.userMessage} />
+  if (onboarding.isError)
+    return (
+      <PageNotice
+        icon={<Landmark aria-hidden />}
+        title="No onboarding found"
+        description={onboarding.error.userMessage}
+        actions={<LinkButton href="/">Go to dashboard</LinkButton>}
+      />
+    )
   const { email, refreshUrl } = onboarding.data
-  if (refreshUrl) return <UsedLink refreshUrl={refreshUrl} />
+  if (refreshUrl)
+    return (
+      <PageNotice
+        icon={<Landmark aria-hidden />}
+        title="This link has already been used"
+        description="Each onboarding link works once. Get a new one to continue."
+        actions={<LinkButton href={toLocalPath(refreshUrl)}>Get a new link</LinkButton>}
+      />
+    )
   return <OnboardingChoices token={token} email={email} />
 }
 
@@ -31,10 +46,8 @@ const choices = [
 ] as const
 
 function OnboardingChoices({ token, email }: { token: string; email: string }) {
-  const [errorMessage, setErrorMessage] = useState<string>()
   const finish = useApiMutation(completeSandboxOnboarding, {
     onSuccess: ({ url }) => location.assign(toLocalPath(url)),
-    onError: ({ userMessage }) => setErrorMessage(userMessage),
   })
   const isBusy = finish.isPending || finish.isSuccess
 
@@ -44,7 +57,7 @@ function OnboardingChoices({ token, email }: { token: string; email: string }) {
       pageName="Onboarding"
       title="Where should your money go?"
       text={`A real provider would ask ${email} for a name, an address and a bank account here. This is a test, so choose what happens next.`}
-      errorMessage={errorMessage}
+      errorMessage={finish.error?.userMessage}
     >
       <div className="grid gap-4">
         {choices.map(({ outcome, label, effect }) => (
@@ -66,28 +79,6 @@ function OnboardingChoices({ token, email }: { token: string; email: string }) {
         ))}
       </div>
     </MockProviderPage>
-  )
-}
-
-function UsedLink({ refreshUrl }: { refreshUrl: string }) {
-  return (
-    <PageNotice
-      icon={<Landmark aria-hidden />}
-      title="This link has already been used"
-      description="Each onboarding link works once. Get a new one to continue."
-      actions={<LinkButton href={toLocalPath(refreshUrl)}>Get a new link</LinkButton>}
-    />
-  )
-}
-
-function OnboardingUnavailable({ text }: { text: string }) {
-  return (
-    <PageNotice
-      icon={<Landmark aria-hidden />}
-      title="No onboarding found"
-      description={text}
-      actions={<LinkButton href="/">Go to dashboard</LinkButton>}
-    />
   )
 }
 

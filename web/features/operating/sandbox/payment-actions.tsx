@@ -11,7 +11,6 @@ import { SandboxButton } from './sandbox-action.tsx'
 
 type ActionsProps = { payment: SandboxPayment }
 
-/** Buttons for the dispute actions that the buyer's bank can do next. */
 export function BankActions({ payment: { id, allowedActions } }: ActionsProps) {
   if (allowedActions.length === 0) return null
   return (
@@ -35,7 +34,6 @@ const orders = [
   { order: 'reverse', label: 'Resend out of order' },
 ] as const
 
-/** Sends every webhook of the payment again. */
 export function WebhookActions({ payment: { id } }: ActionsProps) {
   return (
     <ActionGroup title="Webhooks">
@@ -55,7 +53,6 @@ export function WebhookActions({ payment: { id } }: ActionsProps) {
 
 type RefundRowProps = { refund: SandboxPayment['refunds'][number]; currency: string }
 
-/** A refund, with a button to make it fail at the bank. */
 export function RefundRow({ refund: { id, amount, state }, currency }: RefundRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken px-4 py-2.5">

@@ -15,6 +15,7 @@ import { formSchema } from '../../../ui/form-schema.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { DescriptionList } from '../admin/sections.tsx'
 import { cardNumber, formatTimestamp, statusBadges } from './labels.ts'
 import { PagedList } from './paged-list.tsx'
 import { BankActions, RefundRow, WebhookActions } from './payment-actions.tsx'
@@ -40,7 +41,6 @@ export function PaymentList({ query }: PaymentListProps) {
   )
 }
 
-/** A payment with its state. It expands to its details and actions. */
 function PaymentRow({ payment }: { payment: SandboxPayment }) {
   return (
     <details className="group border-line border-t">
@@ -64,7 +64,7 @@ function PaymentRow({ payment }: { payment: SandboxPayment }) {
         </span>
       </summary>
       <div className="grid gap-5 px-4 pt-3 pb-5 sm:px-5">
-        <DescriptionList payment={payment} />
+        <PaymentDetails payment={payment} />
         <SandboxRefundForm payment={payment} />
         {payment.refunds.map((refund) => (
           <RefundRow key={refund.id} refund={refund} currency={payment.currency} />
@@ -76,36 +76,19 @@ function PaymentRow({ payment }: { payment: SandboxPayment }) {
   )
 }
 
-function DescriptionList({ payment }: { payment: SandboxPayment }) {
-  const { contentId, subscriptionId, email, failure } = payment
-  const items: Array<[name: string, value: string | undefined]> = [
-    ['Payment', payment.id],
-    ['Subscription', subscriptionId ?? undefined],
-    ['Card', cardNumber(payment.card)],
-    ['Buyer', email ?? undefined],
-    ['Last failure', failure ?? undefined],
-  ]
+function PaymentDetails({ payment }: { payment: SandboxPayment }) {
+  const { id, contentId, subscriptionId, card, email, failure } = payment
   return (
-    <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
-      {items
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-ink-faint">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      {contentId !== null && (
-        <div>
-          <dt className="text-ink-faint">Item</dt>
-          <dd>
-            <TextLink href={`/p/${contentId}`} className="inline-block py-0.5">
-              Open tip page
-            </TextLink>
-          </dd>
-        </div>
-      )}
-    </dl>
+    <DescriptionList
+      items={[
+        ['Payment', id],
+        ['Subscription', subscriptionId],
+        ['Card', cardNumber(card)],
+        ['Buyer', email],
+        ['Last failure', failure],
+        ['Item', contentId !== null && <TextLink href={`/p/${contentId}`}>Open tip page</TextLink>],
+      ]}
+    />
   )
 }
 

@@ -50,7 +50,6 @@ export function PayoutsPanel() {
   )
 }
 
-/** Creators' connected accounts, each with the states that a real provider would set. */
 function AccountList({ accounts }: { accounts: Array<SandboxAccountRow> }) {
   return (
     <>
@@ -117,7 +116,6 @@ function toRestriction(value: string): AccountRestriction | null {
 
 type BalanceFormProps = { available: string | null; currency: string }
 
-/** Sets what the site can transfer to creators. */
 function BalanceForm({ available, currency }: BalanceFormProps) {
   const save = useSandboxAction(setSandboxBalance, 'Balance changed')
   return (
@@ -166,7 +164,6 @@ type PlatformPayoutsProps = {
 
 const amount = '100.00'
 
-/** Payouts to the site's own bank, and buttons to make one arrive or fail. */
 function PlatformPayouts({ payouts, currency }: PlatformPayoutsProps) {
   return (
     <>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { confirmSandboxRenewal } from '../../../../contract/sandbox.ts'
 import { getSubscription } from '../../../../contract/subscriptions.ts'
@@ -11,24 +10,19 @@ export function RenewalPage() {
   const { id = '' } = useParams()
   const [, navigate] = useLocation()
   const refresh = useInvalidateQueries()
-  const [errorMessage, setErrorMessage] = useState<string>()
   const confirm = useApiMutation(confirmSandboxRenewal, {
     async onSuccess({ url }) {
       await refresh(getSubscription)
       navigate(url, { replace: true })
     },
-    onError: ({ userMessage }) => setErrorMessage(userMessage),
   })
   return (
     <Challenge
       title="Approve this payment for Pro?"
       outcomes={['complete', 'fail']}
       pending={confirm.isPending ? confirm.variables.body.outcome : undefined}
-      onChoose={(outcome) => {
-        setErrorMessage(undefined)
-        confirm.mutate({ params: { id }, body: { outcome } })
-      }}
-      errorMessage={errorMessage}
+      onChoose={(outcome) => confirm.mutate({ params: { id }, body: { outcome } })}
+      errorMessage={confirm.error?.userMessage}
     >
       <LinkButton variant="tertiary" fullWidth href="/settings/plan">
         Back to your plan

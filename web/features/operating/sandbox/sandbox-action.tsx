@@ -29,7 +29,6 @@ type SandboxButtonProps<R extends Route> = ComponentProps<typeof Button> & {
   successMessage: string
 }
 
-/** A button that does a sandbox action. */
 export function SandboxButton<R extends Route>({
   route,
   input,

@@ -12,6 +12,7 @@ import { useApiQuery } from '../../../api/query.ts'
 import { useSearchParamsState } from '../../../shared/use-search-params-state.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { pluralize } from '../../../ui/format.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -106,7 +107,6 @@ function SandboxAccessDenied({ error }: { error: ApiError }) {
 
 const dayOptions = [1, 7, 31]
 
-/** The sandbox clock of subscriptions, with buttons to advance it. */
 function ClockCard() {
   const clock = useApiQuery(getSandboxClock)
   return (
@@ -120,7 +120,7 @@ function ClockCard() {
           {clock.data && (
             <p className="text-ink-soft">
               {formatTimestamp(clock.data.now)} UTC
-              {clock.data.daysAhead > 0 && ` · ${formatDays(clock.data.daysAhead)} ahead`}
+              {clock.data.daysAhead > 0 && ` · ${pluralize(clock.data.daysAhead, 'day')} ahead`}
             </p>
           )}
           {clock.isPending && <Skeleton className="mt-2 w-48" />}
@@ -136,16 +136,12 @@ function ClockCard() {
             successMessage="Clock moved"
             padding="none"
             className="px-2 sm:px-4"
-            aria-label={`Move the clock forward ${formatDays(days)}`}
+            aria-label={`Move the clock forward ${pluralize(days, 'day')}`}
           >
-            {`+ ${formatDays(days)}`}
+            {`+ ${pluralize(days, 'day')}`}
           </SandboxButton>
         ))}
       </div>
     </Card>
   )
-}
-
-function formatDays(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`
 }

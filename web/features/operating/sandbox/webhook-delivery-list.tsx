@@ -7,6 +7,7 @@ import {
 import type { ResponseOf } from '../../../api/types.ts'
 import type { QueryLike } from '../../../shared/query-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { pluralize } from '../../../ui/format.ts'
 import { deliveryBadge, formatTimestamp } from './labels.ts'
 import { PagedList } from './paged-list.tsx'
 import { SandboxButton } from './sandbox-action.tsx'
@@ -31,7 +32,6 @@ export function WebhookDeliveryList({ query }: WebhookDeliveryListProps) {
   )
 }
 
-/** A webhook delivery with its result and a button to send it again. */
 function WebhookDeliveryRow({ delivery }: { delivery: SandboxWebhookDelivery }) {
   const { text, tone } = deliveryBadge(delivery)
   const { id, type, objectId, attempts, createdAt } = delivery
@@ -44,7 +44,7 @@ function WebhookDeliveryRow({ delivery }: { delivery: SandboxWebhookDelivery }) 
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-md:order-3 max-md:col-span-2">
-        <span className="text-ink-soft text-sm">{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</span>
+        <span className="text-ink-soft text-sm">{pluralize(attempts, 'attempt')}</span>
         <Badge tone={tone}>{text}</Badge>
       </div>
       <SandboxButton

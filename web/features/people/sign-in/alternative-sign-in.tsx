@@ -50,9 +50,8 @@ export function AlternativeSignIn({ returnTo, onSignedIn }: AlternativeSignInPro
 }
 
 /**
- * Offers passkeys as autofill in the email field, where supported. Returns a function that stops it: browsers allow
- * one request at a time. The server also stores one challenge in a cookie, which a second request for options would
- * replace.
+ * Offers passkeys as autofill in the email field. Returns a function that stops it: browsers allow one request at a
+ * time, and the cookie holds one challenge.
  */
 function usePasskeyAutofill(onSignedIn: (user: User) => void): () => void {
   const autofillController = useRef<AbortController>(undefined)

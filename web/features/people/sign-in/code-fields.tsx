@@ -55,10 +55,8 @@ function DevMailboxNotice() {
 
 type SignInCodeFormProps = {
   email: string
-  /** Above the code. */
   heading?: ReactNode
   submitLabel: string
-  /** Beside the button that sends a new code. */
   secondaryAction?: ReactNode
   onSignedIn: (user: User) => void
 }

@@ -18,7 +18,6 @@ import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { codeSentence, SignInCodeForm } from './code-fields.tsx'
 
-/** What someone without an account can do. */
 const newcomerTexts = {
   open: 'New here? We’ll create your account.',
   invited: 'New accounts are by invitation. If you’re invited, use the address of the invitation.',

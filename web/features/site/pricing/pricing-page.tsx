@@ -103,7 +103,6 @@ type PlanCardProps = {
   feeSummary: string
   features: ReadonlyArray<{ title: string; description: string }>
   isRaised?: boolean
-  /** The sign-up buttons. */
   children: ReactNode
 }
 

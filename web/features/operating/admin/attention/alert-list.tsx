@@ -12,14 +12,21 @@ import { Field } from '../../../../ui/field.tsx'
 import { Textarea } from '../../../../ui/input.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import { ActionDialog } from '../admin-actions.tsx'
-import { AdminList, AdminRows, ListPages, ListSelect, useListFilter, useListSearch } from '../admin-list.tsx'
+import {
+  AdminList,
+  AdminRow,
+  AdminRows,
+  ListPages,
+  ListSelect,
+  useListFilter,
+  useListSearch,
+} from '../admin-list.tsx'
 
 const states = [
   { value: 'open', label: 'Open' },
   { value: 'resolved', label: 'Resolved' },
 ] as const
 
-/** The open or the resolved alerts for the operator. */
 export function AlertList() {
   const state = useListFilter('state', states)
   const { page } = useListSearch()
@@ -51,49 +58,50 @@ export function AlertList() {
 function AlertRow({ alert }: { alert: Alert }) {
   const { id, kind, target, detail, createdAt, resolvedAt, purchaseId } = alert
   return (
-    <li className="flex flex-wrap items-start justify-between gap-3 border-line border-b px-4 py-4 last:border-b-0 sm:px-5">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="font-semibold">{alertGuides[kind].title}</p>
-        <p className="wrap-anywhere">{detail}</p>
-        {!resolvedAt && <p className="text-ink-soft">{alertGuides[kind].action}</p>}
-        <p className="wrap-anywhere text-ink-faint text-sm">
-          <LocalTime iso={createdAt} /> · {target}
-          {resolvedAt && (
-            <>
-              {' · resolved '}
-              <LocalTime iso={resolvedAt} />
-            </>
+    <AdminRow
+      actions={
+        <div className="flex flex-wrap gap-2">
+          {purchaseId !== null && (
+            <LinkButton size="sm" variant="secondary" href={`/admin/purchases/${purchaseId}`}>
+              Open purchase
+            </LinkButton>
           )}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {purchaseId !== null && (
-          <LinkButton size="sm" variant="secondary" href={`/admin/purchases/${purchaseId}`}>
-            Open purchase
-          </LinkButton>
-        )}
-        {!resolvedAt && (
-          <ActionDialog
-            button={{ label: 'Resolve', context: `: ${detail}`, variant: 'primary', size: 'sm' }}
-            title="Resolve this alert"
-            description={detail}
-            route={resolveAlert}
-            schema={AlertResolutionInput}
-            toInput={(body) => ({ params: { id }, body })}
-            successMessage="Resolved"
-            submitLabel="Resolve"
-          >
-            <Field
-              label="What did you do?"
-              name="resolutionNote"
-              isOptional
-              hint="This is saved in the audit log."
+          {!resolvedAt && (
+            <ActionDialog
+              button={{ label: 'Resolve', context: `: ${detail}`, variant: 'primary', size: 'sm' }}
+              title="Resolve this alert"
+              description={detail}
+              route={resolveAlert}
+              schema={AlertResolutionInput}
+              toInput={(body) => ({ params: { id }, body })}
+              successMessage="Resolved"
+              submitLabel="Resolve"
             >
-              <Textarea />
-            </Field>
-          </ActionDialog>
+              <Field
+                label="What did you do?"
+                name="resolutionNote"
+                isOptional
+                hint="This is saved in the audit log."
+              >
+                <Textarea />
+              </Field>
+            </ActionDialog>
+          )}
+        </div>
+      }
+    >
+      <p className="font-semibold">{alertGuides[kind].title}</p>
+      <p className="wrap-anywhere">{detail}</p>
+      {!resolvedAt && <p className="text-ink-soft">{alertGuides[kind].action}</p>}
+      <p className="wrap-anywhere text-ink-faint text-sm">
+        <LocalTime iso={createdAt} /> · {target}
+        {resolvedAt && (
+          <>
+            {' · resolved '}
+            <LocalTime iso={resolvedAt} />
+          </>
         )}
-      </div>
-    </li>
+      </p>
+    </AdminRow>
   )
 }

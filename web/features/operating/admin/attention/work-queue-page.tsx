@@ -84,7 +84,6 @@ function ReviewRow({ request }: { request: Review }) {
   )
 }
 
-/** Disputes; each links to its purchase. */
 function DisputeList() {
   const { page } = useListSearch()
   const read = useApiQuery(listDisputes, { query: { page } })
@@ -139,7 +138,6 @@ const disputeColumns: Array<Column<Dispute>> = [
 
 type FailedRefund = ResponseOf<typeof listFailedRefunds>['refunds'][number]
 
-/** Failed refunds. */
 function FailedRefundList() {
   const read = useApiQuery(listFailedRefunds)
   return (
@@ -172,7 +170,6 @@ const refundColumns: Array<Column<FailedRefund>> = [
   { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumeric: true },
 ]
 
-/** Failed jobs, and emails and webhooks by their state. */
 function FailedJobList() {
   const read = useApiQuery(listFailedJobs)
   return (

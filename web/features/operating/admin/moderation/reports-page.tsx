@@ -98,7 +98,6 @@ const statusLabels = {
   taken_down: 'Taken down',
   access_revoked: 'Removed',
 }
-/** A reported item with its reports and the admin's actions. */
 function ReportedContentCard({ item }: { item: ReportedContent }) {
   const { contentId, title, creator, status, takedownReason, reports, buyersWithAccessCount } = item
   const isTakenDown = status === 'taken_down' || status === 'access_revoked'
@@ -175,7 +174,6 @@ function ModerationActions({ item, isTakenDown }: { item: ReportedContent; isTak
 
 const takedownSchema = z.omit(TakedownInput, { revokeBuyerAccess: true })
 
-/** Asks for a reason before an item is taken down, and whether buyers lose access. */
 function TakeDownButton({ item, isTakenDown }: { item: ReportedContent; isTakenDown: boolean }) {
   const { contentId, title, takedownReason } = item
   const [revokesAccess, setRevokesAccess] = useState(isTakenDown)

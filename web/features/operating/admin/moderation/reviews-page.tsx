@@ -107,7 +107,6 @@ function PendingReviewCard({ review }: { review: PendingReview }) {
   )
 }
 
-/** What a buyer gets. */
 function Delivery({ review: { item } }: { review: PendingReview }) {
   return (
     <section aria-label={`What buyers of ${item.title} get`} className="grid gap-1">
@@ -145,7 +144,6 @@ function DeliveredPart({ itemId, part }: { itemId: number; part: PendingReview['
 
 const rejectionSchema = z.omit(ContentRejectionInput, { version: true })
 
-/** Publishes the item, or asks for the reason before it is returned to its creator. */
 function ReviewActions({ review: { item } }: { review: PendingReview }) {
   const { id, version, title } = item
   const context = `: ${title}`

@@ -42,7 +42,6 @@ export function backupWarning(
   return `${state} Run npm run backup. ${fix}`
 }
 
-/** The last backup and the settings, as names and values; empty values are not shown. */
 export function backupItems(backup: Backup, formatTime: FormatTime): Array<[name: string, value: string]> {
   const { lastAt, destination, missing, isRunning, settings } = backup
   return [

@@ -50,7 +50,6 @@ export function HealthPage() {
   )
 }
 
-/** What fails, or that nothing does. */
 function HealthFailures({ health }: { health: AdminHealth }) {
   const failures = failuresOf(health)
   return (
@@ -84,7 +83,6 @@ function HealthFailures({ health }: { health: AdminHealth }) {
   )
 }
 
-/** Sizes of database and files, and how full the disk and the database's connections are. */
 function HealthStorage({ health: { storage, database } }: { health: AdminHealth }) {
   const { databaseBytes, storedBytes, disk } = storage
   return (
@@ -111,7 +109,6 @@ function HealthStorage({ health: { storage, database } }: { health: AdminHealth 
   )
 }
 
-/** The figures to look at first. */
 function HealthSummary({ health }: { health: AdminHealth }) {
   const { version, processes, waiting, hours, backup } = health
   const versions = new Set(processes.map((process) => process.version))

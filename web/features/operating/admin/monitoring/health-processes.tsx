@@ -10,7 +10,6 @@ import { durationText } from '../format.ts'
 
 const roles = { all: 'Web and worker', web: 'Web', worker: 'Worker' } as const
 
-/** Every process of the instance. */
 export function HealthProcesses({ processes }: { processes: Array<RunningProcess> }) {
   return (
     <Section id="processes" title="What runs" description="Every process of this site, newest first.">

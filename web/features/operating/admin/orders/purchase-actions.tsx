@@ -12,6 +12,7 @@ import {
   restoreAccessAsAdmin,
   revokeAccessAsAdmin,
 } from '../../../../../contract/admin-purchases.ts'
+import type { Route } from '../../../../../contract/route.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { EmailField } from '../../../../shared/email-field.tsx'
 import { parseRefundAmount, RefundAmountField, RefundPreview } from '../../../../shared/refund-fields.tsx'
@@ -22,7 +23,7 @@ import { Field } from '../../../../ui/field.tsx'
 import { Form } from '../../../../ui/form.tsx'
 import { formatMoney } from '../../../../ui/format.ts'
 import { Textarea } from '../../../../ui/input.tsx'
-import { ActionButton, ActionForm, useAdminAction } from '../admin-actions.tsx'
+import { ActionButton, ActionForm, type ActionFormProps, useAdminAction } from '../admin-actions.tsx'
 
 type ActionsProps = { purchaseRecord: PurchaseDetail }
 
@@ -54,48 +55,52 @@ export function PurchaseActions({ purchaseRecord }: ActionsProps) {
 
 function CorrectEmail({ purchaseRecord: { purchase } }: ActionsProps) {
   return (
-    <Card>
-      <Disclosure summary={<span className="font-semibold">Correct the email address</span>}>
-        <ActionForm
-          route={correctPurchaseEmailAsAdmin}
-          schema={AdminEmailCorrectionInput}
-          toInput={(body) => ({ params: { id: purchase.id }, body })}
-          successMessage="Address corrected"
-          submitLabel="Correct address"
-          tone="secondary"
-          className="mt-3"
-        >
-          <EmailField
-            key={purchase.email}
-            email=""
-            hint="We’ll send a new access link there and tell the old address. Links sent before will stop working."
-          />
-          <Field label="Reason" name="reason" hint="Only the audit log has it.">
-            <Textarea />
-          </Field>
-        </ActionForm>
-      </Disclosure>
-    </Card>
+    <FoldedForm
+      title="Correct the email address"
+      route={correctPurchaseEmailAsAdmin}
+      schema={AdminEmailCorrectionInput}
+      toInput={(body) => ({ params: { id: purchase.id }, body })}
+      successMessage="Address corrected"
+      submitLabel="Correct address"
+    >
+      <EmailField
+        key={purchase.email}
+        email=""
+        hint="We’ll send a new access link there and tell the old address. Links sent before will stop working."
+      />
+      <Field label="Reason" name="reason" hint="Only the audit log has it.">
+        <Textarea />
+      </Field>
+    </FoldedForm>
   )
 }
 
 function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
   return (
+    <FoldedForm
+      title="Revoke the buyer’s access"
+      route={revokeAccessAsAdmin}
+      schema={AdminRevocationInput}
+      toInput={(body) => ({ params: { id: purchase.id }, body })}
+      successMessage="Access revoked"
+      submitLabel="Revoke access"
+    >
+      <Field label="Reason" name="reason" hint="The buyer will see this on their page.">
+        <Textarea />
+      </Field>
+    </FoldedForm>
+  )
+}
+
+type FoldedFormProps<R extends Route, T> = ActionFormProps<R, T> & { title: string }
+
+function FoldedForm<R extends Route, T>({ title, ...form }: FoldedFormProps<R, T>) {
+  return (
     <Card>
-      <Disclosure summary={<span className="font-semibold">Revoke the buyer’s access</span>}>
-        <ActionForm
-          route={revokeAccessAsAdmin}
-          schema={AdminRevocationInput}
-          toInput={(body) => ({ params: { id: purchase.id }, body })}
-          successMessage="Access revoked"
-          submitLabel="Revoke access"
-          tone="secondary"
-          className="mt-3"
-        >
-          <Field label="Reason" name="reason" hint="The buyer will see this on their page.">
-            <Textarea />
-          </Field>
-        </ActionForm>
+      <Disclosure summary={<span className="font-semibold">{title}</span>}>
+        <div className="mt-3">
+          <ActionForm {...form} tone="secondary" />
+        </div>
       </Disclosure>
     </Card>
   )
@@ -142,16 +147,11 @@ function DuplicatePurchase({ purchaseRecord: { purchase } }: ActionsProps) {
   )
 }
 
-type RefundCardProps = { purchase: PurchaseDetail['purchase'] }
-
-/** The amount, the reason and the effect on the creator's balance, before the refund is confirmed. */
-function RefundCard({ purchase }: RefundCardProps) {
+function RefundCard({ purchase }: Pick<PurchaseDetail, 'purchase'>) {
   const { id, refundableAmount, refunded, currency } = purchase
   const [amount, setAmount] = useState(refundableAmount)
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const refund = useAdminAction(refundAsAdmin, {
-    successMessage: 'Refunded',
-  })
+  const refund = useAdminAction(refundAsAdmin, { successMessage: 'Refunded' })
   const parsed = parseRefundAmount(amount, purchase)
   const validAmount = 'amount' in parsed ? parsed.amount : undefined
   const problem = 'problem' in parsed ? parsed.problem : undefined

@@ -25,7 +25,6 @@ import type { YearMonth } from '../month-picker.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 import { shownStages, stageLabels } from './summary.tsx'
 
-/** Every creator of the month, largest payable amount first. */
 export function CreatorTable({ period }: { period: YearMonth }) {
   const [query, setParams] = useSearchParamsState()
   const { q, page } = useListSearch()
@@ -120,7 +119,6 @@ function columnsFor(currency: string): Array<Column<CreatorPayoutRow>> {
   ]
 }
 
-/** A person's name with the address below it, or only the address. */
 export function PersonCell({ name, email }: { name: string | null; email: string }) {
   return (
     <>

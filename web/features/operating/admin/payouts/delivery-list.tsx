@@ -39,7 +39,6 @@ const emptyTexts: Record<DeliveryFilter, { title: string; description: string }>
   },
 }
 
-/** Emails and webhooks by their state. */
 export function DeliveryList() {
   const show = useListFilter('show', filters)
   const { page } = useListSearch()

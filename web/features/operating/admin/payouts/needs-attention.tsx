@@ -55,7 +55,6 @@ const attentionItems: Array<AttentionItem> = [
   },
 ]
 
-/** The open decisions on the first admin page; nothing when there are none. */
 export function NeedsAttention() {
   const { data } = useApiQuery(getAdminOverview)
   const open = data ? attentionItems.filter(({ count }) => count(data) > 0) : []

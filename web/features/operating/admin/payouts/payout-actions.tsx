@@ -15,7 +15,6 @@ type ActionablePayout = Pick<
   'id' | 'amount' | 'currency' | 'name' | 'email' | 'canBePaid' | 'canBeReturned'
 >
 
-/** Actions on a payout: mark as paid or as returned. */
 export function PayoutActions({ payout }: { payout: ActionablePayout }) {
   const { id, name, email, amount, currency } = payout
   const description = `${formatMoney(amount, currency)} to ${name ?? email}`

@@ -1,10 +1,10 @@
 import { CalendarClock, Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { exportCreatorPayoutsCsv } from '../../../../../contract/admin-payouts.ts'
 import { getPayoutCalendar, type PayoutRun } from '../../../../../contract/payout-runs.ts'
 import { formatLongDate } from '../../../../../domain/dates.ts'
-import { ApiError, request } from '../../../../api/client.ts'
-import { useApiQuery } from '../../../../api/query.ts'
+import { ApiError } from '../../../../api/client.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { downloadBlob, formatYearMonth } from '../../../../ui/download-blob.ts'
@@ -81,29 +81,24 @@ function AdminSection({ id, title, action, children }: AdminSectionProps) {
 
 /** Downloads the month's creators as CSV: final for a closed month, current for others. */
 function ExportButton({ period }: { period: YearMonth }) {
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function exportCsv() {
-    setIsBusy(true)
-    try {
-      const blob = await request(exportCreatorPayoutsCsv, { query: period })
+  const send = useApiMutation(exportCreatorPayoutsCsv, {
+    onSuccess: (blob) => {
       downloadBlob(blob, `creator-payouts-${formatYearMonth(period)}.csv`)
       toast({
         title: 'Export Complete',
         description: `The report for ${formatMonth(period)} is in your downloads.`,
         tone: 'success',
       })
-    } catch (error) {
+    },
+    onError: (error) => {
       const description =
         error instanceof ApiError ? error.userMessage : 'We couldn’t save the file. Please try again.'
       toast({ title: 'Export Failed', description, tone: 'destructive' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+  })
 
   return (
-    <Button variant="secondary" isLoading={isBusy} onClick={() => void exportCsv()}>
+    <Button variant="secondary" isLoading={send.isPending} onClick={() => send.mutate({ query: period })}>
       <Download aria-hidden />
       Export CSV Report
     </Button>

@@ -24,7 +24,6 @@ import { formatMonth } from '../format.ts'
 import type { YearMonth } from '../month-picker.tsx'
 import { TransferFundsNote } from './payout-funds.tsx'
 
-/** Shows a preview before the payout run starts, then its progress. */
 export function ProcessPayouts({ period }: { period: YearMonth }) {
   const [open, setOpen] = useState(false)
   const refresh = useInvalidateQueries()
@@ -76,7 +75,6 @@ export function ProcessPayouts({ period }: { period: YearMonth }) {
 type PayoutPreviewProps = { period: YearMonth; isBusy: boolean; onConfirm: () => void }
 type Preview = ResponseOf<typeof previewPayouts>
 
-/** A preview of who is paid, and who is skipped and why. */
 function PayoutPreview({ period, isBusy, onConfirm }: PayoutPreviewProps) {
   const read = useApiQuery(previewPayouts, { query: period })
   return (
@@ -148,21 +146,15 @@ function RemainingCount({ visibleCount, totalCount }: { visibleCount: number; to
   return <p className="text-ink-faint text-sm">And {formatCount(totalCount - visibleCount)} more.</p>
 }
 
-const pollIntervalMs = 700
-
-/** The progress of a payout run; shows a toast when it is complete. */
 function PayoutRunProgress({ id, onComplete }: { id: number; onComplete: () => void }) {
-  const read = useApiQuery(getPayoutRun, { params: { id } })
-  const { data: run, error, refetch } = read
+  const read = useApiQuery(getPayoutRun, {
+    params: { id },
+    pollWhile: ({ state }) => state !== 'completed',
+  })
+  const { data: run } = read
   const isDone = run?.state === 'completed'
   const hasNotified = useRef(false)
 
-  // Polls the run, which continues on the server.
-  useEffect(() => {
-    if (isDone || error) return
-    const timer = setInterval(() => void refetch(), pollIntervalMs)
-    return () => clearInterval(timer)
-  }, [isDone, error, refetch])
   // Shows the toast once.
   useEffect(() => {
     if (!isDone || hasNotified.current) return
@@ -202,7 +194,6 @@ export function progressText(run: RunCounts): string {
   )
 }
 
-/** The result of a run, with the amount to pay manually. */
 export function resultText(run: RunCounts & Pick<PayoutRun, 'amount' | 'manualAmount' | 'currency'>): string {
   const { paidCount, manualCount, amount, manualAmount, currency } = run
   const total = formatMoney(amount, currency)
@@ -223,7 +214,6 @@ function transferTexts({ paidCount, manualCount, waitingCount, failedCount }: Ru
   return Object.entries(counts).flatMap(([text, count]) => (count > 0 ? [`${count} ${text}`] : []))
 }
 
-/** The creators that a payout run skips, and why. */
 function SkippedCreatorList({
   skippedCreators,
   currency,
@@ -246,7 +236,6 @@ function PersonList({ children }: { children: ReactNode }) {
   return <ul className="m-0 list-none rounded-md border border-line p-0">{children}</ul>
 }
 
-/** A creator with a detail and an amount. */
 function PersonRow({ name, detail, children }: { name: string; detail: string; children: ReactNode }) {
   return (
     <li className="flex justify-between gap-3 border-line border-b px-3 py-2 last:border-b-0">

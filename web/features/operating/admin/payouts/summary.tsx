@@ -23,7 +23,6 @@ import { AdminList, AdminQueryState } from '../admin-list.tsx'
 import { formatMonth } from '../format.ts'
 import type { YearMonth } from '../month-picker.tsx'
 
-/** The month in five figures. */
 export function SummaryCards({ period }: { period: YearMonth }) {
   const read = useApiQuery(getPayoutSummary, { query: period })
   const { data: instance } = useApiQuery(getInstance)
@@ -33,31 +32,9 @@ export function SummaryCards({ period }: { period: YearMonth }) {
       {(data) => (
         <div className="@container">
           <div className={gridClass}>
-            <StatCard
-              label="Total Revenue"
-              value={money(data.totalRevenue)}
-              caption={revenueCaption(data.taxes, money)}
-            />
-            <StatCard
-              label="Platform Commission"
-              value={money(data.platformCommission)}
-              caption="Platform share of sales"
-            />
-            <StatCard
-              label="Total Payouts"
-              value={money(data.totalPayouts)}
-              caption="Paid or processing this month"
-            />
-            <StatCard
-              label="Pending Payouts"
-              value={money(data.pendingPayouts)}
-              caption="Ready, or waiting for a method"
-            />
-            <StatCard
-              label="Creators"
-              value={formatCount(data.creatorCount)}
-              caption="With earnings or a balance to pay"
-            />
+            {summaryFigures(data, money).map(([label, value, caption]) => (
+              <StatCard key={label} label={label} value={value} caption={caption} />
+            ))}
           </div>
         </div>
       )}
@@ -65,8 +42,16 @@ export function SummaryCards({ period }: { period: YearMonth }) {
   )
 }
 
-function revenueCaption(taxes: number, money: (amount: number) => string): string {
-  return taxes === 0 ? 'Net of refunds' : `Net of refunds, with ${money(taxes)} tax`
+function summaryFigures(summary: ResponseOf<typeof getPayoutSummary>, money: (amount: number) => string) {
+  const { totalRevenue, taxes, platformCommission, totalPayouts, pendingPayouts, creatorCount } = summary
+  const revenueNote = taxes === 0 ? 'Net of refunds' : `Net of refunds, with ${money(taxes)} tax`
+  return [
+    ['Total Revenue', money(totalRevenue), revenueNote],
+    ['Platform Commission', money(platformCommission), 'Platform share of sales'],
+    ['Total Payouts', money(totalPayouts), 'Paid or processing this month'],
+    ['Pending Payouts', money(pendingPayouts), 'Ready, or waiting for a method'],
+    ['Creators', formatCount(creatorCount), 'With earnings or a balance to pay'],
+  ] as const
 }
 
 /** Container queries in rem, so that larger text gets fewer columns. */
@@ -156,7 +141,6 @@ function columnsFor(reports: Array<Report>, currency: string): Array<Column<Repo
 type Breakdown = ResponseOf<typeof getPayoutBreakdown>
 type Stage = (typeof shownStages)[number]
 
-/** The month's payouts by stage: a bar, and a sum for each stage, which filters the table of creators. */
 export function PayoutBreakdown({ period }: { period: YearMonth }) {
   const read = useApiQuery(getPayoutBreakdown, { query: period })
   return (
@@ -200,7 +184,6 @@ function BreakdownFigures({ breakdown }: { breakdown: Breakdown }) {
 
 type StageButtonProps = { stage: Stage; figures: { amount: number; creators: number }; currency: string }
 
-/** A toggle that filters the table of creators by this stage. */
 function StageButton({ stage, figures: { amount, creators }, currency }: StageButtonProps) {
   const [query, setParams] = useSearchParamsState()
   const isPressed = query.get('stage') === stage

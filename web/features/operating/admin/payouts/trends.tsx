@@ -8,7 +8,6 @@ import { formatMoney } from '../../../../ui/format.ts'
 import { AdminQueryState } from '../admin-list.tsx'
 import { formatMonth, monthName } from '../format.ts'
 
-/** Revenue and commission, and the rates of refunds and disputes, of the last twelve months. */
 export function MonthlyTrends() {
   const read = useApiQuery(getMonthlyTrends)
   return (
@@ -249,17 +248,13 @@ export function formatRate(rate: number | undefined): string {
   return percent > 0 && percent < 10 ? `${percent.toFixed(1)}%` : `${Math.round(percent)}%`
 }
 
-/**
- * Three values for a chart's grid from zero: the highest is a round number at or above `max`, the middle one is half of
- * it.
- */
+/** Zero, a half and the whole of the smallest round number at or above `max`. */
 export function gridValues(max: number): [number, number, number] {
   const power = 10 ** Math.floor(Math.log10(Math.max(max, Number.MIN_VALUE)))
   const top = [1, 2, 2.5, 5, 10].map((step) => step * power).find((value) => value >= max) ?? max
   return max > 0 ? [0, top / 2, top] : [0, 0.5, 1]
 }
 
-/** The axis labels of the first, a middle and the last month. */
 export function axisLabels(months: ReadonlyArray<{ month: number }>): Array<string> {
   const picked = [months[0], months[Math.floor(months.length / 2)], months.at(-1)]
   return picked.map((month) => (month ? monthName(month.month).slice(0, 3) : ''))

@@ -23,7 +23,6 @@ function example(locale: string): string {
 
 type Option = { value: string; label: string; description?: string }
 
-/** A setting as a field of a form: its control, and how its value is written as text. */
 export type SettingField = {
   key: SettingKey
   label: string
@@ -206,5 +205,4 @@ const notifications: SettingGroup = {
   ],
 }
 
-/** The forms of the page, in their order. */
 export const settingGroups: ReadonlyArray<SettingGroup> = [appearance, seller, money, creators, notifications]

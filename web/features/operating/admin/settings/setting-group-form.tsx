@@ -95,7 +95,6 @@ function changesOf(fields: ReadonlyArray<StatedField>, texts: Record<string, str
 
 type ReadOnlySettingProps = { field: SettingField; state: SettingState; children: ReactNode }
 
-/** A setting as text, for people who may not change it. */
 function ReadOnlySetting({ field, state: { value, defaultValue }, children }: ReadOnlySettingProps) {
   const { label, options = [] } = field
   const text = settingText(field, value)
@@ -199,7 +198,6 @@ function Choice({ field, state }: SettingControlProps) {
   )
 }
 
-/** Who changed the setting when, or which variable sets it. */
 export function Origin({ state: { lockedBy, changedBy, changedAt } }: { state: SettingState }) {
   if (lockedBy)
     return (
@@ -215,7 +213,6 @@ export function Origin({ state: { lockedBy, changedBy, changedAt } }: { state: S
   )
 }
 
-/** A setting's value as the text of its control. */
 function settingText({ toText = String }: SettingField, value: unknown): string {
   return toText(value)
 }

@@ -47,7 +47,6 @@ export function AdminSettingsPage() {
 
 const labels = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds', imprint: 'Imprint' } as const
 
-/** Links to the editors of the legal pages. */
 function LegalPagesSection() {
   const canAct = useCanAct()
   return (
@@ -69,7 +68,6 @@ function LegalPagesSection() {
   )
 }
 
-/** The site's logo, instead of our drop and the site's name. */
 function SiteLogoSection() {
   const refresh = useInvalidateQueries()
   const { data } = useApiQuery(getInstance)

@@ -113,7 +113,6 @@ function Row({ title, badges, details, children }: RowProps) {
   )
 }
 
-/** Asks for an email and a role. */
 function InvitePerson() {
   return (
     <ActionDialog
@@ -143,7 +142,6 @@ function InvitePerson() {
   )
 }
 
-/** Changes the role of a person, or removes them. */
 function PersonActions({ person: { userId, email, role } }: { person: Person }) {
   const params = { id: userId }
   const context = `: ${email}`

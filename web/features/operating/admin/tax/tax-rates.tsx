@@ -165,7 +165,6 @@ function AddTaxRate() {
   )
 }
 
-/** A line for each country, or several where it has more than one rate. */
 function CountryRateList({ label, countries }: { label: string; countries: Array<CountryRates> }) {
   return (
     <ul aria-label={label} className="m-0 grid list-none p-0 md:grid-cols-2 md:gap-x-10">
@@ -223,7 +222,6 @@ type CountryRates = {
   isStartingRate: boolean
 }
 
-/** The rates by country, sorted by the countries' names. */
 export function groupByCountry(rates: ReadonlyArray<TaxRateEntry>): Array<CountryRates> {
   const byCountry = Map.groupBy(rates, ({ country }) => country)
   return [...byCountry]
