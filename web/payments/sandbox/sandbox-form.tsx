@@ -1,46 +1,35 @@
-import { useRef, useState } from 'react'
-import { confirmSandboxPayment } from '../../../contract/sandbox.ts'
+import { useState } from 'react'
+import { confirmSandboxPayment, type TestCard } from '../../../contract/sandbox.ts'
 import { safeReturnPath } from '../../../domain/return-path.ts'
 import { ApiError, networkError, request } from '../../api/client.ts'
-import type { RequestInput } from '../../api/types.ts'
-import { EmailField } from '../../shared/email-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { type FieldErrors, Form } from '../../ui/form.tsx'
 import { formSchema } from '../../ui/form-schema.ts'
 import { Input } from '../../ui/input.tsx'
-import { dismissToast } from '../../ui/toast-store.ts'
 import { parseBuyerEmail } from '../buyer-email.ts'
-import { PayButton, PaymentError, showMissingEmail } from '../pay-button.tsx'
+import { CardForm, type PaymentFailure } from '../card-form.tsx'
 import type { PaymentFormProps } from '../payment-form.tsx'
 import { saveAuthentication } from './authentication-storage.ts'
 import { formatCardNumber, formatExpiry, isExpiryValid, testCardByNumber } from './cards.ts'
 import { TestCardList } from './test-card-list.tsx'
 
 /** The sandbox's card form. It looks like a real one and accepts test cards only. */
-export function SandboxForm({ email, onEmailChange, terms, reassurance, ...payment }: PaymentFormProps) {
-  const { labels, amount } = payment
-  const { confirmPayment, isPaying, failure, clearFailure } = useConfirmSandboxPayment(payment)
+export function SandboxForm(payment: PaymentFormProps) {
+  const [failure, setFailure] = useState<PaymentFailure>()
   const [card, setCard] = useState({ number: '', expiry: '', cvc: '' })
   const updateCard = (patch: Partial<typeof card>) => {
-    clearFailure()
+    setFailure(undefined)
     setCard({ ...card, ...patch })
   }
 
   return (
-    <Form
+    <CardForm
+      payment={payment}
       schema={sandboxCardSchema}
-      onSubmit={(fields) => {
-        onEmailChange(fields.email)
-        void confirmPayment(fields)
-      }}
-      onInvalid={showMissingEmail}
-      errors={failure?.fields}
-      onChange={({ target }) => {
-        if (target instanceof HTMLInputElement && target.name === 'email') onEmailChange(target.value)
-      }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-[18px]"
+      confirm={(fields) => confirmInSandbox(payment, fields)}
+      failure={failure}
+      onFailure={setFailure}
+      footer={<TestCardList onPick={(number) => updateCard({ number, expiry: '12 / 34', cvc: '123' })} />}
     >
-      <EmailField email={email} hint={labels.emailHint} />
       <Field label="Card number" name="card">
         <CardNumberInput value={card.number} onChange={(number) => updateCard({ number })} />
       </Field>
@@ -65,64 +54,27 @@ export function SandboxForm({ email, onEmailChange, terms, reassurance, ...payme
           />
         </Field>
       </div>
-      {terms}
-      {failure?.message && <PaymentError title={labels.failedTitle} message={failure.message} />}
-      <PayButton label={labels.submit} amount={amount} isPaying={isPaying} />
-      {reassurance}
-      <TestCardList onPick={(number) => updateCard({ number, expiry: '12 / 34', cvc: '123' })} />
-    </Form>
+    </CardForm>
   )
 }
 
-type Payment = Pick<PaymentFormProps, 'clientSecret' | 'returnUrl' | 'amount' | 'backUrl' | 'beforeConfirm'>
-
-/** Confirms the payment with the card's name, follows the redirect, and returns errors by field. */
-function useConfirmSandboxPayment({ clientSecret, returnUrl, amount, backUrl, beforeConfirm }: Payment) {
-  const [failure, setFailure] = useState<PaymentFailure>()
-  const [isPaying, setIsPaying] = useState(false)
-  // A second click can come before the next render.
-  const isSubmitting = useRef(false)
-
-  function stopSubmitting() {
-    isSubmitting.current = false
-    setIsPaying(false)
+/** Confirms the payment with the card's name and follows the redirect. */
+async function confirmInSandbox(
+  { clientSecret, returnUrl, amount, backUrl }: PaymentFormProps,
+  { email, card }: { email: string; card: TestCard },
+): Promise<PaymentFailure | 'redirecting'> {
+  try {
+    const body = { clientSecret, card, receiptEmail: email, returnUrl }
+    const outcome = await request(confirmSandboxPayment, { body })
+    if (outcome.status === 'failed')
+      return { fields: { [fieldForDecline(outcome.code)]: '' }, message: outcome.message }
+    saveAuthentication({ amount, backUrl })
+    location.assign(safeReturnPath(outcome.url))
+    return 'redirecting'
+  } catch (error) {
+    return failureOf(error instanceof ApiError ? error : networkError())
   }
-
-  async function confirmPayment({ email, card }: CardSubmission) {
-    if (isSubmitting.current) return
-    isSubmitting.current = true
-    setIsPaying(true)
-    setFailure(undefined)
-    dismissToast()
-    if (beforeConfirm && !(await beforeConfirm(email))) return stopSubmitting()
-    const newFailure = await confirm({ clientSecret, card, receiptEmail: email, returnUrl }).then(
-      (outcome) => {
-        if (outcome.status === 'failed')
-          return { fields: { [fieldForDecline(outcome.code)]: '' }, message: outcome.message }
-        saveAuthentication({ amount, backUrl })
-        location.assign(safeReturnPath(outcome.url))
-        return undefined
-      },
-      (error: unknown) => failureOf(error instanceof ApiError ? error : networkError()),
-    )
-    // A redirect has started: the form stays busy until the page unloads.
-    if (!newFailure) return
-    stopSubmitting()
-    setFailure(newFailure)
-  }
-
-  return { confirmPayment, isPaying, failure, clearFailure: () => setFailure(undefined) }
 }
-
-type CardSubmission = { email: string; card: ConfirmRequest['card'] }
-type ConfirmRequest = NonNullable<RequestInput<typeof confirmSandboxPayment>['body']>
-
-function confirm(body: ConfirmRequest) {
-  return request(confirmSandboxPayment, { body })
-}
-
-/** `fields` are marked and get the focus; an empty text means that `message` is for the whole form. */
-type PaymentFailure = { fields: FieldErrors; message?: string }
 
 function failureOf({ fields, userMessage }: ApiError): PaymentFailure {
   return fields.receiptEmail

@@ -1,15 +1,12 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { useEffect, useRef, useState } from 'react'
-import { EmailField } from '../../shared/email-field.tsx'
+import { useEffect, useState } from 'react'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Form } from '../../ui/form.tsx'
 import { formSchema } from '../../ui/form-schema.ts'
 import { SkeletonBlocks } from '../../ui/skeleton.tsx'
-import { dismissToast } from '../../ui/toast-store.ts'
 import { parseBuyerEmail } from '../buyer-email.ts'
-import { PayButton, PaymentError, showMissingEmail } from '../pay-button.tsx'
+import { CardForm, type PaymentFailure } from '../card-form.tsx'
 import type { PaymentFormProps } from '../payment-form.tsx'
 
 const fields = formSchema({ email: parseBuyerEmail })
@@ -21,14 +18,7 @@ export function StripeForm({ publishableKey, ...form }: StripeFormProps) {
   const appearance = useStripeAppearance()
   const { stripe, retry } = useStripeScript(publishableKey)
 
-  if (stripe === 'loading')
-    return (
-      <SkeletonBlocks
-        label="Loading card form"
-        sizes={['h-12', 'h-12']}
-        className="grid-cols-[minmax(0,1fr)] gap-[18px]"
-      />
-    )
+  if (stripe === 'loading') return <LoadingFields />
   if (stripe === 'failed') return <StripeLoadError retry={retry} />
   const { clientSecret } = form
   return (
@@ -59,92 +49,55 @@ function useStripeScript(publishableKey: string) {
   return { stripe, retry }
 }
 
-function StripePaymentForm({
-  email,
-  amount,
-  onEmailChange,
-  terms,
-  reassurance,
-  ...payment
-}: PaymentFormProps) {
-  const { returnUrl, labels, beforeConfirm } = payment
+function LoadingFields() {
+  return (
+    <SkeletonBlocks
+      label="Loading card form"
+      sizes={['h-12', 'h-12']}
+      className="grid-cols-[minmax(0,1fr)] gap-[18px]"
+    />
+  )
+}
+
+function StripePaymentForm(payment: PaymentFormProps) {
+  const { returnUrl, labels } = payment
+  const stripe = useStripe()
+  const elements = useElements()
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const { confirmPayment, isPaying, errorMessage, clearError } = useConfirmStripePayment({
-    returnUrl,
-    labels,
-    beforeConfirm,
-  })
+  const [failure, setFailure] = useState<PaymentFailure>()
+
+  /** Confirms the payment and redirects to Stripe's next page. */
+  async function confirm({ email }: { email: string }) {
+    if (!stripe || !elements) return undefined
+    const error = await confirmWithStripe({ stripe, elements, email, returnUrl })
+    if (isAlreadyPaid(error)) {
+      location.assign(successUrl(returnUrl, error.payment_intent.id))
+      return 'redirecting'
+    }
+    // The Payment Element shows validation errors itself.
+    if (error.type === 'validation_error') return undefined
+    return { message: error.message ?? labels.unexpectedError }
+  }
 
   if (state === 'failed') return <StripeLoadError retry={() => location.reload()} />
   return (
-    <Form
+    <CardForm
+      payment={payment}
       schema={fields}
-      onSubmit={({ email }) => {
-        onEmailChange(email)
-        void confirmPayment(email)
-      }}
-      onInvalid={showMissingEmail}
-      onChange={({ target }) => {
-        if (target instanceof HTMLInputElement && target.name === 'email') onEmailChange(target.value)
-      }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-[18px]"
+      confirm={confirm}
+      failure={failure}
+      onFailure={setFailure}
+      isReady={state === 'ready'}
     >
-      <EmailField email={email} hint={labels.emailHint} />
-      {state === 'loading' && (
-        <SkeletonBlocks
-          label="Loading card form"
-          sizes={['h-12', 'h-12']}
-          className="grid-cols-[minmax(0,1fr)] gap-[18px]"
-        />
-      )}
+      {state === 'loading' && <LoadingFields />}
       <PaymentElement
         options={{ layout: 'tabs' }}
         onReady={() => setState('ready')}
         onLoadError={() => setState('failed')}
-        onChange={clearError}
+        onChange={() => setFailure(undefined)}
       />
-      {terms}
-      {errorMessage && <PaymentError title={labels.failedTitle} message={errorMessage} />}
-      <PayButton label={labels.submit} amount={amount} isPaying={isPaying} disabled={state !== 'ready'} />
-      {reassurance}
-    </Form>
+    </CardForm>
   )
-}
-
-/** Confirms the payment and redirects to Stripe's next page; returns the error message when it was declined. */
-function useConfirmStripePayment({
-  returnUrl,
-  labels,
-  beforeConfirm,
-}: Pick<PaymentFormProps, 'returnUrl' | 'labels' | 'beforeConfirm'>) {
-  const stripe = useStripe()
-  const elements = useElements()
-  const [isPaying, setIsPaying] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string>()
-  // A second click can come before the next render.
-  const isSubmitting = useRef(false)
-
-  function stopSubmitting() {
-    isSubmitting.current = false
-    setIsPaying(false)
-  }
-
-  async function confirmPayment(email: string) {
-    if (!stripe || !elements || isSubmitting.current) return
-    isSubmitting.current = true
-    setIsPaying(true)
-    setErrorMessage(undefined)
-    dismissToast()
-    if (beforeConfirm && !(await beforeConfirm(email))) return stopSubmitting()
-    const error = await confirmWithStripe({ stripe, elements, email, returnUrl })
-    if (isAlreadyPaid(error)) return location.assign(successUrl(returnUrl, error.payment_intent.id))
-    stopSubmitting()
-    // The Payment Element shows validation errors itself.
-    if (error.type === 'validation_error') return
-    setErrorMessage(error.message ?? labels.unexpectedError)
-  }
-
-  return { confirmPayment, isPaying, errorMessage, clearError: () => setErrorMessage(undefined) }
 }
 
 type ConfirmInput = { stripe: Stripe; elements: StripeElements; email: string; returnUrl: string }
