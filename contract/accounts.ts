@@ -102,14 +102,19 @@ export const requestSignInCode = defineRoute({
   response: z.object({ sent: z.boolean() }),
 })
 
-export const SignInCodeInput = z.object({
-  email: Email,
-  code: z
+/** A six-digit code from an email, without the spaces and hyphens that people type in it. */
+export function EmailedCode(message: string) {
+  return z
     .pipe(
-      z.string({ error: 'Enter the six-digit code from the email' }),
+      z.string({ error: message }),
       z.transform((text) => text.replace(/[\s-]/g, '')),
     )
-    .check(z.refine((text) => /^\d{6}$/.test(text), 'Enter the six-digit code from the email')),
+    .check(z.refine((text) => /^\d{6}$/.test(text), message))
+}
+
+export const SignInCodeInput = z.object({
+  email: Email,
+  code: EmailedCode('Enter the six-digit code from the email'),
 })
 
 export const signInWithCode = defineRoute({

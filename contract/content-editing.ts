@@ -38,8 +38,6 @@ export const ContentForEditing = z.extend(CreatorContent, {
   ...TeaserState.shape,
   /** Increases with every change. */
   version: z.int(),
-  /** SHA-256 of the file in hex, if there is one. */
-  fileSha256: z.nullable(z.string()),
 })
 export type ContentForEditing = z.infer<typeof ContentForEditing>
 

@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { Title } from './names.ts'
 import { AccessType, LinkUrl, PartKind, PublicPart, TextContent, UploadId } from './parts.ts'
-import { TipPageBranding } from './pro.ts'
+import { Branding } from './pro.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list, Timestamp } from './schemas.ts'
 import { Teaser, TeaserState, teaserFields } from './teasers.ts'
@@ -113,7 +113,7 @@ export const PublicContent = z.object({
   /** The URL of the image for link previews. */
   shareImageUrl: z.string(),
   /** The branding of a Pro creator's pages; null means our default. */
-  brand: z.nullable(TipPageBranding),
+  brand: z.nullable(Branding),
   user: z.object({
     firstName: z.nullable(z.string()),
     email: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ContentCard, creatorPageSorts } from './content.ts'
 import { limits } from './limits.ts'
-import { TipPageBranding } from './pro.ts'
+import { Branding } from './pro.ts'
 import { defineRoute } from './route.ts'
 import { Email, IdParams, list, Timestamp } from './schemas.ts'
 
@@ -23,7 +23,7 @@ export const CreatorPage = z.object({
   items: list(ContentCard, limits.maxItemsOnCreatorPage),
   /** The URL of the image for link previews. */
   shareImageUrl: z.string(),
-  brand: z.nullable(TipPageBranding),
+  brand: z.nullable(Branding),
 })
 export type CreatorPage = z.infer<typeof CreatorPage>
 

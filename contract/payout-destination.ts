@@ -91,10 +91,10 @@ export function parseAccountHolder(text: string): ParsedText {
   return holderPattern.test(value) ? { value } : { error: 'Enter the name on the account' }
 }
 
-const accountNumber = (digits: { min: number; max: number }, label = 'Account number'): BankField => ({
+const accountNumber = (digits: DigitCount): BankField => ({
   name: 'accountNumber',
   prefix: 'account',
-  label,
+  label: 'Account number',
   parse: (text) => parseDigits(text, digits, `Enter an account number of ${range(digits)} digits`),
 })
 

@@ -3,8 +3,9 @@ import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { IdParams } from './schemas.ts'
 
+/** The branding of a Pro creator's pages. */
 export const Branding = z.object({
-  /** A hex color such as `#0e6b4a`; null for our default color. */
+  /** As chosen, `#0e6b4a`; domain/brand-palette.ts makes it readable. Null for our default color. */
   accentColor: z.nullable(z.string()),
   /** The logo's URL on this site. */
   logoUrl: z.nullable(z.string()),
@@ -109,14 +110,3 @@ export const unsubscribeFromSummary = defineRoute({
   params: SummaryTokenParams,
   body: z.object({ page: z.optional(z.string()) }),
 })
-
-/** The branding of a Pro creator's pages; null means our default. */
-export const TipPageBranding = z.object({
-  /** As chosen, `#0e6b4a`; domain/brand-palette.ts makes it readable. */
-  accentColor: z.nullable(z.string()),
-  /** The logo's URL on this site. */
-  logoUrl: z.nullable(z.string()),
-  /** Whether our name is hidden. */
-  hidesPlatformName: z.boolean(),
-})
-export type TipPageBranding = z.infer<typeof TipPageBranding>

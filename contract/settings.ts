@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PasskeyRegistration, User } from './accounts.ts'
+import { EmailedCode, PasskeyRegistration, User } from './accounts.ts'
 import { normalizeEmail } from './email-address.ts'
 import { limits } from './limits.ts'
 import { DecimalString } from './money.ts'
@@ -76,12 +76,7 @@ export const updateContentDefaults = defineRoute({
   response: Account,
 })
 
-const EmailChangeCode = z
-  .pipe(
-    z.string({ error: 'Enter the six-digit code' }),
-    z.transform((text) => text.replace(/[\s-]/g, '')),
-  )
-  .check(z.refine((text) => /^\d{6}$/.test(text), 'Enter the six-digit code'))
+const EmailChangeCode = EmailedCode('Enter the six-digit code')
 
 export const NewEmailInput = z.object({ email: Email })
 

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { User } from '../../../contract/accounts.ts'
 import { getInstance } from '../../../contract/instance.ts'
-import type { TipPageBranding } from '../../../contract/pro.ts'
+import type { Branding } from '../../../contract/pro.ts'
 import { site } from '../../../contract/site.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { accentTokens } from '../../shared/accent-tokens.ts'
@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import type { PageDefinition } from '../routes/page-route.ts'
 import { ThemeToggle, TopBar } from './top-bar.tsx'
 
-type PageBrand = { brand: TipPageBranding | null; name: string | null }
+type PageBrand = { brand: Branding | null; name: string | null }
 type FooterLinkProps = { href: string; label: string }
 type LayoutProps = {
   page: PageDefinition
@@ -96,14 +96,14 @@ function FooterLink({ href, children }: { href: string; children: string }) {
 }
 
 /** The design tokens in a creator's accent color; undefined for the default color. */
-function brandStyle(brand: TipPageBranding | null): CSSProperties | undefined {
+function brandStyle(brand: Branding | null): CSSProperties | undefined {
   const accentColor = brand?.accentColor
   // React's CSSProperties type has no custom properties.
   return accentColor ? (accentTokens(accentColor) as CSSProperties | undefined) : undefined
 }
 
 /** The logo at the top of a buyer's page: the creator's if there is one, else ours unless it is hidden. */
-function BrandMark({ brand, name }: { brand: TipPageBranding | null; name: string | null }) {
+function BrandMark({ brand, name }: { brand: Branding | null; name: string | null }) {
   if (brand?.logoUrl)
     return (
       <img

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { User } from '../../../contract/accounts.ts'
-import type { TipPageBranding } from '../../../contract/pro.ts'
+import type { Branding } from '../../../contract/pro.ts'
 import { site } from '../../../contract/site.ts'
 import type { CacheReader } from '../../api/types.ts'
 import '../../ui/page-site.ts'
@@ -66,7 +66,7 @@ export type PageDefinition = {
   brand?: (
     location: PageLocation,
     readCached: CacheReader,
-  ) => { brand: TipPageBranding | null; name: string | null } | undefined
+  ) => { brand: Branding | null; name: string | null } | undefined
   /** Shown at the right of a slim top bar. */
   headerAction?: ComponentType<{ params: PageLocation['params'] }>
   /** A link in the footer about this page, besides the site's own. */

@@ -9,7 +9,7 @@ import {
 import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
-import { getLogo, type TipPageBranding } from '../../../../contract/pro.ts'
+import { type Branding, getLogo } from '../../../../contract/pro.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { getShareCard } from '../../../../contract/sharing.ts'
 import { isPersonShown, mayBeShown } from '../../../../domain/access.ts'
@@ -164,12 +164,7 @@ type BrandingColumns = {
 }
 
 /** A creator's branding of public pages; null without Pro or without any setting. */
-export function presentBranding({
-  plan,
-  accentColor,
-  logoKey,
-  hideBrand,
-}: BrandingColumns): TipPageBranding | null {
+export function presentBranding({ plan, accentColor, logoKey, hideBrand }: BrandingColumns): Branding | null {
   if (plan !== 'pro' || (!accentColor && !logoKey && !hideBrand)) return null
   return { accentColor, logoUrl: logoUrl({ logoKey }), hidesPlatformName: hideBrand }
 }
