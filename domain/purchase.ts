@@ -79,13 +79,7 @@ export function refundStatus(
 ): 'available' | 'requested' | 'in_review' | 'processing' | 'rejected' | 'unavailable' {
   // A refund that the provider rejected needs a person, like an objection.
   if (lastRequestState === 'failed') return 'in_review'
-  if (
-    lastRequestState === 'requested' ||
-    lastRequestState === 'in_review' ||
-    lastRequestState === 'processing' ||
-    lastRequestState === 'rejected'
-  )
-    return lastRequestState
+  if (lastRequestState !== undefined && lastRequestState !== 'refunded') return lastRequestState
   const isPastRefundWindow = now > refundDeadline(purchase.paidAt)
   return isPastRefundWindow || purchase.disputedAmount > 0 || purchase.refundedAmount >= purchase.amount
     ? 'unavailable'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ApiError } from '../api/client.ts'
-import { type FieldErrors, Form } from '../ui/form.tsx'
+import { type ApiError, formError } from '../api/client.ts'
+import { type FieldErrors, Form, textEntries } from '../ui/form.tsx'
 import type { FormSchema } from '../ui/form-schema.ts'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { useUnsavedChangesPrompt } from './use-unsaved-changes-prompt.tsx'
@@ -27,7 +27,7 @@ export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
   const saved = useRef<FormValues>({})
   const [generation, setGeneration] = useState(0)
   const [changed, setChanged] = useState<ReadonlyArray<string>>([])
-  const readForm = () => readFormValues(container.current?.querySelector('form'))
+  const readForm = () => textEntries(new FormData(container.current?.querySelector('form') ?? undefined))
   const resetFields = () => {
     setGeneration((current) => current + 1)
     setChanged([])
@@ -49,7 +49,6 @@ export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
     container.current?.focus({ preventScroll: true })
   }
 
-  const hasFieldErrors = Object.keys(error?.fields ?? {}).length > 0
   const prompt = useUnsavedChangesPrompt(changed.length > 0, resetFields)
   return (
     <div
@@ -74,7 +73,7 @@ export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
           <SaveBar
             changes={joinNames(changed.map((name) => changeNames[name] ?? 'settings'))}
             isSaving={isSaving}
-            errorMessage={error && !hasFieldErrors ? error.userMessage : undefined}
+            errorMessage={formError(error)}
             onDiscard={resetFields}
           />
         )}
@@ -85,15 +84,6 @@ export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
 }
 
 type FormValues = Record<string, string>
-
-/** The text values of a form by field name. A field that is not in the form is not in the record. */
-function readFormValues(form: HTMLFormElement | null | undefined): FormValues {
-  if (!form) return {}
-  const texts = [...new FormData(form)].filter(
-    (pair): pair is [string, string] => typeof pair[1] === 'string',
-  )
-  return Object.fromEntries(texts)
-}
 
 /** The names of fields that differ; a missing field equals an empty one. */
 export function changedFields(saved: FormValues, current: FormValues): Array<string> {

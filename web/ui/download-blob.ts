@@ -8,8 +8,3 @@ export function downloadBlob(blob: Blob, name: string): void {
   // The download has started by then. Revoking the URL frees the memory.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
-
-/** Formats a month for file names: `2026-03`. */
-export function formatYearMonth({ month, year }: { month: number; year: number }): string {
-  return `${year}-${String(month).padStart(2, '0')}`
-}

@@ -42,7 +42,7 @@ export function Form<T>({
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const values = readTextValues(event.currentTarget, event.nativeEvent.submitter)
+    const values = textEntries(new FormData(event.currentTarget, event.nativeEvent.submitter))
     const result = schema.safeParse(values)
     const errors = result.success ? {} : toFieldErrors(result.error)
     setValidationErrors(errors)
@@ -72,11 +72,9 @@ export function Form<T>({
   )
 }
 
-/** The form's text fields by name, and the submit button's value. The page handles files itself. */
-function readTextValues(form: HTMLFormElement, button: HTMLElement | null): Record<string, string> {
-  const texts = [...new FormData(form, button)].filter(
-    (pair): pair is [string, string] => typeof pair[1] === 'string',
-  )
+/** The texts among a form's values, by name. The page handles files itself. */
+export function textEntries(values: Iterable<[string, unknown]>): Record<string, string> {
+  const texts = [...values].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
   return Object.fromEntries(texts)
 }
 

@@ -6,13 +6,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 
 /** Shown when a page throws while it renders. The navigation around it stays. */
 export function PageError() {
+  return <NotLoaded description="Something went wrong on our side. Please try again." />
+}
+
+function NotLoaded({ description }: { description: string }) {
   return (
     <div className="pt-10">
-      <ErrorState
-        title="This page didn’t load"
-        description="Something went wrong on our side. Please try again."
-        onRetry={() => location.reload()}
-      />
+      <ErrorState title="This page didn’t load" description={description} onRetry={() => location.reload()} />
     </div>
   )
 }
@@ -34,13 +34,5 @@ export function ChunkLoadError() {
     )
   }, [])
 
-  return (
-    <div className="pt-10">
-      <ErrorState
-        title="This page didn’t load"
-        description="We couldn’t reach the server. Check your connection and try again."
-        onRetry={() => location.reload()}
-      />
-    </div>
-  )
+  return <NotLoaded description="We couldn’t reach the server. Check your connection and try again." />
 }

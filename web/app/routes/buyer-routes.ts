@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { getRefundEligibility } from '../../../contract/access.ts'
 import { getContent, type PublicContent } from '../../../contract/content.ts'
 import { listMoreFromCreator } from '../../../contract/creators.ts'
@@ -115,28 +114,36 @@ export const buyerRoutes: Array<PageRoute> = [
  * Error pages at the URLs of file downloads. The server answers these URLs itself and renders the page only for an
  * error, which the page reads from its prefetched response.
  */
-export const failedDownloadRoutes = (): Array<PageRoute> => [
+export const failedDownloadRoutes: Array<PageRoute> = [
   {
     path: '/access/:token/file',
-    view: failedDownload(
-      async () =>
+    view: plainPage('Download Failed', {
+      load: async () =>
         (await import('../../features/buying/access/failed-download-page.tsx')).FailedAccessFilePage,
-      ({ params }) => [buildUrl(redirectToFile, { params }), buildUrl(getRefundEligibility, { params })],
-    ),
+      prefetch: ({ params }) => [
+        buildUrl(redirectToFile, { params }),
+        buildUrl(getRefundEligibility, { params }),
+      ],
+      hydrate: 'islands',
+    }),
   },
   {
     path: '/files/:orderNumber/:part/:fileName',
-    view: failedDownload(
-      async () => (await import('../../features/buying/access/failed-download-page.tsx')).FailedFilePage,
-      ({ params }) => [buildUrl(getFile, { params, query: placeholderQuery })],
-    ),
+    view: plainPage('Download Failed', {
+      load: async () =>
+        (await import('../../features/buying/access/failed-download-page.tsx')).FailedFilePage,
+      prefetch: ({ params }) => [buildUrl(getFile, { params, query: placeholderQuery })],
+      hydrate: 'islands',
+    }),
   },
   {
     path: '/files/test/:orderNumber/:part/:fileName',
-    view: failedDownload(
-      async () => (await import('../../features/buying/access/failed-download-page.tsx')).FailedTestFilePage,
-      ({ params }) => [buildUrl(getTestPurchaseFile, { params, query: placeholderQuery })],
-    ),
+    view: plainPage('Download Failed', {
+      load: async () =>
+        (await import('../../features/buying/access/failed-download-page.tsx')).FailedTestFilePage,
+      prefetch: ({ params }) => [buildUrl(getTestPurchaseFile, { params, query: placeholderQuery })],
+      hydrate: 'islands',
+    }),
   },
 ]
 
@@ -145,13 +152,6 @@ export const failedDownloadRoutes = (): Array<PageRoute> => [
  * page.
  */
 const placeholderQuery = { as: 'attachment', expires: '', signature: '' }
-
-function failedDownload(
-  load: () => Promise<ComponentType>,
-  prefetch: (location: PageLocation) => Array<string>,
-): PageDefinition {
-  return plainPage('Download Failed', { load, prefetch, hydrate: 'islands' })
-}
 
 /** Pages for buyers after a purchase, and to report an item. Their forms work without a script. */
 export const purchaseSupportRoutes: Array<PageRoute> = [

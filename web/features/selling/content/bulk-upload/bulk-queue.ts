@@ -1,12 +1,11 @@
-import * as z from 'zod/mini'
 import type { Instance } from '../../../../../contract/instance.ts'
 import { limits } from '../../../../../contract/limits.ts'
 import { noFileMessage } from '../../../../../domain/content.ts'
 import { cut } from '../../../../../domain/truncate.ts'
 import type { WaitReason } from '../../../../api/upload-retry.ts'
 import type { FieldErrors } from '../../../../ui/form.tsx'
-import { validateContent, validationToast } from '../editor/content-schema.ts'
-import { type FormValues, withParsedPrices } from '../editor/form-values.ts'
+import { formSchemaOf, validateContent, validationToast } from '../editor/content-schema.ts'
+import type { FormValues } from '../editor/form-values.ts'
 import type { UploadProgress } from '../upload-progress.ts'
 
 /** `reconnecting`: waits and continues automatically. `saving`: uploaded, and being created as an item. */
@@ -160,17 +159,7 @@ type Rules = Pick<Instance, 'currency' | 'minPriceAmount'> & { rows: ReadonlyArr
 export const titleFieldName = ({ key }: Pick<BulkFile, 'key'>) => `title ${key}`
 
 export function bulkSchema(rules: Rules) {
-  const form = z.record(z.string(), z.string()).check(
-    z.superRefine((typed, context) => {
-      for (const [name, message] of Object.entries(validateBulk(typed, rules))) {
-        context.addIssue({ code: 'custom', path: [name], message })
-      }
-    }),
-  )
-  return z.pipe(
-    form,
-    z.transform((typed) => withParsedPrices(typed, rules.currency)),
-  )
+  return formSchemaOf((typed) => validateBulk(typed, rules), rules.currency)
 }
 
 /** Validates the shared fields like a single upload; each unpublished file also needs its own title. */

@@ -4,17 +4,11 @@ import type { Instance } from '../../../../../contract/instance.ts'
 import { useUnsavedChangesPrompt } from '../../../../shared/use-unsaved-changes-prompt.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { Form } from '../../../../ui/form.tsx'
+import { Form, textEntries } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { DetailFields } from '../editor/detail-fields.tsx'
 import { loadForUser, removeForUser, saveForUser, stringEntries } from '../editor/drafts.ts'
-import {
-  emptyValues,
-  type FormValues,
-  readFormValues,
-  uncheckedBoxes,
-  withParsedPrices,
-} from '../editor/form-values.ts'
+import { emptyValues, type FormValues, uncheckedBoxes, withParsedPrices } from '../editor/form-values.ts'
 import { PricingFields } from '../editor/pricing-fields.tsx'
 import { percent } from '../upload-progress.ts'
 import { BulkFilePicker, BulkFileRow, BulkProgress } from './bulk-files.tsx'
@@ -81,7 +75,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
       errors={errors}
       onChange={({ currentTarget }) =>
         // An unchecked box is not in the form's data, so its earlier value must be removed.
-        setValues({ ...values, ...uncheckedBoxes, ...readFormValues(currentTarget) })
+        setValues({ ...values, ...uncheckedBoxes, ...textEntries(new FormData(currentTarget)) })
       }
       className={clsx(
         'grid items-start gap-7',

@@ -20,20 +20,24 @@ type ValidationContext = Pick<Instance, 'currency' | 'minPriceAmount'> & {
 type ToastText = { title: string; description: string }
 
 /**
- * The form's schema. Whatever it rejects, the server rejects too. A draft needs only a title. Outputs the form with
- * prices as decimal strings.
+ * The form's schema. Whatever it rejects, the server rejects too. A draft needs only a title.
  */
 export function contentSchema(rules: ValidationContext) {
+  return formSchemaOf((values) => validateContent(values, rules), rules.currency)
+}
+
+/** A form's schema from a function that finds its errors. Outputs the form with prices as decimal strings. */
+export function formSchemaOf(validate: (values: FormValues) => FieldErrors, currency: string) {
   const form = z.record(z.string(), z.string()).check(
     z.superRefine((values, context) => {
-      for (const [name, message] of Object.entries(validateContent(values, rules))) {
+      for (const [name, message] of Object.entries(validate(values))) {
         context.addIssue({ code: 'custom', path: [name], message })
       }
     }),
   )
   return z.pipe(
     form,
-    z.transform((values) => withParsedPrices(values, rules.currency)),
+    z.transform((values) => withParsedPrices(values, currency)),
   )
 }
 
@@ -62,7 +66,7 @@ export function validateContent(values: FormValues, rules: ValidationContext): F
 export function validationToast(values: FormValues, errors: FieldErrors): ToastText {
   const fields = toApiFields(values)
   const isMissing = (name: string) => Object.hasOwn(errors, name) && !fields[name]?.trim()
-  if (isDraft(values) && isMissing('title'))
+  if (values.status === 'draft' && isMissing('title'))
     return { title: 'Missing fields', description: 'Please fill in a title' }
   if (isMissing('title') || isMissing('price')) {
     return { title: 'Missing fields', description: 'Please fill in title and price' }
@@ -95,8 +99,4 @@ function fileError({ kind, status }: FormValues, { file, hasFile = false }: Vali
   if (kind !== 'file') return {}
   if (file?.size === 0) return { file: 'This file is empty.' }
   return file || hasFile || status === 'draft' ? {} : { file: noFileMessage }
-}
-
-function isDraft({ status }: FormValues): boolean {
-  return status === 'draft'
 }

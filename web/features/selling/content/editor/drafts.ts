@@ -11,6 +11,7 @@ import {
 } from '../../../../shared/file-storage.ts'
 import { takeLandingDraft } from '../../../../shared/landing-draft.ts'
 import { readStored, removeStored, writeStored } from '../../../../ui/browser-storage.ts'
+import { textEntries } from '../../../../ui/form.tsx'
 import {
   contentKindOf,
   emptyValues,
@@ -91,7 +92,7 @@ export async function saveDraftForSignIn(
 
 /** Deletes the draft: the item is published, or the user starts over. */
 export async function clearDraft(): Promise<void> {
-  clearUploadDraft()
+  removeForUser(key)
   await deleteStoredFile('upload-sending')
   await deleteStoredFile('upload-preview')
 }
@@ -165,18 +166,15 @@ export function toUpdateRequest(
 ): FormValues {
   const fields = toApiFields(typed)
   return {
+    thankYouNote: '',
+    whatsInside: '',
+    teaserWords: '',
+    teaserSeconds: '',
+    teaserStartSecond: '',
+    teaserPages: '',
+    showSupporters: 'false',
+    ...(fields.pricingModel === 'pay_what_you_want' && { suggestedAmounts: '', suggestedAmount: '' }),
     ...fields,
-    ...(fields.pricingModel === 'pay_what_you_want' && {
-      suggestedAmounts: fields.suggestedAmounts ?? '',
-      suggestedAmount: fields.suggestedAmount ?? '',
-    }),
-    showSupporters: fields.showSupporters ?? 'false',
-    thankYouNote: fields.thankYouNote ?? '',
-    whatsInside: fields.whatsInside ?? '',
-    teaserWords: fields.teaserWords ?? '',
-    teaserSeconds: fields.teaserSeconds ?? '',
-    teaserStartSecond: fields.teaserStartSecond ?? '',
-    teaserPages: fields.teaserPages ?? '',
     version: String(item.version),
     ...(removePreview && { removePreviewImage: 'true' }),
   }
@@ -257,10 +255,6 @@ function loadUploadDraft(userId: number): UploadDraft | undefined {
   }
 }
 
-function clearUploadDraft(): void {
-  removeForUser(key)
-}
-
 /** Whether this is the file of the interrupted upload, or the one that was selected. */
 export function isSameFile(file: File, partial: FileIdentity): boolean {
   return (
@@ -301,7 +295,5 @@ export function removeForUser(key: string): void {
 
 /** The string entries of a stored form. */
 export function stringEntries(typed: unknown): FormValues {
-  return Object.fromEntries(
-    Object.entries(Object(typed)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  )
+  return textEntries(Object.entries(Object(typed)))
 }

@@ -6,7 +6,7 @@ import { formatBytes } from '../../../../../domain/format.ts'
 import { holds } from '../../../../../domain/part-kinds.ts'
 import { useUnsavedChangesPrompt } from '../../../../shared/use-unsaved-changes-prompt.tsx'
 import { Disclosure } from '../../../../ui/disclosure.tsx'
-import { Form } from '../../../../ui/form.tsx'
+import { Form, textEntries } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { TeaserProgress } from '../teaser-progress.tsx'
 import type { UploadProgress } from '../upload-progress.ts'
@@ -15,7 +15,7 @@ import { contentSchema, missingField, validationToast } from './content-schema.t
 import { DetailFields, TitleField } from './detail-fields.tsx'
 import { type InitialEdit, isDirty, saveEditDraft } from './drafts.ts'
 import { FilePicker } from './file-picker.tsx'
-import { center, focusOf, readFormValues, toFocusFields } from './form-values.ts'
+import { center, focusOf, toFocusFields } from './form-values.ts'
 import { LinkField, TextField } from './parts.tsx'
 import { PreviewImagePicker, useImagePreview } from './preview-image-picker.tsx'
 import { PricingFields } from './pricing-fields.tsx'
@@ -75,7 +75,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
         toast({ ...validationToast(formValues, errors), tone: 'destructive' })
       }
       errors={errors}
-      onChange={({ currentTarget }) => setValues(readFormValues(currentTarget))}
+      onChange={({ currentTarget }) => setValues(textEntries(new FormData(currentTarget)))}
       className="grid gap-7"
     >
       <input type="hidden" name="kind" value={item.kind} />

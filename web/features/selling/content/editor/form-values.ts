@@ -51,13 +51,6 @@ export function accountDefaults(
   }
 }
 
-export function readFormValues(form: HTMLFormElement): FormValues {
-  const textEntries = [...new FormData(form)].filter(
-    (pair): pair is [string, string] => typeof pair[1] === 'string',
-  )
-  return Object.fromEntries(textEntries)
-}
-
 /**
  * The form with prices as decimal strings. A price that cannot be parsed stays as typed, so that validation rejects
  * it.

@@ -46,7 +46,8 @@ export function usePublishContent({ userId, partialUpload, file, preview }: Publ
   async function submit(typed: FormValues): Promise<void> {
     setErrors(undefined)
     const outcome = await send({ fields: toApiFields(typed), file, preview })
-    if (outcome === 'canceled') return showCanceledToast()
+    if (outcome === 'canceled')
+      return toast({ title: 'Upload canceled', description: 'Your item wasn’t published.' })
     if ('error' in outcome) return handleError(typed, outcome.error)
     await clearDraft()
     showPublishedToast(outcome.item)
@@ -81,10 +82,6 @@ function showPublishedToast({ id, status, title, review }: CreatorContent): void
     key: publishedToastKey(id),
     tone: 'success',
   })
-}
-
-function showCanceledToast(): void {
-  toast({ title: 'Upload canceled', description: 'Your item wasn’t published.' })
 }
 
 type SaveOptions = { item: ContentForEditing; file?: File; preview?: File; removePreview: boolean }

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import type { PreviewFocus } from '../../../../../contract/content.ts'
 import type { Instance } from '../../../../../contract/instance.ts'
 import { holds, kinds } from '../../../../../domain/part-kinds.ts'
-import { Form } from '../../../../ui/form.tsx'
+import { Form, textEntries } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { ContentPreviewCard } from './content-preview-card.tsx'
 import { contentSchema, missingField, validationToast } from './content-schema.ts'
@@ -18,7 +18,6 @@ import {
   focusOf,
   hasUserInput,
   isPayWhatYouWant,
-  readFormValues,
   toFocusFields,
 } from './form-values.ts'
 import { ContentKindTabs } from './parts.tsx'
@@ -76,7 +75,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
       onInvalid={(errors, values) => toast({ ...validationToast(values, errors), tone: 'destructive' })}
       errors={errors}
       fieldSet={kind}
-      onChange={({ currentTarget }) => setValues(readFormValues(currentTarget))}
+      onChange={({ currentTarget }) => setValues(textEntries(new FormData(currentTarget)))}
       className="grid gap-7"
     >
       {initial.isRestored && !progress && (

@@ -26,7 +26,14 @@ export function ShareSheet({ item, url, creatorName, isNew, onClose, onClosed }:
   return (
     <Sheet
       title={isNew ? `${item.title} is ready to share` : `Share ${item.title}`}
-      eyebrow={isNew && <PublishedBadge />}
+      eyebrow={
+        isNew && (
+          <Badge>
+            <Check aria-hidden className="size-4" />
+            Published
+          </Badge>
+        )
+      }
       onClose={onClose}
       onClosed={onClosed}
       initialFocus={copyButton}
@@ -53,15 +60,6 @@ export function ShareSheet({ item, url, creatorName, isNew, onClose, onClosed }:
         </div>
       </div>
     </Sheet>
-  )
-}
-
-function PublishedBadge() {
-  return (
-    <Badge>
-      <Check aria-hidden className="size-4" />
-      Published
-    </Badge>
   )
 }
 
