@@ -114,7 +114,7 @@ export const buyerRoutes: Array<PageRoute> = [
  * Error pages at the URLs of file downloads. The server answers these URLs itself and renders the page only for an
  * error, which the page reads from its prefetched response.
  */
-export const failedDownloadRoutes: Array<PageRoute> = [
+export const failedDownloadRoutes = (): Array<PageRoute> => [
   {
     path: '/access/:token/file',
     view: plainPage('Download Failed', {

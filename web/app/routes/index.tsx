@@ -100,7 +100,7 @@ export const documentRoutes: Array<PageRoute> = import.meta.env.SSR
       ...creatorPageRoutes,
       ...buyerRoutes,
       ...purchaseSupportRoutes,
-      ...failedDownloadRoutes,
+      ...failedDownloadRoutes(),
       pricing,
       ...legalRoutes,
     ]
