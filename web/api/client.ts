@@ -82,7 +82,6 @@ export function networkError(): ApiError {
   return new ApiError(0, '', JSON.stringify({ code: 'offline', message }))
 }
 
-/** The message to show for any failure. */
 export function userMessage(error: unknown): string {
   return error instanceof ApiError ? error.userMessage : 'Something went wrong. Please try again.'
 }
@@ -131,7 +130,6 @@ export function setPageAccount(id: number): void {
   channel.postMessage(pageAccount)
 }
 
-/** The header that says for which account the page was made. */
 export function pageAccountHeader(): Record<string, string> {
   return pageAccount === undefined ? {} : { [accountHeader]: pageAccount }
 }

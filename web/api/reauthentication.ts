@@ -26,12 +26,10 @@ export function requireReauthentication(reason: SignInReason = 'old'): Promise<b
   })
 }
 
-/** Whether the prompt is open. */
 export function isReauthenticationPending(): boolean {
   return pending !== undefined
 }
 
-/** The reason for the prompt; undefined when none is open. */
 export function pendingSignInReason(): SignInReason | undefined {
   return pending?.reason
 }

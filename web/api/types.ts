@@ -11,7 +11,6 @@ export type ResponseOf<R extends ApiRoute> = R extends { response?: infer S }
     : Blob
   : Blob
 
-/** The method and path of a route. */
 export type Endpoint<R extends ApiRoute> = { method: R['method']; path: R['path'] }
 
 // An input object without required properties is optional.

@@ -86,7 +86,6 @@ export function cacheReader(client: QueryClient): CacheReader {
 
 export type ResolvedPage = { view: PageDefinition; location: PageLocation; path: string }
 
-/** The page for a URL and the signed-in user. */
 export function resolvePage(client: QueryClient, url: string): ResolvedPage {
   const matched = match(routes, url)
   const notFound = {

@@ -16,7 +16,6 @@ export function renderIslands(html: string, islands: Array<CollectedIsland>, exc
   }, html)
 }
 
-/** Splits a page at an island that is not rendered yet. */
 export function frameOf(html: string, index: number): PageFrame {
   const [before = '', rest = ''] = html.split(islandMarker(index))
   const [between = '', after = ''] = rest.split(propsMarker(index))

@@ -33,7 +33,6 @@ export function savePaymentSecret(paymentId: string, secret: string): void {
   writeStored('sessionStorage', `secret/${paymentId}`, secret)
 }
 
-/** The client secret saved in this tab; undefined when there is none. */
 export function loadPaymentSecret(paymentId: string): string | undefined {
   return readStored('sessionStorage', `secret/${paymentId}`)
 }

@@ -1,6 +1,5 @@
 import { isHexColor, paletteOf } from '../../domain/brand-palette.ts'
 
-/** The accent color on a light and a dark page. */
 export function BrandPreview({ color }: { color: string }) {
   if (!isHexColor(color)) return null
   const palette = paletteOf(color)

@@ -31,7 +31,6 @@ type ContentCoverProps = {
   className?: string
 }
 
-/** The item's image, or a drawn cover. */
 export function ContentCover({
   seed,
   image,

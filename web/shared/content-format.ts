@@ -57,7 +57,6 @@ export function creatorName({ user }: Pick<PublicContent, 'user'>): string {
   return user.firstName ?? user.email ?? ''
 }
 
-/** The labels of a new site's categories. */
 export const defaultCategoryLabels: Readonly<Record<string, string>> = dictionary(
   Object.fromEntries(defaultCategories.map(({ id, label }) => [id, label])),
 )
@@ -72,7 +71,6 @@ export function categoryLabels(): Readonly<Record<string, string>> {
   return dictionary(site().categoryLabels ?? defaultCategoryLabels)
 }
 
-/** Labels of the contract's enum values. */
 export const accessTypeLabels: Record<AccessType, string> = {
   download: 'Download',
   view: 'View',

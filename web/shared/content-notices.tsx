@@ -19,7 +19,6 @@ export function ContentReviewNotice({ review: { state, reason } }: { review: Rev
 
 type Review = NonNullable<CreatorContent['review']>
 
-/** The notice to a creator whose item was taken down, with the reason. */
 export function ContentTakenDownNotice({ reason }: { reason: string }) {
   return (
     <p className="wrap-anywhere rounded-md bg-danger-soft px-4 py-3 text-danger">
@@ -31,7 +30,6 @@ export function ContentTakenDownNotice({ reason }: { reason: string }) {
   )
 }
 
-/** What a creator is told when an item waits for its review. */
 export const inReview = {
   title: 'In review',
   description: 'We look at your first item before it goes live. You’ll get an email.',

@@ -1,7 +1,6 @@
 import { copyToClipboard } from '../ui/copy-to-clipboard.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Copies a tip link and shows the result as a toast. */
 export async function copyTipLink(url: string): Promise<void> {
   if (await copyToClipboard(url)) {
     return toast({ title: 'Link copied!', description: 'Tip link copied to clipboard', tone: 'success' })

@@ -50,7 +50,6 @@ export async function takeStoredFile(key: StoredFileKey = 'upload-file'): Promis
   return stored
 }
 
-/** Returns the stored file without deleting it. */
 export async function getStoredFile(key: StoredFileKey): Promise<File | undefined> {
   return toFile(await get<unknown>(key, files).catch(() => undefined))
 }

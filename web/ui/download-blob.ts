@@ -1,4 +1,3 @@
-/** Offers a blob as a file download. */
 export function downloadBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 
-/** The features of a plan, each with a check mark. */
 export function FeatureList({
   features,
 }: {

@@ -64,7 +64,6 @@ export function FormError({ children }: { children: ReactNode }) {
   ) : null
 }
 
-/** What a Field passes to the control inside it. */
 export type FieldContextValue = { id: string; name?: string; describedBy?: string; isInvalid: boolean }
 
 /** What a Form passes to its fields: the error message for each invalid name. */

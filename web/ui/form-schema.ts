@@ -16,7 +16,6 @@ type Values<F extends Record<string, FieldParser<unknown>>> = {
   [K in keyof F]: Extract<ReturnType<F[K]>, { value: unknown }>['value']
 }
 
-/** A schema built from one parser for each text field. */
 export function formSchema<F extends Record<string, FieldParser<unknown>>>(
   parsers: F,
 ): FormSchema<Values<F>> {

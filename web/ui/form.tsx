@@ -89,7 +89,6 @@ function focusFirstInvalid(form: HTMLFormElement, errors: FieldErrors): void {
   if (first instanceof HTMLElement) first.focus()
 }
 
-/** One error message for each field name. */
 export type FieldErrors = Record<string, string>
 
 /** The first message of each field in a schema error. */

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { Button } from './button.tsx'
 
-/** The state and actions of an uploaded image. */
 export type ImagePickerState = {
   error: string | undefined
   isUploading: boolean

@@ -19,7 +19,6 @@ function LogoMark() {
   )
 }
 
-/** The site's logo, or our drop with the site's name. */
 export function Logo() {
   const { name, logoUrl } = site()
   if (logoUrl)

@@ -11,7 +11,6 @@ type MenuProps = {
   children(wasOpened: boolean): ReactNode
 }
 
-/** The classes of a menu's links and buttons. */
 export const menuItemClass =
   'moves flex min-h-11 w-full items-center gap-2.5 rounded-sm px-3 text-left font-medium hover:bg-sunken [&>svg]:size-[1.15em] [&>svg]:text-ink-soft'
 

@@ -11,7 +11,6 @@ type PageNoticeProps = {
   children?: ReactNode
 }
 
-/** A full-page message with actions. */
 export function PageNotice({ icon, tone = 'brand', title, description, actions, children }: PageNoticeProps) {
   return (
     <div className="mx-auto grid max-w-[560px] justify-items-center gap-4 py-14 text-center sm:py-20">

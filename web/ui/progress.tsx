@@ -10,7 +10,6 @@ type ProgressProps = {
   className?: string
 }
 
-/** A progress bar with its label. */
 export function Progress({ label, value, detail, className }: ProgressProps) {
   const id = useId()
   return (

@@ -35,7 +35,6 @@ type RadioCardGroupProps = {
   children: ReactNode
 }
 
-/** A group of radio cards. */
 export function RadioCardGroup({ label, columns = 2, children }: RadioCardGroupProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">

@@ -3,7 +3,6 @@ import { Input } from './input.tsx'
 
 type SearchInputProps = { label: string; placeholder: string; value: string; onSearch: (q: string) => void }
 
-/** A search box with a debounced callback. */
 export function SearchInput({ label, placeholder, value, onSearch }: SearchInputProps) {
   const input = useDebouncedSearch(value, onSearch)
   return (
@@ -17,7 +16,6 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
   )
 }
 
-/** The delay after the last keystroke. */
 const debounceMs = 250
 
 type DebouncedInputProps = {

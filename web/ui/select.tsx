@@ -6,7 +6,6 @@ import { useFieldControl } from './field.tsx'
 type SelectProps = ComponentProps<'select'> & { options: ReadonlyArray<Option> }
 type Option = { value: string; label: string; disabled?: boolean }
 
-/** A native select, styled. */
 export function Select({ options, className, ...props }: SelectProps) {
   return (
     <div className={clsx('relative', className)}>

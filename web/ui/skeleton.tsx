@@ -18,7 +18,6 @@ const skeletonVariants = cva('breathes bg-sunken', {
 
 type SkeletonProps = VariantProps<typeof skeletonVariants> & { className?: string }
 
-/** A placeholder while content loads. */
 export function Skeleton({ shape, className }: SkeletonProps) {
   return <div aria-hidden className={skeletonVariants({ shape, className })} />
 }
@@ -32,7 +31,6 @@ type SkeletonRowsProps = {
   children: ReactNode
 }
 
-/** Placeholder rows while a list loads. */
 export function SkeletonRows({ label, count = 4, className, children }: SkeletonRowsProps) {
   return (
     <div role="status">
@@ -55,7 +53,6 @@ type SkeletonBlocksProps = {
   className?: string
 }
 
-/** Placeholder blocks while a section loads. */
 export function SkeletonBlocks({ label, sizes, className = 'gap-3' }: SkeletonBlocksProps) {
   return (
     <div role="status" className={clsx('grid', className)}>

@@ -28,7 +28,6 @@ export function StatStrip({ label, stats }: { label: string; stats: ReadonlyArra
   )
 }
 
-/** One figure with its name and a caption. */
 export function StatCard({ label, value, caption }: Stat) {
   return (
     <Card padding="none" className="p-4 sm:p-[22px]">

@@ -95,7 +95,6 @@ function FooterLink({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** The design tokens in a creator's accent color; undefined for the default color. */
 function brandStyle(brand: Branding | null): CSSProperties | undefined {
   const accentColor = brand?.accentColor
   // React's CSSProperties type has no custom properties.

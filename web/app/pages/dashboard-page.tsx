@@ -158,7 +158,6 @@ function DashboardHeader({ viewer, isBeforeFirstSale }: DashboardHeaderProps) {
   )
 }
 
-/** The creator's public page, as fans see it. */
 function OwnPageLink() {
   const handle = useApiQuery(getAccount).data?.handle
   if (!handle) return null

@@ -17,7 +17,6 @@ function NotLoaded({ description }: { description: string }) {
   )
 }
 
-/** The storage key of the URL that was reloaded last. */
 const reloadedUrlKey = 'loaded-again'
 
 /** Shown when a page's code cannot be loaded: the site has a newer build than this tab, or the network is down. */

@@ -7,7 +7,6 @@ function adminPage(path: string, title: string, load: PageDefinition['load']): P
   return { path, view: page(title, { load, prefetch: () => [buildUrl(getAdminOverview)], ssr: true }) }
 }
 
-/** The admin's pages. */
 export const adminRoutes: Array<PageRoute> = [
   adminPage(
     '/admin',

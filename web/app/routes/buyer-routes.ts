@@ -23,7 +23,6 @@ import {
   plainPage,
 } from './page-route.ts'
 
-/** The branding of a page whose path names an item. */
 const brandFromContent: PageDefinition['brand'] = ({ params }, readCached) =>
   toPageBrand(readCached(getContent, { params: { id: params.id } }))
 
@@ -200,7 +199,6 @@ export const purchaseSupportRoutes: Array<PageRoute> = [
   },
 ]
 
-/** The item's id on a success page. */
 function contentIdFrom({ query }: PageLocation): string {
   return query.get('content_id') ?? ''
 }

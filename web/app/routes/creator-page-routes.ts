@@ -14,7 +14,6 @@ import {
   plainPage,
 } from './page-route.ts'
 
-/** The input of the call that the page of this URL reads. */
 function creatorRequest({ params, query }: PageLocation) {
   return { params: { handle: params.handle ?? '' }, query: { sort: sortOf(query) } }
 }

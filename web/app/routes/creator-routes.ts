@@ -8,8 +8,53 @@ function creatorPage(path: string, title: string, load: PageDefinition['load']):
   return { path, view: page(title, { load }) }
 }
 
-/** The settings, a page for each topic. `/settings` is their menu. */
-const settingsRoutes: Array<PageRoute> = [
+/** The same page at two paths: the list of sales, and the list with one sale open. */
+const sales: PageDefinition = {
+  load: async () => (await import('../../features/earning/sales/sales-page.tsx')).SalesPage,
+  head: ({ params }) => ({ title: pageTitle(params.id ? `Sale ${params.id}` : 'Sales'), noIndex: true }),
+  prefetch: ({ params, query }) => [
+    ...(params.id ? [buildUrl(getSale, { params })] : []),
+    buildUrl(listSales, { query: toApiQuery(parseFilters(query)) }),
+  ],
+  scrollKey: '/sales',
+  ssr: true,
+  hydrate: 'react',
+  layout: 'full',
+}
+
+/** Pages where creators publish items and get paid. The dashboard is at `/`. */
+export const creatorRoutes: Array<PageRoute> = [
+  creatorPage(
+    '/upload',
+    'Upload New Content',
+    async () => (await import('../../features/selling/content/editor/upload-page.tsx')).UploadPage,
+  ),
+  creatorPage(
+    '/upload/many',
+    'Upload many files',
+    async () =>
+      (await import('../../features/selling/content/bulk-upload/bulk-upload-page.tsx')).BulkUploadPage,
+  ),
+  creatorPage(
+    '/edit/:id',
+    'Edit item',
+    async () => (await import('../../features/selling/content/editor/edit-page.tsx')).EditPage,
+  ),
+  creatorPage(
+    '/analytics',
+    'Analytics',
+    async () => (await import('../pages/analytics-page.tsx')).AnalyticsPage,
+  ),
+  creatorPage(
+    '/subscribe',
+    'Go Pro',
+    async () => (await import('../../features/earning/pro/subscribe-page.tsx')).SubscribePage,
+  ),
+  creatorPage(
+    '/connect',
+    'Bank account',
+    async () => (await import('../../features/money/payouts/connect-page.tsx')).ConnectPage,
+  ),
   creatorPage(
     '/settings',
     'Settings',
@@ -45,59 +90,6 @@ const settingsRoutes: Array<PageRoute> = [
     'Data',
     async () => (await import('../pages/settings/data-settings-page.tsx')).DataSettingsPage,
   ),
-]
-
-/** Pages where creators publish items and get paid. The dashboard is at `/`. */
-export const creatorRoutes: Array<PageRoute> = [
-  creatorPage(
-    '/upload',
-    'Upload New Content',
-    async () => (await import('../../features/selling/content/editor/upload-page.tsx')).UploadPage,
-  ),
-  creatorPage(
-    '/upload/many',
-    'Upload many files',
-    async () =>
-      (await import('../../features/selling/content/bulk-upload/bulk-upload-page.tsx')).BulkUploadPage,
-  ),
-  creatorPage(
-    '/edit/:id',
-    'Edit item',
-    async () => (await import('../../features/selling/content/editor/edit-page.tsx')).EditPage,
-  ),
-  creatorPage(
-    '/analytics',
-    'Analytics',
-    async () => (await import('../pages/analytics-page.tsx')).AnalyticsPage,
-  ),
-  creatorPage(
-    '/subscribe',
-    'Go Pro',
-    async () => (await import('../../features/earning/pro/subscribe-page.tsx')).SubscribePage,
-  ),
-  creatorPage(
-    '/connect',
-    'Bank account',
-    async () => (await import('../../features/money/payouts/connect-page.tsx')).ConnectPage,
-  ),
-  ...settingsRoutes,
-]
-
-/** The same page at two paths: the list of sales, and the list with one sale open. */
-const sales: PageDefinition = {
-  load: async () => (await import('../../features/earning/sales/sales-page.tsx')).SalesPage,
-  head: ({ params }) => ({ title: pageTitle(params.id ? `Sale ${params.id}` : 'Sales'), noIndex: true }),
-  prefetch: ({ params, query }) => [
-    ...(params.id ? [buildUrl(getSale, { params })] : []),
-    buildUrl(listSales, { query: toApiQuery(parseFilters(query)) }),
-  ],
-  scrollKey: '/sales',
-  ssr: true,
-  hydrate: 'react',
-  layout: 'full',
-}
-
-export const salesRoutes: Array<PageRoute> = [
   { path: '/sales', view: sales },
   { path: '/sales/:id', view: sales },
 ]

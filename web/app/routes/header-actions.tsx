@@ -16,7 +16,6 @@ export function PurchasesLink() {
   )
 }
 
-/** The notice at the right of the checkout's header. */
 export function SecureCheckout() {
   return (
     <p className="flex items-center gap-2.5 text-ink-faint text-sm">

@@ -16,11 +16,10 @@ import {
   purchaseSupportRoutes,
 } from './buyer-routes.ts'
 import { creatorPageRoutes } from './creator-page-routes.ts'
-import { creatorRoutes, salesRoutes } from './creator-routes.ts'
+import { creatorRoutes } from './creator-routes.ts'
 import { type PageDefinition, type PageRoute, page, pageTitle, plainPage } from './page-route.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 
-/** The legal pages, each at the address of its name. */
 const legalRoutes: Array<PageRoute> = legalPageNames.map((page) => ({
   path: `/${page}`,
   view: {
@@ -106,12 +105,13 @@ export const documentRoutes: Array<PageRoute> = import.meta.env.SSR
     ]
   : documentPaths.map((path) => ({ path, view: otherDocument }))
 
-const description =
-  'Drop a file, set a price, share one link. Fans pay by card and unlock it in seconds, no account needed.'
-
 const landing: PageDefinition = {
   load: async () => (await import('../../features/site/landing/landing-page.tsx')).LandingPage,
-  head: () => ({ title: `${site().name}: Drop a file. Set a price. Share one link.`, description }),
+  head: () => ({
+    title: `${site().name}: Drop a file. Set a price. Share one link.`,
+    description:
+      'Drop a file, set a price, share one link. Fans pay by card and unlock it in seconds, no account needed.',
+  }),
   ssr: true,
   hydrate: 'islands',
   inlineStyles: 'web/ui/landing.css',
@@ -170,7 +170,6 @@ export const routes: Array<PageRoute> = [
     { path: '/dashboard', view: homePage },
     ...creatorRoutes,
     { path: '/refunds/:id', view: refundDecision },
-    ...salesRoutes,
     ...sandboxRoutes,
     ...adminRoutes,
   ]),

@@ -5,7 +5,6 @@ import { site } from '../../../contract/site.ts'
 import type { CacheReader } from '../../api/types.ts'
 import '../../ui/page-site.ts'
 
-/** A URL on this site: its path, path parameters and query. */
 export type PageLocation = { path: string; params: Record<string, string>; query: URLSearchParams }
 
 /**

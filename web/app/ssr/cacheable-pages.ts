@@ -92,7 +92,6 @@ const cacheablePages: Record<string, CacheablePage> = dictionary({
   '/@:handle': creator,
 })
 
-/** The page at a URL, if it can be cached. */
 export function cacheableRoute(url: string): CacheablePage | undefined {
   const matched = match(routes, url)
   return matched && cacheablePages[matched.entry.path]

@@ -170,7 +170,6 @@ var now=root.dataset.theme||(matchMedia('(prefers-color-scheme: dark)').matches?
 var next=now==='dark'?'light':'dark';root.dataset.theme=next;
 try{localStorage.setItem(key,next)}catch(e){}})})()`
 
-/** The site of the instance whose page is rendered. */
 export function toSite(instance: Instance | undefined): Partial<Site> {
   if (!instance) return {}
   const { siteName, locale, accentColor, logoUrl, categories } = instance

@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 import { Database, Landmark, Lock, Palette, Sparkles, UserRound } from 'lucide-react'
 import { dictionary } from '../../../../contract/dictionary.ts'
 
-/** The settings pages in the order of the menu. */
 export const settingsPages = [
   { path: '/settings/profile', label: 'Profile', icon: UserRound },
   { path: '/settings/payouts', label: 'Payouts', icon: Landmark },

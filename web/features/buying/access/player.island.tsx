@@ -102,7 +102,6 @@ function Player({ kind, title, src, refreshUrl, positionKey, poster }: PlayerPro
 
 type PlaybackOptions = { key: string; refreshedAt: RefObject<number> }
 
-/** Saves the position on this device while it plays, and restores it once. */
 function usePlaybackPosition(
   player: RefObject<HTMLMediaElement | null>,
   { key, refreshedAt }: PlaybackOptions,

@@ -19,7 +19,6 @@ import { CopyButton } from './copy-button.island.tsx'
 import { playerIsland } from './player.island.tsx'
 import { type FilePart, isFilePart, viewerKindOf } from './viewer-kind.ts'
 
-/** What was bought, part by part. */
 export function PurchasedContent({ access }: { access: PurchaseAccess }) {
   const parts = access.content.parts.filter((part) => !access.isWithheld || isFilePart(part))
   return (

@@ -99,7 +99,6 @@ export function BuyerTermsFields({ terms, payment, ref }: BuyerTermsFieldsProps)
 
 const saveFailedMessage = 'We couldn’t save this. You weren’t charged. Please try again.'
 
-/** The errors by field; none when it was saved. */
 function saveTerms(
   { paymentIntentId, clientSecret }: BuyerTermsFieldsProps['payment'],
   body: object,

@@ -11,7 +11,6 @@ export type AmountLimits = { minimum: string; currency: string }
 
 type Problem = Exclude<AmountProblem, 'empty'> | 'low'
 
-/** The decimal string that the buyer pays, or the problem with the input. */
 export type TipAmount = { amount: string } | { error: Problem }
 
 /** Parses the buyer's input. An empty field means the minimum. */

@@ -65,13 +65,9 @@ function OwnedItem({ item: { id, kind, title }, owned, onBuyAgain }: OwnedItemPr
   )
 }
 
-type PaidItemProps = {
-  item: PayItem
-  paid: PaymentReturn & { outcome: 'paid' | 'processing' }
-  onMissing: () => void
-}
+type Paid = PaymentReturn & { outcome: 'paid' | 'processing' }
+type PaidItemProps = { item: PayItem; paid: Paid; onMissing: () => void }
 
-/** The card right after a payment that returned to the tip page. */
 function PaidItem({ item, paid, onMissing }: PaidItemProps) {
   const [status, setStatus] = useState(
     paid.outcome === 'processing' ? 'Processing your purchase...' : 'It’s yours.',
@@ -145,7 +141,6 @@ type PayCardProps = {
   isTestPurchase: boolean
 }
 
-/** The card's state: the price, or the link to an owned item. */
 type View = { kind: 'price'; isBuyingAgain: boolean } | { kind: 'owned'; owned: OwnedPurchase }
 
 function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
@@ -191,8 +186,6 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
     </Card>
   )
 }
-
-type Paid = PaymentReturn & { outcome: 'paid' | 'processing' }
 
 function isPaid(paymentReturn: PaymentReturn | undefined): paymentReturn is Paid {
   return paymentReturn?.outcome === 'paid' || paymentReturn?.outcome === 'processing'

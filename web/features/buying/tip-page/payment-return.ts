@@ -67,7 +67,6 @@ export function toPaymentOutcome(state: SettlementResult['state']): PaymentOutco
   return state === 'open' || state === 'action_required' || state === 'canceled' ? 'unpaid' : 'processing'
 }
 
-/** The payment that returned to this page, and its client secret. */
 type PaymentProof = { paymentId: string | undefined; secret: string | undefined }
 
 type WaitOptions = PaymentProof & { contentId: number; onWait: (message: string) => void }

@@ -38,7 +38,10 @@ export function useStartCheckout({
     try {
       const body = { contentId, customAmount: amount, buyerEmail: email, ...formFieldsFrom(form) }
       const { clientSecret, alreadyOwned } = await request(createPaymentIntent, { body })
-      const purchase = alreadyOwned && !isBuyingAgain ? await fetchOwnedPurchase(contentId) : null
+      const purchase =
+        alreadyOwned && !isBuyingAgain
+          ? (await request(getOwnedPurchase, { params: { id: contentId } })).purchase
+          : null
       if (!purchase) return location.assign(checkoutUrl(contentId, { clientSecret, amount, email }))
       setIsStarting(false)
       onAlreadyOwned(purchase)
@@ -72,9 +75,4 @@ function formFieldsFrom(form: FormData) {
     isSupporterPrivate: form.has('isSupporterPrivate'),
     source: [text('source'), referrerParameter()].filter(Boolean).join('&'),
   }
-}
-
-async function fetchOwnedPurchase(id: number): Promise<OwnedPurchase | null> {
-  const { purchase } = await request(getOwnedPurchase, { params: { id } })
-  return purchase
 }

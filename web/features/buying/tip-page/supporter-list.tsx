@@ -55,7 +55,6 @@ function Supporters({ supporters }: { supporters: Array<Supporter> }) {
   )
 }
 
-/** What a buyer gets, in the creator's own lines. */
 export function WhatsInside({ lines }: { lines: Array<string> }) {
   if (lines.length === 0) return null
   return (

@@ -9,6 +9,7 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { type CreatorContent, listContent } from '../../../../contract/content.ts'
 import { setContentStatus } from '../../../../contract/content-editing.ts'
 import { getInstance } from '../../../../contract/instance.ts'
@@ -91,9 +92,7 @@ function MoreMenu({ item, onDelete, onShare, details }: ContentActionsProps) {
         <>
           {wasOpened && (
             <>
-              <button
-                type="button"
-                className={menuItemClass}
+              <MenuButton
                 aria-label={`Stats for ${title}`}
                 aria-expanded={details.isOpen}
                 aria-controls={details.isOpen ? details.id : undefined}
@@ -101,17 +100,12 @@ function MoreMenu({ item, onDelete, onShare, details }: ContentActionsProps) {
               >
                 <ChartNoAxesColumn aria-hidden />
                 {details.isOpen ? 'Hide stats' : 'Stats'}
-              </button>
+              </MenuButton>
               {isPublic(item) && (
-                <button
-                  type="button"
-                  className={menuItemClass}
-                  aria-label={`Share ${title}`}
-                  onClick={() => onShare(item)}
-                >
+                <MenuButton aria-label={`Share ${title}`} onClick={() => onShare(item)}>
                   <Share2 aria-hidden />
                   Share
-                </button>
+                </MenuButton>
               )}
             </>
           )}
@@ -122,32 +116,29 @@ function MoreMenu({ item, onDelete, onShare, details }: ContentActionsProps) {
           {wasOpened && (
             <>
               {!takedownReason && (
-                <button
-                  type="button"
-                  className={menuItemClass}
+                <MenuButton
                   aria-label={`${publish.label} ${title}`}
                   disabled={publish.isPending}
                   onClick={publish.toggle}
                 >
                   {status === 'draft' ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
                   {publish.label}
-                </button>
+                </MenuButton>
               )}
-              <button
-                type="button"
-                className={menuItemClass}
-                aria-label={`Delete ${title}`}
-                onClick={() => onDelete(item)}
-              >
+              <MenuButton aria-label={`Delete ${title}`} onClick={() => onDelete(item)}>
                 <Trash2 aria-hidden />
                 Delete
-              </button>
+              </MenuButton>
             </>
           )}
         </>
       )}
     </Menu>
   )
+}
+
+function MenuButton(props: ComponentProps<'button'>) {
+  return <button type="button" className={menuItemClass} {...props} />
 }
 
 function isPublic({ status, takedownReason }: CreatorContent): boolean {

@@ -72,7 +72,6 @@ const messages = {
 
 const pollingIntervalMs = 1_000
 
-/** The state of an item's sample; polled until it is finished. */
 function useTeaserState(id: number): UseQueryResult<TeaserState, ApiError> {
   return useQuery<TeaserState, ApiError>({
     queryKey: queryKeyFor(buildUrl(getTeaserState, { params: { id } })),

@@ -13,7 +13,6 @@ export type UploadProgress = {
   waitsFor?: WaitReason | undefined
 }
 
-/** Samples older than this are dropped. */
 const windowMs = 5_000
 /** The first second is skipped, because the browser and the system fill their buffers. */
 const warmUpMs = 1_000
@@ -74,7 +73,6 @@ export function percent({ loaded, total }: Pick<UploadProgress, 'loaded' | 'tota
 
 const unitExponents: Record<string, number> = dictionary({ Bytes: 0, KB: 1, MB: 2, GB: 3 })
 
-/** Formats bytes in the unit of the total. */
 function formatInUnitOf(total: number, bytes: number): string {
   const unit = formatBytes(total).split(' ')[1] ?? 'Bytes'
   return (bytes / 1024 ** (unitExponents[unit] ?? 0)).toFixed(unit === 'Bytes' ? 0 : 1)

@@ -2,12 +2,13 @@ import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { Instance } from '../../../../../contract/instance.ts'
 import { useUnsavedChangesPrompt } from '../../../../shared/use-unsaved-changes-prompt.tsx'
+import { removeStored } from '../../../../ui/browser-storage.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Form, textEntries } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { DetailFields } from '../editor/detail-fields.tsx'
-import { loadForUser, removeForUser, saveForUser, stringEntries } from '../editor/drafts.ts'
+import { loadForUser, saveForUser, stringEntries } from '../editor/drafts.ts'
 import { emptyValues, type FormValues, uncheckedBoxes, withParsedPrices } from '../editor/form-values.ts'
 import { PricingFields } from '../editor/pricing-fields.tsx'
 import { percent } from '../upload-progress.ts'
@@ -166,7 +167,7 @@ export function loadBulkDraft(userId: number): BulkDraft {
 }
 
 export function clearBulkDraft(): void {
-  removeForUser(key)
+  removeStored('localStorage', key)
 }
 
 function isUnfinishedFile(value: unknown): value is UnfinishedFile {
@@ -177,7 +178,6 @@ function isUnfinishedFile(value: unknown): value is UnfinishedFile {
   )
 }
 
-/** The number of files listed by name; the rest are counted. */
 const maxListedFiles = 5
 
 type UnfinishedFilesNoticeProps = { files: Array<UnfinishedFile>; onStartOver: () => void }

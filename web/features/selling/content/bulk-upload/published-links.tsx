@@ -6,7 +6,6 @@ import { TextLink } from '../../../../ui/text-link.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import type { BulkFile } from './bulk-queue.ts'
 
-/** A published file's tip link, or a link to its draft. */
 export function PublishedLinks({ row: { content, title, name } }: { row: BulkFile }) {
   if (!content) return null
   if (content.status === 'draft')

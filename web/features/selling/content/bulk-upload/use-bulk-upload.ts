@@ -153,7 +153,6 @@ function toPendingRow(row: BulkFile, title?: string): BulkFile {
   return { ...row, state: 'waiting', errorMessage: undefined, title: title?.trim() || row.title }
 }
 
-/** Cancels these uploads on the server. */
 function discardUploads(canceled: Array<UnfinishedFile>): void {
   const uploadIds = canceled.flatMap(({ uploadId, content }) => (uploadId && !content ? [uploadId] : []))
   if (uploadIds.length === 0) return

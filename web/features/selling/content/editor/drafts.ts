@@ -22,7 +22,6 @@ import {
   uncheckedBoxes,
 } from './form-values.ts'
 
-/** The form's initial state. */
 export type InitialUpload = {
   kind: PartKind
   typed: FormValues
@@ -75,7 +74,6 @@ export async function storeSelectedFile(userId: number, file: File | undefined):
   await storeUploadingFile(file)
 }
 
-/** Stores the uploading file, unless it is too large. */
 export async function storeUploadingFile(file: File): Promise<void> {
   if (file.size <= maxStoredFileBytes) await storeFile(file, 'upload-sending')
 }
@@ -92,7 +90,7 @@ export async function saveDraftForSignIn(
 
 /** Deletes the draft: the item is published, or the user starts over. */
 export async function clearDraft(): Promise<void> {
-  removeForUser(key)
+  removeStored('localStorage', key)
   await deleteStoredFile('upload-sending')
   await deleteStoredFile('upload-preview')
 }
@@ -129,7 +127,6 @@ async function restoreDraftFiles({
 /** The form's initial values. `restoredDraft`: unsaved changes were restored; `stale` if the item has changed since. */
 export type InitialEdit = { typed: FormValues; restoredDraft?: 'current' | 'stale' }
 
-/** The item as form values. */
 export function toFormValues(item: ContentForEditing): FormValues {
   const { kind, title, description, pricingModel, category, accessType, linkUrl, textContent } = item
   const isFlexiblePrice = pricingModel === 'pay_what_you_want'
@@ -180,7 +177,6 @@ export function toUpdateRequest(
   }
 }
 
-/** Whether the form differs from the item. */
 export function isDirty(typed: FormValues, item: ContentForEditing): boolean {
   const before = toApiFields(toFormValues(item))
   const now = toApiFields({ ...typed, status: 'published' })
@@ -197,7 +193,7 @@ export function saveEditDraft(userId: number, { id, version }: ContentForEditing
 }
 
 export function clearEditDraft(id: number): void {
-  removeForUser(draftKey(id))
+  removeStored('localStorage', draftKey(id))
 }
 
 /** The form as this user left it, or else the item's values. */
@@ -273,7 +269,6 @@ function isFileIdentity(value: unknown): value is FileIdentity {
   return typeof name === 'string' && [size, lastModified].every(Number.isFinite)
 }
 
-/** Stores a value in this browser for one user. */
 export function saveForUser(key: string, userId: number, value: object): void {
   // Without storage nothing is restored the next time.
   writeStored('localStorage', key, JSON.stringify({ userId, ...value }))
@@ -289,11 +284,6 @@ export function loadForUser(key: string, userId: number): Record<string, unknown
   }
 }
 
-export function removeForUser(key: string): void {
-  removeStored('localStorage', key)
-}
-
-/** The string entries of a stored form. */
 export function stringEntries(typed: unknown): FormValues {
   return textEntries(Object.entries(Object(typed)))
 }

@@ -149,7 +149,6 @@ type CurrentFileProps = {
   progress: UploadProgress | undefined
 }
 
-/** The current file, and a picker to replace it. */
 function CurrentFile({
   item: { fileName, fileSize, fileSha256, unlockCount, status, takedownReason },
   ...pickerProps

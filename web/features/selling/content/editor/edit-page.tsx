@@ -16,7 +16,6 @@ import { BackLink } from '../../../../ui/text-link.tsx'
 import { clearEditDraft, loadInitialEdit } from './drafts.ts'
 import { EditForm } from './edit-form.tsx'
 
-/** The edit page, which only the item's creator may open. */
 export function EditPage() {
   const { id = '' } = useParams()
   const { data: viewer } = useCurrentUser()

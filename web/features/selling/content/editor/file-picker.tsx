@@ -167,7 +167,6 @@ export function StorageNote({ storage }: { storage: StorageAccount | undefined }
   )
 }
 
-/** The used share above which the note is prominent. */
 const nearlyFullShare = 0.8
 
 export function isNearlyFull({ usedBytes, maxBytes }: StorageAccount): boolean {
@@ -196,7 +195,6 @@ export function storageError(
 
 type UploadDraftNoticeProps = { start: InitialUpload; file: File | undefined; onStartOver: () => void }
 
-/** The notice that a draft was restored, with a button to discard it. */
 export function UploadDraftNotice({ start: { partialUpload }, file, onStartOver }: UploadDraftNoticeProps) {
   const canResume = partialUpload && file && isSameFile(file, partialUpload)
   return (

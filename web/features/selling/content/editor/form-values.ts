@@ -5,7 +5,6 @@ import { accessOf, holds, kinds } from '../../../../../domain/part-kinds.ts'
 import { parseTypedAmount } from '../../../../../domain/price.ts'
 import { parseTypedLink } from '../../../../shared/typed-link.ts'
 
-/** The form's text fields by name. */
 export type FormValues = Record<string, string>
 
 export const emptyValues: FormValues = {
@@ -32,7 +31,6 @@ export const uncheckedBoxes: FormValues = { showSupporters: '', showEarnings: ''
 /** Fields that are filled in without the user: by the account's defaults, or with the center of the image. */
 const prefilledFields = ['suggestedAmounts', 'showSupporters', 'previewFocusX', 'previewFocusY']
 
-/** Whether the user has entered anything. */
 export function hasUserInput(typed: FormValues): boolean {
   return Object.entries(typed).some(
     ([name, value]) =>
@@ -144,10 +142,8 @@ export function toFormData(
   return body
 }
 
-/** The focal point of an image that has none yet. */
 export const center: PreviewFocus = { x: 50, y: 50 }
 
-/** The focal point that the form's fields describe. */
 export function focusOf({ previewFocusX, previewFocusY }: FormValues): PreviewFocus {
   return { x: percentOf(previewFocusX, center.x), y: percentOf(previewFocusY, center.y) }
 }

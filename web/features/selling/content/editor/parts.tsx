@@ -19,14 +19,12 @@ type PartField = {
   field: (form: { initialValues: FormValues; picker: Parameters<typeof FilePicker>[0] }) => ReactNode
 }
 
-/** The field of each kind of part. */
 const fields: Record<PartKind, PartField> = {
   file: { label: 'File', panelLabel: 'File to sell', field: ({ picker }) => <FilePicker {...picker} /> },
   link: { label: 'Link', panelLabel: 'Link to sell', field: (form) => <LinkField {...form} /> },
   text: { label: 'Text', panelLabel: 'Text to sell', field: (form) => <TextField {...form} /> },
 }
 
-/** Tabs to choose the kind. */
 export function ContentKindTabs({ kind, onKindChange, initialValues, ...picker }: ContentKindTabsProps) {
   return (
     <>

@@ -229,7 +229,6 @@ function clamp(percent: number): number {
   return Math.min(100, Math.max(0, percent))
 }
 
-/** A selected image with its object URL. */
 export type ImagePreview = { file: File; url: string }
 
 export function useImagePreview(

@@ -144,7 +144,6 @@ export function currentStep(typed: FormValues, file: File | undefined): 0 | 1 | 
   return typed.title?.trim() && price?.trim() ? 2 : 1
 }
 
-/** The three steps with the current one marked. */
 function StepIndicator({ current }: { current: 0 | 1 | 2 }) {
   return (
     // Container queries in rem follow the page's text size; media queries do not.

@@ -116,7 +116,6 @@ function create(body: FormData, options: { signal: AbortSignal }): Promise<Creat
   return uploadFormData(createContent, body, options)
 }
 
-/** Calls `callback` at most once a second. */
 function throttle<T>(callback: (value: T) => void): (value: T) => void {
   let lastCalledAt = 0
   return (value) => {
