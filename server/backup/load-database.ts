@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { MigrationFolders } from '../db/migration-folders.ts'
 import { type ArchivedTable, ArchiveError, type Header } from './archive-format.ts'
 import { createSchema, migrateLoaded, type SchemaVersions, schemaVersions } from './schema-versions.ts'
-import { columnList, copySettingsSql, selectTables, tableName } from './snapshot.ts'
+import { columnList, copySettingsSql, selectJobColumns, selectTables, tableName } from './snapshot.ts'
 
 export type DatabaseLoad = {
   /** Loads the rows of a table in COPY's text format, and returns how many. Undefined for a table that is not ours. */
@@ -145,10 +145,7 @@ export async function loadJobs(
   const texts = jobColumns.map(({ name }) => `${pg.escapeIdentifier(name)} text`).join(', ')
   await client.query(`create temp table archived_jobs (${texts}) on commit drop`)
   await copyIn(client, 'copy archived_jobs from stdin', rows)
-  const { rows: present } = await client.query<{ name: string; type: string }>(
-    `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type from pg_attribute a
-     where a.attrelid = 'pgboss.job'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
-  )
+  const present = await selectJobColumns(client)
   const archived = new Set(jobColumns.map(({ name }) => name))
   const shared = present.filter(({ name }) => archived.has(name))
   const values = shared.map(({ name, type }) => {

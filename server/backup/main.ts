@@ -140,30 +140,28 @@ async function runBackup(config: Config, target: string, record: string | undefi
   }
 }
 
-/** The row of a backup, kept alive until it ends. A database of an older version has no table for it. */
+/** The row of a backup, kept alive until it ends. */
 async function openRecord(
   db: Database,
   record: string | undefined,
   values: { destination: string; isEncrypted: boolean },
 ) {
   const now = () => systemClock.now()
-  const id = record
-    ? Number(record)
-    : await insertBackup(db, { ...values, now: now() }).catch(ignoreMissingTable)
-  const heartbeat = setInterval(() => {
-    if (id !== undefined) void touchBackup(db, id, now()).catch(() => undefined)
-  }, heartbeatIntervalMs)
+  const id = record ? Number(record) : await insertBackup(db, { ...values, now: now() })
+  const heartbeat = setInterval(
+    () => void touchBackup(db, id, now()).catch(() => undefined),
+    heartbeatIntervalMs,
+  )
   return {
     async succeed({ manifest, file, snapshotAt }: BackupResult) {
       clearInterval(heartbeat)
-      if (id === undefined) return
       const { rowCount, fileCount } = manifest
       const totals = { rowCount, fileCount, archiveBytes: file.bytes, message: damageText(manifest) }
       await finishBackup(db, { id, now: now(), snapshotAt, ...totals })
     },
     async fail(message: string) {
       clearInterval(heartbeat)
-      if (id !== undefined) await failBackup(db, { id, now: now(), message })
+      await failBackup(db, { id, now: now(), message })
     },
   }
 }
@@ -176,9 +174,4 @@ function damageText({ missingFiles, damagedFiles }: BackupResult['manifest']): s
     ...(damagedFiles.length > 0 ? [`${count(damagedFiles)} damaged in the file store`] : []),
   ]
   return parts.join(', ')
-}
-
-/** SQLSTATE of a query of a table that does not exist. Drizzle wraps the database's error. */
-function ignoreMissingTable(error: unknown): undefined {
-  if (Object(Object(error).cause).code !== '42P01') throw error
 }

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { readApplied } from '../db/migrate.ts'
 import type { ArchivedSequence, ArchivedTable, Header } from './archive-format.ts'
 
 const ourSchemas = ['public', 'sandbox', 'drizzle']
@@ -56,9 +57,9 @@ export async function describeDatabase(client: pg.ClientBase): Promise<DatabaseD
     mode: instance.mode,
     currency: instance.currency,
     migrations: {
-      main: await selectMigrations(client, '__drizzle_migrations'),
+      main: await readApplied(client, '__drizzle_migrations'),
       sandbox: tables.some(({ name }) => name === 'sandbox_migrations')
-        ? await selectMigrations(client, 'sandbox_migrations')
+        ? await readApplied(client, 'sandbox_migrations')
         : [],
     },
     tables,
@@ -132,14 +133,7 @@ async function selectSequences(client: pg.ClientBase): Promise<Array<ArchivedSeq
   return sequences
 }
 
-async function selectMigrations(client: pg.ClientBase, table: string) {
-  const { rows } = await client.query<{ when: string; hash: string }>(
-    `select created_at::text as when, hash from drizzle.${table} order by created_at`,
-  )
-  return rows.map(({ when, hash }) => ({ when: Number(when), hash }))
-}
-
-async function selectJobColumns(client: pg.ClientBase): Promise<Header['jobColumns']> {
+export async function selectJobColumns(client: pg.ClientBase): Promise<Header['jobColumns']> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type from pg_attribute a
      where a.attrelid = to_regclass('pgboss.job') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

@@ -8,21 +8,20 @@ import type pg from 'pg'
 import type { FileStore } from '../ports/file-store.ts'
 import { copyRows } from './snapshot.ts'
 
-/** A file of the store. The database knows size and hash of files for sale, but not of pictures. */
-export type StoredFileEntry = { key: string; size?: number; sha256?: string }
+/** A file of the store. The database knows the hash of files for sale, but not of pictures. */
+export type StoredFileEntry = { key: string; sha256?: string }
 
 /** Share images are rendered again, and probes are temporary. Other objects of a bucket, such as archives, have a dot. */
 const excluded = /^(cards\/|store\/probe-)|[^a-z0-9/-]/
 
 /** Files that are for sale, and complete uploads that are not used yet. */
 const knownFilesSql = `copy (
-  select key, size_bytes, sha256 from files where unreferenced_since is null
-  union all select key, size_bytes, sha256 from uploads where sha256 is not null and content_id is null
+  select key, sha256 from files where unreferenced_since is null
+  union all select key, sha256 from uploads where sha256 is not null and content_id is null
 ) to stdout`
 
 /** The keys that the database knows, in a temporary file, because there may be millions. */
 export type FileList = {
-  fileCount: number
   byteCount: number
   entries(): AsyncGenerator<StoredFileEntry>
   remove(): Promise<void>
@@ -32,18 +31,16 @@ export type FileList = {
 export async function listKnownFiles(client: pg.ClientBase): Promise<FileList> {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-backup-'))
   const path = join(folder, 'files')
-  const { rows, rowCount } = copyRows(client, knownFilesSql)
-  await pipeline(rows, createWriteStream(path, { mode: 0o600 }))
+  await pipeline(copyRows(client, knownFilesSql).rows, createWriteStream(path, { mode: 0o600 }))
   const sum = await client.query<{ bytes: string }>(
     'select coalesce(sum(size_bytes), 0)::text as bytes from files where unreferenced_since is null',
   )
   return {
-    fileCount: rowCount(),
     byteCount: Number(sum.rows[0]?.bytes),
     async *entries() {
       for await (const line of createInterface({ input: createReadStream(path) })) {
-        const [key = '', size, sha256 = ''] = line.split('\t')
-        yield { key, size: Number(size), sha256 }
+        const [key = '', sha256 = ''] = line.split('\t')
+        yield { key, sha256 }
       }
     },
     remove: () => rm(folder, { recursive: true, force: true }),

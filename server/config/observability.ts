@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { splitList } from './parsers.ts'
+import { isHttpUrl, splitList } from './parsers.ts'
 
 /** The settings of OpenTelemetry, under its own names. */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
-    .refine(
-      (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-      'must be an http or https URL of a collector, such as http://localhost:4318.',
-    )
+    .refine(isHttpUrl, 'must be an http or https URL of a collector, such as http://localhost:4318.')
     .optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
@@ -56,10 +53,7 @@ export function toTracingConfig(
 
 /** Where alerts are posted, and the secret that signs them. */
 export const alertWebhookSettings = {
-  ALERT_WEBHOOK_URL: z
-    .string()
-    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https URL.')
-    .optional(),
+  ALERT_WEBHOOK_URL: z.string().refine(isHttpUrl, 'must be an http or https URL.').optional(),
   ALERT_WEBHOOK_SECRET: z
     .string()
     .min(16, 'must be at least 16 characters (generate one with echo "whsec_$(openssl rand -base64 32)").')

@@ -38,6 +38,11 @@ export function isSmtpUrl(text: string): boolean {
   return /^\/?$/.test(url.pathname) && !/[?#]/.test(text)
 }
 
+/** True for an http or https URL. */
+export function isHttpUrl(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+}
+
 /** True for an http or https URL without user, path, query and fragment. */
 export function isOrigin(text: string): boolean {
   const url = URL.parse(text)

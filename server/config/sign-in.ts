@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback, missingOf, splitList } from './parsers.ts'
+import { isHttpUrl, isLoopback, missingOf, splitList } from './parsers.ts'
 
 /** The settings of an OpenID provider. */
 export const oidcSettings = {
@@ -46,8 +46,7 @@ export function findOidcErrors(env: Record<string, string | undefined>): Array<s
 }
 
 function isIssuer(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && !/[?#@]/.test(text)
+  return isHttpUrl(text) && !/[?#@]/.test(text)
 }
 
 /** True for anything but plain http; `isIssuer` reports invalid URLs. */

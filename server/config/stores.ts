@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
 import type { Quota } from '../../domain/quota.ts'
-import { integerString, missingOf, splitList } from './parsers.ts'
+import { integerString, isHttpUrl, missingOf, splitList } from './parsers.ts'
 
 /** The settings of an object store. */
 export const s3Settings = {
@@ -46,10 +46,6 @@ export function findS3Errors(env: Record<string, string | undefined>): Array<str
     ([name, purpose]) =>
       `${name} is not set. To keep files in an object store, set all S3_ settings. This one is ${purpose}.`,
   )
-}
-
-function isHttpUrl(text: string): boolean {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 }
 
 /** The settings of backups. */

@@ -165,10 +165,15 @@ export function isFormer(applied: Array<AppliedMigration>, folder: string): bool
   )
 }
 
-/** None for a database without migrations. */
-async function readApplied(pool: Pick<pg.Pool, 'query'>, table: string): Promise<Array<AppliedMigration>> {
+/** The applied migrations, oldest first; none for a database without migrations. */
+export async function readApplied(
+  pool: Pick<pg.Pool, 'query'>,
+  table: string,
+): Promise<Array<AppliedMigration>> {
   const { rows } = await pool
-    .query<{ when: string; hash: string }>(`select created_at::text as when, hash from drizzle.${table}`)
+    .query<{ when: string; hash: string }>(
+      `select created_at::text as when, hash from drizzle.${table} order by created_at`,
+    )
     .catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === undefinedTable) return { rows: [] }
       throw error

@@ -48,14 +48,12 @@ export function imageQueue({
     const bytes = await readImageBytes(source)
     if (bytes.length === 0) return undefined
     if (bufferedBytes + bytes.length > maxBufferedBytes) throw queueFullError()
-    const slot = queue.enter(personId)
     bufferedBytes += bytes.length
-    try {
-      return await slot.run(() => decode(bytes))
-    } finally {
-      bufferedBytes -= bytes.length
-      slot.leave()
-    }
+    return queue
+      .run(personId, () => decode(bytes))
+      .finally(() => {
+        bufferedBytes -= bytes.length
+      })
   }
 }
 

@@ -76,14 +76,3 @@ test('an owner cannot fill more than its share, so others still get a slot', asy
   expect(await other).toBe('done')
   await Promise.all(own)
 })
-
-test('leaving a slot twice frees it once', () => {
-  const tasks = queue({ maxQueued: 1 })
-  const slot = tasks.enter('mara')
-  slot.leave()
-  slot.leave()
-
-  tasks.enter('mara')
-
-  expect(() => tasks.enter('jonas')).toThrow('full')
-})

@@ -1,20 +1,15 @@
 import type { AppError } from '../../domain/errors.ts'
 import { roundRobin } from './round-robin.ts'
 
-/** A slot in a queue. `run` may be called several times; `leave` frees the slot. */
-export type QueueSlot = { run<T>(work: () => Promise<T>): Promise<T>; leave(): void }
-
 export type WorkQueue = {
-  /** Throws at once when the queue is full, in total or for this owner. */
-  enter(owner: string): QueueSlot
-  /** Enters, runs and leaves. */
+  /** Runs work in its owner's turn. Throws when the queue is full, in total or for this owner. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>
 }
 
 type Options = {
   /** The maximum tasks that run at the same time. */
   concurrency: number
-  /** The maximum slots, including those of running tasks: in total, and for one owner. */
+  /** The maximum tasks waiting or running: in total, and for one owner. */
   maxQueued: number
   maxQueuedPerOwner: number
   fullError: () => AppError
@@ -26,12 +21,12 @@ export function workQueue(options: Options): WorkQueue {
   const { concurrency, maxQueued, maxQueuedPerOwner } = options
   const countByOwner = new Map<string, number>()
   const waiting = roundRobin<() => void>()
-  let usedSlots = 0
+  let queued = 0
   let running = 0
 
-  async function runWhenFree<T>(owner: string, work: () => Promise<T>): Promise<T> {
+  async function runInTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
     if (running < concurrency) running++
-    // Finished work passes its slot to the next one, so `running` stays the same.
+    // Finished work passes its turn to the next one, so `running` stays the same.
     else await new Promise<void>((resolve) => waiting.add(owner, resolve))
     try {
       return await work()
@@ -42,32 +37,21 @@ export function workQueue(options: Options): WorkQueue {
     }
   }
 
-  function enter(owner: string): QueueSlot {
-    const ownerCount = countByOwner.get(owner) ?? 0
-    if (ownerCount >= maxQueuedPerOwner) throw options.ownerFullError()
-    if (usedSlots >= maxQueued) throw options.fullError()
-    usedSlots++
-    countByOwner.set(owner, ownerCount + 1)
-    let hasLeft = false
-    const leave = () => {
-      if (hasLeft) return
-      hasLeft = true
-      usedSlots--
-      const remaining = (countByOwner.get(owner) ?? 1) - 1
-      if (remaining > 0) countByOwner.set(owner, remaining)
-      else countByOwner.delete(owner)
-    }
-    return { run: (work) => runWhenFree(owner, work), leave }
+  return {
+    async run(owner, work) {
+      const ownerCount = countByOwner.get(owner) ?? 0
+      if (ownerCount >= maxQueuedPerOwner) throw options.ownerFullError()
+      if (queued >= maxQueued) throw options.fullError()
+      queued++
+      countByOwner.set(owner, ownerCount + 1)
+      try {
+        return await runInTurn(owner, work)
+      } finally {
+        queued--
+        const remaining = (countByOwner.get(owner) ?? 1) - 1
+        if (remaining > 0) countByOwner.set(owner, remaining)
+        else countByOwner.delete(owner)
+      }
+    },
   }
-
-  async function run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    const slot = enter(owner)
-    try {
-      return await slot.run(work)
-    } finally {
-      slot.leave()
-    }
-  }
-
-  return { enter, run }
 }

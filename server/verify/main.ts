@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { formatBytes } from '../../domain/format.ts'
+import { runCommand } from '../adapters/run-command.ts'
 import { readConfig } from '../config.ts'
 import { createFileStore } from '../create-services.ts'
-import { messageWithoutValues } from '../db/logged-error.ts'
 import { connectForVerify } from './connect.ts'
 import { verifyFiles } from './file-checks.ts'
 import { unreadablePayoutDetails } from './payout-details.ts'
@@ -64,12 +64,4 @@ async function verifyDatabase(): Promise<number> {
   }
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    console.error(messageWithoutValues(error))
-    process.exitCode = 1
-  },
-)
+runCommand(main)
