@@ -29,7 +29,6 @@ export const PasskeyAssertion = z.object({
 })
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
-/** The browser's response for a new passkey. */
 export const PasskeyRegistration = z.object({
   ...publicKeyCredential,
   response: z.object({
@@ -206,7 +205,6 @@ const httpUrlPattern = /^https?:\/\/[^\s/?#\\@:]+(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 
 const splitLines = (text: string) => text.split(/\s+/).filter(Boolean)
 
-/** URLs of a creator's pages on other sites, one per line. */
 export const ProfileLinks = z.string({ error: linkMessage }).check(
   z.maxLength(limits.maxProfileLinks * limits.maxLinkUrlLength, linksMessage),
   z.refine((text) => splitLines(text).length <= limits.maxProfileLinks, linksMessage),

@@ -11,7 +11,6 @@ import { Id, IdParams, list, PageNumber, Timestamp } from './schemas.ts'
 export const payoutStatuses = ['ready', ...skipReasons] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
-/** Filters for creators by the stage of their payout for the month. */
 export const payoutStages = ['paid', 'in_transit', 'to_pay_manually', ...payoutStatuses] as const
 export type PayoutStage = (typeof payoutStages)[number]
 

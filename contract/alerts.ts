@@ -138,5 +138,4 @@ export const alertGuides = {
 
 export type AlertKind = keyof typeof alertGuides
 
-/** The kinds of alerts for operators. */
 export const alertKinds = Object.keys(alertGuides) as [AlertKind, ...Array<AlertKind>]

@@ -59,7 +59,6 @@ export function checkoutUrl(contentId: number, { clientSecret, amount, email }: 
 export const withdrawalConsentText =
   'Deliver my purchase right away. I know that I lose my right of withdrawal once it has been delivered.'
 
-/** What a checkout asks besides email and card. */
 export const BuyerTerms = z.object({
   /** Whether the buyer’s country is asked for, and what a business wants on its receipt. */
   asksCountry: z.boolean(),

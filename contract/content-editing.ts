@@ -85,7 +85,6 @@ const { title, status, description, pricingModel, price, minimumPrice, category,
 const { suggestedAmounts, suggestedAmount, showSupporters, showEarnings, thankYouNote } =
   ContentFormFields.shape
 
-/** Completed uploads and their shared fields. */
 export const BulkPublishRequest = z.object({
   status,
   description,

@@ -126,7 +126,6 @@ export const PublicContent = z.object({
 })
 export type PublicContent = z.infer<typeof PublicContent>
 
-/** An item as a card among its creator's other items. */
 export const ContentCard = z.pick(PublicContent, {
   id: true,
   kind: true,
@@ -219,7 +218,6 @@ export const ContentFormFields = z.object({
 })
 export type ContentFormFields = z.infer<typeof ContentFormFields>
 
-/** The file fields of the upload form. */
 export const uploadFiles = {
   previewImage: { maxBytes: limits.maxPreviewBytes, isDataUrlAllowed: true },
   file: {},

@@ -7,7 +7,6 @@ import { Email, IdParams, list, Timestamp } from './schemas.ts'
 
 const HandleParams = z.object({ handle: z.string().check(z.regex(/^[A-Za-z0-9_]{1,64}$/)) })
 
-/** A creator's public page: the profile and published items. */
 export const CreatorPage = z.object({
   /** Without the @. Differs from the requested handle when that is a former one. */
   handle: z.string(),

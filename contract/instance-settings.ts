@@ -186,7 +186,6 @@ export const instanceSettings = {
 
 type Definitions = typeof instanceSettings
 export type SettingKey = keyof Definitions
-/** The values of all settings. */
 export type InstanceSettings = { [K in SettingKey]: z.infer<Definitions[K]['schema']> }
 
 type Setting<S extends z.ZodMiniType = z.ZodMiniType> = {
@@ -196,7 +195,6 @@ type Setting<S extends z.ZodMiniType = z.ZodMiniType> = {
   rule?: string
 }
 
-/** The settings' keys in their order. */
 export const settingKeys = Object.keys(instanceSettings).filter(isSettingKey)
 
 export function isSettingKey(key: string): key is SettingKey {
@@ -224,7 +222,6 @@ function hasDistinctIds(categories: Array<{ id: string }>): boolean {
   return new Set(categories.map(({ id }) => id)).size === categories.length
 }
 
-/** A setting with its origin. */
 const SettingState = z.object({
   key: z.enum(settingKeys),
   value: z.unknown(),

@@ -86,7 +86,6 @@ export const getReadiness = defineRoute({
   response: healthy,
 })
 
-/** An external service that an instance needs. */
 export const UnavailableService = z.enum(['mail', 'provider', 'store'])
 export type UnavailableService = z.infer<typeof UnavailableService>
 

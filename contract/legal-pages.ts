@@ -10,7 +10,6 @@ export type LegalPageName = (typeof legalPageNames)[number]
 const PageName = z.enum(legalPageNames, { error: 'There is no such page' })
 const PageParams = z.object({ page: PageName })
 
-/** A legal page as visitors read it. */
 export const LegalPage = z.object({
   page: PageName,
   title: z.string(),
@@ -38,7 +37,6 @@ const LegalPageVersion = z.object({
 })
 export type LegalPageVersion = z.infer<typeof LegalPageVersion>
 
-/** A legal page as an admin edits it. */
 export const LegalPageSource = z.object({
   page: PageName,
   title: z.string(),

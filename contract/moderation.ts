@@ -5,7 +5,6 @@ import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, list, requiredReason, Timestamp } from './schemas.ts'
 import { MultiLine } from './text.ts'
 
-/** Why an item should not be for sale. */
 export const contentReportReasons = [
   'illegal',
   'copyright',
@@ -42,7 +41,6 @@ export const reportContentForm = defineRoute({
   }),
 })
 
-/** The validated report. */
 export const ContentReportInput = z.object({
   reason: ReportReason,
   details: MultiLine(limits.maxReportDetailsLength),

@@ -73,7 +73,6 @@ export const transferWaitLabels: Record<TransferWaitReason, { admin: string; cre
   },
 }
 
-/** The labels of statement lines by type. */
 export const statementLineLabels: Record<StatementLine['type'], string> = {
   sale: 'Sale',
   refund: 'Refund',

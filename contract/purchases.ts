@@ -75,7 +75,6 @@ export const startCheckoutFromForm = defineRoute({
   }),
 })
 
-/** A checkout as its buyer sees it. */
 export const Checkout = z.object({
   paymentIntentId: z.string(),
   contentId: Id,
@@ -146,7 +145,6 @@ export const RefundStatus = z.enum([
 ])
 export type RefundStatus = z.infer<typeof RefundStatus>
 
-/** A purchase with its content, the order, and the link to the access page. */
 export const PurchaseAccess = z.object({
   content: z.extend(PublicContent, {
     /** What this purchase gets: the item's parts, and those removed after it was paid. */

@@ -10,7 +10,6 @@ import { SearchText } from './text.ts'
 export const SaleState = z.enum(['paid', 'partially_refunded', 'refunded', 'disputed'])
 export type SaleState = z.infer<typeof SaleState>
 
-/** A sale as its creator sees it. */
 export const Sale = z.object({
   id: OrderNumber,
   paidAt: Timestamp,
@@ -67,7 +66,6 @@ export const EmailCorrection = z.object({
   to: z.string(),
 })
 
-/** A sale with all details. */
 export const SaleDetail = z.extend(Sale, {
   entries: list(SaleLedgerEntry, limits.maxListed.entriesOfPurchase),
   emails: list(SaleEmail, limits.maxListed.emailsOfPurchase),
@@ -136,7 +134,6 @@ export const getSale = defineRoute({
   response: SaleDetail,
 })
 
-/** The effect of a refund, before it is made. */
 export const RefundPreview = z.object({
   currency: Currency,
   amount: DecimalString,

@@ -82,11 +82,9 @@ const PageCursor = z
 const PageQuery = z.object({ cursor: z.optional(PageCursor) })
 const done = z.object({ done: z.literal(true) })
 
-/** A bank's action on a payment. */
 export const DisputeAction = z.enum(['open_inquiry', 'open', 'win', 'lose'])
 export type DisputeAction = z.infer<typeof DisputeAction>
 
-/** A payment in the sandbox, with the actions that are possible now. */
 export const SandboxPayment = z.object({
   id: ObjectId,
   /** What it pays for. `contentId` is null for a subscription. */

@@ -19,7 +19,6 @@ export const createSubscription = defineRoute({
   }),
 })
 
-/** Pro as its owner sees it. */
 export const Subscription = z.object({
   plan: Plan,
   /** `none`: never created, or not paid. `past_due`: a renewal failed and is being retried. */
