@@ -1,20 +1,4 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { Input } from './input.tsx'
-
-type SearchInputProps = { label: string; placeholder: string; value: string; onSearch: (q: string) => void }
-
-export function SearchInput({ label, placeholder, value, onSearch }: SearchInputProps) {
-  const input = useDebouncedSearch(value, onSearch)
-  return (
-    <Input
-      type="search"
-      aria-label={label}
-      placeholder={placeholder}
-      {...input}
-      className="min-w-0 sm:max-w-[420px]"
-    />
-  )
-}
 
 const debounceMs = 250
 

@@ -50,7 +50,7 @@ export function sourceAdvice(sources: ReadonlyArray<Source>, total: Totals): str
 
 const windowHours = 4
 
-export type BusiestWindow = { weekday: number; from: number; share: number }
+type BusiestWindow = { weekday: number; from: number; share: number }
 
 /** The four hours of a weekday with the most sales; undefined with too few sales. */
 export function busiestWindow(hours: ReadonlyArray<Hour>): BusiestWindow | undefined {

@@ -9,7 +9,6 @@ import { createSubscription } from '../../../../contract/subscriptions.ts'
 import { type ApiError, request } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import type { ResponseOf } from '../../../api/types.ts'
-import type { PaymentLabels } from '../../../payments/pay-button.tsx'
 import { PaymentForm } from '../../../payments/payment-form.tsx'
 import { proFeatures } from '../../../shared/pro.tsx'
 import { RequireAuth } from '../../../shared/require-auth.tsx'
@@ -103,19 +102,15 @@ function SubscriptionPayment({ viewer }: { viewer: User }) {
         backUrl="/subscribe"
         email={viewer.email}
         onEmailChange={() => undefined}
-        labels={labelsFor(price)}
+        labels={{
+          submit: `Pay ${price} and go Pro`,
+          emailHint: 'We’ll send your receipt here.',
+          failedTitle: 'Error',
+          unexpectedError: 'An unexpected error occurred',
+        }}
       />
     </>
   )
-}
-
-function labelsFor(price: string): PaymentLabels {
-  return {
-    submit: `Pay ${price} and go Pro`,
-    emailHint: 'We’ll send your receipt here.',
-    failedTitle: 'Error',
-    unexpectedError: 'An unexpected error occurred',
-  }
 }
 
 function setupErrorText({ code, userMessage }: ApiError): string {

@@ -24,7 +24,15 @@ export function ConnectPage() {
 
   if (isSignedOut) return <PageSpinner label="Taking you to the home page" />
   if (!data) return error ? <LoadError query={read} subject="Your bank account" /> : <PageSpinner />
-  if (!data.provider) return <ConnectUnavailable />
+  if (!data.provider)
+    return (
+      <PageNotice
+        icon={<Landmark aria-hidden />}
+        title="Bank accounts can’t be connected here"
+        description="This site pays out by the method you choose in Settings."
+        actions={<LinkButton href="/settings/payouts">Go to Settings</LinkButton>}
+      />
+    )
   return (
     <div className="mx-auto grid max-w-[560px] gap-5 pt-4 sm:pt-8">
       <BackLink href="/settings/payouts">Back to Settings</BackLink>
@@ -65,16 +73,5 @@ function OnboardingResult({ status: { details_submitted: isFinished } }: { statu
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <span>{isComplete ? 'Thank you. We’ve received your details.' : problem}</span>
     </p>
-  )
-}
-
-function ConnectUnavailable() {
-  return (
-    <PageNotice
-      icon={<Landmark aria-hidden />}
-      title="Bank accounts can’t be connected here"
-      description="This site pays out by the method you choose in Settings."
-      actions={<LinkButton href="/settings/payouts">Go to Settings</LinkButton>}
-    />
   )
 }

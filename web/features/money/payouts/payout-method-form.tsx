@@ -114,18 +114,18 @@ function MethodFields({ viewer, country }: PayoutMethodFormProps) {
   return (
     <>
       <RadioCardGroup label="Payout method" columns={3}>
-        {methodOptions
-          .filter(({ value }) => isMethodOffered(value, country))
-          .map(({ value, label }) => (
+        {payoutMethodNames
+          .filter((name) => isMethodOffered(name, country))
+          .map((name) => (
             <RadioCard
-              key={value}
+              key={name}
               name="payoutMethod"
-              value={value}
-              title={label}
-              description={methodDescriptions[value]}
-              checked={method === value}
+              value={name}
+              title={payoutMethodLabel(name)}
+              description={methodDescriptions[name]}
+              checked={method === name}
               onChange={() => {
-                setMethod(value)
+                setMethod(name)
                 requestAnimationFrame(() => fields.current?.scrollIntoView({ block: 'nearest' }))
               }}
             />
@@ -216,13 +216,12 @@ function BankAccountFields({ country }: { country: string | null }) {
   )
 }
 
+/** In display order. */
 const payoutMethodNames = ['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'] as const
 
 function isPayoutMethod(value: string | null | undefined): value is PayoutMethod {
   return payoutMethodNames.some((name) => name === value)
 }
-
-const methodOptions = payoutMethodNames.map((value) => ({ value, label: payoutMethodLabel(value) }))
 
 const methodDescriptions: Record<PayoutMethod, string> = {
   paypal: 'To your PayPal account',

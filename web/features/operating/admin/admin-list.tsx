@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { type QueryLike, QueryState } from '../../../shared/query-state.tsx'
 import { parsePage, useSearchParamsState } from '../../../shared/use-search-params-state.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { useDebouncedSearch } from '../../../ui/search-input.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
@@ -99,13 +100,14 @@ function useSetListParams() {
 
 export function ListSearch({ label, placeholder }: { label: string; placeholder: string }) {
   const setParams = useSetListParams()
-  const { q } = useListSearch()
+  const input = useDebouncedSearch(useListSearch().q, (q) => setParams({ q }))
   return (
-    <SearchInput
-      label={label}
+    <Input
+      type="search"
+      aria-label={label}
       placeholder={placeholder}
-      value={q}
-      onSearch={(words) => setParams({ q: words })}
+      {...input}
+      className="min-w-0 sm:max-w-[420px]"
     />
   )
 }
@@ -142,8 +144,57 @@ export function ListSelect<V extends string>(props: ListFilterProps<V>) {
   )
 }
 
+export const pageSize = 50
+
+/** The pages of a list whose page is in the URL. Hidden when everything is on one page. */
 export function ListPages({ total }: { total: number }) {
   const [, setParams] = useSearchParamsState()
   const { page } = useListSearch()
-  return <Pagination page={page} total={total} onChange={(next) => setParams({ page: next })} />
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  if (pages === 1 && page === 1) return null
+  return (
+    <nav
+      aria-label="Pagination"
+      className="flex flex-wrap items-center justify-center gap-3 border-line border-t p-4"
+    >
+      <Button variant="secondary" disabled={page <= 1} onClick={() => setParams({ page: page - 1 })}>
+        Previous
+      </Button>
+      <p className="text-ink-soft">
+        Page {page} of {pages}
+      </p>
+      <Button variant="secondary" disabled={page >= pages} onClick={() => setParams({ page: page + 1 })}>
+        Next
+      </Button>
+    </nav>
+  )
+}
+
+type CursorPagesProps = {
+  /** The parameter of the URL that has the page's cursor. */
+  name: string
+  /** The cursor of the next older page; null on the last. */
+  next: string | number | null
+  label?: string
+}
+
+/** The pages of a list that grows at its top. Hidden when everything is on one page. */
+export function CursorPages({ name, next, label = 'Pagination' }: CursorPagesProps) {
+  const [query, setParams] = useSearchParamsState()
+  const isNewest = !query.get(name)
+  if (isNewest && !next) return null
+  return (
+    <nav aria-label={label} className="flex justify-center gap-3 border-line border-t p-4">
+      {!isNewest && (
+        <Button variant="secondary" onClick={() => setParams({ [name]: undefined })}>
+          Newest
+        </Button>
+      )}
+      {next && (
+        <Button variant="secondary" onClick={() => setParams({ [name]: next })}>
+          Older
+        </Button>
+      )}
+    </nav>
+  )
 }

@@ -22,7 +22,17 @@ export function AuthenticatePage() {
   }, [authentication])
 
   const { clientSecret, amount, backUrl = '/' } = authentication
-  if (!clientSecret) return <NothingToConfirm backUrl={backUrl} />
+  if (!clientSecret)
+    return (
+      <PageNotice
+        icon={<Landmark aria-hidden />}
+        title="Nothing to confirm"
+        description="There’s no payment waiting for approval. You weren’t charged."
+        actions={
+          <LinkButton href={backUrl}>{backUrl === '/' ? 'Go to home page' : 'Back to checkout'}</LinkButton>
+        }
+      />
+    )
   return <AuthenticationChallenge clientSecret={clientSecret} amount={amount} backUrl={backUrl} />
 }
 
@@ -56,18 +66,5 @@ function AuthenticationChallenge({ clientSecret, amount, backUrl }: Authenticati
         </LinkButton>
       )}
     </Challenge>
-  )
-}
-
-function NothingToConfirm({ backUrl }: { backUrl: string }) {
-  return (
-    <PageNotice
-      icon={<Landmark aria-hidden />}
-      title="Nothing to confirm"
-      description="There’s no payment waiting for approval. You weren’t charged."
-      actions={
-        <LinkButton href={backUrl}>{backUrl === '/' ? 'Go to home page' : 'Back to checkout'}</LinkButton>
-      }
-    />
   )
 }

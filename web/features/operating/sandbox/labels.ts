@@ -38,7 +38,6 @@ const disputeBadges: Record<NonNullable<SandboxPayment['dispute']>, BadgeContent
   lost: { text: 'Dispute lost', tone: 'danger' },
 }
 
-/** A payment's badges: its state, dispute and refunds. */
 export function statusBadges({
   state,
   dispute,
@@ -72,7 +71,6 @@ export function cardNumber(card: string | null): string | undefined {
   return number?.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** Whether a webhook waits for its first delivery. */
 export function isWaiting({ attempts, deliveredAt, nextAttemptAt }: SandboxWebhookDelivery): boolean {
   return attempts === 0 && deliveredAt === null && nextAttemptAt !== null
 }

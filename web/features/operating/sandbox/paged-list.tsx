@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { type QueryLike, QueryState } from '../../../shared/query-state.tsx'
-import { useSearchParamsState } from '../../../shared/use-search-params-state.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { CursorPagination } from '../../../ui/pagination.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { CursorPages } from '../admin/admin-list.tsx'
 
 type PagedListProps<T, Row> = {
   query: QueryLike<T>
@@ -25,7 +24,6 @@ export function PagedList<T extends { next: string | null }, Row extends { id: s
   empty,
   children,
 }: PagedListProps<T, Row>) {
-  const [params, setParams] = useSearchParamsState()
   return (
     <Card padding="none" className="overflow-clip">
       <QueryState
@@ -43,12 +41,7 @@ export function PagedList<T extends { next: string | null }, Row extends { id: s
                   <li key={row.id}>{children(row)}</li>
                 ))}
               </ul>
-              <CursorPagination
-                label="Pagination"
-                cursor={params.get(cursorName) ?? undefined}
-                next={page.next}
-                onChange={(cursor) => setParams({ [cursorName]: cursor })}
-              />
+              <CursorPages name={cursorName} next={page.next} />
             </>
           )
         }

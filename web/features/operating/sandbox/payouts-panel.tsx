@@ -12,7 +12,6 @@ import {
 } from '../../../../contract/sandbox.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import type { ResponseOf } from '../../../api/types.ts'
-import { QueryState } from '../../../shared/query-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -22,7 +21,7 @@ import { Form } from '../../../ui/form.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { AdminQueryState } from '../admin/admin-list.tsx'
 import { formatTimestamp } from './labels.ts'
 import { SandboxButton, useSandboxAction } from './sandbox-action.tsx'
 
@@ -30,7 +29,7 @@ import { SandboxButton, useSandboxAction } from './sandbox-action.tsx'
 export function PayoutsPanel() {
   const query = useApiQuery(getSandboxPayouts)
   return (
-    <QueryState query={query} subject="Payouts" skeleton={<SkeletonList label="Payouts: loading…" />}>
+    <AdminQueryState query={query} subject="Payouts">
       {({ currency, available, platformPayouts, accounts }) => (
         <div className="grid gap-[18px]">
           <div className="grid gap-[18px] lg:grid-cols-2">
@@ -46,7 +45,7 @@ export function PayoutsPanel() {
           </Card>
         </div>
       )}
-    </QueryState>
+    </AdminQueryState>
   )
 }
 

@@ -16,6 +16,7 @@ import {
 import { formMessage, userMessage } from '../../../api/client.ts'
 import { createPasskey, supportsPasskeys } from '../../../api/passkeys.ts'
 import { useApiMutation, useApiQuery, useSetQueryData } from '../../../api/query.ts'
+import { showErrorToast } from '../../../shared/session-expired.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -117,8 +118,7 @@ function RemovePasskeyDialog({ passkey, onChanged, onClose }: PasskeyRowProps & 
       onClose()
       toast({ title: 'Passkey removed', tone: 'success' })
     },
-    onError: (error) =>
-      toast({ title: 'Couldn’t remove passkey', description: error.userMessage, tone: 'destructive' }),
+    onError: (error) => showErrorToast(error, 'Couldn’t remove passkey'),
   })
   return (
     <ConfirmDialog

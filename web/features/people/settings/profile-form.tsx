@@ -104,23 +104,15 @@ function useSaveProfile(viewer: User, account: Account) {
         bio !== account.bio ||
         links.trim() !== account.links.join('\n')
       if (isProfileChanged) await profile.mutateAsync({ body: { firstName, handle, bio, links } })
-      if (hasNewDefaults(newDefaults, account)) await defaults.mutateAsync({ body: newDefaults })
+      const areDefaultsChanged =
+        newDefaults.suggestedAmounts !== account.suggestedAmounts ||
+        newDefaults.showSupporters !== account.showSupporters ||
+        newDefaults.thankYouNote !== account.thankYouNote
+      if (areDefaultsChanged) await defaults.mutateAsync({ body: newDefaults })
       await Promise.all([refreshUser(), refetch()])
       toast({ title: 'Profile saved', tone: 'success' })
     },
   }
-}
-
-function hasNewDefaults(
-  values: Omit<ProfileValues, 'firstName' | 'handle' | 'bio' | 'links'>,
-  account: Account,
-): boolean {
-  const { suggestedAmounts, showSupporters, thankYouNote } = account
-  return (
-    values.suggestedAmounts !== suggestedAmounts ||
-    values.showSupporters !== showSupporters ||
-    values.thankYouNote !== thankYouNote
-  )
 }
 
 function DefaultsFields({ account }: { account: Account }) {

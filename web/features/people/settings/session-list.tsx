@@ -1,6 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { endOtherSessions, endSession, listSessions, type Session } from '../../../../contract/settings.ts'
 import { useApiMutation, useApiQuery, useSetQueryData } from '../../../api/query.ts'
+import { showErrorToast } from '../../../shared/session-expired.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
@@ -15,8 +16,7 @@ export function SessionList() {
       setSessions(sessions)
       toast({ title: 'Signed out everywhere else', tone: 'success' })
     },
-    onError: (error) =>
-      toast({ title: 'Couldn’t sign out', description: error.userMessage, tone: 'destructive' }),
+    onError: (error) => showErrorToast(error, 'Couldn’t sign out'),
   })
 
   return (
@@ -63,7 +63,7 @@ function SessionRow({ session, onEnded, onAlreadyEnded }: SessionRowProps) {
     onSuccess: onEnded,
     onError(error) {
       if (error.status === 404) return onAlreadyEnded()
-      toast({ title: 'Couldn’t sign out', description: error.userMessage, tone: 'destructive' })
+      showErrorToast(error, 'Couldn’t sign out')
     },
   })
   return (

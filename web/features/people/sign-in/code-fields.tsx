@@ -94,7 +94,14 @@ export function SignInCodeForm({
 
 function ResendCodeButton({ email }: { email: string }) {
   const resend = useApiMutation(requestSignInCode, {
-    onSuccess: ({ sent: isSent }) => toast(isSent ? sentToast(email) : delayedToast(email)),
+    onSuccess: ({ sent }) =>
+      sent
+        ? toast({ title: 'Code sent', description: `We sent a new code to ${email}.`, tone: 'success' })
+        : toast({
+            title: 'Code not sent yet',
+            description: codeSentence({ email, isSent: false }),
+            tone: 'destructive',
+          }),
     onError: (error) =>
       toast({ title: 'Couldn’t send the code', description: error.userMessage, tone: 'destructive' }),
   })
@@ -110,16 +117,6 @@ function ResendCodeButton({ email }: { email: string }) {
     </Button>
   )
 }
-
-const sentToast = (email: string) =>
-  ({ title: 'Code sent', description: `We sent a new code to ${email}.`, tone: 'success' }) as const
-
-const delayedToast = (email: string) =>
-  ({
-    title: 'Code not sent yet',
-    description: codeSentence({ email, isSent: false }),
-    tone: 'destructive',
-  }) as const
 
 /** The text of the code step. `isSent` is false while the mail server does not accept the email. */
 export function codeSentence({ email, isSent }: { email: string; isSent: boolean }): string {

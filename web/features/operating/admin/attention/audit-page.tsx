@@ -4,14 +4,13 @@ import { useApiQuery } from '../../../../api/query.ts'
 import { useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
-import { CursorPagination } from '../../../../ui/pagination.tsx'
 import { AdminLayout } from '../admin-layout.tsx'
-import { AdminList, ListSearch, useListSearch } from '../admin-list.tsx'
+import { AdminList, CursorPages, ListSearch, useListSearch } from '../admin-list.tsx'
 import { humanize } from '../format.ts'
 
 /** `/admin/audit`: the append-only log of admin actions. */
 export function AuditPage() {
-  const [query, setParams] = useSearchParamsState()
+  const [query] = useSearchParamsState()
   const { q } = useListSearch()
   const before = Number(query.get('before')) || undefined
   const read = useApiQuery(listAuditLog, { query: { q, before } })
@@ -27,14 +26,7 @@ export function AuditPage() {
           title: q ? 'No matching actions' : 'No actions yet',
           description: 'Search by the admin’s email address, the action or its target.',
         }}
-        pagination={({ next }) => (
-          <CursorPagination
-            label="Pagination"
-            cursor={before}
-            next={next}
-            onChange={(next) => setParams({ before: next })}
-          />
-        )}
+        pagination={({ next }) => <CursorPages name="before" next={next} />}
       >
         {({ entries }) => (
           <DataTable label="Audit log" columns={columns} rows={entries} rowKey={({ id }) => id} />

@@ -7,9 +7,15 @@ import { formatCount, formatMoney } from '../../../../ui/format.ts'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
 import { AdminLayout } from '../admin-layout.tsx'
-import { AdminList, ListFilter, ListPages, ListSearch, useListFilter, useListSearch } from '../admin-list.tsx'
-
-const pageSize = 50
+import {
+  AdminList,
+  ListFilter,
+  ListPages,
+  ListSearch,
+  pageSize,
+  useListFilter,
+  useListSearch,
+} from '../admin-list.tsx'
 
 const filters = [
   { value: 'all', label: 'All' },

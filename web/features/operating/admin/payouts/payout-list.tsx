@@ -9,16 +9,15 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../../../ui/format.ts'
-import { CursorPagination } from '../../../../ui/pagination.tsx'
 import { AdminOnly } from '../admin-layout.tsx'
-import { AdminList } from '../admin-list.tsx'
+import { AdminList, CursorPages } from '../admin-list.tsx'
 import type { YearMonth } from '../month-picker.tsx'
 import { PersonCell } from './creator-table.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 
 /** The payouts of a month: those to send manually, and the state of the others. */
 export function PayoutList({ period }: { period: YearMonth }) {
-  const [query, setParams] = useSearchParamsState()
+  const [query] = useSearchParamsState()
   const cursor = query.get('cursor') ?? undefined
   const read = useApiQuery(listPayouts, {
     query: { ...period, cursor },
@@ -34,14 +33,7 @@ export function PayoutList({ period }: { period: YearMonth }) {
         title: 'No payouts this month',
         description: 'Run Process All Payouts to create them.',
       }}
-      pagination={({ next }) => (
-        <CursorPagination
-          label="Payouts pagination"
-          cursor={cursor}
-          next={next}
-          onChange={(nextCursor) => setParams({ cursor: nextCursor })}
-        />
-      )}
+      pagination={({ next }) => <CursorPages name="cursor" next={next} label="Payouts pagination" />}
     >
       {({ payouts }) => (
         <>
