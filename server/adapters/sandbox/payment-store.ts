@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { sandboxCards } from '../../../contract/sandbox.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { timingSafeEquals } from '../../http/request-context.ts'
-import type { DisputeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
+import type { PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
 import { isSandboxId, type SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
 import { type EventType, sandboxDisputes, sandboxPayments, sandboxRefunds } from './schema.ts'
@@ -11,31 +11,11 @@ import { onFirstPaymentUpdated } from './subscription-store.ts'
 export type Payment = typeof sandboxPayments.$inferSelect
 type PaymentUpdate = Partial<typeof sandboxPayments.$inferInsert>
 
-/** A payment with its refunds and dispute. */
-export type StoredPayment = { payment: Payment } & Reversals
-type Reversals = { refunds: Array<RefundSnapshot>; dispute: DisputeSnapshot | undefined }
-
 /** Undefined for an unknown id. */
-export async function findPayment(db: Db, id: string): Promise<StoredPayment | undefined> {
+export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
   if (!isSandboxId('pi', id)) return undefined
-  const rows = await db
-    .select({ payment: sandboxPayments, refund: sandboxRefunds, dispute: sandboxDisputes })
-    .from(sandboxPayments)
-    .leftJoin(sandboxRefunds, eq(sandboxRefunds.paymentId, sandboxPayments.id))
-    .leftJoin(sandboxDisputes, eq(sandboxDisputes.paymentId, sandboxPayments.id))
-    .where(eq(sandboxPayments.id, id))
-    .orderBy(sandboxRefunds.createdAt, sandboxRefunds.id)
-  // A row for each refund, or one without a refund; each has the payment's dispute, if any.
-  const [first] = rows
-  if (!first) return undefined
-  const refunds = rows.flatMap(({ refund }) =>
-    refund ? { refundId: refund.id, paymentId: id, amount: refund.amount, state: refund.state } : [],
-  )
-  return { payment: first.payment, refunds, dispute: first.dispute ? toSnapshot(first.dispute) : undefined }
-}
-
-function toSnapshot({ id, amount, state }: typeof sandboxDisputes.$inferSelect): DisputeSnapshot {
-  return { disputeId: id, amount, state, reason: 'fraudulent' }
+  const [payment] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id))
+  return payment
 }
 
 /** Updates a payment and inserts its webhook; a subscription's payment reports as its subscription. */
@@ -63,13 +43,14 @@ export function matchesClientSecret({ clientSecret }: Payment, given: string): b
   return timingSafeEquals(clientSecret, given)
 }
 
-/** In a transaction, reads the refunds and the dispute again. */
-export async function snapshotIn(tx: Tx, payment: Payment): Promise<PaymentSnapshot> {
-  const stored = await findPayment(tx, payment.id)
-  return snapshotOf({ payment, refunds: stored?.refunds ?? [], dispute: stored?.dispute })
-}
-
-export function snapshotOf({ payment, refunds, dispute }: StoredPayment): PaymentSnapshot {
+/** The payment with its refunds and dispute. */
+export async function snapshotOf(db: Db, payment: Payment): Promise<PaymentSnapshot> {
+  const refunds = await db
+    .select()
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.paymentId, payment.id))
+    .orderBy(sandboxRefunds.createdAt, sandboxRefunds.id)
+  const [dispute] = await db.select().from(sandboxDisputes).where(eq(sandboxDisputes.paymentId, payment.id))
   const { failureCode: code, failureMessage: message } = payment
   return {
     paymentId: payment.id,
@@ -82,11 +63,25 @@ export function snapshotOf({ payment, refunds, dispute }: StoredPayment): Paymen
     contentId: payment.contentId ?? undefined,
     buyerEmail: payment.receiptEmail ?? payment.buyerEmail ?? undefined,
     ...(payment.state === 'paid' && cardOf(payment)),
-    refunds,
-    dispute,
+    refunds: refunds.map(snapshotOfRefund),
+    dispute: dispute && {
+      disputeId: dispute.id,
+      amount: dispute.amount,
+      state: dispute.state,
+      reason: 'fraudulent',
+    },
     failure:
       code && message ? { code, message, reference: `${code}/${payment.updatedAt.getTime()}` } : undefined,
   }
+}
+
+export function snapshotOfRefund({
+  id: refundId,
+  paymentId,
+  amount,
+  state,
+}: Pick<typeof sandboxRefunds.$inferSelect, 'id' | 'paymentId' | 'amount' | 'state'>): RefundSnapshot {
+  return { refundId, paymentId, amount, state }
 }
 
 /** Every numbered test card is a Visa; those that are not named after a country are from the United States. */

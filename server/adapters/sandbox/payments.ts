@@ -2,15 +2,11 @@ import { eq, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { limits } from '../../../contract/limits.ts'
 import { insertIfNew } from '../../db/rows.ts'
-import {
-  PaymentNotFoundError,
-  type PaymentRequest,
-  type PaymentSnapshot,
-} from '../../ports/payment-provider.ts'
+import type { PaymentRequest, PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { newClientSecret, newSandboxId, type SandboxContext } from './context.ts'
-import { findPayment, type Payment, snapshotIn, snapshotOf, updatePayment } from './payment-store.ts'
+import { type Payment, snapshotOf, updatePayment } from './payment-store.ts'
 import { sandboxPayments } from './schema.ts'
-import { hasDueTransition, lockPayment } from './transitions.ts'
+import { lockPayment } from './transitions.ts'
 
 /** In minor units. */
 export const chargeLimits = { min: 1, max: limits.maxPriceAmount }
@@ -46,18 +42,15 @@ async function findPaymentByKey({ db }: SandboxContext, key: string): Promise<Pa
 }
 
 export async function getPayment(context: SandboxContext, id: string): Promise<PaymentSnapshot> {
-  const stored = await findPayment(context.db, id)
-  if (!stored) throw new PaymentNotFoundError('No such payment')
-  if (!(await hasDueTransition(context, stored.payment))) return snapshotOf(stored)
-  return context.db.transaction(async (tx) => snapshotIn(tx, await lockPayment(context, tx, id)))
+  return context.db.transaction(async (tx) => snapshotOf(tx, await lockPayment(context, tx, id)))
 }
 
 /** A processing payment cannot be canceled: it is returned unchanged. */
 export async function cancelPayment(context: SandboxContext, id: string): Promise<PaymentSnapshot> {
   return context.db.transaction(async (tx) => {
     const payment = await lockPayment(context, tx, id)
-    if (payment.state !== 'open' && payment.state !== 'action_required') return snapshotIn(tx, payment)
-    return snapshotIn(
+    if (payment.state !== 'open' && payment.state !== 'action_required') return snapshotOf(tx, payment)
+    return snapshotOf(
       tx,
       await updatePayment(context, tx, payment, 'payment.canceled', { state: 'canceled' }),
     )

@@ -11,7 +11,7 @@ import {
 import { isSandboxId, newSandboxId, type SandboxContext } from './context.ts'
 import { findDispute } from './disputes.ts'
 import { enqueueWebhook } from './events.ts'
-import type { Payment } from './payment-store.ts'
+import { type Payment, snapshotOfRefund } from './payment-store.ts'
 import { sandboxRefunds } from './schema.ts'
 import { simulatedDelaysMs } from './test-cards.ts'
 import { lockPayment } from './transitions.ts'
@@ -91,13 +91,4 @@ function replayIdempotent(existing: Refund, request: RefundRequest): RefundSnaps
   if (existing.paymentId !== request.paymentId || existing.amount !== request.amount)
     throw new Error('This idempotency key was already used for another refund')
   return snapshotOfRefund(existing)
-}
-
-function snapshotOfRefund({
-  id,
-  paymentId,
-  amount,
-  state,
-}: Omit<Refund, 'idempotencyKey' | 'reason'>): RefundSnapshot {
-  return { refundId: id, paymentId, amount, state }
 }

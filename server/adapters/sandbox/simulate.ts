@@ -104,7 +104,7 @@ function reschedule({ db }: SandboxContext, id: string, nextAttemptAt: Date) {
 }
 
 async function requirePayment({ db }: SandboxContext, id: string): Promise<Payment> {
-  const payment = (await findPayment(db, id))?.payment
+  const payment = await findPayment(db, id)
   if (!payment) throw new AppError('not_found', 'We couldn’t find that payment.')
   return payment
 }

@@ -17,18 +17,6 @@ export async function lockPayment(context: SandboxContext, tx: Tx, id: string): 
   return applyDueTransitions(context, tx, payment)
 }
 
-/** Whether a transition of a payment is due: then it must be read under its lock. */
-export async function hasDueTransition({ db, clock }: SandboxContext, payment: Payment): Promise<boolean> {
-  if (isSettlementDue(payment, clock.now()) || isDisputeDue(payment, clock.now())) return true
-  if (payment.testCard !== 'refund_fails') return false
-  const [failing] = await db
-    .select({ id: sandboxRefunds.id })
-    .from(sandboxRefunds)
-    .where(and(eq(sandboxRefunds.paymentId, payment.id), lte(sandboxRefunds.failsAt, clock.now())))
-    .limit(1)
-  return failing !== undefined
-}
-
 /** The payments with a due transition. */
 export async function findDuePayments({ db, clock }: SandboxContext): Promise<Array<string>> {
   const now = clock.now()
