@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PreviewImageQuery } from '../../../../contract/content.ts'
 import { isActive } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { isInlineSafe, isPdf } from '../../../../domain/file-type.ts'
 import { partName } from '../../../../domain/parts.ts'
+import { findRow } from '../../../db/rows.ts'
 import { accessGrants } from '../../../db/schema/index.ts'
 import { exactBytes } from '../../../http/exact-bytes.ts'
 import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'
@@ -182,7 +182,7 @@ const pollIntervalMs = 1_000
  */
 function abortWhenRevoked({ db, log }: Ports, purchaseId: number, bytes: Readable): Readable {
   const checkGrant = async () => {
-    const [grant] = await db.select().from(accessGrants).where(eq(accessGrants.purchaseId, purchaseId))
+    const grant = await findRow(db, accessGrants, { purchaseId })
     if (bytes.destroyed) return
     if (grant && !isActive(grant)) return bytes.destroy(new Error('Access was revoked during the download'))
     scheduleCheck()

@@ -5,6 +5,7 @@ import { formatLongDate } from '../../../../domain/dates.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { findRow } from '../../../db/rows.ts'
 import { accessGrants, checkouts, purchases } from '../../../db/schema/index.ts'
 import { enforceRateLimits, incrementCounter } from '../../../http/rate-limit.ts'
 import type { BuyerProof } from '../../../http/request-context.ts'
@@ -18,7 +19,7 @@ import {
 } from '../../telling/deliveries/deliveries.ts'
 import { countResentSince } from '../../telling/deliveries/repository.ts'
 import type { Email } from '../../telling/email/layout.tsx'
-import { type CheckoutRow, findCheckout } from '../purchases/checkouts-repository.ts'
+import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
 import {
   lockPurchase,
   type PurchaseWithGrant,
@@ -118,7 +119,7 @@ const maxEmailsPerAddressPerDay = 5
  */
 export async function notifyOwner(ports: Ports, { checkoutId }: { checkoutId: string }): Promise<void> {
   const { db, clock } = ports
-  const checkout = await findCheckout(db, Number(checkoutId))
+  const checkout = await findRow(db, checkouts, { id: Number(checkoutId) })
   const owned = checkout && (await findOwnedPurchase(db, checkout))
   if (!owned) return
   const { id: purchaseId, email: recipient } = owned

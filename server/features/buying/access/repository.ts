@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Db } from '../../../db/database.ts'
+import { updateRow } from '../../../db/rows.ts'
 import { accessGrants, refundRequests } from '../../../db/schema/index.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
@@ -22,10 +23,8 @@ export async function markAccessed(db: Db, bought: PurchaseWithGrant, now: Date)
 
 /** Takes back a first access at this time, because the file turned out to be damaged while it was sent. */
 export async function undoFirstAccess(db: Db, { purchase }: PurchaseWithGrant, at: Date): Promise<void> {
-  await db
-    .update(accessGrants)
-    .set({ firstAccessedAt: null })
-    .where(and(eq(accessGrants.purchaseId, purchase.id), eq(accessGrants.firstAccessedAt, at)))
+  const key = { purchaseId: purchase.id, firstAccessedAt: at }
+  await updateRow(db, accessGrants, key, { firstAccessedAt: null })
 }
 
 /** The state of the buyer's newest refund request, if any. Refunds that the creator or the admin started are not theirs. */

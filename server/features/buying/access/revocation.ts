@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { canRestoreAccess } from '../../../../domain/sale.ts'
 import type { Tx } from '../../../db/database.ts'
+import { updateRow } from '../../../db/rows.ts'
 import { accessGrants } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { lockCreator } from '../../people/accounts/repository.ts'
@@ -34,7 +34,8 @@ export async function revokeAccess(
   const sale = await withPurchaseLock(ports, purchaseId, async (tx, { purchase, grant }) => {
     if (grant.revokedAt) throw new AppError('conflict', 'Access has already been revoked.')
     const now = ports.clock.now()
-    await updateGrant(tx, purchaseId, { revokedAt: now, revocationReason: by, revocationMessage: reason })
+    const revoked = { revokedAt: now, revocationReason: by, revocationMessage: reason }
+    await updateRow(tx, accessGrants, { purchaseId }, revoked)
     await audit?.(tx)
     const eventId = await recordAccessEvent(tx, ports, purchase, { type: 'access.revoked', by })
     if (!purchase.buyerEmail) return
@@ -57,7 +58,8 @@ export async function restoreAccess(ports: Ports, { purchaseId, by, audit }: Rev
     const hasRefundInProgress = await isRefundInProgress(tx, purchaseId)
     if (hasRefundInProgress || !canRestoreAccess(grant, purchase, by))
       throw new AppError('conflict', restoreRefusedMessage(grant, by))
-    await updateGrant(tx, purchaseId, { revokedAt: null, revocationReason: null, revocationMessage: '' })
+    const restored = { revokedAt: null, revocationReason: null, revocationMessage: '' }
+    await updateRow(tx, accessGrants, { purchaseId }, restored)
     await audit?.(tx)
     await recordAccessEvent(tx, ports, purchase, { type: 'access.restored', by })
   })
@@ -95,12 +97,6 @@ export async function withPurchaseLock(
     await apply(tx, await lockGrant(tx, purchaseId))
   })
   return { creatorId, orderNumber }
-}
-
-type RevocationColumns = Pick<GrantRow, 'revokedAt' | 'revocationReason' | 'revocationMessage'>
-
-async function updateGrant(tx: Tx, purchaseId: RowId, columns: RevocationColumns): Promise<void> {
-  await tx.update(accessGrants).set(columns).where(eq(accessGrants.purchaseId, purchaseId))
 }
 
 export function isManuallyRevoked({ revocationReason }: Pick<GrantRow, 'revocationReason'>): boolean {

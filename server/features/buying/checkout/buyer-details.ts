@@ -1,19 +1,15 @@
-import { eq } from 'drizzle-orm'
 import { type BuyerTerms, withdrawalConsentText } from '../../../../contract/checkout.ts'
 import { hasWithdrawalRight, parseVatId } from '../../../../domain/buyer-terms.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { withdrawalCountries } from '../../../../domain/tax.ts'
+import { updateRow } from '../../../db/rows.ts'
 import { checkouts } from '../../../db/schema/index.ts'
 import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import type { BuyerProof } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { ipLimit, requireOwnCheckout } from '../access/buyer-proof.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
-import {
-  type CheckoutRow,
-  selectBuyerCheckouts,
-  updateBuyerEmail,
-} from '../purchases/checkouts-repository.ts'
+import { type CheckoutRow, selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
 import { settlePurchase } from '../settlement/settle-purchase.ts'
 
@@ -44,7 +40,7 @@ export async function setBuyerEmail(
   if (checkout.state === 'open') {
     const checkoutId = String(checkout.id)
     await ports.db.transaction(async (tx) => {
-      await updateBuyerEmail(tx, checkout.id, email)
+      await updateRow(tx, checkouts, { id: checkout.id }, { buyerEmail: email })
       // The lookup runs in a job for every email, so that neither the response nor its duration reveals the result.
       await ports.queue.enqueue(
         tx,
@@ -112,16 +108,14 @@ export async function setBuyerTerms(
   const needsConsent = terms.consentCountries === null || terms.consentCountries.includes(country ?? '')
   if (needsConsent && !withdrawalConsent)
     throw invalidField('withdrawalConsent', 'Agree to immediate delivery to continue')
-  await ports.db
-    .update(checkouts)
-    .set({
-      buyerCountry: country ?? null,
-      businessName,
-      vatId: parsedVatId,
-      withdrawalConsent: needsConsent ? withdrawalConsentText : '',
-      withdrawalConsentAt: needsConsent ? ports.clock.now() : null,
-    })
-    .where(eq(checkouts.id, checkout.id))
+  const change = {
+    buyerCountry: country ?? null,
+    businessName,
+    vatId: parsedVatId,
+    withdrawalConsent: needsConsent ? withdrawalConsentText : '',
+    withdrawalConsentAt: needsConsent ? ports.clock.now() : null,
+  }
+  await updateRow(ports.db, checkouts, { id: checkout.id }, change)
   return { saved: true }
 }
 

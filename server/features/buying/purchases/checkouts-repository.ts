@@ -58,8 +58,7 @@ export async function updateSupporterNote(
     ...(hasSupporterNote && note),
   }
   if (Object.keys(change).length === 0) return checkout
-  await tx.update(checkouts).set(change).where(eq(checkouts.id, checkout.id))
-  return { ...checkout, ...change }
+  return (await updateRow(tx, checkouts, { id: checkout.id }, change)) ?? checkout
 }
 
 /** Stores the provider's payment on our row, with its encrypted client secret. */
@@ -69,15 +68,6 @@ export async function setProviderPayment(
   { paymentId, clientSecretEncrypted }: { paymentId: string; clientSecretEncrypted: string },
 ): Promise<void> {
   await updateRow(db, checkouts, { id }, { providerPaymentId: paymentId, clientSecretEncrypted })
-}
-
-export async function updateBuyerEmail(tx: Tx, id: number, buyerEmail: string): Promise<void> {
-  await tx.update(checkouts).set({ buyerEmail }).where(eq(checkouts.id, id))
-}
-
-export async function findCheckout(db: Db, id: number): Promise<CheckoutRow | undefined> {
-  const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id))
-  return row
 }
 
 const hasPayment = and(

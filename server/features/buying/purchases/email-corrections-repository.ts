@@ -1,8 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { maskEmail } from '../../../../contract/email-address.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { RowId } from '../../../../contract/order-number.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { updateRow } from '../../../db/rows.ts'
 import { checkouts, purchaseEmailCorrections, purchases } from '../../../db/schema/index.ts'
 import type { PurchaseRow } from './repository.ts'
 
@@ -10,13 +11,9 @@ export type EmailCorrectionRow = typeof purchaseEmailCorrections.$inferSelect
 
 /** Replaces the email of a purchase and its checkout. False when it is not the given row's any more. */
 export async function replaceBuyerEmail(tx: Tx, { id, checkoutId, buyerEmail }: PurchaseRow, email: string) {
-  const replaced = await tx
-    .update(purchases)
-    .set({ buyerEmail: email })
-    .where(and(eq(purchases.id, id), eq(purchases.buyerEmail, buyerEmail)))
-    .returning({ id: purchases.id })
-  if (replaced.length === 0) return false
-  await tx.update(checkouts).set({ buyerEmail: email }).where(eq(checkouts.id, checkoutId))
+  const replaced = await updateRow(tx, purchases, { id, buyerEmail }, { buyerEmail: email })
+  if (!replaced) return false
+  await updateRow(tx, checkouts, { id: checkoutId }, { buyerEmail: email })
   return true
 }
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
-import { hasRow, insertRows, sumOf } from '../../../db/rows.ts'
+import { hasRow, insertRows, sumOf, updateRow } from '../../../db/rows.ts'
 import { contentItems, purchases, refundRequests, users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { PurchaseRow } from './repository.ts'
@@ -62,7 +62,14 @@ export function sumInProgress(db: Db, purchaseId: number): Promise<number> {
 type Decision = Partial<
   Pick<
     RefundRequestRow,
-    'state' | 'amount' | 'decidedAt' | 'decidedBy' | 'decisionMessage' | 'objectedAt' | 'objectionMessage'
+    | 'state'
+    | 'amount'
+    | 'decidedAt'
+    | 'decidedBy'
+    | 'decisionMessage'
+    | 'objectedAt'
+    | 'objectionMessage'
+    | 'nextAttemptAt'
   >
 >
 
@@ -75,11 +82,7 @@ export async function updateDecision(
   { id, state }: Pick<RefundRequestRow, 'id' | 'state'>,
   decision: Decision,
 ): Promise<RefundRequestRow | undefined> {
-  const [row] = await tx
-    .update(refundRequests)
-    .set(decision)
-    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, state)))
-    .returning()
+  const row = await updateRow(tx, refundRequests, { id, state }, decision)
   if (row) await updateReservedAmounts(tx, row.purchaseId)
   return row
 }

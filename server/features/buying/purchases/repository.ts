@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, placeholder, sql } from 'drizzle-orm'
 import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
-import { updateRow } from '../../../db/rows.ts'
+import { deleteRows, insertRows, updateRow } from '../../../db/rows.ts'
 import { accessGrants, accessLinks, checkouts, contentItems, purchases } from '../../../db/schema/index.ts'
 import type { CheckoutRow } from './checkouts-repository.ts'
 
@@ -207,12 +207,9 @@ export async function replaceGrantToken(
   { purchaseId, nonce: tokenNonce, tokenHash }: GrantToken,
   now: Date,
 ): Promise<void> {
-  await tx
-    .update(accessGrants)
-    .set({ tokenNonce, tokenReplacedAt: now })
-    .where(eq(accessGrants.purchaseId, purchaseId))
-  await tx.delete(accessLinks).where(eq(accessLinks.purchaseId, purchaseId))
-  await tx.insert(accessLinks).values({ tokenHash, purchaseId })
+  await updateRow(tx, accessGrants, { purchaseId }, { tokenNonce, tokenReplacedAt: now })
+  await deleteRows(tx, accessLinks, { purchaseId })
+  await insertRows(tx, accessLinks, [{ tokenHash, purchaseId }])
 }
 
 /**
@@ -233,8 +230,6 @@ export async function revokeGrant(
 
 /** Restores access that a dispute had revoked. */
 export async function restoreGrant(tx: Tx, purchaseId: RowId): Promise<void> {
-  await tx
-    .update(accessGrants)
-    .set({ revokedAt: null, revocationReason: null })
-    .where(and(eq(accessGrants.purchaseId, purchaseId), eq(accessGrants.revocationReason, 'dispute')))
+  const isOfDispute = { purchaseId, revocationReason: 'dispute' } as const
+  await updateRow(tx, accessGrants, isOfDispute, { revokedAt: null, revocationReason: null })
 }

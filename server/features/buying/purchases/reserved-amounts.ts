@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { openRefundStates, reservedNetAmounts } from '../../../../domain/refund.ts'
 import type { Tx } from '../../../db/database.ts'
+import { updateRow } from '../../../db/rows.ts'
 import { purchases, refundRequests } from '../../../db/schema/index.ts'
 
 /**
@@ -23,6 +24,6 @@ export async function updateReservedAmounts(tx: Tx, purchaseId: number): Promise
   for (const [index, { request }] of open.entries()) {
     const reservedNetAmount = amounts[index] ?? 0
     if (reservedNetAmount === request.reservedNetAmount) continue
-    await tx.update(refundRequests).set({ reservedNetAmount }).where(eq(refundRequests.id, request.id))
+    await updateRow(tx, refundRequests, { id: request.id }, { reservedNetAmount })
   }
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { OrderNumber } from '../../../../contract/order-number.ts'
 import { providerFee } from '../../../../domain/ledger.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { findRow } from '../../../db/rows.ts'
 import { disputes, refundRequests, refunds } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../../ports/payment-provider.ts'
@@ -34,10 +35,6 @@ export async function selectRefunds(db: Db, purchaseId: number): Promise<Array<R
   return db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
 }
 
-export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert): Promise<void> {
-  await tx.insert(refunds).values(refund)
-}
-
 /** Sets the refund request's state to that of the provider's refund. The caller holds the creator's lock. */
 export async function completeRefundRequest(
   tx: Tx,
@@ -57,17 +54,9 @@ export async function completeRefundRequest(
   await updateReservedAmounts(tx, purchaseId)
 }
 
-export async function updateRefundFailed(tx: Tx, id: number): Promise<void> {
-  await tx.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, id))
-}
-
 /** Our row for a provider's dispute. */
-export async function findDispute(db: Db, provider: string, disputeId: string) {
-  const [row] = await db
-    .select()
-    .from(disputes)
-    .where(and(eq(disputes.provider, provider), eq(disputes.providerDisputeId, disputeId)))
-  return row
+export function findDispute(db: Db, provider: string, disputeId: string): Promise<DisputeRow | undefined> {
+  return findRow(db, disputes, { provider, providerDisputeId: disputeId })
 }
 
 /** Our rows for a purchase's disputes, oldest first. */
@@ -109,12 +98,4 @@ export async function upsertDispute(
     .returning({ id: disputes.id })
   if (!upserted) throw new Error(`The dispute ${disputeId} was not stored`)
   return upserted.id
-}
-
-export async function updateDisputeHold(
-  tx: Tx,
-  id: number,
-  change: Pick<DisputeRow, 'heldAmount' | 'postingCount'>,
-): Promise<void> {
-  await tx.update(disputes).set(change).where(eq(disputes.id, id))
 }

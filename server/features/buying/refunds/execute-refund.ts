@@ -4,6 +4,7 @@ import type { RowId } from '../../../../contract/order-number.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { isFullRefund, resolveRefundAmount } from '../../../../domain/refund.ts'
 import type { Tx } from '../../../db/database.ts'
+import { updateRow } from '../../../db/rows.ts'
 import { refundRequests } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { RefundFailedError, type RefundSnapshot } from '../../../ports/payment-provider.ts'
@@ -13,9 +14,9 @@ import {
   insertRefundRequest,
   isRefundInProgress,
   type RefundRequestRow,
+  updateDecision,
 } from '../purchases/refund-requests-repository.ts'
 import { findPurchase, lockGrant, revokeGrant } from '../purchases/repository.ts'
-import { updateReservedAmounts } from '../purchases/reserved-amounts.ts'
 import { settlePurchase } from '../settlement/settle-purchase.ts'
 
 const minuteMs = 60_000
@@ -83,10 +84,7 @@ async function attemptRefund(
     )
 
   const refund = await createOrFetchRefund(ports, row, paymentId)
-  await ports.db
-    .update(refundRequests)
-    .set({ providerRefundId: refund.refundId })
-    .where(eq(refundRequests.id, id))
+  await updateRow(ports.db, refundRequests, { id }, { providerRefundId: refund.refundId })
   await settlePurchase(ports, paymentId)
   if (refund.state === 'pending') return scheduleRetry(ports, row)
   const state = refund.state === 'succeeded' ? ('refunded' as const) : ('failed' as const)
@@ -125,24 +123,18 @@ async function scheduleRetry(
   { id, attemptCount }: RefundRequestRow,
 ): Promise<'processing'> {
   const delayMs = Math.min(retryBaseDelayMs * 2 ** attemptCount, retryMaxDelayMs)
-  await db
-    .update(refundRequests)
-    .set({ attemptCount: attemptCount + 1, nextAttemptAt: new Date(clock.now().getTime() + delayMs) })
-    .where(eq(refundRequests.id, id))
+  const nextAttemptAt = new Date(clock.now().getTime() + delayMs)
+  await updateRow(db, refundRequests, { id }, { attemptCount: attemptCount + 1, nextAttemptAt })
   return 'processing'
 }
 
 async function completeRequest(
   tx: Tx,
-  { id, creatorId, purchaseId }: RefundRequestRow,
+  { id, creatorId }: RefundRequestRow,
   state: 'refunded' | 'failed',
 ): Promise<void> {
   await lockCreator(tx, creatorId)
-  await tx
-    .update(refundRequests)
-    .set({ state, nextAttemptAt: null })
-    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'processing')))
-  await updateReservedAmounts(tx, purchaseId)
+  await updateDecision(tx, { id, state: 'processing' }, { state, nextAttemptAt: null })
 }
 
 type IssueRefundInput = {

@@ -3,6 +3,7 @@ import { checkoutBlockedMessages } from '../../../../contract/checkout.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/database.ts'
+import { updateRow } from '../../../db/rows.ts'
 import { checkouts, purchases } from '../../../db/schema/index.ts'
 import { incrementCounter, readCounters, resetCounters } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -45,10 +46,8 @@ export async function recordDecline(
   if (state !== 'open' || !reference || checkout.lastDeclineReference === reference) return undefined
   const now = clock.now()
   const declines = checkout.declineCount + 1
-  await tx
-    .update(checkouts)
-    .set({ declineCount: declines, lastDeclineReference: reference, lastDeclinedAt: now })
-    .where(eq(checkouts.id, checkout.id))
+  const change = { declineCount: declines, lastDeclineReference: reference, lastDeclinedAt: now }
+  await updateRow(tx, checkouts, { id: checkout.id }, change)
   for (const key of buyerKeys(checkout))
     await incrementCounter(tx, { key, windowMs: limits.declineWindowMs }, now)
   const isItemUnderAttack =

@@ -2,6 +2,8 @@ import type { MinorUnits } from '../../../../contract/money.ts'
 import { reverseSale, undoReversal } from '../../../../domain/ledger.ts'
 import { reversedAmounts } from '../../../../domain/refund.ts'
 import type { Tx } from '../../../db/database.ts'
+import { updateRow } from '../../../db/rows.ts'
+import { disputes } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../../ports/payment-provider.ts'
 import { raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
@@ -12,7 +14,6 @@ import {
   type DisputeRow,
   findDispute,
   selectDisputes,
-  updateDisputeHold,
   upsertDispute,
 } from '../purchases/reversals-repository.ts'
 
@@ -199,10 +200,8 @@ async function postDisputeAdjustment(
     excessAmount > 0
       ? undoReversal(purchase, { ...reversal, kind: 'dispute_reversal' })
       : reverseSale(purchase, { ...reversal, kind: 'dispute' })
-  await updateDisputeHold(tx, row.id, {
-    heldAmount: row.heldAmount - excessAmount,
-    postingCount: row.postingCount + 1,
-  })
+  const hold = { heldAmount: row.heldAmount - excessAmount, postingCount: row.postingCount + 1 }
+  await updateRow(tx, disputes, { id: row.id }, hold)
   return postReversal(tx, ports, purchase, {
     posting,
     saleCount: 0,

@@ -2,6 +2,8 @@ import { providerFee, reverseSale, undoReversal } from '../../../../domain/ledge
 import { reversedAmounts } from '../../../../domain/refund.ts'
 import type { Tx } from '../../../db/database.ts'
 import { reserveId } from '../../../db/public-id.ts'
+import { insertRows, updateRow } from '../../../db/rows.ts'
+import { refunds } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { PaymentSnapshot, RefundSnapshot } from '../../../ports/payment-provider.ts'
 import { postingExists, postToLedger } from '../../money/ledger/repository.ts'
@@ -14,10 +16,8 @@ import { type PurchaseRow, revokeGrant } from '../purchases/repository.ts'
 import {
   completeRefundRequest,
   findDispute,
-  insertRefund,
   type RefundRow,
   selectRefunds,
-  updateRefundFailed,
 } from '../purchases/reversals-repository.ts'
 import { disputesIn } from './reconcile-disputes.ts'
 
@@ -83,14 +83,16 @@ async function postRefund(
   const refunded = purchase.refundedAmount + amount
   const isFull = refunded === purchase.amount
 
-  await insertRefund(tx, {
-    ...refundColumns(ports, purchase, refundId),
-    id,
-    amount,
-    platformFeeRefundedAmount: feePart,
-    taxRefundedAmount: taxPart,
-    state: 'succeeded',
-  })
+  await insertRows(tx, refunds, [
+    {
+      ...refundColumns(ports, purchase, refundId),
+      id,
+      amount,
+      platformFeeRefundedAmount: feePart,
+      taxRefundedAmount: taxPart,
+      state: 'succeeded',
+    },
+  ])
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId: refundId }, 'refunded')
   const changed = await postReversal(tx, ports, purchase, {
     posting,
@@ -137,7 +139,7 @@ async function reverseRefund(
   })
   const wasFull = purchase.refundedAmount === purchase.amount
 
-  await updateRefundFailed(tx, id)
+  await updateRow(tx, refunds, { id }, { state: 'failed' })
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId }, 'failed')
   await alertFailedRefund(tx, ports, purchase, id)
   await recordEvent(tx, ports, {
@@ -164,14 +166,10 @@ async function recordFailedRefund(
   { refundId, amount }: RefundSnapshot,
 ): Promise<void> {
   const id = await reserveId(tx)
-  await insertRefund(tx, {
-    ...refundColumns(ports, purchase, refundId),
-    id,
-    amount,
-    platformFeeRefundedAmount: 0,
-    taxRefundedAmount: 0,
-    state: 'failed',
-  })
+  const nothingReturned = { platformFeeRefundedAmount: 0, taxRefundedAmount: 0 }
+  await insertRows(tx, refunds, [
+    { ...refundColumns(ports, purchase, refundId), id, amount, ...nothingReturned, state: 'failed' },
+  ])
   await completeRefundRequest(tx, { purchaseId: purchase.id, providerRefundId: refundId }, 'failed')
   await alertFailedRefund(tx, ports, purchase, id)
 }

@@ -2,6 +2,7 @@ import { toOrderNumber } from '../../../../contract/order-number.ts'
 import { platformFee } from '../../../../domain/fees.ts'
 import { providerFee, sale } from '../../../../domain/ledger.ts'
 import type { Tx } from '../../../db/database.ts'
+import { notify } from '../../../db/notify.ts'
 import { insertWithPublicId } from '../../../db/public-id.ts'
 import { insertIfNew, insertRows } from '../../../db/rows.ts'
 import { accessGrants, accessLinks, purchases } from '../../../db/schema/index.ts'
@@ -9,7 +10,6 @@ import type { Ports } from '../../../ports/index.ts'
 import type { PaymentSnapshot } from '../../../ports/payment-provider.ts'
 import { postToLedger } from '../../money/ledger/repository.ts'
 import { saleTax } from '../../money/tax/rates.ts'
-import { publishContentChange } from '../../selling/content/content-changes.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { recordEvent, saleFacts } from '../../telling/deliveries/events.ts'
 import { newGrant } from '../purchases/access-token.ts'
@@ -99,7 +99,7 @@ export async function recordSale(
 export function publishSale(ports: Ports, { checkout, purchase }: PurchaseWithGrant): void {
   const { creatorId, orderNumber } = purchase
   publishSaleEvent(ports, { creatorId, orderNumber, type: 'sale' })
-  if (hasPublicNote(checkout)) publishContentChange(ports, checkout.contentId)
+  if (hasPublicNote(checkout)) notify(ports, 'content_changed', String(checkout.contentId))
 }
 
 /** Whether the tip page may list the buyer as a supporter, who then expects to see it. */

@@ -4,6 +4,7 @@ import { isFullRefund, refundableAmount } from '../../../../domain/refund.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { forEachRow, pagesByKey, rowsByKey } from '../../../db/pages-by-key.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
+import { deleteRows, findRow, insertIfNew, updateRow } from '../../../db/rows.ts'
 import {
   accessGrants,
   contentItems,
@@ -162,15 +163,12 @@ const rereadAfterMs = 3_600_000
 /** Records that the store does not have a purchased file, or not whole; the sweep decides what that means. */
 export async function recordMissingFile({ db, clock, log }: Ports, fileId: number): Promise<void> {
   log.error({ fileId }, 'a file is missing from the store or damaged')
-  await db.insert(missingFiles).values({ fileId, missingSince: clock.now() }).onConflictDoNothing()
+  await insertIfNew(db, missingFiles, { fileId, missingSince: clock.now() }, ['fileId'])
 }
 
 /** Whether the file was missing for so long that its buyers were refunded and its creator notified. */
 export async function isConfirmedMissing({ db }: Ports, fileId: number): Promise<boolean> {
-  const [row] = await db
-    .select({ confirmedMissingAt: missingFiles.confirmedMissingAt })
-    .from(missingFiles)
-    .where(eq(missingFiles.fileId, fileId))
+  const row = await findRow(db, missingFiles, { fileId })
   return row?.confirmedMissingAt != null
 }
 
@@ -274,7 +272,7 @@ async function recheckMissingFile(ports: Ports, { missing, file }: MissingFile):
   const wasJustRead = missing.damageFoundAt !== null && msSince(missing.damageFoundAt) < rereadAfterMs
   if (!wasJustRead && (await isStored(fileStore, file))) {
     if (await isIntact(fileStore, file)) return clearMissingFile(ports, file)
-    await db.update(missingFiles).set({ damageFoundAt: now }).where(eq(missingFiles.fileId, file.id))
+    await updateRow(db, missingFiles, { fileId: file.id }, { damageFoundAt: now })
   }
   const isPastGracePeriod = msSince(missing.missingSince) >= confirmMissingAfterMs
   if (isPastGracePeriod && missing.confirmedMissingAt === null) await confirmMissingFile(ports, file)
@@ -294,7 +292,7 @@ async function isIntact(store: FileStore, { key, sizeBytes, sha256 }: StoredFile
 
 async function clearMissingFile(ports: Ports, { id }: Pick<StoredFile, 'id'>): Promise<void> {
   await ports.db.transaction(async (tx) => {
-    await tx.delete(missingFiles).where(eq(missingFiles.fileId, id))
+    await deleteRows(tx, missingFiles, { fileId: id })
     await resolveAlerts(tx, ports, { kinds: ['file-missing'], target: `file/${id}` })
   })
 }
@@ -302,10 +300,7 @@ async function clearMissingFile(ports: Ports, { id }: Pick<StoredFile, 'id'>): P
 /** Emails the creators, because only they can upload the file again. */
 async function confirmMissingFile(ports: Ports, { id, key }: StoredFile): Promise<void> {
   await ports.db.transaction(async (tx) => {
-    await tx
-      .update(missingFiles)
-      .set({ confirmedMissingAt: ports.clock.now() })
-      .where(eq(missingFiles.fileId, id))
+    await updateRow(tx, missingFiles, { fileId: id }, { confirmedMissingAt: ports.clock.now() })
     const message = `The file ${key} is missing from storage or damaged. Put it back, or ask its creator to upload it again.`
     await raiseAlert(tx, ports, { kind: 'file-missing', target: `file/${id}`, message })
     const items = await tx

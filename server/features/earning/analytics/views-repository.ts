@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Day } from '../../../../domain/dates.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { findRow, insertIfNew } from '../../../db/rows.ts'
 import {
   contentDailyRollups,
   contentRollups,
@@ -22,13 +23,10 @@ type UniqueView = { day: Day; contentId: number; creatorId: string; source: stri
 
 /** The salt of a day: random, and the same for every process. */
 export async function findOrCreateSalt(db: Db, day: Day, newSalt: string): Promise<string> {
-  await db.insert(visitorHashSalts).values({ day, salt: newSalt }).onConflictDoNothing()
-  const { rows } = await db.execute<{ salt: string }>(
-    sql`select salt from visitor_hash_salts where day = ${day}`,
-  )
-  const salt = rows[0]?.salt
-  if (!salt) throw new Error(`No salt for ${day}`)
-  return salt
+  await insertIfNew(db, visitorHashSalts, { day, salt: newSalt }, ['day'])
+  const stored = await findRow(db, visitorHashSalts, { day })
+  if (!stored) throw new Error(`No salt for ${day}`)
+  return stored.salt
 }
 
 /**

@@ -1,4 +1,6 @@
 import { toSingleLine } from '../../../../contract/text.ts'
+import { findRow } from '../../../db/rows.ts'
+import { feedback } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import {
   type EmailOf,
@@ -7,7 +9,6 @@ import {
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/layout.tsx'
-import { findFeedback } from './repository.ts'
 
 /** The email of a feedback message to the operator. */
 export const feedbackEmails = {
@@ -18,7 +19,7 @@ async function feedbackEmail(
   { db, config }: Ports,
   { data }: EmailOf<'feedback'>,
 ): Promise<Email | undefined> {
-  const message = await findFeedback(db, data.feedbackId)
+  const message = await findRow(db, feedback, { id: data.feedbackId })
   if (!message) return undefined
   const { type, priority, isPro, subject, email } = message
   const labels = [isPro ? 'Pro' : undefined, priority, type].filter(Boolean).join(' · ')

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { type Feedback, FeedbackType, type sendFeedback } from '../../../../contract/feedback.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { findRow, insertRows, updateRow } from '../../../db/rows.ts'
+import { feedback } from '../../../db/schema/index.ts'
 import { limitOffset } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -8,13 +10,7 @@ import { findUserById } from '../../people/accounts/repository.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
 import { notificationRecipients } from '../../telling/alerts/service.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
-import {
-  type FeedbackRow,
-  findFeedback,
-  insertFeedback,
-  selectFeedback,
-  updateFeedbackState,
-} from './repository.ts'
+import { type FeedbackRow, selectFeedback } from './repository.ts'
 
 type Message = z.output<typeof sendFeedback.body>
 
@@ -26,7 +22,7 @@ export async function createFeedback(ports: Ports, viewer: Viewer | undefined, m
   const priority = isPro && message.priority !== 'urgent' ? 'high' : message.priority
   await db.transaction(async (tx) => {
     const row = { ...message, priority, isPro, userId: sender?.id ?? null, createdAt: clock.now() }
-    const id = await insertFeedback(tx, row)
+    const [{ id }] = await insertRows(tx, feedback, [row])
     for (const recipient of notificationRecipients(ports))
       await sendEmail(tx, ports, {
         kind: 'feedback',
@@ -54,11 +50,9 @@ export async function setFeedbackState(
   { id, state }: { id: number; state: FeedbackRow['state'] },
 ) {
   return ports.db.transaction(async (tx) => {
-    const before = await findFeedback(tx, id)
-    const row = await updateFeedbackState(tx, id, {
-      state,
-      closedAt: state === 'closed' ? ports.clock.now() : null,
-    })
+    const before = await findRow(tx, feedback, { id })
+    const closedAt = state === 'closed' ? ports.clock.now() : null
+    const row = await updateRow(tx, feedback, { id }, { state, closedAt })
     if (!before || !row) throw new AppError('not_found', 'We couldn’t find that message.')
     await recordAuditEntry(tx, ports, viewer, {
       action: 'setFeedbackState',

@@ -4,6 +4,7 @@ import { limits } from '../../../../contract/limits.ts'
 import type * as contract from '../../../../contract/moderation.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { updateRow } from '../../../db/rows.ts'
 import { contentItems, contentReviews, users } from '../../../db/schema/index.ts'
 import type { FileResponse } from '../../../http/file-response.ts'
 import type { Viewer } from '../../../http/request-context.ts'
@@ -82,7 +83,8 @@ async function decide(
     if (!row) throw contentNotFoundError()
     assertDecidable(row, version)
     const decidedAt = ports.clock.now()
-    await updateReview(tx, id, { state, message, decidedAt, decidedByEmail: viewer.email })
+    const decision = { state, message, decidedAt, decidedByEmail: viewer.email }
+    await updateRow(tx, contentReviews, { contentId: id }, decision)
     await apply?.(tx, locked.review, row.content.creatorId)
     await recordAuditEntry(tx, ports, viewer, {
       action: state === 'approved' ? 'approveContent' : 'rejectContent',
@@ -148,12 +150,4 @@ async function lockReview(tx: Tx, contentId: number) {
     .where(and(eq(contentReviews.contentId, contentId), isNull(contentItems.deletedAt)))
     .for('update', { of: [contentItems, contentReviews] })
   return row
-}
-
-async function updateReview(
-  tx: Tx,
-  contentId: number,
-  decision: Pick<typeof contentReviews.$inferInsert, 'state' | 'message' | 'decidedAt' | 'decidedByEmail'>,
-): Promise<void> {
-  await tx.update(contentReviews).set(decision).where(eq(contentReviews.contentId, contentId))
 }

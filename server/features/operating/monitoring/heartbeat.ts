@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { desc, eq } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
+import { deleteRows } from '../../../db/rows.ts'
 import { processHeartbeats } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { addRequestCounts, type RequestCounts } from './samples.ts'
@@ -66,7 +67,7 @@ export function startHeartbeat(
       delay.disable()
       await running
       await addRequestCounts(db, clock.now(), sum(pending, requests.take()))
-      await db.delete(processHeartbeats).where(eq(processHeartbeats.id, id))
+      await deleteRows(db, processHeartbeats, { id })
     },
   }
 }

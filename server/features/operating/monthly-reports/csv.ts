@@ -3,12 +3,14 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import { creatorPayoutLabel } from '../../../../contract/payout-labels.ts'
 import { formatMonth, type Month } from '../../../../domain/dates.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { findRow } from '../../../db/rows.ts'
+import { monthlyReports } from '../../../db/schema/index.ts'
 import { type Column, csvText } from '../../../http/csv.ts'
 import type { StreamedFile } from '../../../http/file-response.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { minPayoutText } from '../../money/payouts/present.ts'
 import { listCreatorPayoutsPage } from './reports.ts'
-import { findMonthlyReport, type LineRow, selectReportLines } from './repository.ts'
+import { type LineRow, selectReportLines } from './repository.ts'
 
 /** The stored report of a closed month: the same bytes for every request. */
 export async function monthlyReportCsv(ports: Ports, period: Month): Promise<StreamedFile> {
@@ -24,7 +26,7 @@ export async function creatorPayoutsCsv(ports: Ports, period: Month): Promise<St
 
 async function closedMonthCsv({ db }: Ports, period: Month): Promise<StreamedFile | undefined> {
   const month = formatMonth(period)
-  const report = await findMonthlyReport(db, month)
+  const report = await findRow(db, monthlyReports, { month })
   if (!report) return undefined
   const lines = await selectReportLines(db, month)
   const { currency } = report

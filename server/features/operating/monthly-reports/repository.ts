@@ -122,11 +122,6 @@ export async function selectMonthlyReports(db: Db): Promise<Array<ReportRow>> {
   return db.select().from(monthlyReports).orderBy(desc(monthlyReports.month))
 }
 
-export async function findMonthlyReport(db: Db, month: string): Promise<ReportRow | undefined> {
-  const [row] = await db.select().from(monthlyReports).where(eq(monthlyReports.month, month))
-  return row
-}
-
 /** The report's rows, by creator. */
 export async function selectReportLines(db: Db, month: string): Promise<Array<LineRow>> {
   return db

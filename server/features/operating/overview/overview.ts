@@ -8,7 +8,8 @@ import { toOrderNumber } from '../../../../contract/order-number.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { cut } from '../../../../domain/truncate.ts'
 import type { Db } from '../../../db/database.ts'
-import { deliveries } from '../../../db/schema/index.ts'
+import { updateRow } from '../../../db/rows.ts'
+import { alerts, deliveries } from '../../../db/schema/index.ts'
 import { limitOffset, pageSize } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -22,7 +23,6 @@ import {
   selectAlerts,
   selectDisputes,
   selectFailedRefunds,
-  updateAlertResolved,
 } from './repository.ts'
 
 /** The number of items that need attention, by kind. */
@@ -47,7 +47,7 @@ export async function resolveAlert(ports: Ports, viewer: Viewer, { id, note }: {
     if (!alert) throw new AppError('not_found', 'We couldn’t find that alert.')
     if (alert.resolvedAt) return presentAlert(alert)
     const resolvedAt = ports.clock.now()
-    const resolved = await updateAlertResolved(tx, id, resolvedAt)
+    await updateRow(tx, alerts, { id }, { resolvedAt })
     await sendAlertWebhook(tx, ports, {
       alertId: id,
       kind: 'alert.resolved',
@@ -59,7 +59,7 @@ export async function resolveAlert(ports: Ports, viewer: Viewer, { id, note }: {
       before: { kind: alert.kind, about: alert.target, detail: alert.message },
       after: { note },
     })
-    return presentAlert(resolved)
+    return presentAlert({ ...alert, resolvedAt })
   })
 }
 

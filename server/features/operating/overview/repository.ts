@@ -54,12 +54,6 @@ export async function lockAlert(tx: Tx, id: number): Promise<AlertRow | undefine
   return row
 }
 
-export async function updateAlertResolved(tx: Tx, id: number, now: Date): Promise<AlertRow> {
-  const [row] = await tx.update(alerts).set({ resolvedAt: now }).where(eq(alerts.id, id)).returning()
-  if (!row) throw new Error(`Alert ${id} does not exist`)
-  return row
-}
-
 /** Open disputes first, then the newest. */
 export async function selectDisputes(db: Db, { limit, offset }: LimitOffset) {
   const rows = await db

@@ -1,13 +1,9 @@
 import { and, count, eq, inArray, lt } from 'drizzle-orm'
 import { openRefundStates } from '../../../../domain/refund.ts'
 import type { Db } from '../../../db/database.ts'
-import { disputes, purchases, refundRequests, subscriptions } from '../../../db/schema/index.ts'
+import { disputes, purchases, refundRequests } from '../../../db/schema/index.ts'
 import { countSales } from '../../earning/sales/repository.ts'
 import { countContent } from '../../selling/content/repository.ts'
-
-export async function selectSubscriptions(db: Db, userId: string) {
-  return db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
-}
 
 /** Published items, and sales whose buyers keep access. */
 export async function countRemaining(db: Db, creatorId: string): Promise<{ items: number; sales: number }> {

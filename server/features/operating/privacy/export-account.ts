@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
+import { subscriptions as subscriptionsTable } from '../../../db/schema/index.ts'
 import { csvStream, inBatches } from '../../../http/csv.ts'
 import type { ExportTable } from '../../../http/export-table.ts'
 import type { StreamedFile } from '../../../http/file-response.ts'
@@ -15,7 +17,6 @@ import { listPasskeys } from '../../people/sign-in/passkeys.ts'
 import { listSessions } from '../../people/sign-in/session.ts'
 import { streamParts } from '../../selling/content/exported-tables.ts'
 import { isStored } from '../../site/storage/store-sentinel.ts'
-import { selectSubscriptions } from './account-repository.ts'
 
 const hourMs = 3_600_000
 
@@ -122,7 +123,10 @@ function safeName(name: string): string {
 
 async function exportAccountData(ports: Ports, viewer: Viewer): Promise<AccountExport> {
   const row = await findUserById(ports.db, viewer.id)
-  const subscriptions = await selectSubscriptions(ports.db, viewer.id)
+  const subscriptions = await ports.db
+    .select()
+    .from(subscriptionsTable)
+    .where(eq(subscriptionsTable.userId, viewer.id))
   const account = {
     ...(row && exportedUser(row)),
     passkeys: await listPasskeys(ports, viewer),

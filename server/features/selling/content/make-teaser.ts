@@ -6,6 +6,8 @@ import { kinds } from '../../../../domain/part-kinds.ts'
 import { visibleParts } from '../../../../domain/parts.ts'
 import { teaserText } from '../../../../domain/teaser.ts'
 import type { Tx } from '../../../db/database.ts'
+import { insertRows } from '../../../db/rows.ts'
+import { teaserParts } from '../../../db/schema/index.ts'
 import { DamagedFileError } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
 import {
@@ -17,7 +19,7 @@ import {
 import { removeStoredObjects } from '../../site/storage/remove-stored-objects.ts'
 import { firstPart, type PartRow } from './parts.ts'
 import { type ContentRow, findContentById } from './repository.ts'
-import { deleteGeneratedParts, insertTeaserPart, setTeaserState } from './teaser-repository.ts'
+import { deleteGeneratedParts, setTeaserState } from './teaser-repository.ts'
 
 /** How long a store that does not answer is asked again. Then the creator is told, and may try again. */
 const maxTryingMs = 15 * 60_000
@@ -64,7 +66,7 @@ async function replaceTeaser(ports: Ports, row: ContentRow): Promise<void> {
     isCurrent = await ports.db.transaction(async (tx) => {
       if (!(await setTeaserState(tx, row.content, stateOf(result)))) return false
       await deleteGeneratedParts(tx, row.content.id)
-      for (const [position, part] of parts.entries()) await insertPart(tx, ports, { row, part, position })
+      await insertRows(tx, teaserParts, toRows(ports, row, parts))
       return true
     })
   } finally {
@@ -97,21 +99,16 @@ async function storeParts(
   return stored
 }
 
-function insertPart(
-  tx: Tx,
-  { clock }: Ports,
-  { row, part, position }: { row: ContentRow; part: StoredPart; position: number },
-): Promise<void> {
-  const { bytes, text = '', ...columns } = part
-  return insertTeaserPart(tx, {
+function toRows({ clock }: Ports, { content }: ContentRow, parts: Array<StoredPart>) {
+  return parts.map(({ bytes, text = '', ...columns }, position) => ({
     ...columns,
-    contentId: row.content.id,
-    creatorId: row.content.creatorId,
+    contentId: content.id,
+    creatorId: content.creatorId,
     position,
     sizeBytes: bytes?.length ?? 0,
     text,
     createdAt: clock.now(),
-  })
+  }))
 }
 
 /** A part of an item's free preview, cut from the item by the job. */

@@ -1,15 +1,15 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
 import type { AccessType, ContentPart, PartKind, PublicPart } from '../../../../contract/parts.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { holds } from '../../../../domain/part-kinds.ts'
 import { type PartDraft, partName, visibleParts } from '../../../../domain/parts.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { insertRows } from '../../../db/rows.ts'
+import { insertRows, updateRow } from '../../../db/rows.ts'
 import { contentParts, files } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { insertFile, type NewFile } from '../uploads/repository.ts'
+import type { NewFile } from '../uploads/repository.ts'
 import { attachUpload, lockUpload, requireCompletedUpload } from '../uploads/uploads.ts'
 
 export type StoredFile = Pick<
@@ -154,8 +154,7 @@ export async function replaceParts(
   const kept = new Set(parts.map(({ id }) => id))
   const removedIds = visibleParts(stored).flatMap(({ id }) => (kept.has(id) ? [] : id))
   assertKeepable(stored, parts)
-  for (const id of removedIds)
-    await tx.update(contentParts).set({ position: null, removedAt: now }).where(eq(contentParts.id, id))
+  for (const id of removedIds) await updateRow(tx, contentParts, { id }, { position: null, removedAt: now })
   for (const [index, part] of parts.entries()) {
     const before = stored.find(({ id }) => id === part.id)
     if (!before) {
@@ -163,11 +162,10 @@ export async function replaceParts(
       continue
     }
     const fileId = await attachFile(tx, { contentId, part, partFiles })
-    await tx
-      .update(contentParts)
-      .set({ ...columnsOf(part), position: index + 1, ...(fileId !== null && { fileId }) })
-      .where(eq(contentParts.id, before.id))
-    if (fileId !== null && before.file) await markFileUnreferenced(tx, before.file.id, now)
+    const change = { ...columnsOf(part), position: index + 1, ...(fileId !== null && { fileId }) }
+    await updateRow(tx, contentParts, { id: before.id }, change)
+    if (fileId !== null && before.file)
+      await updateRow(tx, files, { id: before.file.id }, { unreferencedSince: now })
   }
 }
 
@@ -182,7 +180,7 @@ async function attachFile(
 ): Promise<number | null> {
   const file = partFiles.get(part.uploadId)
   if (!file) return null
-  const fileId = await insertFile(tx, file)
+  const [{ id: fileId }] = await insertRows(tx, files, [file])
   await attachUpload(tx, part.uploadId, contentId)
   return fileId
 }
@@ -196,11 +194,6 @@ function assertKeepable(stored: ReadonlyArray<PartRow>, parts: ReadonlyArray<Par
   const message =
     'Earlier buyers keep the parts that you remove, and this item has too many of them. Replace a part instead of removing it.'
   throw new AppError('invalid_input', message, { parts: message })
-}
-
-/** Marks a file as unreferenced. */
-async function markFileUnreferenced(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.update(files).set({ unreferencedSince: now }).where(eq(files.id, id))
 }
 
 /**

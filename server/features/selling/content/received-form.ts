@@ -6,13 +6,15 @@ import { AppError } from '../../../../domain/errors.ts'
 import { sanitizeFileName } from '../../../../domain/file-type.ts'
 import { holds } from '../../../../domain/part-kinds.ts'
 import type { PartDraft } from '../../../../domain/parts.ts'
+import { updateRow } from '../../../db/rows.ts'
+import { uploads } from '../../../db/schema/index.ts'
 import { assertStorable, type FormPart, formOverheadBytes } from '../../../http/multipart.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import { parseOrThrow } from '../../../http/validation.ts'
 import { FileTooLargeError } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { quotaExceeded, requireRemainingBytes } from '../uploads/quota.ts'
-import { deleteUpload, finishUpload } from '../uploads/repository.ts'
+import { deleteUpload } from '../uploads/repository.ts'
 import { discardUpload, startUpload } from '../uploads/uploads.ts'
 import { removePreview, storePreview } from './preview-image.ts'
 
@@ -129,12 +131,9 @@ async function storeFormFile(ports: Ports, viewer: Viewer, part: FilePart): Prom
     throw error
   })
   if (stored.size > 0) {
-    await finishUpload(ports.db, id, {
-      sizeBytes: stored.size,
-      sha256: stored.sha256,
-      crc32: stored.crc32,
-      lastActivityAt: ports.clock.now(),
-    })
+    const { size: sizeBytes, sha256, crc32 } = stored
+    const change = { sizeBytes, sha256, crc32, lastActivityAt: ports.clock.now() }
+    await updateRow(ports.db, uploads, { id }, change)
     return id
   }
   await discardUpload(ports, viewer, id)

@@ -41,11 +41,9 @@ const contentColumns = {
 /** An item with its parts, totals, review and creator. */
 export type ContentRow = Awaited<ReturnType<typeof contentById>>[number]
 
-const listedColumns = { ...contentColumns, parts: listedPartsColumn }
-
-function baseContentQuery(db: Db) {
+function contentQuery(db: Db, columns = contentColumns) {
   return db
-    .select(contentColumns)
+    .select(columns)
     .from(contentItems)
     .innerJoin(users, eq(users.id, contentItems.creatorId))
     .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
@@ -53,14 +51,9 @@ function baseContentQuery(db: Db) {
     .$dynamic()
 }
 
+/** For lists, which show no texts. */
 function listedContentQuery(db: Db) {
-  return db
-    .select(listedColumns)
-    .from(contentItems)
-    .innerJoin(users, eq(users.id, contentItems.creatorId))
-    .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
-    .leftJoin(contentReviews, eq(contentReviews.contentId, contentItems.id))
-    .$dynamic()
+  return contentQuery(db, { ...contentColumns, parts: listedPartsColumn })
 }
 
 /** Any item, including drafts and deleted ones; the caller authorizes. */
@@ -70,7 +63,7 @@ export async function findContentById(db: Db, id: number): Promise<ContentRow | 
 }
 
 const contentById = preparedQuery('find_content', (db) =>
-  baseContentQuery(db).where(eq(contentItems.id, placeholder('id'))),
+  contentQuery(db).where(eq(contentItems.id, placeholder('id'))),
 )
 
 /** Items that anyone may see, unless their creator is suspended. */
@@ -228,8 +221,4 @@ export async function selectUnreferencedFiles(
     .where(and(lt(files.unreferencedSince, before), isNull(contentParts.id), isNext))
     .orderBy(files.id)
     .limit(limit)
-}
-
-export async function deleteFile(db: Db, id: number): Promise<void> {
-  await db.delete(files).where(eq(files.id, id))
 }

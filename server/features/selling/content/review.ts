@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
+import { updateRow } from '../../../db/rows.ts'
 import { contentReviews } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -52,7 +53,7 @@ export async function requestReview(tx: Tx, ports: Ports, { contentId, notifyFol
     .returning({ id: contentReviews.contentId })
   if (requested.length === 0) {
     if (!notifyFollowers) return
-    await tx.update(contentReviews).set({ notifyFollowers }).where(eq(contentReviews.contentId, contentId))
+    await updateRow(tx, contentReviews, { contentId }, { notifyFollowers })
     return
   }
   for (const recipient of notificationRecipients(ports))
@@ -62,9 +63,4 @@ export async function requestReview(tx: Tx, ports: Ports, { contentId, notifyFol
       to: recipient,
       data: { contentId },
     })
-}
-
-/** Ends a request for review, when its creator makes the item a draft again or may publish it without one. */
-export async function withdrawReview(tx: Tx, contentId: number): Promise<void> {
-  await tx.delete(contentReviews).where(eq(contentReviews.contentId, contentId))
 }

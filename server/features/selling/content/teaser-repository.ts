@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
 import type { TeaserState } from '../../../../contract/teasers.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { deleteRows, insertRows, updateRow } from '../../../db/rows.ts'
 import { contentItems, teaserParts } from '../../../db/schema/index.ts'
 
 export type TeaserPartRow = typeof teaserParts.$inferSelect
@@ -18,23 +19,11 @@ export function selectTeaserParts(db: Db, contentId: number): Promise<Array<Teas
     .orderBy(asc(teaserParts.kind), asc(teaserParts.position))
 }
 
-export async function findTeaserPart(db: Db, part: { contentId: number; id: number }) {
-  const [row] = await db
-    .select()
-    .from(teaserParts)
-    .where(and(eq(teaserParts.contentId, part.contentId), eq(teaserParts.id, part.id)))
-  return row
-}
-
 /** Deletes the parts made from an earlier version of the item. The garbage collection deletes their stored bytes. */
 export async function deleteGeneratedParts(tx: Tx, contentId: number): Promise<void> {
   await tx
     .delete(teaserParts)
     .where(and(eq(teaserParts.contentId, contentId), inArray(teaserParts.kind, [...generatedKinds])))
-}
-
-export async function insertTeaserPart(tx: Tx, part: NewTeaserPart): Promise<void> {
-  await tx.insert(teaserParts).values(part)
 }
 
 /** Sets the state for this version of the item; false when the item has changed since. */
@@ -43,12 +32,7 @@ export async function setTeaserState(
   { id, version }: { id: number; version: number },
   state: TeaserState,
 ): Promise<boolean> {
-  const updated = await db
-    .update(contentItems)
-    .set(state)
-    .where(and(eq(contentItems.id, id), eq(contentItems.version, version)))
-    .returning({ id: contentItems.id })
-  return updated.length > 0
+  return (await updateRow(db, contentItems, { id, version }, state)) !== undefined
 }
 
 /** The given keys that the teaser of an item references. A deleted item's is shown to nobody. */
@@ -70,17 +54,14 @@ export async function insertPictureIfAllowed(tx: Tx, picture: Omit<NewTeaserPart
     .where(and(eq(teaserParts.contentId, picture.contentId), eq(teaserParts.kind, 'picture')))
   if (rows.length >= limits.maxTeaserPictures) return false
   const position = Math.max(-1, ...rows.map((row) => row.position)) + 1
-  await insertTeaserPart(tx, { ...picture, position })
+  await insertRows(tx, teaserParts, [{ ...picture, position }])
   return true
 }
 
 export async function deletePicture(tx: Tx, { contentId, id }: { contentId: number; id: number }) {
   await lockContentAndEvictPage(tx, contentId)
-  const [row] = await tx
-    .delete(teaserParts)
-    .where(and(eq(teaserParts.contentId, contentId), eq(teaserParts.id, id), eq(teaserParts.kind, 'picture')))
-    .returning({ key: teaserParts.key })
-  return row?.key ?? undefined
+  const [row] = await deleteRows(tx, teaserParts, { contentId, id, kind: 'picture' })
+  return row?.key
 }
 
 /** An update without changes. It locks the item's row, so that additions run one by one, and evicts the cached page. */

@@ -6,6 +6,8 @@ import {
   type TeaserPicture,
   type TeaserState,
 } from '../../../../contract/teasers.ts'
+import { findRow } from '../../../db/rows.ts'
+import { teaserParts } from '../../../db/schema/index.ts'
 import type { FileResponse } from '../../../http/file-response.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { FindViewer, Viewer } from '../../../http/request-context.ts'
@@ -15,7 +17,7 @@ import { contentNotFoundError, requireOwnContent } from './guards.ts'
 import { enqueueTeaser } from './make-teaser.ts'
 import { findContentById, lockContent } from './repository.ts'
 import { requireShown } from './shown.ts'
-import { findTeaserPart, selectTeaserParts, setTeaserState, type TeaserPartRow } from './teaser-repository.ts'
+import { selectTeaserParts, setTeaserState, type TeaserPartRow } from './teaser-repository.ts'
 
 /** The free preview of an item; null when it has no parts. */
 export async function loadTeaser({ db }: Pick<Ports, 'db'>, contentId: number): Promise<Teaser | null> {
@@ -41,7 +43,7 @@ export async function getTeaserBytes(
   { contentId, partId, findViewer }: { contentId: number; partId: number; findViewer: FindViewer },
 ): Promise<FileResponse> {
   const { caching } = await requireShown(await findContentById(db, contentId), findViewer)
-  const part = await findTeaserPart(db, { contentId, id: partId })
+  const part = await findRow(db, teaserParts, { contentId, id: partId })
   if (!part?.key) throw contentNotFoundError()
   const { key } = part
   return {

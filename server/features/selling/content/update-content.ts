@@ -7,6 +7,8 @@ import { holds } from '../../../../domain/part-kinds.ts'
 import { lacksFile, type PartDraft } from '../../../../domain/parts.ts'
 import type { Tx } from '../../../db/database.ts'
 import { forEachRow, rowsByKey } from '../../../db/pages-by-key.ts'
+import { deleteRows } from '../../../db/rows.ts'
+import { contentReviews, files } from '../../../db/schema/index.ts'
 import type { FormPart } from '../../../http/multipart.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -36,13 +38,12 @@ import {
 } from './received-form.ts'
 import {
   type ContentRow,
-  deleteFile,
   findOwnContent,
   lockContent,
   selectUnreferencedFiles,
   updateContentRow,
 } from './repository.ts'
-import { needsReview, requestReview, withdrawReview } from './review.ts'
+import { needsReview, requestReview } from './review.ts'
 import { deleteGeneratedParts } from './teaser-repository.ts'
 
 /** The creator's own item for the edit form. Another creator's is reported as missing. */
@@ -197,7 +198,8 @@ async function writeUpdate(tx: Tx, ports: Ports, { viewer, row, edit, partFiles,
   if (status !== row.content.status)
     await recordItemEvent(tx, ports, { creatorId: viewer.id, contentId: row.content.id, status })
   if (waits) await requestReview(tx, ports, { contentId: row.content.id, notifyFollowers })
-  else if (row.review?.state === 'pending') await withdrawReview(tx, row.content.id)
+  else if (row.review?.state === 'pending')
+    await deleteRows(tx, contentReviews, { contentId: row.content.id })
   if (wantsToPublish && !waits && (notifyFollowers || row.review?.notifyFollowers))
     await enqueueFollowerNotice(tx, ports, row.content.id)
 }
@@ -222,7 +224,7 @@ export async function deleteUnreferencedFiles({ db, fileStore, clock, log }: Por
   )
   const remove = async ({ id, key }: { id: number; key: string }) => {
     await fileStore.remove(key)
-    await deleteFile(db, id)
+    await deleteRows(db, files, { id })
     log.info({ fileId: id }, 'removed an unreferenced file')
   }
   await forEachRow(unreferenced, remove, {

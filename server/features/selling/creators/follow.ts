@@ -1,18 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { AppError } from '../../../../domain/errors.ts'
+import { pagesByKey } from '../../../db/pages-by-key.ts'
+import { updateRow } from '../../../db/rows.ts'
+import { followers } from '../../../db/schema/index.ts'
 import { acceptedSecrets } from '../../../http/cookies.ts'
 import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { recordEvent } from '../../telling/deliveries/events.ts'
 import { findContentById } from '../content/repository.ts'
-import {
-  type FollowerRow,
-  findFollower,
-  selectConfirmedFollowers,
-  updateFollower,
-  upsertFollower,
-} from './repository.ts'
+import { type FollowerRow, findFollower, selectConfirmedFollowers, upsertFollower } from './repository.ts'
 import { creatorName, requireCreator } from './service.ts'
 import {
   addItemToUpdates,
@@ -49,7 +46,8 @@ export async function followCreator(
     const row = await upsertFollower(tx, { creatorId: creator.id, email: email.toLowerCase(), now })
     if (followerState(row) === 'following') return
     // An address that unsubscribed must confirm again. Unconfirmed addresses are deleted after a while.
-    await updateFollower(tx, row.id, { confirmedAt: null, unsubscribedAt: null, createdAt: now })
+    const unconfirmed = { confirmedAt: null, unsubscribedAt: null, createdAt: now }
+    await updateRow(tx, followers, { id: row.id }, unconfirmed)
     await sendEmail(tx, ports, {
       kind: 'follow_confirmation',
       dedupeKey: `follower/${row.id}/${randomUUID()}`,
@@ -71,7 +69,8 @@ export async function confirmFollower(ports: Ports, token: string): Promise<void
   const { follower } = await requireFollower(ports, token)
   if (followerState(follower) === 'following') return
   await ports.db.transaction(async (tx) => {
-    await updateFollower(tx, follower.id, { confirmedAt: ports.clock.now(), unsubscribedAt: null })
+    const confirmed = { confirmedAt: ports.clock.now(), unsubscribedAt: null }
+    await updateRow(tx, followers, { id: follower.id }, confirmed)
     await recordEvent(tx, ports, {
       type: 'follower.confirmed',
       creatorId: follower.creatorId,
@@ -89,7 +88,8 @@ export async function unfollow(ports: Ports, token: string): Promise<void> {
   const follower = (await findFollower(ports.db, requireFollowerId(ports, token)))?.follower
   if (!follower || follower.unsubscribedAt) return
   await ports.db.transaction(async (tx) => {
-    await updateFollower(tx, follower.id, { unsubscribedAt: ports.clock.now(), nextUpdateAt: null })
+    const unsubscribed = { unsubscribedAt: ports.clock.now(), nextUpdateAt: null }
+    await updateRow(tx, followers, { id: follower.id }, unsubscribed)
     await deleteWaitingItems(tx, follower.id)
   })
 }
@@ -134,14 +134,14 @@ export async function notifyFollowers(ports: Ports, { contentId }: { contentId: 
   const row = await findContentById(ports.db, Number(contentId))
   if (!row) return
   const { creatorId, id } = row.content
-  let afterId = 0
-  for (;;) {
-    const batch = await selectConfirmedFollowers(ports.db, { creatorId, afterId, limit: batchSize })
+  const batches = pagesByKey(
+    (after: number | undefined, limit) =>
+      selectConfirmedFollowers(ports.db, { creatorId, afterId: after ?? 0, limit }),
+    { keyOf: (follower) => follower.id, pageSize: batchSize },
+  )
+  for await (const batch of batches) {
     const followerIds = batch.map((follower) => follower.id)
     await addItemToUpdates(ports.db, { contentId: id, followerIds, now: ports.clock.now() })
-    const last = batch.at(-1)
-    if (batch.length < batchSize || !last) break
-    afterId = last.id
   }
   await enqueueFollowerUpdates(ports)
 }

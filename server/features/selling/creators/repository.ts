@@ -43,14 +43,6 @@ export async function findFollower(db: Db, id: number) {
   return row
 }
 
-export async function updateFollower(
-  db: Db,
-  id: number,
-  values: Partial<Pick<FollowerRow, 'confirmedAt' | 'unsubscribedAt' | 'createdAt' | 'nextUpdateAt'>>,
-): Promise<void> {
-  await db.update(followers).set(values).where(eq(followers.id, id))
-}
-
 /** Confirmed followers after an id, in the order of their ids. */
 export async function selectConfirmedFollowers(
   db: Db,

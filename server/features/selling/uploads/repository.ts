@@ -1,37 +1,9 @@
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
-import { files, uploads } from '../../../db/schema/index.ts'
+import { type files, uploads } from '../../../db/schema/index.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewFile = typeof files.$inferInsert
-
-export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
-  const [row] = await tx.insert(files).values(file).returning({ id: files.id })
-  if (!row) throw new Error('The file was not inserted')
-  return row.id
-}
-
-export async function insertUpload(tx: Tx, upload: typeof uploads.$inferInsert): Promise<void> {
-  await tx.insert(uploads).values(upload)
-}
-
-/** Stores a completed upload's real size, instead of the announced one, and its sums. */
-export async function finishUpload(
-  db: Db,
-  id: string,
-  completed: Pick<UploadRow, 'sizeBytes' | 'sha256' | 'crc32' | 'lastActivityAt'>,
-): Promise<void> {
-  await db.update(uploads).set(completed).where(eq(uploads.id, id))
-}
-
-/** A creator's upload; undefined when there is none. */
-export async function findUpload(db: Db, creatorId: string, id: string): Promise<UploadRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.id, id), eq(uploads.creatorId, creatorId)))
-  return row
-}
 
 /** The number of a creator's unfinished uploads with activity since then. */
 export async function countOpenUploads(db: Db, creatorId: string, since: Date): Promise<number> {
@@ -52,20 +24,6 @@ export async function acquireUpload(db: Db, id: string, now: Date): Promise<Uplo
     .where(eq(uploads.id, id))
     .returning()
   return row
-}
-
-/** Saves an upload's state; false when another request has taken it over. */
-export async function updateUploadIfCurrent(
-  db: Db,
-  { id, fencingToken }: Pick<UploadRow, 'id' | 'fencingToken'>,
-  change: Partial<Pick<UploadRow, 'storeState' | 'sha256' | 'crc32' | 'lastActivityAt'>>,
-): Promise<boolean> {
-  const updated = await db
-    .update(uploads)
-    .set(change)
-    .where(and(eq(uploads.id, id), eq(uploads.fencingToken, fencingToken)))
-    .returning({ id: uploads.id })
-  return updated.length > 0
 }
 
 /** Locks an upload for this transaction; false when an item uses it already. */

@@ -5,6 +5,8 @@ import type { Upload } from '../../../../contract/uploads.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { mimeTypeOf, sanitizeFileName } from '../../../../domain/file-type.ts'
 import type { Tx } from '../../../db/database.ts'
+import { findRow, insertRows, updateRow } from '../../../db/rows.ts'
+import { uploads } from '../../../db/schema/index.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { UploadService } from '../../../http/tus.ts'
@@ -17,12 +19,9 @@ import {
   attachUploadToContent,
   countOpenUploads,
   deleteUpload,
-  findUpload,
-  insertUpload,
   lockUnattachedUpload,
   type NewFile,
   type UploadRow,
-  updateUploadIfCurrent,
 } from './repository.ts'
 
 /** The maximum time that the last request of an upload waits for the hash. */
@@ -67,8 +66,7 @@ export function createUploadService(ports: Ports): UploadService {
         onStored: trackHash(id, offset),
         async saveState(state: string) {
           row.storeState = state
-          if (!(await updateUploadIfCurrent(db, row, { storeState: state, lastActivityAt: clock.now() })))
-            throw uploadLockedError()
+          await updateIfCurrent(ports, row, { storeState: state })
         },
       }
       const received = await fileStore.append(row, bytes, appendOptions).catch((error: unknown) => {
@@ -103,7 +101,9 @@ export async function startUpload(
   const now = clock.now()
   const key = `files/${id}`
   await db.transaction(async (tx) => {
-    await insertUpload(tx, { id, creatorId, key, name, sizeBytes: size, createdAt: now, lastActivityAt: now })
+    await insertRows(tx, uploads, [
+      { id, creatorId, key, name, sizeBytes: size, createdAt: now, lastActivityAt: now },
+    ])
     await assertOpenUploadsFit(tx, creatorId, now)
     await assertUploadFits(tx, ports, { creatorId, size })
   })
@@ -113,7 +113,7 @@ export async function startUpload(
 /** Deletes an upload that no item uses, and its bytes. Never throws: what stays is removed as an old upload. */
 export async function discardUpload(ports: Ports, viewer: Viewer, id: string): Promise<void> {
   try {
-    const row = await findUpload(ports.db, viewer.id, id)
+    const row = await findRow(ports.db, uploads, { id, creatorId: viewer.id })
     if (row && row.contentId === null) await removeUpload(ports, row)
   } catch (error) {
     ports.log.warn(
@@ -176,7 +176,7 @@ export async function findContentByUpload(
   viewer: Viewer,
   uploadId: string,
 ): Promise<number | undefined> {
-  const row = await findUpload(db, viewer.id, uploadId)
+  const row = await findRow(db, uploads, { id: uploadId, creatorId: viewer.id })
   return row?.contentId ?? undefined
 }
 
@@ -189,7 +189,7 @@ export async function removeUpload({ db, fileStore }: Ports, row: UploadRow): Pr
 }
 
 async function requireUpload({ db }: Ports, viewer: Viewer, id: string): Promise<UploadRow> {
-  const row = await findUpload(db, viewer.id, id)
+  const row = await findRow(db, uploads, { id, creatorId: viewer.id })
   if (!row) throw uploadNotFound()
   return row
 }
@@ -217,12 +217,22 @@ async function finishInBackground(ports: Ports, row: UploadRow): Promise<void> {
 }
 
 /** All bytes are stored: the file gets its final key, and its sums are saved. */
-async function finishUpload({ db, fileStore, clock }: Ports, row: UploadRow): Promise<FileSums> {
+async function finishUpload(ports: Ports, row: UploadRow): Promise<FileSums> {
+  const { fileStore } = ports
   await fileStore.complete(row)
   const sums = await finishHash(fileStore, row)
-  if (!(await updateUploadIfCurrent(db, row, { ...sums, lastActivityAt: clock.now() })))
-    throw uploadLockedError()
+  await updateIfCurrent(ports, row, sums)
   return sums
+}
+
+/** Saves an upload's state. Throws AppError when another request has taken the upload over. */
+async function updateIfCurrent(
+  { db, clock }: Ports,
+  { id, fencingToken }: UploadRow,
+  change: Partial<Pick<UploadRow, 'storeState' | 'sha256' | 'crc32'>>,
+): Promise<void> {
+  const row = await updateRow(db, uploads, { id, fencingToken }, { ...change, lastActivityAt: clock.now() })
+  if (!row) throw uploadLockedError()
 }
 
 /** Finishes an upload whose bytes are all stored, but whose end was not recorded because the server was killed. */
