@@ -23,6 +23,11 @@ export type RetentionRule = {
 /** How long data is kept: by a rule, or in words when the feature deletes it itself or keeps it. */
 export type Retention = RetentionRule | { stores: ReadonlyArray<string>; data: string; kept: string }
 
+/** Data that is never deleted. */
+export function keptAlways(stores: ReadonlyArray<string>, data: string): Retention {
+  return { stores, data, kept: 'always' }
+}
+
 /** How long, in words. */
 export function retentionText(entry: Retention): string {
   if ('kept' in entry) return entry.kept

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rowsWhere, updateBatch } from '../../../db/delete-batch.ts'
 import { alerts, checkouts, purchases, webhookEvents } from '../../../db/schema/index.ts'
-import type { Retention } from '../../feature.ts'
+import { keptAlways, type Retention } from '../../feature.ts'
 
 /** 25 months: analytics shows ranges of up to a year, and the same range a year earlier. */
 export const analyticsDays = 762
@@ -38,20 +38,12 @@ export const purchasesRetention: ReadonlyArray<Retention> = [
     since: 'the start',
     deleteBatch: rowsWhere(checkouts, isCanceled),
   },
-  {
-    stores: ['checkouts'],
-    data: 'checkouts that are paid, that differ from their payment, or whose payment may still arrive',
-    kept: 'always',
-  },
-  {
-    stores: [
-      'purchases',
-      'access_grants',
-      'access_links',
-      'duplicate_purchases',
-      'purchase_email_corrections',
-    ],
-    data: 'sales and the access they grant',
-    kept: 'always',
-  },
+  keptAlways(
+    ['checkouts'],
+    'checkouts that are paid, that differ from their payment, or whose payment may still arrive',
+  ),
+  keptAlways(
+    ['purchases', 'access_grants', 'access_links', 'duplicate_purchases', 'purchase_email_corrections'],
+    'sales and the access they grant',
+  ),
 ]

@@ -1,5 +1,5 @@
 import * as contract from '../../../../contract/tax.ts'
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { getTaxReport, taxReportCsv } from '../../money/tax/report.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
@@ -14,11 +14,5 @@ export const receipts = {
   },
   // A receipt is there within a second of its sale. An idle round is one short query.
   periodic: [{ steps: [issueReceipts], everyMs: 500, withAnyClock: true }],
-  retention: [
-    {
-      stores: ['receipts', 'receipt_progress'],
-      data: 'receipts and corrections',
-      kept: 'always',
-    },
-  ],
+  retention: [keptAlways(['receipts', 'receipt_progress'], 'receipts and corrections')],
 } satisfies Feature

@@ -1,6 +1,6 @@
 import * as accessContract from '../../../../contract/access.ts'
 import * as refundsContract from '../../../../contract/refunds.ts'
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import {
   decideRefundRequest,
   getRefundRequest,
@@ -31,11 +31,5 @@ export const refunds = {
   },
   periodic: [{ steps: [retryPendingRefunds, refundUnansweredRequests] }],
   emails: { ...purchaseEmails, ...refundRequestEmails },
-  retention: [
-    {
-      stores: ['refunds', 'refund_requests', 'disputes'],
-      data: 'refunds and disputes',
-      kept: 'always',
-    },
-  ],
+  retention: [keptAlways(['refunds', 'refund_requests', 'disputes'], 'refunds and disputes')],
 } satisfies Feature

@@ -3,7 +3,7 @@ import * as analyticsContract from '../../../../contract/analytics.ts'
 import { rowsWhere } from '../../../db/delete-batch.ts'
 import { dailyViewSources } from '../../../db/schema/index.ts'
 import { analyticsDays } from '../../buying/purchases/retention.ts'
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { getEarningsHistory } from './earnings-history.ts'
 import { getContentStats } from './service.ts'
 import { deleteExpiredVisitors, viewCounterOf } from './view-buffer.ts'
@@ -48,10 +48,6 @@ export const analytics = {
       data: 'hashes of visitors and their salt',
       kept: 'until their day ends',
     },
-    {
-      stores: ['content_daily_rollups', 'creator_daily_rollups'],
-      data: 'sums without personal data',
-      kept: 'always',
-    },
+    keptAlways(['content_daily_rollups', 'creator_daily_rollups'], 'sums without personal data'),
   ],
 } satisfies Feature

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { ledgerTable } from './exported-table.ts'
 import { sealPostings } from './seal.ts'
 
@@ -6,16 +6,11 @@ export const ledger = {
   name: 'money/ledger',
   periodic: [{ steps: [sealPostings], withAnyClock: true }],
   retention: [
-    {
-      stores: ['posting_kinds', 'ledger_entries', 'posting_hashes', 'unsealed_postings'],
-      data: 'the ledger; triggers reject changes',
-      kept: 'always',
-    },
-    {
-      stores: ['ledger_rollups'],
-      data: 'sums without personal data',
-      kept: 'always',
-    },
+    keptAlways(
+      ['posting_kinds', 'ledger_entries', 'posting_hashes', 'unsealed_postings'],
+      'the ledger; triggers reject changes',
+    ),
+    keptAlways(['ledger_rollups'], 'sums without personal data'),
   ],
   exportedTables: (db, creatorId) => [ledgerTable(db, creatorId)],
 } satisfies Feature

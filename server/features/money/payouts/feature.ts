@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { payoutEmails } from './emails.tsx'
 import { payoutsTable } from './exported-table.ts'
 import { payoutRoutes } from './routes.ts'
@@ -12,16 +12,8 @@ export const payouts = {
   periodic: [{ steps: [startCalendarRun, resumeStaleRuns] }, { steps: [retryTransfers] }],
   emails: payoutEmails,
   retention: [
-    {
-      stores: ['payouts', 'payout_runs', 'payout_run_items', 'payout_calendar'],
-      data: 'payouts',
-      kept: 'always',
-    },
-    {
-      stores: ['creator_monthly_rollups', 'creator_monthly_sales_rollups'],
-      data: 'sums without personal data',
-      kept: 'always',
-    },
+    keptAlways(['payouts', 'payout_runs', 'payout_run_items', 'payout_calendar'], 'payouts'),
+    keptAlways(['creator_monthly_rollups', 'creator_monthly_sales_rollups'], 'sums without personal data'),
   ],
   exportedTables: (db, creatorId) => [payoutsTable(db, creatorId)],
 } satisfies Feature

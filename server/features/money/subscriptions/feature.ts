@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { subscriptionEmails } from './emails.tsx'
 import { subscriptionRoutes } from './routes.ts'
 import { syncDueSubscriptions } from './sync.ts'
@@ -8,11 +8,5 @@ export const subscriptions = {
   routes: subscriptionRoutes,
   periodic: [{ steps: [syncDueSubscriptions] }],
   emails: subscriptionEmails,
-  retention: [
-    {
-      stores: ['subscriptions', 'invoices'],
-      data: 'Pro subscriptions and what was paid for them',
-      kept: 'always',
-    },
-  ],
+  retention: [keptAlways(['subscriptions', 'invoices'], 'Pro subscriptions and what was paid for them')],
 } satisfies Feature

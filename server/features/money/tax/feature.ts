@@ -1,5 +1,5 @@
 import * as contract from '../../../../contract/tax.ts'
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { addEuTaxRates, addTaxRate, deleteTaxRate, getTaxSettings } from './rates.ts'
 
 export const tax = {
@@ -10,11 +10,5 @@ export const tax = {
     api.on(contract.addEuTaxRates, () => addEuTaxRates(ports))
     api.on(contract.deleteTaxRate, ({ params }) => deleteTaxRate(ports, params.id))
   },
-  retention: [
-    {
-      stores: ['tax_rates'],
-      data: 'tax rates',
-      kept: 'always',
-    },
-  ],
+  retention: [keptAlways(['tax_rates'], 'tax rates')],
 } satisfies Feature

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { contentReviewEmails, moderationEmails } from './emails.tsx'
 import { contentReviewRoutes, creatorRoutes, reportRoutes } from './routes.ts'
 
@@ -10,11 +10,5 @@ export const moderation = {
     creatorRoutes(api, ports)
   },
   emails: { ...moderationEmails, ...contentReviewEmails },
-  retention: [
-    {
-      stores: ['content_reports', 'content_reviews'],
-      data: 'reports and reviews of items',
-      kept: 'always',
-    },
-  ],
+  retention: [keptAlways(['content_reports', 'content_reviews'], 'reports and reviews of items')],
 } satisfies Feature

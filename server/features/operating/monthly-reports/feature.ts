@@ -1,5 +1,5 @@
 import * as adminContract from '../../../../contract/admin-payouts.ts'
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { remindPayoutMethod } from '../../money/payouts/remind-payout-method.ts'
 import { creatorPayoutsCsv, monthlyReportCsv } from './csv.ts'
 import {
@@ -30,11 +30,5 @@ export const monthlyReports = {
     api.file(adminContract.getMonthlyReportFile, ({ query }) => monthlyReportCsv(ports, query))
   },
   periodic: [{ steps: [closeMonthlyReports] }],
-  retention: [
-    {
-      stores: ['monthly_reports', 'monthly_report_lines'],
-      data: 'reports of closed months',
-      kept: 'always',
-    },
-  ],
+  retention: [keptAlways(['monthly_reports', 'monthly_report_lines'], 'reports of closed months')],
 } satisfies Feature

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { itemsTable, partsTable } from './exported-tables.ts'
 import { cleanFileStore } from './garbage-collect.ts'
 import { makeTeaser } from './make-teaser.ts'
@@ -40,11 +40,7 @@ export const content = {
       data: 'samples of items and their images',
       kept: '2 days without an item',
     },
-    {
-      stores: ['content_rollups'],
-      data: 'sums without personal data',
-      kept: 'always',
-    },
+    keptAlways(['content_rollups'], 'sums without personal data'),
   ],
   exportedTables: (db, creatorId) => [itemsTable(db, creatorId), partsTable(db, creatorId)],
 } satisfies Feature

@@ -1,5 +1,5 @@
 import * as uploadsContract from '../../../../contract/uploads.ts'
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { getStorage } from './quota.ts'
 import { createUploadService, getUpload } from './uploads.ts'
 
@@ -22,10 +22,6 @@ export const uploads = {
       data: 'unfinished uploads',
       kept: '7 days after the last byte',
     },
-    {
-      stores: ['creator_storage'],
-      data: 'sums without personal data',
-      kept: 'always',
-    },
+    keptAlways(['creator_storage'], 'sums without personal data'),
   ],
 } satisfies Feature

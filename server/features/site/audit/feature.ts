@@ -1,6 +1,6 @@
 import * as adminOverviewContract from '../../../../contract/admin-overview.ts'
 import { pageSize, paginate } from '../../../http/pagination.ts'
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { selectMatchingAuditEntries } from './record.ts'
 
 export const audit = {
@@ -13,11 +13,5 @@ export const audit = {
       return { entries, next: last?.id ?? null }
     })
   },
-  retention: [
-    {
-      stores: ['audit_log'],
-      data: 'admin actions; triggers reject changes',
-      kept: 'always',
-    },
-  ],
+  retention: [keptAlways(['audit_log'], 'admin actions; triggers reject changes')],
 } satisfies Feature

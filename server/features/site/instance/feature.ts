@@ -1,6 +1,6 @@
 import { deleteExpiredCounters } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { checkClock } from './clock-skew.ts'
 import { checkProvider } from './health.ts'
 import { systemRoutes } from './routes.ts'
@@ -16,11 +16,7 @@ export const instance = {
     { steps: [deleteExpiredRateLimits] },
   ],
   retention: [
-    {
-      stores: ['instance'],
-      data: 'the state of the instance',
-      kept: 'always',
-    },
+    keptAlways(['instance'], 'the state of the instance'),
     {
       stores: ['rate_limits'],
       data: 'counters under hashed keys',

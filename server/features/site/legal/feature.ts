@@ -1,5 +1,5 @@
 import * as contract from '../../../../contract/legal-pages.ts'
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { publicRetention } from './public-retention.ts'
 import { getLegalPage, getLegalPageSource, previewLegalPage, publishLegalPage } from './service.ts'
 
@@ -16,11 +16,5 @@ export const legal = {
       publishLegalPage(ports, viewer, { page: params.page, ...body }, kept),
     )
   },
-  retention: [
-    {
-      stores: ['legal_page_versions'],
-      data: 'versions of the legal pages; triggers reject changes',
-      kept: 'always',
-    },
-  ],
+  retention: [keptAlways(['legal_page_versions'], 'versions of the legal pages; triggers reject changes')],
 } satisfies Feature

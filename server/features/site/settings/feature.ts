@@ -1,6 +1,6 @@
 import { getSiteLogo } from '../../../../contract/instance.ts'
 import * as contract from '../../../../contract/instance-settings.ts'
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { listSettings, readSiteLogo, resetSetting, setSiteLogo, updateSettings } from './service.ts'
 
 export const settings = {
@@ -13,10 +13,9 @@ export const settings = {
     api.file(getSiteLogo, ({ params }) => readSiteLogo(ports, params.id))
   },
   retention: [
-    {
-      stores: ['instance_settings', 'payout_hold_changes'],
-      data: 'settings of the instance and changes of the hold days',
-      kept: 'always',
-    },
+    keptAlways(
+      ['instance_settings', 'payout_hold_changes'],
+      'settings of the instance and changes of the hold days',
+    ),
   ],
 } satisfies Feature

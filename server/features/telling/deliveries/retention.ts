@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch, isBefore } from '../../../db/delete-batch.ts'
 import { deliveries } from '../../../db/schema/index.ts'
-import type { Retention } from '../../feature.ts'
+import { keptAlways, type Retention } from '../../feature.ts'
 import { type EmailKind, type EmailRenderers, transientDays } from './deliveries.ts'
 
 export const deliveriesRetention: ReadonlyArray<Retention> = [
@@ -45,11 +45,7 @@ export const deliveriesRetention: ReadonlyArray<Retention> = [
     data: 'emails about purchases, refunds, payouts, subscriptions and moderation',
     kept: 'always, as evidence in a dispute',
   },
-  {
-    stores: ['domain_events'],
-    data: 'what happened, by ids, amounts and states; triggers reject changes',
-    kept: 'always',
-  },
+  keptAlways(['domain_events'], 'what happened, by ids, amounts and states; triggers reject changes'),
 ]
 
 /** The renderer of a kind says how long its emails are kept. */
