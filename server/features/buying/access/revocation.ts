@@ -5,7 +5,6 @@ import type { Tx } from '../../../db/database.ts'
 import { updateRow } from '../../../db/rows.ts'
 import { accessGrants } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { lockCreator } from '../../people/accounts/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { recordEvent, saleFacts } from '../../telling/deliveries/events.ts'
 import type { Email } from '../../telling/email/layout.tsx'
@@ -13,7 +12,7 @@ import { isRefundInProgress } from '../purchases/refund-requests-repository.ts'
 import {
   findPurchase,
   type GrantRow,
-  lockGrant,
+  lockSale,
   type PurchaseRow,
   type PurchaseWithGrant,
 } from '../purchases/repository.ts'
@@ -83,7 +82,7 @@ function restoreRefusedMessage({ revokedAt, revocationReason }: GrantRow, by: Ro
   return 'This sale was refunded or is in dispute, so access can’t be restored.'
 }
 
-/** Disputes and refunds are posted under the creator's lock, so the sale cannot change during the decision. */
+/** Changes a sale under its lock. */
 export async function withPurchaseLock(
   { db }: Ports,
   purchaseId: RowId,
@@ -92,10 +91,7 @@ export async function withPurchaseLock(
   const purchase = await findPurchase(db, purchaseId)
   if (!purchase) throw new AppError('not_found', 'Purchase Not Found')
   const { creatorId, orderNumber } = purchase.purchase
-  await db.transaction(async (tx) => {
-    await lockCreator(tx, creatorId)
-    await apply(tx, await lockGrant(tx, purchaseId))
-  })
+  await db.transaction(async (tx) => apply(tx, await lockSale(tx, { creatorId, purchaseId })))
   return { creatorId, orderNumber }
 }
 

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
 import { deleteRows, insertRows, updateRow } from '../../../db/rows.ts'
 import { accessGrants, accessLinks, checkouts, contentItems, purchases } from '../../../db/schema/index.ts'
+import { lockCreator } from '../../people/accounts/repository.ts'
 import type { CheckoutRow } from './checkouts-repository.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
@@ -85,8 +86,15 @@ const purchaseById = preparedQuery('find_purchase', (db) =>
   basePurchaseQuery(db).where(eq(purchases.id, placeholder('purchaseId'))),
 )
 
-/** Locks the grant, so that access is not revoked or restored until the transaction ends. */
-export async function lockGrant(tx: Tx, purchaseId: RowId): Promise<PurchaseWithGrant> {
+/**
+ * Locks a sale until the transaction ends: its creator, because payouts, refunds and disputes are booked under that lock,
+ * and its grant, so that access is not opened, revoked or restored.
+ */
+export async function lockSale(
+  tx: Tx,
+  { creatorId, purchaseId }: { creatorId: string; purchaseId: RowId },
+): Promise<PurchaseWithGrant> {
+  await lockCreator(tx, creatorId)
   await tx.select().from(accessGrants).where(eq(accessGrants.purchaseId, purchaseId)).for('update')
   const row = await findPurchase(tx, purchaseId)
   if (!row) throw new Error(`Purchase ${purchaseId} does not exist`)

@@ -18,7 +18,6 @@ import { forEachRow, rowsByKey } from '../../../db/pages-by-key.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { getBalance } from '../../money/ledger/repository.ts'
-import { lockCreator } from '../../people/accounts/repository.ts'
 import {
   findPendingSummary,
   findRefundRequest,
@@ -30,7 +29,7 @@ import {
   selectUnansweredRequests,
   updateDecision,
 } from '../purchases/refund-requests-repository.ts'
-import { lockGrant, revokeGrant } from '../purchases/repository.ts'
+import { lockSale, revokeGrant } from '../purchases/repository.ts'
 import { notifyBuyerOfRejection, notifyCreatorOfDecision, notifyOfObjection } from './emails.tsx'
 import { executeRefund } from './execute-refund.ts'
 
@@ -93,9 +92,7 @@ async function saveDecision(
 ): Promise<RefundRequestRow> {
   const now = ports.clock.now()
   return ports.db.transaction(async (tx) => {
-    // Refunds are booked under this lock, so the refundable amount cannot change during the decision.
-    await lockCreator(tx, creatorId)
-    const { purchase } = await lockGrant(tx, purchaseId)
+    const { purchase } = await lockSale(tx, { creatorId, purchaseId })
     const current = await findRefundRequest(tx, request.id)
     const by = deciderOf(viewer)
     const state = current && stateAfterDecision(effectiveState(current), { by, decision })
@@ -246,9 +243,7 @@ async function approve(
 ): Promise<RefundRequestRow | undefined> {
   const now = ports.clock.now()
   return ports.db.transaction(async (tx) => {
-    // Decisions and refunds are stored under this lock, so the request is read again after it.
-    await lockCreator(tx, creatorId)
-    const { purchase } = await lockGrant(tx, purchaseId)
+    const { purchase } = await lockSale(tx, { creatorId, purchaseId })
     const current = await findRefundRequest(tx, id)
     const amount = refundableAmount(purchase)
     if (current?.request.state !== 'requested' || amount === 0) return undefined

@@ -16,7 +16,7 @@ import {
   type RefundRequestRow,
   updateDecision,
 } from '../purchases/refund-requests-repository.ts'
-import { findPurchase, lockGrant, revokeGrant } from '../purchases/repository.ts'
+import { findPurchase, lockSale, revokeGrant } from '../purchases/repository.ts'
 import { settlePurchase } from '../settlement/settle-purchase.ts'
 
 const minuteMs = 60_000
@@ -161,9 +161,7 @@ export async function issueRefund(
   const row = await findPurchase(ports.db, purchaseId)
   if (!row) throw new AppError('not_found', 'Purchase Not Found')
   const request = await ports.db.transaction(async (tx) => {
-    // Refunds are booked under this lock, so the refundable amount cannot change during the decision.
-    await lockCreator(tx, row.purchase.creatorId)
-    const { purchase } = await lockGrant(tx, purchaseId)
+    const { purchase } = await lockSale(tx, { creatorId: row.purchase.creatorId, purchaseId })
     if (await isRefundInProgress(tx, purchaseId))
       throw new AppError('conflict', 'A refund for this purchase is already in progress.')
     if (refunded !== undefined && parseDecimal(refunded, purchase.currency) !== purchase.refundedAmount)

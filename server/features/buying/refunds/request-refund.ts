@@ -4,13 +4,12 @@ import { AppError } from '../../../../domain/errors.ts'
 import { purchaseState, refundStatus } from '../../../../domain/purchase.ts'
 import { creatorDeadline } from '../../../../domain/refund.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { lockCreator } from '../../people/accounts/repository.ts'
 import { contentOfPurchase, requireActiveAccess } from '../access/active-access.ts'
 import { latestBuyerRequestState } from '../access/repository.ts'
 import { isManuallyRevoked } from '../access/revocation.ts'
 import { mayWithdraw, requirePurchaseByToken } from '../access/verify-purchase.ts'
 import { insertRefundRequest, sumInProgress } from '../purchases/refund-requests-repository.ts'
-import { lockGrant, type PurchaseWithGrant, revokeGrant } from '../purchases/repository.ts'
+import { lockSale, type PurchaseWithGrant, revokeGrant } from '../purchases/repository.ts'
 import { publishSaleEvent } from '../purchases/sale-events.ts'
 import { notifyCreatorOfRequest } from './emails.tsx'
 import { executeRefund } from './execute-refund.ts'
@@ -25,9 +24,8 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
   if (!isManuallyRevoked(bought.grant)) requireActiveAccess(bought)
   const request = await ports.db.transaction(async (tx) => {
     // Requested amounts are not paid out: a concurrent payout either comes first or sees the request.
-    await lockCreator(tx, bought.purchase.creatorId)
-    // Access and refunds are read under the lock, so that the content is not opened during the decision.
-    const { purchase, grant } = await lockGrant(tx, bought.purchase.id)
+    const { id: purchaseId, creatorId } = bought.purchase
+    const { purchase, grant } = await lockSale(tx, { creatorId, purchaseId })
     const status = refundStatus(purchase, await latestBuyerRequestState(tx, purchase.id), ports.clock.now())
     if (status !== 'available') throw new AppError('conflict', ineligibleMessages[status])
     const isInstant = isRefundInstant(ports, { purchase, grant, checkout: bought.checkout })

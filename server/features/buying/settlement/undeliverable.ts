@@ -16,7 +16,6 @@ import {
 } from '../../../db/schema/index.ts'
 import { DamagedFileError, type FileStore, wholeFile } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { lockCreator } from '../../people/accounts/repository.ts'
 import {
   hasStoreSentinel,
   isStoreDown,
@@ -26,7 +25,7 @@ import {
 import { raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { insertRefundRequest, isRefundInProgress } from '../purchases/refund-requests-repository.ts'
-import { lockGrant, type PurchaseRow, revokeGrant } from '../purchases/repository.ts'
+import { lockSale, type PurchaseRow, revokeGrant } from '../purchases/repository.ts'
 
 /** A part whose file was removed or is confirmed missing. A store that does not answer proves neither. */
 const isLost = sql`(part.url is null and part.text is null and (part.file_id is null or missing.confirmed_missing_at is not null))`
@@ -115,8 +114,7 @@ async function refundUndeliverablePurchases(ports: Ports): Promise<void> {
   })
   const refund = ({ id, creatorId }: { id: number; creatorId: string }) =>
     ports.db.transaction(async (tx) => {
-      await lockCreator(tx, creatorId)
-      const { purchase, grant } = await lockGrant(tx, id)
+      const { purchase, grant } = await lockSale(tx, { creatorId, purchaseId: id })
       if (!grant.firstAccessedAt && !grant.revokedAt) await refundUndeliverable(tx, ports, purchase, 'file')
     })
   await forEachRow(rows, refund, {
