@@ -1,8 +1,7 @@
 import { toSingleLine } from '../../../../contract/text.ts'
-import type { Db } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findContentById } from '../../selling/content/repository.ts'
-import type { EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
+import type { EmailData, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/layout.tsx'
 
 /** The emails to a creator whose account or item was suspended or restored. */
@@ -20,34 +19,17 @@ export const moderationEmails = {
     lines: ['You can sign in again, and your items are published again.'],
     button: { label: 'Sign In', url: `${config.publicUrl}/sign-in` },
   }),
-  content_taken_down: takenDownEmail,
-  async content_reinstated({ db }, { data }) {
-    const row = await findContentById(db, data.contentId)
-    if (!row) return undefined
-    const title = toSingleLine(row.content.title)
-    return {
-      title: `Restored: ${title}`,
-      lines: [`We’ve reviewed ${title}, and it’s published again.`],
-    }
-  },
-} satisfies Partial<EmailRenderers>
-
-async function takenDownEmail(
-  ports: Ports,
-  { data }: EmailOf<'content_taken_down'>,
-): Promise<Email | undefined> {
-  const row = await findContentById(ports.db, data.contentId)
-  if (!row) return undefined
-  const title = toSingleLine(row.content.title)
-  return {
+  content_taken_down: aboutItem<'content_taken_down'>((ports, { title, isAccessRevoked }, { reason }) => ({
     title: `We took down ${title}`,
-    lines: [`We’ve taken down ${title}.`, ...reasonLines(data.reason)],
-    closingLines: [
-      row.content.buyerAccessRevokedAt ? 'Buyers can’t open it for now.' : 'Buyers keep their access.',
-    ],
+    lines: [`We’ve taken down ${title}.`, ...reasonLines(reason)],
+    closingLines: [isAccessRevoked ? 'Buyers can’t open it for now.' : 'Buyers keep their access.'],
     links: [contactLink(ports)],
-  }
-}
+  })),
+  content_reinstated: aboutItem((_, { title }) => ({
+    title: `Restored: ${title}`,
+    lines: [`We’ve reviewed ${title}, and it’s published again.`],
+  })),
+} satisfies Partial<EmailRenderers>
 
 const contactLink = ({ config }: Ports) => ({ label: 'Contact us', url: `${config.publicUrl}/feedback` })
 
@@ -57,40 +39,41 @@ function reasonLines(reason: string): Array<string> {
 
 /** The emails about a review before the first publication. */
 export const contentReviewEmails = {
-  async review_requested({ db, config }, { data }) {
-    const item = await findItem(db, data)
-    if (!item) return undefined
-    return {
-      title: `Please review ${item.title}`,
-      lines: [`${item.creatorEmail} wants to publish a first item. It isn’t public until you approve it.`],
-      button: { label: 'Review item', url: `${config.publicUrl}/admin/reviews` },
-    }
-  },
-  async content_approved({ db, config }, { data }) {
-    const item = await findItem(db, data)
-    if (!item) return undefined
-    return {
-      title: `${item.title} is published`,
-      lines: ['We’ve looked at your item and published it. Your tip link is now ready to share.'],
-      button: { label: 'Open tip page', url: `${config.publicUrl}/p/${item.id}` },
-    }
-  },
-  async content_rejected({ db, config }, { data }) {
-    const item = await findItem(db, data)
-    if (!item) return undefined
-    return {
-      title: `${item.title} wasn’t published`,
-      lines: ['We’ve looked at your item and can’t publish it as it is.', `Reason: ${data.reason}`],
-      button: { label: 'Edit item', url: `${config.publicUrl}/edit/${item.id}` },
-      closingLines: ['Change it and publish it again, and we’ll take another look.'],
-      links: [{ label: 'Contact us', url: `${config.publicUrl}/feedback` }],
-    }
-  },
+  review_requested: aboutItem(({ config }, { title, creatorEmail }) => ({
+    title: `Please review ${title}`,
+    lines: [`${creatorEmail} wants to publish a first item. It isn’t public until you approve it.`],
+    button: { label: 'Review item', url: `${config.publicUrl}/admin/reviews` },
+  })),
+  content_approved: aboutItem(({ config }, { id, title }) => ({
+    title: `${title} is published`,
+    lines: ['We’ve looked at your item and published it. Your tip link is now ready to share.'],
+    button: { label: 'Open tip page', url: `${config.publicUrl}/p/${id}` },
+  })),
+  content_rejected: aboutItem<'content_rejected'>((ports, { id, title }, { reason }) => ({
+    title: `${title} wasn’t published`,
+    lines: ['We’ve looked at your item and can’t publish it as it is.', `Reason: ${reason}`],
+    button: { label: 'Edit item', url: `${ports.config.publicUrl}/edit/${id}` },
+    closingLines: ['Change it and publish it again, and we’ll take another look.'],
+    links: [contactLink(ports)],
+  })),
 } satisfies Partial<EmailRenderers>
 
-async function findItem(db: Db, { contentId }: { contentId: number }) {
-  const row = await findContentById(db, contentId)
-  if (!row) return undefined
-  const { id, title } = row.content
-  return { id, title: toSingleLine(title), creatorEmail: row.creator.email }
+type Item = { id: number; title: string; creatorEmail: string; isAccessRevoked: boolean }
+type ItemKind =
+  | 'content_taken_down'
+  | 'content_reinstated'
+  | 'review_requested'
+  | 'content_approved'
+  | 'content_rejected'
+
+/** The renderer of an email about an item. */
+function aboutItem<K extends ItemKind>(render: (ports: Ports, item: Item, data: EmailData[K]) => Email) {
+  return async (ports: Ports, { data }: { data: EmailData[K] }): Promise<Email | undefined> => {
+    const row = await findContentById(ports.db, data.contentId)
+    if (!row) return undefined
+    const { id, title, buyerAccessRevokedAt } = row.content
+    const isAccessRevoked = buyerAccessRevokedAt !== null
+    const item = { id, title: toSingleLine(title), creatorEmail: row.creator.email, isAccessRevoked }
+    return render(ports, item, data)
+  }
 }

@@ -62,18 +62,6 @@ export async function lockContent(tx: Tx, id: number): Promise<ContentRow | unde
   return row
 }
 
-/** The version increases, so that cached pages are evicted. */
-export async function updateTakedown(
-  tx: Tx,
-  id: number,
-  takedown: Pick<ContentRow, 'takenDownAt' | 'takedownReason' | 'buyerAccessRevokedAt'>,
-): Promise<void> {
-  await tx
-    .update(contentItems)
-    .set({ ...takedown, version: sql`${contentItems.version} + 1` })
-    .where(eq(contentItems.id, id))
-}
-
 export async function resolveReports(tx: Tx, contentId: number, now: Date): Promise<number> {
   const resolved = await tx
     .update(contentReports)

@@ -12,7 +12,7 @@ import type { Viewer } from '../../../http/request-context.ts'
 import { parseOrThrow } from '../../../http/validation.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { contentNotFoundError } from '../../selling/content/guards.ts'
-import { findContentById } from '../../selling/content/repository.ts'
+import { findContentById, updateContentRow } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
 import { type EmailData, sendEmail } from '../../telling/deliveries/deliveries.ts'
@@ -27,7 +27,6 @@ import {
   revokeAllAccess,
   selectReportedContent,
   selectReports,
-  updateTakedown,
 } from './reports-repository.ts'
 
 const maxListed = limits.maxListed.reportedItems
@@ -78,7 +77,7 @@ export async function takeDownContent(
       throw new AppError('conflict', 'This item has already been taken down.')
     const now = ports.clock.now()
     const revokedGrantCount = revokeBuyerAccess ? await revokeAllAccess(tx, id, { now, reason }) : 0
-    await updateTakedown(tx, id, {
+    await updateContentRow(tx, id, {
       takenDownAt: item.takenDownAt ?? now,
       takedownReason: reason,
       buyerAccessRevokedAt: revokeBuyerAccess ? now : item.buyerAccessRevokedAt,
@@ -106,7 +105,7 @@ export async function reinstateContent(ports: Ports, viewer: Viewer, id: number)
     const restoredGrantCount = item.buyerAccessRevokedAt
       ? await restoreAllAccess(tx, id, item.buyerAccessRevokedAt)
       : 0
-    await updateTakedown(tx, id, { takenDownAt: null, takedownReason: '', buyerAccessRevokedAt: null })
+    await updateContentRow(tx, id, { takenDownAt: null, takedownReason: '', buyerAccessRevokedAt: null })
     const after = { takenDown: false, restoredGrantCount }
     return {
       action: 'reinstateContent',
