@@ -45,6 +45,11 @@ export function fromBuffer(bytes: Buffer): Pick<FileResponse, 'size' | 'open'> {
   }
 }
 
+/** A generated file in memory, to be downloaded. */
+export function attachment(name: string, { type, bytes }: { type: string; bytes: Buffer }): FileResponse {
+  return { name, type, etag: contentEtag(bytes), disposition: 'attachment', ...fromBuffer(bytes) }
+}
+
 /** An ETag computed from the bytes, for generated files. */
 export function contentEtag(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url')

@@ -3,7 +3,7 @@ import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import { type BuyerProof, sha256Base64url, timingSafeEquals } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { decryptClientSecret } from '../purchases/access-token.ts'
-import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
+import { type CheckoutRow, selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import { type FoundPayment, findPayment } from '../purchases/repository.ts'
 
 /** The same error for a missing purchase and for another buyer's. */
@@ -28,19 +28,19 @@ export async function requireOwnPayment(
   buyerProof: BuyerProof,
 ): Promise<FoundPayment> {
   const found = await findPayment(ports.db, { provider: ports.paymentProvider.id, paymentId })
-  requireBuyerProof(ports, found?.checkout, buyerProof)
-  if (!found) throw purchaseNotFound()
+  if (!found || !hasBuyerProof(ports, found.checkout, buyerProof)) throw purchaseNotFound()
   return found
 }
 
-/** Throws AppError unless the checkout is the caller's. */
-function requireBuyerProof(
-  ports: Ports,
-  checkout: CheckoutRow | undefined,
-  buyerProof: BuyerProof,
-): CheckoutRow {
-  if (!checkout || !hasBuyerProof(ports, checkout, buyerProof)) throw purchaseNotFound()
-  return checkout
+/** The payment of a browser's newest checkout of an item. Throws AppError when there is none. */
+export async function requireLatestPaymentId(
+  { db }: Ports,
+  contentId: number,
+  { cookieHash: buyerCookieHash }: BuyerProof,
+): Promise<string> {
+  const [latest] = buyerCookieHash ? await selectBuyerCheckouts(db, { buyerCookieHash, contentId }) : []
+  if (!latest?.providerPaymentId) throw purchaseNotFound()
+  return latest.providerPaymentId
 }
 
 /** Whether the caller is the browser that started the checkout, or knows its client secret. */

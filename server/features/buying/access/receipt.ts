@@ -5,7 +5,7 @@ import type { Receipt, ReceiptCorrection } from '../../../../contract/receipts.t
 import { AppError } from '../../../../domain/errors.ts'
 import { cardText, formatReceiptNumber } from '../../../../domain/format.ts'
 import { purchaseState } from '../../../../domain/purchase.ts'
-import { contentEtag, type FileResponse, fromBuffer } from '../../../http/file-response.ts'
+import { attachment, type FileResponse } from '../../../http/file-response.ts'
 import { enforceRateLimits, ipPrefix, requestWindow } from '../../../http/rate-limit.ts'
 import type { BuyerProof, FindViewer } from '../../../http/request-context.ts'
 import type { ReceiptContent } from '../../../ports/document-renderer.ts'
@@ -127,11 +127,5 @@ async function renderPdf(
     owner: ipPrefix(ip),
     beforeRender: () => enforceRateLimits(ports, receiptPdfLimits(ports, { purchaseId: receipt.id, ip })),
   })
-  return {
-    name: content.fileName,
-    type: 'application/pdf',
-    etag: contentEtag(bytes),
-    disposition: 'attachment',
-    ...fromBuffer(bytes),
-  }
+  return attachment(content.fileName, { type: 'application/pdf', bytes })
 }

@@ -9,7 +9,6 @@ import { purchaseState, refundDeadline, refundStatus } from '../../../../domain/
 import { type BuyerProof, type FindViewer, sha256Base64url } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { accessToken } from '../purchases/access-token.ts'
-import { selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import {
   addAccessLink,
   type FoundPayment,
@@ -23,7 +22,7 @@ import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
 import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
 import type { Settlement } from '../settlement/settle-purchase.ts'
 import { contentOfPurchase, requireAccessibleContent } from './active-access.ts'
-import { hasBuyerProof, purchaseNotFound, requireOwnPayment } from './buyer-proof.ts'
+import { hasBuyerProof, purchaseNotFound, requireLatestPaymentId, requireOwnPayment } from './buyer-proof.ts'
 import {
   presentMoreFromCreator,
   presentPurchasedContent,
@@ -51,13 +50,9 @@ function resultOf({ state, purchaseId }: Settlement): SettlementResult {
 export async function settleLatestCheckout(
   ports: Ports,
   contentId: number,
-  { cookieHash }: BuyerProof,
+  proof: BuyerProof,
 ): Promise<SettlementResult> {
-  const [latestCheckout] = cookieHash
-    ? await selectBuyerCheckouts(ports.db, { buyerCookieHash: cookieHash, contentId })
-    : []
-  if (!latestCheckout?.providerPaymentId) throw purchaseNotFound()
-  return resultOf(await settleForBuyer(ports, latestCheckout.providerPaymentId))
+  return resultOf(await settleForBuyer(ports, await requireLatestPaymentId(ports, contentId, proof)))
 }
 
 /**

@@ -10,7 +10,7 @@ import type { BuyerProof } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
 import { requirePurchasableContent } from '../../selling/content/service.ts'
-import { purchaseNotFound, requireOwnCheckout } from '../access/buyer-proof.ts'
+import { purchaseNotFound, requireLatestPaymentId, requireOwnCheckout } from '../access/buyer-proof.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
 import { decryptClientSecret, encryptClientSecret } from '../purchases/access-token.ts'
 import {
@@ -150,7 +150,9 @@ async function rejectWhileProcessing(ports: Ports, input: StartCheckoutInput): P
 
 /** The checkout page's data: the checkout of the client secret, with its current state at the provider. */
 export async function getCheckout(ports: Ports, contentId: number, proof: BuyerProof): Promise<Checkout> {
-  const paymentId = await resolvePaymentId(ports, contentId, proof)
+  // A client secret begins with its payment's id, for every provider.
+  const idFromSecret = proof.paymentSecret?.split('_secret_')[0]
+  const paymentId = idFromSecret || (await requireLatestPaymentId(ports, contentId, proof))
   const checkout = await requireOwnCheckout(ports, paymentId, proof)
   if (checkout.contentId !== contentId) throw purchaseNotFound()
   const { state } = await settleForBuyer(ports, paymentId)
@@ -165,19 +167,4 @@ export async function getCheckout(ports: Ports, contentId: number, proof: BuyerP
     provider: ports.paymentProvider.paymentFormConfig(),
     terms: buyerTerms(ports, checkout),
   }
-}
-
-/** A client secret begins with its payment's id, for every provider; without one, the browser's newest checkout. */
-async function resolvePaymentId(
-  { db }: Ports,
-  contentId: number,
-  { paymentSecret, cookieHash }: BuyerProof,
-): Promise<string> {
-  const idFromSecret = paymentSecret?.split('_secret_')[0]
-  if (idFromSecret) return idFromSecret
-  const [latestCheckout] = cookieHash
-    ? await selectBuyerCheckouts(db, { buyerCookieHash: cookieHash, contentId })
-    : []
-  if (!latestCheckout?.providerPaymentId) throw purchaseNotFound()
-  return latestCheckout.providerPaymentId
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../ports/connect.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { ProviderUnavailableError, rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
-import { requireRecentSignIn } from '../../people/accounts/guards.ts'
+import { hasRecentSignIn } from '../../people/accounts/guards.ts'
 import { findUserById, type UserRow, updateUser } from '../../people/accounts/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 
@@ -156,16 +156,6 @@ function requireConnect({ paymentProvider }: Ports, provider: string): ConnectCa
   return paymentProvider.connect
 }
 
-function hasRecentSignIn(ports: Ports, viewer: Viewer): boolean {
-  try {
-    requireRecentSignIn(ports, viewer)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'reauthentication_required') return false
-    throw error
-  }
-}
-
 function onboardingIncompleteError(): AppError {
   return new AppError('conflict', 'Connect your bank account first.')
 }
@@ -175,7 +165,7 @@ export async function getConnectStatus(
   ports: Ports,
   viewer: Viewer,
 ): Promise<z.input<typeof contract.getConnectStatus.response>> {
-  const { db, paymentProvider } = ports
+  const { db, config, paymentProvider } = ports
   const user = await findUserById(db, viewer.id)
   if (!user) throw new AppError('unauthorized', 'Unauthorized')
   const account =
@@ -184,15 +174,7 @@ export async function getConnectStatus(
           rejectWhenUnavailable(unreachableMessage),
         )
       : undefined
-  return presentConnectStatus(ports, user, account)
-}
-
-function presentConnectStatus(
-  ports: Ports,
-  { country }: UserRow,
-  account: AccountSnapshot | undefined,
-): z.input<typeof contract.getConnectStatus.response> {
-  const { config, paymentProvider } = ports
+  const { country } = user
   return {
     provider: paymentProvider.connect ? paymentProvider.id : null,
     details_submitted: account?.detailsSubmitted ?? false,

@@ -7,7 +7,7 @@ import { site } from '../../../../contract/site.ts'
 import { formatMonth } from '../../../../domain/dates.ts'
 import { payouts, users } from '../../../db/schema/index.ts'
 import { type Column, csvText } from '../../../http/csv.ts'
-import { contentEtag, type FileResponse, fromBuffer } from '../../../http/file-response.ts'
+import { attachment, type FileResponse } from '../../../http/file-response.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { decryptPayoutDetails, UnreadablePayoutDetailsError } from '../../people/accounts/payout-details.ts'
@@ -48,13 +48,8 @@ export async function massPaymentCsv(
     after: { method, payouts: rows.map((row) => row.id) },
   })
   const bytes = Buffer.from(csvText(columnsFor(method), formattedRows))
-  return {
-    name: `tipdrop-payouts-${method}-${formatMonth({ year, month })}.csv`,
-    type: 'text/csv; charset=utf-8',
-    etag: contentEtag(bytes),
-    disposition: 'attachment',
-    ...fromBuffer(bytes),
-  }
+  const name = `tipdrop-payouts-${method}-${formatMonth({ year, month })}.csv`
+  return attachment(name, { type: 'text/csv; charset=utf-8', bytes })
 }
 
 function readDetails(

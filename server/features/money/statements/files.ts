@@ -1,14 +1,14 @@
 import { formatDecimal } from '../../../../contract/money.ts'
 import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
-import type { StatementLine } from '../../../../contract/payouts.ts'
 import { csvText } from '../../../http/csv.ts'
-import { contentEtag, type FileResponse, fromBuffer } from '../../../http/file-response.ts'
+import { attachment, type FileResponse } from '../../../http/file-response.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { presentPayout } from '../payouts/present.ts'
 import type { PayoutRow } from '../payouts/repository.ts'
 import {
+  firstLines,
   getStatementTotals,
   presentLine,
   requireOwnPayout,
@@ -25,15 +25,11 @@ export async function downloadStatement(
   { id, as }: { id: number; as: 'csv' | 'pdf' },
 ): Promise<FileResponse> {
   const payout = await requireOwnPayout(ports, viewer, id)
-  const bytes =
-    as === 'csv' ? Buffer.from(await statementCsv(ports, payout)) : await statementPdf(ports, viewer, payout)
-  return {
-    name: `tipdrop-payout-${id}.${as}`,
-    type: as === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
-    etag: contentEtag(bytes),
-    disposition: 'attachment',
-    ...fromBuffer(bytes),
-  }
+  const file =
+    as === 'csv'
+      ? { type: 'text/csv; charset=utf-8', bytes: Buffer.from(await statementCsv(ports, payout)) }
+      : { type: 'application/pdf', bytes: await statementPdf(ports, viewer, payout) }
+  return attachment(`tipdrop-payout-${id}.${as}`, file)
 }
 
 async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
@@ -92,18 +88,14 @@ const renderLimit = { max: 30, windowMs: 10 * 60_000 }
 async function statementPdf(ports: Ports, viewer: Viewer, payout: PayoutRow): Promise<Buffer> {
   const { range, closingBalance, retainedAmount, lineCount } = await getStatementTotals(ports, payout)
   const { currency } = payout
-  const lines: Array<StatementLine> = []
-  for await (const line of streamLines(ports, range)) {
-    if (lines.length === maxPrintedLines) break
-    lines.push(presentLine(line, currency))
-  }
+
   const statement = {
     payout: presentPayout(payout),
     openingBalance: formatDecimal(range.openingBalance, currency),
     linesTotal: formatDecimal(closingBalance - range.openingBalance, currency),
     closingBalance: formatDecimal(closingBalance, currency),
     retainedAmount: formatDecimal(retainedAmount, currency),
-    lines,
+    lines: await firstLines(ports, payout, { range, max: maxPrintedLines }),
     omittedLineCount: Math.max(0, lineCount - maxPrintedLines),
     isTest: ports.paymentProvider.mode === 'test',
   }

@@ -3,6 +3,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { type Currency, formatDecimal, type MinorUnits, parseDecimal } from '../../../../contract/money.ts'
 import type { Statement, StatementLine } from '../../../../contract/payouts.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { rowsByKey } from '../../../db/pages-by-key.ts'
 import type { Column } from '../../../http/csv.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -24,21 +25,29 @@ const batchSize = 1_000
 export async function getStatement(ports: Ports, viewer: Viewer, id: number): Promise<Statement> {
   const payout = await requireOwnPayout(ports, viewer, id)
   const totals = await getStatementTotals(ports, payout)
-  const rows = await selectStatementLines(ports.db, totals.range, {
-    afterEntryId: totals.range.afterEntryId,
-    limit: maxPageLines,
-  })
   const { currency } = payout
   return {
     payout: presentPayout(payout),
     openingBalance: formatDecimal(totals.range.openingBalance, currency),
-    lines: [...addRunningBalance(rows, totals.range.openingBalance)].map((line) =>
-      presentLine(line, currency),
-    ),
+    lines: await firstLines(ports, payout, { range: totals.range, max: maxPageLines }),
     omittedLineCount: Math.max(0, totals.lineCount - maxPageLines),
     closingBalance: formatDecimal(totals.closingBalance, currency),
     retainedAmount: formatDecimal(totals.retainedAmount, currency),
   }
+}
+
+/** The first lines of a statement, which may have any number. */
+export async function firstLines(
+  ports: Ports,
+  { currency }: PayoutRow,
+  { range, max }: { range: EntryRange; max: number },
+): Promise<Array<StatementLine>> {
+  const lines: Array<StatementLine> = []
+  for await (const line of streamLines(ports, range)) {
+    if (lines.length === max) break
+    lines.push(presentLine(line, currency))
+  }
+  return lines
 }
 
 /** Throws the same 404 for another creator's payout as for an unknown one. */
@@ -68,21 +77,13 @@ type LineWithBalance = LineRow & { balance: MinorUnits }
 
 /** Streams every line with the balance after it. */
 export async function* streamLines({ db }: Ports, range: EntryRange): AsyncGenerator<LineWithBalance> {
-  let { afterEntryId, openingBalance: balance } = range
-  for (;;) {
-    const rows = await selectStatementLines(db, range, { afterEntryId, limit: batchSize })
-    for (const line of addRunningBalance(rows, balance)) {
-      balance = line.balance
-      afterEntryId = line.entry
-      yield line
-    }
-    if (rows.length < batchSize) return
-  }
-}
-
-function* addRunningBalance(rows: Array<LineRow>, openingBalance: MinorUnits): Generator<LineWithBalance> {
-  let balance = openingBalance
-  for (const row of rows) {
+  let balance = range.openingBalance
+  const rows = rowsByKey(
+    (after: number | undefined, limit) =>
+      selectStatementLines(db, range, { afterEntryId: after ?? range.afterEntryId, limit }),
+    { keyOf: ({ entry }) => entry, pageSize: batchSize },
+  )
+  for await (const row of rows) {
     balance += row.net
     yield { ...row, balance }
   }

@@ -33,27 +33,25 @@ async function closedMonthCsv({ db }: Ports, period: Month): Promise<StreamedFil
   const money = (amount: number) => formatDecimal(amount, currency)
   const sum = (getValue: (line: LineRow) => number) =>
     money(lines.reduce((total, line) => total + getValue(line), 0))
+  const amount = (name: string, of: (line: LineRow) => number): Column<LineRow> => ({
+    name: `${name} (${currency})`,
+    of: (line) => money(of(line)),
+    isNumeric: true,
+  })
   // Months without taxes keep the bytes that they had before there were any.
-  const taxColumn: Array<Column<LineRow>> = lines.some(({ taxAmount }) => taxAmount !== 0)
-    ? [{ name: `Tax (${currency})`, of: ({ taxAmount }) => money(taxAmount), isNumeric: true }]
+  const taxColumn = lines.some(({ taxAmount }) => taxAmount !== 0)
+    ? [amount('Tax', ({ taxAmount }) => taxAmount)]
     : []
   const columns: Array<Column<LineRow>> = [
+    { name: 'Creator', of: ({ creatorId }) => creatorId },
     ...creatorColumns,
     { name: 'Sales', of: ({ saleCount }) => saleCount },
-    { name: `Revenue (${currency})`, of: ({ grossAmount }) => money(grossAmount), isNumeric: true },
-    {
-      name: `Commission (${currency})`,
-      of: ({ platformFeeAmount }) => money(platformFeeAmount),
-      isNumeric: true,
-    },
+    amount('Revenue', ({ grossAmount }) => grossAmount),
+    amount('Commission', ({ platformFeeAmount }) => platformFeeAmount),
     ...taxColumn,
-    { name: `Earned (${currency})`, of: ({ netAmount }) => money(netAmount), isNumeric: true },
-    { name: `Paid out (${currency})`, of: ({ paidOutAmount }) => money(paidOutAmount), isNumeric: true },
-    {
-      name: `Ending balance (${currency})`,
-      of: ({ closingBalanceAmount }) => money(closingBalanceAmount),
-      isNumeric: true,
-    },
+    amount('Earned', ({ netAmount }) => netAmount),
+    amount('Paid out', ({ paidOutAmount }) => paidOutAmount),
+    amount('Ending balance', ({ closingBalanceAmount }) => closingBalanceAmount),
   ]
   const totals = [
     ...['Total', '', '', '', '', ''],
@@ -82,11 +80,7 @@ async function openMonthCsv(ports: Ports, period: Month): Promise<StreamedFile> 
   }
   const columns: Array<Column<Row>> = [
     { name: 'Creator', of: ({ userId }) => userId },
-    { name: 'First name', of: ({ firstName }) => firstName ?? '' },
-    { name: 'Last name', of: ({ lastName }) => lastName ?? '' },
-    { name: 'Email', of: ({ email }) => email },
-    { name: 'Payout method', of: ({ payoutMethod }) => payoutMethod ?? '' },
-    { name: 'Payout address (masked)', of: ({ payoutEmail }) => payoutEmail ?? '' },
+    ...creatorColumns,
     { name: `Earned (${currency})`, of: ({ totalEarnings }) => totalEarnings, isNumeric: true },
     { name: `Available (${currency})`, of: ({ availableBalance }) => availableBalance, isNumeric: true },
     { name: 'Status', of: (row) => statusText(row, minimum) },
@@ -112,8 +106,8 @@ function statusText(row: Row, minimum: string): string {
     .join(' ')
 }
 
-const creatorColumns: Array<Column<LineRow>> = [
-  { name: 'Creator', of: ({ creatorId }) => creatorId },
+type CreatorFields = Pick<Row, 'firstName' | 'lastName' | 'email' | 'payoutMethod' | 'payoutEmail'>
+const creatorColumns: Array<Column<CreatorFields>> = [
   { name: 'First name', of: ({ firstName }) => firstName ?? '' },
   { name: 'Last name', of: ({ lastName }) => lastName ?? '' },
   { name: 'Email', of: ({ email }) => email },

@@ -3,7 +3,7 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { cardText, formatReceiptNumber } from '../../../../domain/format.ts'
 import { acceptedSecrets } from '../../../http/cookies.ts'
-import { contentEtag, type FileResponse, fromBuffer } from '../../../http/file-response.ts'
+import { attachment, type FileResponse } from '../../../http/file-response.ts'
 import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { ipLimit } from '../../buying/access/buyer-proof.ts'
@@ -77,13 +77,7 @@ export async function exportBuyerData(ports: Ports, token: string): Promise<File
     })),
   }
   const bytes = Buffer.from(`${JSON.stringify(data, undefined, 2)}\n`)
-  return {
-    name: 'my-data.json',
-    type: 'application/json',
-    etag: contentEtag(bytes),
-    disposition: 'attachment',
-    ...fromBuffer(bytes),
-  }
+  return attachment('my-data.json', { type: 'application/json', bytes })
 }
 
 type PurchaseData = Awaited<ReturnType<typeof selectBuyerPurchases>>[number]

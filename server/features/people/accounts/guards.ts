@@ -10,13 +10,16 @@ import { findUserById } from './repository.ts'
  * session is not enough. A sign-in by the OpenID provider never counts, because a provider that has a session redirects
  * back without asking. Throws AppError `reauthentication_required`; our pages then ask for a code and repeat the call.
  */
-export function requireRecentSignIn(
+export function requireRecentSignIn(ports: Pick<Ports, 'clock'>, viewer: Viewer): void {
+  if (!hasRecentSignIn(ports, viewer))
+    throw new AppError('reauthentication_required', 'Please sign in again to do this.')
+}
+
+export function hasRecentSignIn(
   { clock }: Pick<Ports, 'clock'>,
   { signedInAt, isSilent = false }: Viewer,
-): void {
-  const isRecent = clock.now().getTime() - signedInAt.getTime() <= limits.recentSignInWindowMs
-  if (isRecent && !isSilent) return
-  throw new AppError('reauthentication_required', 'Please sign in again to do this.')
+): boolean {
+  return !isSilent && clock.now().getTime() - signedInAt.getTime() <= limits.recentSignInWindowMs
 }
 
 /** Throws AppError (403, `upgrade_required`) without Pro. `feature` begins the message, for example `Custom branding`. */

@@ -71,13 +71,6 @@ export function updateSettings(
   })
 }
 
-/** Stores the key of the site's logo, or null for none. */
-function storeLogoKey(ports: Ports, viewer: Viewer, logoKey: string | null): Promise<SettingStates> {
-  return changeSettings(ports, (tx, rows) =>
-    storeSetting(tx, ports, viewer, { key: 'logoKey', value: logoKey, previous: rows.get('logoKey') }),
-  )
-}
-
 /** Sets a setting back to its default. */
 export function resetSetting(ports: Ports, viewer: Viewer, key: SettingKey): Promise<SettingStates> {
   return changeSettings(ports, async (tx, rows) => {
@@ -208,7 +201,9 @@ export async function setSiteLogo(ports: Ports, viewer: Viewer, form: AsyncItera
   })
   const key = `${folder}${ports.newPublicId()}`
   await ports.fileStore.put(key, Readable.from([bytes]), { maxBytes: limits.maxPreviewBytes })
-  return storeLogoKey(ports, viewer, key)
+  return changeSettings(ports, (tx, rows) =>
+    storeSetting(tx, ports, viewer, { key: 'logoKey', value: key, previous: rows.get('logoKey') }),
+  )
 }
 
 /** The current logo, or an earlier one. Throws AppError `not_found`. */

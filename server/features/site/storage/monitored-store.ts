@@ -17,10 +17,10 @@ const checkIntervalMs = 1_000
 export function monitoredStore(ports: Ports): FileStore {
   const { fileStore } = ports
   const meter = spaceMeter(ports)
-  const alarm = storeAlarm(ports)
+  const report = storeAlarm(ports)
   const withAlerts = <T>(operation: Promise<T>) =>
     operation.catch((error: unknown) => {
-      alarm.report(error)
+      report(error)
       throw error
     })
 
@@ -55,7 +55,7 @@ export function monitoredStore(ports: Ports): FileStore {
     },
     async open(key, range) {
       const bytes = await withAlerts(fileStore.open(key, range))
-      return bytes?.on('error', alarm.report)
+      return bytes?.on('error', report)
     },
     append: (upload, bytes, appending) =>
       withAlerts(withFreeSpaceChecks(bytes, () => fileStore.append(upload, bytes, appending))),
@@ -89,40 +89,36 @@ export const storeAlerts = {
 } as const
 type StoreAlert = keyof typeof storeAlerts
 
-const target = 'store'
+export const storeTarget = 'store'
 /** The interval in which the same failure is reported once. */
 const debounceMs = 10_000
 
-export type StoreAlarm = {
-  /** Alerts the operator when the error means that the store is unavailable or full; ignores others. Never throws. */
-  report(error: unknown): void
-}
-
-/** Raises the store's alerts from wherever it fails, each at most once in ten seconds. */
-function storeAlarm(ports: Ports): StoreAlarm {
+/** Returns a function that alerts the operator when an error means that the store is unavailable or full. It never throws. */
+function storeAlarm(ports: Ports): (error: unknown) => void {
   const reportedAt = new Map<StoreAlert, number>()
-
-  return {
-    report(error) {
-      const kind = alertOf(error)
-      const now = Date.now()
-      if (!kind || now - (reportedAt.get(kind) ?? 0) < debounceMs) return
-      reportedAt.set(kind, now)
-      ports.log.error({ err: error }, 'file store failed')
-      raiseStoreAlert(ports, kind, alertMessageFor(kind, error)).catch((alertError: unknown) => {
-        reportedAt.delete(kind)
-        ports.log.error({ err: alertError }, 'file store alert could not be stored')
-      })
-    },
+  return (error) => {
+    const kind = alertOf(error)
+    const now = Date.now()
+    if (!kind || now - (reportedAt.get(kind) ?? 0) < debounceMs) return
+    reportedAt.set(kind, now)
+    ports.log.error({ err: error }, 'file store failed')
+    raiseStoreAlert(ports, kind, alertMessageFor(kind, error)).catch((alertError: unknown) => {
+      reportedAt.delete(kind)
+      ports.log.error({ err: alertError }, 'file store alert could not be stored')
+    })
   }
 }
 
 export function raiseStoreAlert(ports: Ports, kind: StoreAlert, message: string): Promise<void> {
-  return ports.db.transaction((tx) => raiseAlert(tx, ports, { kind: storeAlerts[kind], target, message }))
+  return ports.db.transaction((tx) =>
+    raiseAlert(tx, ports, { kind: storeAlerts[kind], target: storeTarget, message }),
+  )
 }
 
 export function resolveStoreAlert(ports: Ports, kind: StoreAlert): Promise<void> {
-  return ports.db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [storeAlerts[kind]], target }))
+  return ports.db.transaction((tx) =>
+    resolveAlerts(tx, ports, { kinds: [storeAlerts[kind]], target: storeTarget }),
+  )
 }
 
 function alertOf(error: unknown): 'unavailable' | 'full' | undefined {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, isNull } from 'drizzle-orm'
 import { formatBytes } from '../../../../domain/format.ts'
-import { alerts, instance } from '../../../db/schema/index.ts'
+import { instance } from '../../../db/schema/index.ts'
 import {
   DamagedFileError,
   type FileStore,
@@ -11,8 +10,15 @@ import {
   wholeFile,
 } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { hasOpenAlert } from '../../telling/alerts/service.ts'
 import { reserveOf } from './free-space.ts'
-import { alertMessageFor, raiseStoreAlert, resolveStoreAlert, storeAlerts } from './monitored-store.ts'
+import {
+  alertMessageFor,
+  raiseStoreAlert,
+  resolveStoreAlert,
+  storeAlerts,
+  storeTarget,
+} from './monitored-store.ts'
 
 const sentinelKey = 'store/mark'
 const probeBytes = Buffer.from('tipdrop')
@@ -101,11 +107,7 @@ async function checkAvailability(ports: Ports): Promise<void> {
         'unavailable',
         'The file store is missing our marker file. Check that the right disk is mounted or the right bucket is set.',
       )
-    const [openAlert] = await db
-      .select({ id: alerts.id })
-      .from(alerts)
-      .where(and(eq(alerts.kind, storeAlerts.unavailable), isNull(alerts.resolvedAt)))
-    if (!openAlert) return
+    if (!(await hasOpenAlert(db, { kind: storeAlerts.unavailable, target: storeTarget }))) return
     await probeStore(fileStore, randomUUID())
     await resolveStoreAlert(ports, 'unavailable')
   } catch (error) {
