@@ -77,6 +77,19 @@ export function createApi(
       handler: (request, reply) => withRequestAge(() => answer(request, reply)),
     })
   }
+  /** Adds routes whose bodies have a parser of their own. */
+  function addScoped(
+    routes: Array<Route>,
+    setParser: (scope: FastifyInstance) => void,
+    answer: Parameters<typeof addRoute>[1],
+    options: MountOptions = {},
+  ) {
+    app.register(async (scope) => {
+      setParser(scope)
+      for (const route of routes) addRoute(route, answer, { ...options, scope })
+    })
+    for (const route of routes) handledRoutes.add(route)
+  }
   /** The context of a request whose rate limits are counted. */
   async function admit<R extends Route>(
     request: FastifyRequest,
@@ -136,67 +149,51 @@ export function createApi(
           subscribe((event) => send(route.response && z.parse(route.response, event))),
         )
       }),
-    form(route, handle, { limits, onError }) {
-      app.register(async (scope) => {
-        registerUrlencodedParser(scope)
-        addRoute(
-          route,
-          async (request, reply) => {
-            const sent = toContext<typeof route>(request, reply)
-            request.formErrorUrl = (refusal) => onError(sent, refusal)
-            const next = async () => {
-              request.viewer = authorize(route, await viewerOf(request.headers))
-              const call = await admit<typeof route>(request, reply, limits)
-              return handle(call)
-            }
-            const location = await next().catch((error: unknown) => {
-              if (error instanceof AppError) return onError(sent, error)
-              throw error
-            })
-            return reply.redirect(location, 303)
-          },
-          { scope },
-        )
-      })
-      handledRoutes.add(route)
-    },
-    oneClick(route, handle, page) {
-      app.register(async (scope) => {
-        registerAnyBodyParser(scope)
-        addRoute(
-          route,
-          async (request, reply) => {
-            const call = toContext<typeof route>(request, reply)
-            const { body } = request
-            const isPageForm = typeof body === 'object' && body !== null && Object.hasOwn(body, pageField)
-            if (!isPageForm) {
-              await handle(call)
-              return reply.type('text/plain; charset=utf-8').send('You’ve unsubscribed.\n')
-            }
-            // The page shows the error of a link that does not work.
-            await handle(call).catch((error: unknown) => {
-              if (!(error instanceof AppError)) throw error
-            })
-            return reply.redirect(page(call), 303)
-          },
-          { scope, answersMailPrograms: true },
-        )
-      })
-      handledRoutes.add(route)
-    },
+    form: (route, handle, { limits, onError }) =>
+      addScoped([route], registerUrlencodedParser, async (request, reply) => {
+        const sent = toContext<typeof route>(request, reply)
+        request.formErrorUrl = (refusal) => onError(sent, refusal)
+        const next = async () => {
+          request.viewer = authorize(route, await viewerOf(request.headers))
+          const call = await admit<typeof route>(request, reply, limits)
+          return handle(call)
+        }
+        const location = await next().catch((error: unknown) => {
+          if (error instanceof AppError) return onError(sent, error)
+          throw error
+        })
+        return reply.redirect(location, 303)
+      }),
+    oneClick: (route, handle, page) =>
+      addScoped(
+        [route],
+        registerAnyBodyParser,
+        async (request, reply) => {
+          const call = toContext<typeof route>(request, reply)
+          const { body } = request
+          const isPageForm = typeof body === 'object' && body !== null && Object.hasOwn(body, pageField)
+          if (!isPageForm) {
+            await handle(call)
+            return reply.type('text/plain; charset=utf-8').send('You’ve unsubscribed.\n')
+          }
+          // The page shows the error of a link that does not work.
+          await handle(call).catch((error: unknown) => {
+            if (!(error instanceof AppError)) throw error
+          })
+          return reply.redirect(page(call), 303)
+        },
+        { answersMailPrograms: true },
+      ),
     redirect: (route, handle, options) =>
       addRoute(
         route,
         async (request, reply) => reply.redirect(await handle(toContext(request, reply)), 302),
         options,
       ),
-    raw(route, handle) {
-      app.register(async (scope) => {
-        bufferRawBodies(scope)
-        addRoute(route, (request, reply) => handle(toContext(request, reply), rawBody(request)), { scope })
-      })
-      handledRoutes.add(route)
-    },
+    raw: (route, handle) =>
+      addScoped([route], bufferRawBodies, (request, reply) =>
+        handle(toContext(request, reply), rawBody(request)),
+      ),
     tus({ begin: create, each: operations }, uploads) {
       // The library of the protocol is loaded with the first request, because a start does not need it.
       let loading: Promise<TusHandler> | undefined
@@ -209,12 +206,8 @@ export function createApi(
         const answer = await loading
         return answer(request, reply, toContext<typeof create>(request, reply).viewer)
       }
-      app.register(async (scope) => {
-        streamRawBodies(scope)
-        for (const route of [create, ...operations]) addRoute(route, handle, { scope })
-      })
+      addScoped([create, ...operations], streamRawBodies, handle)
       if (operations[0]) addRoute(operations[0], handle, { method: 'HEAD' }) // It reads the offset.
-      for (const route of [create, ...operations]) handledRoutes.add(route)
     },
     omit(...routes) {
       for (const route of routes) handledRoutes.add(route)
