@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { is, sql } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, PgDialect, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { postingCategories } from '../domain/ledger.ts'
 import { reserveId } from '../server/db/public-id.ts'
@@ -7,6 +9,7 @@ import * as schema from '../server/db/schema/index.ts'
 import { createTestApp, sharedTestApp } from './support/test-app.ts'
 
 const testApp = sharedTestApp()
+const runSchema = 'After a change in server/db/schema, run `npm run schema`'
 
 test('every foreign key has an index that begins with its columns', async () => {
   const { db } = await testApp()
@@ -29,24 +32,41 @@ const enumColumns = Object.values(schema)
   .flatMap((table) => {
     const { name: tableName, columns } = getTableConfig(table)
     return columns.flatMap(({ name, enumValues }) =>
-      enumValues?.length ? [{ tableName, name, values: enumValues }] : [],
+      enumValues?.length ? [{ tableName, columnName: name, values: enumValues }] : [],
     )
   })
 
 test.each(enumColumns)(
-  'the database rejects a $tableName.$name that the code does not know',
+  'the database accepts each $columnName of $tableName that the code knows, and no other',
   async (column) => {
     const { db } = await testApp()
 
     const { rows } = await db.execute<{ definition: string }>(sql`
     select pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = ${column.tableName}::regclass and contype = 'c'
-      and conname = ${`${column.tableName}_${column.name}_valid`}`)
+      and conname = ${`${column.tableName}_${column.columnName}_valid`}`)
 
     const known = [...(rows[0]?.definition ?? '').matchAll(/'([^']*)'::text/g)].map(([, value]) => value)
-    expect(known.toSorted()).toEqual([...column.values].toSorted())
+    expect(known.toSorted(), runSchema).toEqual([...column.values].toSorted())
   },
 )
+
+test('0000_schema.sql has the checks of the code', () => {
+  const generated = readFileSync(join(import.meta.dirname, '../server/db/migrations/0000_schema.sql'), 'utf8')
+  const dialect = new PgDialect()
+  const missing = Object.values(schema)
+    .filter((table) => is(table, PgTable))
+    .flatMap((table) => getTableConfig(table).checks)
+    .filter(({ name, value }) => {
+      const { sql: condition } = dialect.sqlToQuery(value)
+      return !generated.includes(`CONSTRAINT "${name}" CHECK (${condition})`)
+    })
+
+  expect(
+    missing.map(({ name }) => name),
+    runSchema,
+  ).toEqual([])
+})
 
 /** What 0001_triggers.sql adds to the tables of the code. */
 const onlyInSql = [
@@ -78,7 +98,7 @@ test('the database has the columns, indexes and constraints of the code', async 
       where c.relnamespace = 'public'::regnamespace
         and not exists (select from pg_constraint k where k.conindid = c.oid and k.contype in ('p', 'u'))`)
 
-  expect(rows.map(({ name }) => name).toSorted()).toEqual([...inCode, ...onlyInSql].toSorted())
+  expect(rows.map(({ name }) => name).toSorted(), runSchema).toEqual([...inCode, ...onlyInSql].toSorted())
 })
 
 test.each([
