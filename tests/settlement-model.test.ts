@@ -215,8 +215,9 @@ test.each([
   ],
   [
     'inserts a second purchase for a checkout',
-    sql`insert into purchases (order_number, checkout_id, content_id, creator_id, list_amount, amount, platform_fee_amount, net_amount, currency, buyer_email, paid_at)
-        select order_number + 1, checkout_id, content_id, creator_id, list_amount, amount, platform_fee_amount, net_amount, currency, buyer_email, paid_at from purchases`,
+    sql`insert into purchases
+        select copy.* from purchases, jsonb_populate_record(purchases,
+          jsonb_build_object('id', purchases.id + 1, 'order_number', purchases.order_number + 1)) as copy`,
     'purchases_checkout_id_unique',
   ],
 ])('the database rejects SQL that %s', async (_, statement, reason) => {

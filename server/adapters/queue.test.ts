@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { idleJobHandlers } from '../../tests/support/idle-job-handlers.ts'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { createDatabase, type Database, openPool } from '../db/database.ts'
-import type { Job } from '../ports/queue.ts'
+import { type Job, jobNames } from '../ports/queue.ts'
 import { createQueue, type Handlers, installQueue, type PgBossQueue, startWorkers } from './queue.ts'
 
 const logged: Array<[facts: object, message: string]> = []
@@ -31,12 +32,11 @@ afterEach(async () => {
 
 const settleJob = (paymentId: string): Job => ({ name: 'settle-purchase', data: { paymentId } })
 const handlers: Handlers = {
+  ...idleJobHandlers,
   'settle-purchase': async ({ paymentId }) => void done.push(paymentId),
   'notify-owner': async ({ checkoutId }) => void done.push(checkoutId),
   'process-payout-run': async ({ runId }) => void done.push(runId),
   'send-transfer': async ({ payoutId }) => void done.push(payoutId),
-  'notify-followers': async () => undefined,
-  'make-teaser': async () => undefined,
 }
 const send = (...[job, options]: [job: Job, options?: Parameters<PgBossQueue['enqueue']>[2]]) =>
   db.transaction((tx) => queue.enqueue(tx, job, options))
@@ -166,14 +166,7 @@ test('installing is idempotent, also concurrently', async () => {
   await installQueue(fresh)
 
   const second = await createQueue(fresh, log)
-  expect((await second.boss.getQueues()).map(({ name }) => name).toSorted()).toEqual([
-    'make-teaser',
-    'notify-followers',
-    'notify-owner',
-    'process-payout-run',
-    'send-transfer',
-    'settle-purchase',
-  ])
+  expect((await second.boss.getQueues()).map(({ name }) => name).toSorted()).toEqual(jobNames.toSorted())
   await second.stop()
 })
 

@@ -9,6 +9,7 @@ import { createQueue, startWorkers } from '../../server/adapters/queue.ts'
 import { createDatabase, openPool } from '../../server/db/database.ts'
 import { loggedError } from '../../server/db/logged-error.ts'
 import * as schema from '../../server/db/schema/index.ts'
+import { idleJobHandlers } from '../support/idle-job-handlers.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
@@ -97,15 +98,7 @@ test('a job whose write fails leaves no value in the queue, where the admin read
       .insert(schema.deliveries)
       .values(rowFor(schema.deliveries) as typeof schema.deliveries.$inferInsert)
   }
-  const idle = async () => undefined
-  await startWorkers(queue, {
-    'notify-owner': failing,
-    'settle-purchase': idle,
-    'process-payout-run': idle,
-    'send-transfer': idle,
-    'notify-followers': async () => undefined,
-    'make-teaser': async () => undefined,
-  })
+  await startWorkers(queue, { ...idleJobHandlers, 'notify-owner': failing })
 
   await db.transaction((tx) => queue.enqueue(tx, { name: 'notify-owner', data: { checkoutId: '1' } }))
   const outputs = async () =>
