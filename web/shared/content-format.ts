@@ -1,15 +1,23 @@
 import { defaultCategories, type PublicContent } from '../../contract/content.ts'
 import { dictionary } from '../../contract/dictionary.ts'
-import type { AccessType } from '../../contract/parts.ts'
+import type { AccessType, PartKind } from '../../contract/parts.ts'
 import { site } from '../../contract/site.ts'
 import { isInlineSafe, mimeTypeOf } from '../../domain/file-type.ts'
 import '../ui/page-site.ts'
 
 type FileSummary = Pick<PublicContent, 'kind' | 'accessType' | 'fileName' | 'fileSize'>
 
+/** What a tip page says of an item of each kind; null where its access type and file say it. */
+const descriptions: Record<PartKind, { summary: string | null; sentence: string | null }> = {
+  file: { summary: null, sentence: null },
+  link: { summary: null, sentence: 'A private link to open right after you pay.' },
+  text: { summary: 'View · Text', sentence: 'A text to read in your browser right after you pay.' },
+}
+
 /** How the item is delivered, with the file's name and size: `Download · presets.zip · 48.2 MB`. */
 export function accessSummary({ kind, accessType, fileName, fileSize }: FileSummary): string {
-  if (kind === 'text') return 'View · Text'
+  const { summary } = descriptions[kind]
+  if (summary !== null) return summary
   const name = fileName && isolateRtl(truncateMiddle(fileName))
   const parts = [accessTypeLabels[accessType], name, fileSize === null ? null : formatMegabytes(fileSize)]
   return parts.filter(Boolean).join(' · ')
@@ -24,8 +32,8 @@ const fileUses = {
 
 /** What a buyer gets, in a sentence: `One ZIP file to download right after you pay.` */
 export function whatYouGet({ kind, accessType, fileName }: FileSummary): string {
-  if (kind === 'text') return 'A text to read in your browser right after you pay.'
-  if (kind === 'link') return 'A private link to open right after you pay.'
+  const { sentence } = descriptions[kind]
+  if (sentence !== null) return sentence
   const extension = /\.([A-Za-z][A-Za-z0-9]{0,4})$/.exec(fileName ?? '')?.[1]?.toUpperCase()
   // What no browser shows is downloaded, whatever its access type is.
   const use = isInlineSafe(mimeTypeOf(fileName ?? '')) ? fileUses[accessType] : fileUses.download

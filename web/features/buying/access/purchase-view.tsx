@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { PurchaseAccess } from '../../../../contract/purchases.ts'
 import { readingMinutes } from '../../../../domain/article.ts'
 import { formatBytes } from '../../../../domain/format.ts'
+import { holds } from '../../../../domain/part-kinds.ts'
 import { Island } from '../../../hydration/island.tsx'
 import { refundStatusLines } from '../../../shared/buyer-refund-labels.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
@@ -48,7 +49,7 @@ export function PurchaseView({ purchase, headers, children, ...header }: Purchas
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_328px] lg:gap-8">
         <div className="grid min-w-0 gap-8">
           <PurchasedContent access={purchase} />
-          {content.kind === 'text' && <ThankYouNote purchase={purchase} />}
+          {holds(content.kind, 'text') && <ThankYouNote purchase={purchase} />}
           <WaysOn purchase={purchase} />
         </div>
         <aside aria-label="Your order" className="min-w-0 print:hidden">
@@ -72,7 +73,7 @@ function PurchaseHeader({
   shouldCelebrate = false,
 }: Omit<PurchaseViewProps, 'headers' | 'children'>) {
   const { content } = purchase
-  const isText = content.kind === 'text'
+  const isText = holds(content.kind, 'text')
   const hasCover = !isText || content.previewImage !== null
   const titleClass = 'text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)] [overflow-wrap:anywhere]'
   return (
@@ -157,11 +158,11 @@ function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
   // A recording to stream is played on the page; one to view also opens in its own tab.
   const canView = viewer === 'view' || (viewer === 'play' && content.accessType === 'view')
   // A text is shown in full on the page, so its buttons are small.
-  const size = content.kind === 'text' ? 'md' : 'lg'
-  const widthClass = content.kind === 'text' ? '' : 'max-sm:flex-auto'
+  const size = holds(content.kind, 'text') ? 'md' : 'lg'
+  const widthClass = holds(content.kind, 'text') ? '' : 'max-sm:flex-auto'
   return (
     <div className="flex flex-wrap gap-2.5 print:hidden">
-      {content.kind === 'link' && content.linkUrl && (
+      {holds(content.kind, 'url') && content.linkUrl && (
         <LinkButton size="lg" href={content.linkUrl} target="_blank" className="max-sm:flex-auto">
           <ExternalLink aria-hidden />
           Open link
@@ -178,19 +179,19 @@ function PurchaseActions({ purchase }: { purchase: PurchaseAccess }) {
           View
         </LinkButton>
       )}
-      {content.kind !== 'link' && !purchase.isWithheld && (
+      {!holds(content.kind, 'url') && !purchase.isWithheld && (
         <Island
           island={downloadLinkIsland}
           props={{
             href: `${accessUrl}/file?as=attachment`,
-            variant: canView || content.kind === 'text' ? 'secondary' : 'primary',
+            variant: canView || holds(content.kind, 'text') ? 'secondary' : 'primary',
             fileSize: content.fileSize === null ? null : formatBytes(content.fileSize),
             size,
             className: widthClass,
           }}
         />
       )}
-      {content.kind === 'text' && !purchase.isWithheld && (
+      {holds(content.kind, 'text') && !purchase.isWithheld && (
         <CopyButton
           copyFromId="bought-text"
           toastTitle="Text copied"

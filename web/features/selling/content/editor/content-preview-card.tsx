@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PreviewFocus } from '../../../../../contract/content.ts'
 import { AccessType } from '../../../../../contract/parts.ts'
+import { holds } from '../../../../../domain/part-kinds.ts'
 import { parseTypedAmount } from '../../../../../domain/price.ts'
 import { ContentCover } from '../../../../shared/content-cover.tsx'
 import { accessTypeLabels, categoryLabel } from '../../../../shared/content-format.ts'
@@ -50,9 +51,10 @@ export function ContentPreviewCard({ values, currency, image, focus, children }:
   )
 }
 
-function contentSummary({ kind, category, accessType }: FormValues): string {
+function contentSummary(fields: FormValues): string {
+  const { category, accessType } = fields
   const access = AccessType.safeParse(accessType).data ?? 'download'
-  const accessLabel = kind === 'text' ? 'Text' : accessTypeLabels[access]
+  const accessLabel = holds(contentKindOf(fields), 'text') ? 'Text' : accessTypeLabels[access]
   return `${categoryLabel(category ?? 'other')} · ${accessLabel}`
 }
 

@@ -4,9 +4,10 @@ import type { Instance } from '../../../../../contract/instance.ts'
 import { limits } from '../../../../../contract/limits.ts'
 import { parseDecimal } from '../../../../../contract/money.ts'
 import { contentProblems, noFileMessage } from '../../../../../domain/content.ts'
+import { holds } from '../../../../../domain/part-kinds.ts'
 import { typedAmountMessage } from '../../../../../domain/price.ts'
 import { type FieldErrors, toFieldErrors } from '../../../../ui/form.tsx'
-import { type FormValues, toApiFields, withParsedPrices } from './form-values.ts'
+import { contentKindOf, type FormValues, toApiFields, withParsedPrices } from './form-values.ts'
 
 /**
  * `hasFile`: the item has a file already, so none must be selected. `storedText` is the item's text, which may be from
@@ -95,8 +96,8 @@ function typedPriceError(fields: FormValues, currency: string): FieldErrors {
   return problem ? { [name]: problem } : {}
 }
 
-function fileError({ kind, status }: FormValues, { file, hasFile = false }: ValidationContext): FieldErrors {
-  if (kind !== 'file') return {}
+function fileError(fields: FormValues, { file, hasFile = false }: ValidationContext): FieldErrors {
+  if (!holds(contentKindOf(fields), 'file')) return {}
   if (file?.size === 0) return { file: 'This file is empty.' }
-  return file || hasFile || status === 'draft' ? {} : { file: noFileMessage }
+  return file || hasFile || fields.status === 'draft' ? {} : { file: noFileMessage }
 }

@@ -9,7 +9,7 @@ import {
   removeTeaserPicture,
   type TeaserPicture,
 } from '../../../../../contract/teasers.ts'
-import { holds } from '../../../../../domain/part-kinds.ts'
+import { kinds } from '../../../../../domain/part-kinds.ts'
 import { sampleKindOf } from '../../../../../domain/teaser.ts'
 import { userMessage } from '../../../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
@@ -52,15 +52,16 @@ type TeaserFieldsProps = {
 
 /** What fans may see before they pay. All fields stay in the DOM, so switching the kind or the file loses none. */
 export function TeaserFields({ initialValues, values, fileName, instance }: TeaserFieldsProps) {
-  const kind = contentKindOf(values)
-  const sampleKind = holds(kind, 'file') && fileName !== undefined ? sampleKindOf(fileName) : undefined
+  const { teaser } = kinds[contentKindOf(values)]
+  const sampleKind =
+    teaser === 'recording or pages' && fileName !== undefined ? sampleKindOf(fileName) : undefined
   return (
     <>
       <Field
         label="Free preview"
         name="teaserWords"
         hint="Everyone can read this much on your tip page. Never more than half of the text."
-        hidden={!holds(kind, 'text')}
+        hidden={teaser !== 'words'}
       >
         <Select options={wordOptions} defaultValue={initialValues.teaserWords} />
       </Field>
