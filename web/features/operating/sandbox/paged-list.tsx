@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { CursorPages } from '../../../shared/cursor-pages.tsx'
 import { type QueryLike, QueryState } from '../../../shared/query-state.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { CursorPages } from '../admin/admin-list.tsx'
 
 type PagedListProps<T, Row> = {
   query: QueryLike<T>

@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/sandbox.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import type { ResponseOf } from '../../../api/types.ts'
+import { QueryState } from '../../../shared/query-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -21,7 +22,7 @@ import { Form } from '../../../ui/form.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { AdminQueryState } from '../admin/admin-list.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { formatTimestamp } from './labels.ts'
 import { SandboxButton, useSandboxAction } from './sandbox-action.tsx'
 
@@ -29,7 +30,7 @@ import { SandboxButton, useSandboxAction } from './sandbox-action.tsx'
 export function PayoutsPanel() {
   const query = useApiQuery(getSandboxPayouts)
   return (
-    <AdminQueryState query={query} subject="Payouts">
+    <QueryState query={query} subject="Payouts" skeleton={<SkeletonList label="Payouts: loading…" />}>
       {({ currency, available, platformPayouts, accounts }) => (
         <div className="grid gap-[18px]">
           <div className="grid gap-[18px] lg:grid-cols-2">
@@ -45,7 +46,7 @@ export function PayoutsPanel() {
           </Card>
         </div>
       )}
-    </AdminQueryState>
+    </QueryState>
   )
 }
 

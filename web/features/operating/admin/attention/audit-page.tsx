@@ -1,11 +1,12 @@
 import { ScrollText } from 'lucide-react'
 import { type AuditEntry, listAuditLog } from '../../../../../contract/admin-overview.ts'
 import { useApiQuery } from '../../../../api/query.ts'
+import { CursorPages } from '../../../../shared/cursor-pages.tsx'
 import { useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import { AdminLayout } from '../admin-layout.tsx'
-import { AdminList, CursorPages, ListSearch, useListSearch } from '../admin-list.tsx'
+import { AdminList, ListSearch, useListSearch } from '../admin-list.tsx'
 import { humanize } from '../format.ts'
 
 /** `/admin/audit`: the append-only log of admin actions. */

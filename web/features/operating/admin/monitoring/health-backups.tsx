@@ -2,9 +2,9 @@ import { TriangleAlert } from 'lucide-react'
 import type { Backup } from '../../../../../contract/monitoring.ts'
 import { formatBytes } from '../../../../../domain/format.ts'
 import { Section } from '../../../../ui/card.tsx'
+import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { pluralize } from '../../../../ui/format.ts'
 import { useTimeFormatter } from '../../../../ui/local-time.tsx'
-import { DescriptionList } from '../sections.tsx'
 
 /** The last backup, why the newest attempt failed, and the settings, which are environment variables. */
 export function HealthBackups({ backup }: { backup: Backup }) {
