@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { earningKinds, type PostingKind } from '../../../../domain/ledger.ts'
+import { earningKinds } from '../../../../domain/ledger.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { receipts } from '../../../db/schema/index.ts'
 
@@ -33,7 +33,7 @@ export async function selectBookedPostings(tx: Tx, afterSequence: number, limit:
   )
   const lastSequence = sealed.at(-1)?.sequence
   if (lastSequence === undefined) return { postings: [], lastSequence: undefined, count: 0 }
-  const { rows } = await tx.execute<RawPosting>(sql`
+  const { rows } = await tx.execute<BookedPosting & Record<string, unknown>>(sql`
     with booked as (
       select s.sequence, s.kind, s.reference, split_part(s.reference, '/', 2)::bigint as key, min(e.created_at) as booked_at,
         -coalesce(sum(e.amount) filter (where e.account = 'cash_clearing'), 0) as amount,
@@ -42,50 +42,28 @@ export async function selectBookedPostings(tx: Tx, afterSequence: number, limit:
       where s.sequence > ${afterSequence} and s.sequence <= ${lastSequence} and s.kind in ${[...earningKinds]}
       group by s.sequence, s.kind, s.reference
     )
-    select b.*, p.id as purchase_id, p.creator_id, p.currency, p.tax_rate_bps, p.buyer_country, p.card_brand, p.card_last4,
-      p.paid_at, c.tax_kind, c.business_name, c.vat_id, c.description as title
+    select p.id as "purchaseId", p.creator_id as "creatorId", b.kind as "postingKind", b.reference as "postingReference",
+      b.amount, b.tax_amount as "taxAmount", p.tax_rate_bps as "taxRateBps", c.tax_kind as "taxKind", p.currency,
+      p.buyer_country as "buyerCountry", c.business_name as "businessName", c.vat_id as "vatId", c.description as title,
+      p.card_brand as "cardBrand", p.card_last4 as "cardLast4", b.booked_at as "bookedAt", p.paid_at as "suppliedAt"
     from booked b
     left join refunds r on b.kind in ('refund', 'refund_reversal') and r.id = b.key
     left join disputes d on b.kind in ('dispute', 'dispute_reversal') and d.id = b.key
     join purchases p on p.id = coalesce(r.purchase_id, d.purchase_id) or b.kind = 'sale' and p.order_number = b.key
     join checkouts c on c.id = p.checkout_id
     order by b.sequence`)
-  return { postings: rows.map(toPosting), lastSequence: Number(lastSequence), count: sealed.length }
-}
-
-type RawPosting = Record<'sequence' | 'amount' | 'tax_amount' | 'purchase_id', string> &
-  Record<'reference' | 'creator_id' | 'currency' | 'business_name' | 'vat_id' | 'title', string> &
-  Record<'buyer_country' | 'card_brand' | 'card_last4', string | null> & {
-    kind: PostingKind
-    tax_kind: ReceiptRow['taxKind']
-    tax_rate_bps: number
-    booked_at: string
-    paid_at: string
-  }
-
-function toPosting(row: RawPosting): BookedPosting {
-  return {
-    purchaseId: Number(row.purchase_id),
-    creatorId: row.creator_id,
-    postingKind: row.kind,
-    postingReference: row.reference,
+  // A raw query returns times and large numbers as text.
+  const postings = rows.map((row) => ({
+    ...row,
+    purchaseId: Number(row.purchaseId),
     amount: Number(row.amount),
-    taxAmount: Number(row.tax_amount),
-    taxRateBps: row.tax_rate_bps,
-    taxKind: row.tax_kind,
-    currency: row.currency,
-    buyerCountry: row.buyer_country,
-    businessName: row.business_name,
-    vatId: row.vat_id,
-    title: row.title,
-    cardBrand: row.card_brand,
-    cardLast4: row.card_last4,
-    bookedAt: new Date(row.booked_at),
-    suppliedAt: new Date(row.paid_at),
-  }
+    taxAmount: Number(row.taxAmount),
+    bookedAt: new Date(row.bookedAt),
+    suppliedAt: new Date(row.suppliedAt),
+  }))
+  return { postings, lastSequence: Number(lastSequence), count: sealed.length }
 }
 
-/** The receipt of a purchase and its corrections, in the order of their numbers. */
 export async function selectReceiptsOfPurchase(db: Db, purchaseId: number): Promise<Array<ReceiptRow>> {
   return db
     .select()

@@ -57,7 +57,7 @@ export async function selectStatementLines(
   range: EntryRange,
   { afterEntryId, limit }: { afterEntryId: number; limit: number },
 ) {
-  const { rows } = await db.execute<RawLine>(sql`
+  const { rows } = await db.execute<LineRow & Record<string, unknown>>(sql`
     with lines as (
       select e.id, e.kind, e.reference, e.amount, e.created_at from ledger_entries e
       where e.account = ${range.account} and e.id > ${afterEntryId} and e.id < ${range.beforeEntryId}
@@ -78,7 +78,16 @@ export async function selectStatementLines(
     left join checkouts a on a.id = p.checkout_id
     left join content_items c on c.id = p.content_id
     order by l.id`)
-  return rows.map(toStatementLine)
+  // A raw query returns times and large numbers as text.
+  return rows.map((row) => ({
+    ...row,
+    entry: Number(row.entry),
+    date: new Date(row.date),
+    number: row.number === null ? null : Number(row.number),
+    tax: Number(row.tax),
+    fee: Number(row.fee),
+    net: Number(row.net),
+  }))
 }
 
 export async function sumStatementLines(db: Db, { account, afterEntryId, beforeEntryId }: EntryRange) {
@@ -86,25 +95,4 @@ export async function sumStatementLines(db: Db, { account, afterEntryId, beforeE
     select count(*) as lines, coalesce(sum(amount), 0) as net from ledger_entries
     where account = ${account} and id > ${afterEntryId} and id < ${beforeEntryId}`)
   return { lines: Number(rows[0]?.lines ?? 0), net: Number(rows[0]?.net ?? 0) }
-}
-
-type RawLine = Record<'entry' | 'net' | 'fee' | 'tax' | 'title', string> & {
-  date: string
-  type: LineRow['type']
-  number: string | null
-  rate: number | null
-}
-
-function toStatementLine({ entry, date, type, number, title, rate, tax, fee, net }: RawLine): LineRow {
-  return {
-    type,
-    title,
-    rate,
-    entry: Number(entry),
-    date: new Date(date),
-    number: number === null ? null : Number(number),
-    tax: Number(tax),
-    fee: Number(fee),
-    net: Number(net),
-  }
 }

@@ -122,7 +122,6 @@ export async function selectMonthlyReports(db: Db): Promise<Array<ReportRow>> {
   return db.select().from(monthlyReports).orderBy(desc(monthlyReports.month))
 }
 
-/** The report's rows, by creator. */
 export async function selectReportLines(db: Db, month: string): Promise<Array<LineRow>> {
   return db
     .select()
@@ -155,7 +154,6 @@ export type CreatorRow = {
   contentCount: number
 }
 
-/** The creators of a month by payable amount, and their number. */
 export async function selectCreatorPayouts(
   db: Db,
   query: MonthQuery,
@@ -207,7 +205,6 @@ const payoutConditions = {
   to_pay_manually: sql`p.state = 'processing' and p.method <> 'transfer'`,
 }
 
-/** Only the creators of one stage. */
 function stageFilter(query: MonthQuery, stage: PayoutStage | undefined): SQL {
   if (stage === undefined) return sql``
   if (stage === 'paid' || stage === 'in_transit' || stage === 'to_pay_manually')
@@ -222,11 +219,12 @@ function toDate(value: Date | string | null): Date | null {
   return value === null ? null : new Date(value)
 }
 
+type RawStageSum = { stage: PayoutStage; creators: string; amount: string }
 type StageSum = { stage: PayoutStage; creators: number; amount: MinorUnits }
 
 /** What a run would do with the available balances of a month. */
 export async function sumByPayoutStatus(db: Db, query: MonthQuery): Promise<Array<StageSum>> {
-  const { rows } = await db.execute<{ stage: PayoutStage; creators: string; amount: string }>(sql`
+  const { rows } = await db.execute<RawStageSum>(sql`
     ${creatorFundsCte(query)}
     select ${payoutStatusSql(query, sql`creators.available`)} as stage, count(*) as creators, sum(creators.available) as amount
     from creators join users u on u.id = creators.creator_id where ${appearsInMonth(query)}
@@ -236,7 +234,7 @@ export async function sumByPayoutStatus(db: Db, query: MonthQuery): Promise<Arra
 
 /** The payouts for a month that were not returned. */
 export async function sumPayouts(db: Db, month: string): Promise<Array<StageSum>> {
-  const { rows } = await db.execute<{ stage: PayoutStage; creators: string; amount: string }>(sql`
+  const { rows } = await db.execute<RawStageSum>(sql`
     select case when state = 'paid' then 'paid' when method = 'transfer' then 'in_transit' else 'to_pay_manually' end as stage,
       count(distinct creator_id) as creators, sum(amount) as amount
     from payouts where month = ${month} and state in ('processing', 'paid')
@@ -253,14 +251,6 @@ export async function sumPayable(db: Db, query: MonthQuery) {
   return { creators: Number(rows[0]?.creators ?? 0), readyAmount: Number(rows[0]?.readyAmount ?? 0) }
 }
 
-function toStageSum({
-  stage,
-  creators,
-  amount,
-}: {
-  stage: PayoutStage
-  creators: string
-  amount: string
-}): StageSum {
+function toStageSum({ stage, creators, amount }: RawStageSum): StageSum {
   return { stage, creators: Number(creators), amount: Number(amount) }
 }
