@@ -58,7 +58,7 @@ const minuteMs = 60_000
 
 /**
  * Checkouts of one network. There is no limit per item: a launch must not refuse buyers, and a shared counter would
- * be one row that every checkout writes. A surge raises an alert instead (checkout-surge.ts).
+ * be one row that every checkout writes. A surge raises an alert instead (`checkCheckoutSurges`).
  */
 export function checkoutRateLimits(ports: Ports, ip: string): Array<RateLimit> {
   return ipLimit(ports, { key: `checkout/${ipPrefix(ip)}`, max: 120, windowMs: 10 * minuteMs })

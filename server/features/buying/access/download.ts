@@ -119,7 +119,6 @@ async function findOrSettlePurchase(
   return settleOpenCheckouts(ports, await selectBuyerCheckouts(ports.db, buyer))
 }
 
-/** The maximum number of a browser's open checkouts that are settled before a download. */
 const maxSettledCheckouts = 5
 
 /** Reads each open checkout at the provider, newest first, because any may be paid. */

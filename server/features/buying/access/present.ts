@@ -107,7 +107,6 @@ export function withholdContent(content: PurchaseAccess['content']): PurchaseAcc
   return { ...content, parts, ...firstBoughtFields(parts) }
 }
 
-/** The image's URL on the access page of this token; null without an image. */
 function purchasedImageUrl(token: string, { content: { previewImageKey } }: ContentRow): string | null {
   return (
     previewImageKey &&
@@ -117,7 +116,6 @@ function purchasedImageUrl(token: string, { content: { previewImageKey } }: Cont
 
 const maxMoreItems = limits.maxListed.moreItems
 
-/** The creator's note to buyers. */
 export function presentThankYouNote({ content, creator }: ContentRow): string {
   return content.thankYouNote || creator.defaultThankYouNote
 }

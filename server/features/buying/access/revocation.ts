@@ -82,7 +82,6 @@ function restoreRefusedMessage({ revokedAt, revocationReason }: GrantRow, by: Ro
   return 'This sale was refunded or is in dispute, so access can’t be restored.'
 }
 
-/** Changes a sale under its lock. */
 export async function withPurchaseLock(
   { db }: Ports,
   purchaseId: RowId,
@@ -99,7 +98,6 @@ export function isManuallyRevoked({ revocationReason }: Pick<GrantRow, 'revocati
   return revocationReason === 'creator' || revocationReason === 'admin'
 }
 
-/** The message on the buyer's access page. */
 export function revokedMessage({
   revocationReason,
   revocationMessage,

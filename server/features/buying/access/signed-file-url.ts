@@ -40,12 +40,10 @@ export function signedFileUrl(
   })
 }
 
-/** The name of a text as a file; undefined for another part. */
 function textFileName({ name, text }: PartRow, { title }: ContentRow['content']): string | undefined {
   return text === null ? undefined : sanitizeFileName(`${name || title}.txt`, limits.maxFileNameLength)
 }
 
-/** A signed URL, and the headers of its request. */
 export type SignedFileRequest = {
   claims: SignedFileClaims & { signature: string }
   headers: { range?: string | undefined; 'if-range'?: string | undefined }

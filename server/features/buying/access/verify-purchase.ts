@@ -32,7 +32,6 @@ import {
 } from './present.ts'
 import { latestBuyerRequestState, markAccessed } from './repository.ts'
 
-/** Settles a payment for its buyer. */
 export async function completePurchase(
   ports: Ports,
   paymentId: string,

@@ -30,7 +30,7 @@ type OwnershipResult = { ownership: 'new' | 'already_owned' | 'processing'; exis
 
 /**
  * Stores the email on the checkout. The response depends only on the browser, never on the email, so that no one can
- * learn whether an email bought an item. The email's owner is notified (owner-notice.ts).
+ * learn whether an email bought an item. The email's owner is notified (`notifyOwner`).
  */
 export async function setBuyerEmail(
   ports: Ports,

@@ -100,7 +100,6 @@ function toSupporterNote({
 
 type AmountFields = Pick<CheckoutFormFields, 'amount' | 'suggestedAmount'>
 
-/** The typed amount, or else the selected suggestion. */
 export function typedAmount({ amount, suggestedAmount }: AmountFields): string {
   return amount.trim() || suggestedAmount.trim()
 }

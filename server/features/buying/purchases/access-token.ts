@@ -24,7 +24,6 @@ export type SignedFileClaims = {
   as: 'attachment' | 'inline'
   expires: number
 }
-/** A buyer's purchase, or a creator's test purchase. */
 export type FileOwnerKind = 'purchase' | 'testPurchase'
 
 const signaturePurpose: Record<FileOwnerKind, string> = { purchase: 'file', testPurchase: 'test file' }

@@ -61,7 +61,6 @@ export async function updateSupporterNote(
   return (await updateRow(tx, checkouts, { id: checkout.id }, change)) ?? checkout
 }
 
-/** Stores the provider's payment on our row, with its encrypted client secret. */
 export async function setProviderPayment(
   db: Db,
   id: number,
@@ -78,7 +77,6 @@ const lockedCheckoutByPayment = preparedQuery('lock_checkout_by_payment', (db) =
   db.select().from(checkouts).where(hasPayment).for('update'),
 )
 
-/** This browser's checkouts of an item, newest first. */
 export async function selectBuyerCheckouts(
   db: Db,
   { buyerCookieHash, contentId }: { buyerCookieHash: string; contentId: number },

@@ -8,7 +8,6 @@ import type { PurchaseRow } from './repository.ts'
 
 type Sold = Pick<PurchaseRow, 'creatorId' | 'contentId' | 'currency'>
 
-/** A posting with the changes in the numbers of paid sales and of purchases. */
 type SalePosting = { posting: Posting; saleCount: number; purchaseCount: number }
 
 /**

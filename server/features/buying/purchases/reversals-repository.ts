@@ -54,12 +54,10 @@ export async function completeRefundRequest(
   await updateReservedAmounts(tx, purchaseId)
 }
 
-/** Our row for a provider's dispute. */
 export function findDispute(db: Db, provider: string, disputeId: string): Promise<DisputeRow | undefined> {
   return findRow(db, disputes, { provider, providerDisputeId: disputeId })
 }
 
-/** Our rows for a purchase's disputes, oldest first. */
 export async function selectDisputes(db: Db, purchaseId: number): Promise<Array<DisputeRow>> {
   return db
     .select()

@@ -19,7 +19,6 @@ export function publishSaleEvent(
   )
 }
 
-/** Undefined for an invalid payload. */
 export function parseSaleEvent(payload: string): SaleEventNotification | undefined {
   const [, type, orderNumber, creatorId] = /^(sale|change) (\d+) (.+)$/.exec(payload) ?? []
   if (!creatorId) return undefined

@@ -86,7 +86,6 @@ function legalPageLines(): Array<string> {
   return Object.entries(pages).map(([label, page]) => `${label}: ${publicUrl}/${page}`)
 }
 
-/** The seller's name, address and numbers, one line each. */
 function sellerLines({ name, address, country, registration, vatId, email }: ReceiptSeller) {
   return [
     name,

@@ -35,7 +35,6 @@ import { executeRefund } from './execute-refund.ts'
 
 const maxListed = limits.maxListed.refundRequests
 
-/** Refund requests of the viewer's own sales. */
 export async function listRefundRequests({ db, config }: Ports, viewer: Viewer) {
   const rows = await selectRefundRequestsOf(db, viewer.id, maxListed)
   const { pendingAmount, ...pending } = await findPendingSummary(db, viewer.id)
@@ -47,7 +46,6 @@ export async function listRefundRequests({ db, config }: Ports, viewer: Viewer) 
   }
 }
 
-/** Requests that creators objected to, for the admin. */
 export async function listRefundReviews({ db }: Ports) {
   const rows = await selectRequestsInReview(db, maxListed)
   return { requests: rows.map((row) => ({ ...presentRefundRequest(row), creatorEmail: row.creatorEmail })) }

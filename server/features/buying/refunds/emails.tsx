@@ -32,7 +32,6 @@ async function sendRequestEmail(
   await sendEmail(tx, ports, { kind, to, dedupeKey, data: { purchaseId, requestId: id } })
 }
 
-/** Emails the creator about a refund request. */
 export async function notifyCreatorOfRequest(
   tx: Tx,
   ports: Ports,
@@ -44,7 +43,6 @@ export async function notifyCreatorOfRequest(
   await sendRequestEmail(tx, ports, request, { kind: 'refund_requested', to: creator.email })
 }
 
-/** Emails the buyer about a declined request, if their email is known. */
 export async function notifyBuyerOfRejection(
   tx: Tx,
   ports: Ports,
@@ -54,7 +52,6 @@ export async function notifyBuyerOfRejection(
   if (buyerEmail) await sendRequestEmail(tx, ports, request, { kind: 'refund_rejected', to: buyerEmail })
 }
 
-/** Emails the buyer and the admin that the creator objected and the admin will decide. */
 export async function notifyOfObjection(
   tx: Tx,
   ports: Ports,
@@ -78,7 +75,6 @@ export async function notifyCreatorOfDecision(
   await sendRequestEmail(tx, ports, request, { kind: 'refund_decided', to: creator.email })
 }
 
-/** Tells the buyer that the creator objected and what happens next. */
 function refundObjectedEmail({ config }: Ports, record: RefundRequestWithPurchase): Email {
   const { money, item, order } = requestFacts(config, record)
   return {
@@ -94,7 +90,6 @@ function refundObjectedEmail({ config }: Ports, record: RefundRequestWithPurchas
   }
 }
 
-/** Asks the admin to decide. */
 function refundReviewEmail({ config }: Ports, record: RefundRequestWithPurchase): Email {
   const { request } = record
   const { money, item, order, url } = requestFacts(config, record)
@@ -112,7 +107,6 @@ function refundReviewEmail({ config }: Ports, record: RefundRequestWithPurchase)
   }
 }
 
-/** Tells the creator what the admin decided, or that the 72 hours passed. */
 function refundDecidedEmail({ config }: Ports, record: RefundRequestWithPurchase): Email {
   const { request } = record
   const { money, item, order, url } = requestFacts(config, record)
@@ -207,7 +201,6 @@ function deadlineText(request: RefundRequestWithPurchase['request']): string {
   return `${new Intl.DateTimeFormat(site().locale, { ...parts, timeZone: 'UTC' }).format(deadline)} UTC`
 }
 
-/** What every email about a refund request says. */
 function requestFacts(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { request, purchase, title }: RefundRequestWithPurchase,

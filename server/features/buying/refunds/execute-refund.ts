@@ -20,7 +20,6 @@ import { findPurchase, lockSale, revokeGrant } from '../purchases/repository.ts'
 import { settlePurchase } from '../settlement/settle-purchase.ts'
 
 const minuteMs = 60_000
-/** The first retry delay of a started refund, and the maximum. */
 const retryBaseDelayMs = minuteMs
 const retryMaxDelayMs = 60 * minuteMs
 /** How long a refund is retried. Providers keep idempotency keys for a day; a later repetition could refund twice. */

@@ -13,7 +13,6 @@ type Undeliverable = {
   reason: 'removed' | 'file'
 }
 
-/** Explains a refund that the buyer did not request. */
 export function undeliverableRefundEmail({ title, bought: { purchase }, reason }: Undeliverable): Email {
   const money = formatMoney(purchase.amount - purchase.disputedAmount, purchase.currency)
   return {
@@ -31,7 +30,6 @@ export function undeliverableRefundEmail({ title, bought: { purchase }, reason }
   }
 }
 
-/** Asks a creator for a file that the store has lost. */
 export async function fileMissingEmail(
   { db, config }: Ports,
   { data }: EmailOf<'file_missing'>,

@@ -111,7 +111,6 @@ function groupBySteps(
   return steps
 }
 
-/** The sum of steps or days; zeros for none. */
 export function sumSteps(steps: ReadonlyArray<EarningsStep>): EarningsStep {
   return steps.reduce(
     (total, step) => ({

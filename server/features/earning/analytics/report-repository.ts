@@ -51,7 +51,6 @@ export async function countCheckoutsByDay(db: Db, scope: Scope, range: DateRange
     .groupBy(sql`1`)
 }
 
-/** Items with activity in the range, highest earnings first. */
 export async function selectTopContent(db: Db, creatorId: string, range: DateRange, limit: number) {
   const days = db
     .select({

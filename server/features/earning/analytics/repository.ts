@@ -20,7 +20,6 @@ export type DateRange = { from: Day; to: Day }
 /** The items that figures cover: all items of a creator, or one of them. */
 export type Scope = { creatorId: string; contentId?: number | undefined }
 
-/** An item's totals; undefined when this creator has no such item. */
 export async function findContentTotals(db: Db, { id, creatorId }: { id: number; creatorId: string }) {
   const [row] = await db
     .select({
@@ -38,12 +37,10 @@ export async function findContentTotals(db: Db, { id, creatorId }: { id: number;
 
 const maxCountedSales = 5_000
 
-/** Checkouts of an item, in any state. */
 export async function countCheckouts(db: Db, contentId: number): Promise<number> {
   return db.$count(checkouts, eq(checkouts.contentId, contentId))
 }
 
-/** The newest sales of an item, counted by paid amount. */
 export async function countPaidAmounts(db: Db, contentId: number): Promise<Array<PaidAmount>> {
   const newest = db
     .select({ amount: purchases.amount })
@@ -69,7 +66,6 @@ export async function findContentDays(db: Db, contentId: number, { from, to }: D
     .where(and(eq(contentDailyRollups.contentId, contentId), between(contentDailyRollups.day, from, to)))
 }
 
-/** The days with activity. */
 export async function findActiveDays(db: Db, scope: Scope, { from, to }: DateRange) {
   const { table, isInScope } = rollupsOf(scope)
   const { day, viewCount, purchaseCount, saleCountDelta, netAmountDelta: netEarnings } = table
@@ -112,7 +108,6 @@ function reversalReferences(contentId: number) {
     cross join generate_series(1, ${disputes.postingCount}) as posting where ${isOfItem})`
 }
 
-/** The first day with a view or sale. */
 export async function findFirstActiveDay(db: Db, scope: Scope): Promise<Day | undefined> {
   const { table, isInScope } = rollupsOf(scope)
   const [row] = await db.select({ day: table.day }).from(table).where(isInScope).orderBy(table.day).limit(1)

@@ -6,7 +6,6 @@ import type { Ports } from '../../../ports/index.ts'
 import { contentNotFoundError } from '../../selling/content/guards.ts'
 import { countCheckouts, countPaidAmounts, findContentDays, findContentTotals } from './repository.ts'
 
-/** The number of days in an item's history. */
 const historyDays = 30
 
 /** The funnel of one item. Another creator's item is reported as missing. */

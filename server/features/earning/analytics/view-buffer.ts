@@ -11,7 +11,6 @@ import {
   type VisitorView,
 } from './views-repository.ts'
 
-/** The delay until a view is written with its batch. */
 const flushDelayMs = 2_000
 const batchSize = 1_000
 /** The maximum number of buffered views while the database is unavailable; more are dropped. */
@@ -23,7 +22,6 @@ const maxCountedNetworks = 50_000
 
 type ViewEvent = {
   contentId: number
-  /** The visitor's IP address. */
   address: string
   agent: string | undefined
   utmParameters: string
@@ -31,7 +29,6 @@ type ViewEvent = {
   viewerId: string | undefined
 }
 
-/** Buffers views and writes them in batches. */
 export type ViewCounter = {
   record(view: ViewEvent): void
   flush(): Promise<void>
@@ -42,7 +39,6 @@ type BufferedView = ViewEvent & { day: Day }
 
 const countersByPorts = new WeakMap<Ports, ViewCounter>()
 
-/** The counter of an app. */
 export function viewCounterOf(ports: Ports): ViewCounter {
   const counter = countersByPorts.get(ports) ?? createViewBuffer(ports)
   countersByPorts.set(ports, counter)

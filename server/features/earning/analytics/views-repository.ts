@@ -111,7 +111,6 @@ function countByKey<K extends Record<string, string | number>>(
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-/** Deletes visitor hashes and salts of days before this one. */
 export async function deleteVisitorsBefore(db: Db, day: Day): Promise<void> {
   await db.delete(dailyVisitors).where(sql`${dailyVisitors.day} < ${day}`)
   await db.delete(visitorHashSalts).where(sql`${visitorHashSalts.day} < ${day}`)

@@ -26,7 +26,6 @@ const logo: ProfileImageSpec = {
   output: { format: 'webp', quality: 90 },
 }
 
-/** Stores the form's image as the creator's logo. */
 export async function setLogo(
   ports: Ports,
   viewer: Viewer,

@@ -36,7 +36,6 @@ export async function enqueueWeeklySummaries(ports: Ports): Promise<void> {
   }
 }
 
-/** The email about Pro creators' weeks. */
 export const weeklySummaryEmails = {
   weekly_summary: keptFor(transientDays, weeklySummaryEmail),
 } satisfies Partial<EmailRenderers>

@@ -30,7 +30,6 @@ export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filte
   }
 }
 
-/** Every sale, page by page, newest first. */
 function streamSales({ db }: Ports, creatorId: string, filter: Filter): AsyncGenerator<SaleRow> {
   return rowsByKey(
     (after: Cursor | undefined, limit) => selectSales(db, creatorId, { filter, after, limit }),

@@ -37,7 +37,6 @@ const pendingRefundRequestId = sql<number | null>`(select ${refundRequests.id} f
 
 export type SaleRow = Awaited<ReturnType<typeof selectSales>>[number]
 
-/** A page of a creator's sales, newest first. */
 export async function selectSales(
   db: Db,
   creatorId: string,
@@ -214,5 +213,4 @@ function beforeCursor({ at, id }: Cursor): SQL {
   return sql`(${purchases.paidAt}, ${purchases.id}) < (${at}::timestamptz, ${id})`
 }
 
-/** Newest first; ties by id. */
 const newestFirst = [desc(purchases.paidAt), desc(purchases.id)]

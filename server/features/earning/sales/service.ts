@@ -21,7 +21,6 @@ import { countSales, cursorOf, findSale, type SaleRow, selectSales } from './rep
 
 type ListSalesQuery = z.output<typeof contract.listSales.query>
 
-/** A page of the creator's sales, and its next cursor. */
 export async function listSales({ db }: Ports, viewer: Viewer, { cursor, limit, ...filter }: ListSalesQuery) {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const { page, last } = paginate(

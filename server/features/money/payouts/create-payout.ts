@@ -28,7 +28,6 @@ import { lockPayout, type PayoutRow, updatePayout } from './repository.ts'
 /** The delay after which a transfer without a job is sent. */
 const lostJobDelayMs = 2 * 60_000
 
-/** The decision, and its amount in minor units. */
 type PayoutResult = { decision: PayoutDecision; amount: MinorUnits }
 type DuePayoutInput = { runId: number; period: Month; creator: UserRow }
 
@@ -95,7 +94,6 @@ async function enqueueTransferOrNotify(tx: Tx, ports: Ports, { id, method }: Pay
   })
 }
 
-/** The facts that decide whether and how a creator is paid. */
 export function toPayee(
   { paymentProvider }: Pick<Ports, 'paymentProvider'>,
   user: Pick<

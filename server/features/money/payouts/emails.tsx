@@ -7,7 +7,6 @@ import { restrictionEmail } from '../payout-methods/emails.tsx'
 import { shownDestination } from './present.ts'
 import { findPayout, type PayoutRow } from './repository.ts'
 
-/** The emails about payouts and where they go. */
 export const payoutEmails = {
   payout_processing: payoutEmail,
   payout_paid: payoutEmail,

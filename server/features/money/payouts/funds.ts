@@ -20,9 +20,7 @@ export type MonthQuery = {
   cutoff: Date
   cutoffMonth: string
   nextMonth: Date
-  /** The minimum payout. */
   minimum: MinorUnits
-  /** Whether the card provider pays out by transfer. */
   hasTransfers: boolean
 }
 
@@ -43,10 +41,9 @@ export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports
 }
 
 /**
- * Every creator with earnings, with what could be paid to them or what they owe. The payable amount is the balance
- * less sales that are too new and less requested refunds of the others (server/features/money/payouts/funds.ts
- * computes it for one creator). Payouts of later sales are no debt of this month, so the amount is negative
- * only when the balance is, and never lower.
+ * Every creator with earnings, with what could be paid to them or what they owe. The payable amount is the balance less
+ * sales that are too new and less requested refunds of the others (`getFunds` computes it for one creator). Payouts of
+ * later sales are no debt of this month, so the amount is negative only when the balance is, and never lower.
  *
  * Payouts are whole units of the currency (domain/payout.ts).
  *

@@ -16,7 +16,6 @@ import { findPayout, lockPayout, type PayoutWithCreator, selectPayouts } from '.
 import { payoutsDisabledReason } from './runs.ts'
 import { reverseTransfer } from './transfers.ts'
 
-/** Payouts of all creators, newest first. */
 export async function listPayouts(
   ports: Ports,
   { cursor, ...filter }: z.output<typeof contract.listPayouts.query>,
@@ -78,7 +77,6 @@ export async function markPayoutReturned(
 
 type AuditInput = { action: string; row: PayoutWithCreator; after: Record<string, string> }
 
-/** Audits a payout's creator, amount and previous state. */
 function auditPayout(db: Db, ports: Ports, viewer: Viewer, { action, row, after }: AuditInput) {
   const { id, state, amount, currency } = row.payout
   const before = {

@@ -31,7 +31,6 @@ type PayoutFilter = {
   before?: Cursor | undefined
 }
 
-/** Payouts of all creators, newest first. */
 export async function selectPayouts(
   db: Db,
   { year, month, state, method, before }: PayoutFilter,

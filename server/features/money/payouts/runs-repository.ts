@@ -63,7 +63,6 @@ export async function completeRun(db: Db, id: number, now: Date): Promise<void> 
   await updateRow(db, payoutRuns, { id, state: 'running' }, { state: 'completed', finishedAt: now })
 }
 
-/** The number of a run's items by status, and the amount they paid. */
 export async function countRunItems(db: Db, runId: number) {
   const { status, amount } = payoutRunItems
   const rows = await db

@@ -127,7 +127,6 @@ export async function resumeStaleRuns(ports: Ports): Promise<void> {
   for (const { id } of rows) await ports.db.transaction((tx) => enqueueNextBatch(tx, ports, { runId: id }))
 }
 
-/** The progress of a run. */
 export async function getPayoutRun(ports: Ports, id: number) {
   const run = await findRow(ports.db, payoutRuns, { id })
   if (!run) throw new AppError('not_found', 'We couldn’t find that payout run.')
@@ -148,7 +147,6 @@ async function processCreator(ports: Ports, run: RunRow, creatorId: string): Pro
   })
 }
 
-/** Enqueues the job that pays the next creators of a run, or those after a creator. */
 function enqueueNextBatch(
   tx: Parameters<Ports['queue']['enqueue']>[0],
   { queue }: Ports,
@@ -166,7 +164,6 @@ function enqueueNextBatch(
 
 type CalendarRow = typeof payoutCalendar.$inferSelect
 
-/** The actor of the calendar's runs in the audit log. */
 const calendarActor = { actorId: 'payout-calendar', actorEmail: 'payout calendar' }
 
 /**

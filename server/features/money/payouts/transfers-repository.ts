@@ -53,7 +53,6 @@ export function endedAttempt({ transferAttempt }: PayoutRow) {
   return { transferAttempt: transferAttempt + 1, attemptStartedAt: null }
 }
 
-/** Transfers to send now, oldest first. */
 export async function selectDueTransfers(db: Db, now: Date, limit: number): Promise<Array<PayoutRow>> {
   return selectTransfers(
     db,
@@ -62,7 +61,6 @@ export async function selectDueTransfers(db: Db, now: Date, limit: number): Prom
   )
 }
 
-/** Transfers that the balance did not cover, oldest first. */
 export async function selectTransfersWaitingForBalance(db: Db, limit: number): Promise<Array<PayoutRow>> {
   return selectTransfers(db, and(isUnsent, eq(payouts.waitReason, 'balance_insufficient')), limit)
 }

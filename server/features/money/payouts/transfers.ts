@@ -253,7 +253,6 @@ export function isWaitingForBalance({
   return state === 'processing' && waitReason === 'balance_insufficient' && attemptStartedAt === null
 }
 
-/** Why a creator's transfer was rejected and what to do, as sentences. */
 function rejectionMessage(rejection: TransferRejection, currency: Currency): string {
   return messages[rejection].replace('{currency}', currency)
 }

@@ -84,7 +84,6 @@ const maxPrintedLines = 2_000
 /** Rendered statements of one user; cached ones do not count. */
 const renderLimit = { max: 30, windowMs: 10 * 60_000 }
 
-/** A statement for the creator's records: the payout, its calculation and the ledger entries. */
 async function statementPdf(ports: Ports, viewer: Viewer, payout: PayoutRow): Promise<Buffer> {
   const { range, closingBalance, retainedAmount, lineCount } = await getStatementTotals(ports, payout)
   const { currency } = payout

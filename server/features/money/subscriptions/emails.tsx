@@ -7,7 +7,6 @@ import type { Ports } from '../../../ports/index.ts'
 import type { EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/layout.tsx'
 
-/** The emails about Pro to a creator. */
 export const subscriptionEmails = {
   subscription_started: subscriptionEmail,
   subscription_payment_failed: subscriptionEmail,

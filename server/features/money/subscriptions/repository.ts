@@ -15,7 +15,6 @@ export async function findCurrentSubscription(db: Db, userId: string): Promise<S
   return row
 }
 
-/** The user's newest subscription, ended or not. */
 export async function findLatestSubscription(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
@@ -36,7 +35,6 @@ export async function nextRequestSeq(db: Db, provider: string, providerId: strin
   return row?.lastRequestSeq
 }
 
-/** The id of the user whose subscription it is. */
 export async function findSubscriptionOwner(db: Db, provider: string, providerId: string) {
   const row = await findRow(db, subscriptions, { provider, providerSubscriptionId: providerId })
   return row?.userId
@@ -53,7 +51,6 @@ export async function lockSubscription(tx: Tx, provider: string, providerId: str
   return row
 }
 
-/** Stores the provider's id on our row. */
 export async function setProviderSubscriptionId(db: Db, id: number, providerSubscriptionId: string) {
   await db
     .update(subscriptions)
@@ -67,7 +64,6 @@ export async function insertInvoice(tx: Tx, row: typeof invoices.$inferInsert) {
   return inserted
 }
 
-/** A user's paid invoices, newest first. */
 export async function selectInvoices(db: Db, userId: string): Promise<Array<InvoiceRow>> {
   const rows = await db
     .select({ invoice: invoices })
@@ -106,7 +102,6 @@ export async function claimDueSubscriptions(db: Db, now: Date, limit: number) {
     .returning()
 }
 
-/** Paid subscriptions of deleted accounts. */
 export async function selectOrphanedSubscriptions(db: Db): Promise<Array<SubscriptionRow>> {
   const rows = await db
     .select({ subscription: subscriptions })

@@ -26,7 +26,6 @@ export async function insertRate(db: Db, rate: NewTaxRate): Promise<boolean> {
   return inserted.length > 0
 }
 
-/** Inserts the rates of countries that have none. */
 export async function insertMissingRates(db: Db, rates: Array<NewTaxRate>): Promise<void> {
   const known = new Set((await selectTaxRates(db)).map(({ country }) => country))
   const missing = rates.filter(({ country }) => !known.has(country))

@@ -10,7 +10,6 @@ import {
 } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/layout.tsx'
 
-/** The email of a feedback message to the operator. */
 export const feedbackEmails = {
   feedback: keptFor(transientDays, feedbackEmail),
 } satisfies Partial<EmailRenderers>

@@ -34,7 +34,6 @@ export async function createFeedback(ports: Ports, viewer: Viewer | undefined, m
   return { received: true as const }
 }
 
-/** A page of feedback messages in one state, and how many there are. */
 export async function listFeedback(
   { db }: Ports,
   { state, page }: { state: FeedbackRow['state']; page: number },

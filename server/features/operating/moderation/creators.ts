@@ -50,7 +50,6 @@ export async function reinstateCreator(ports: Ports, viewer: Viewer, id: number)
 type CreatorChange = { action: string; kind: 'account_suspended' | 'account_reinstated'; message: string }
 type ApplyChange = (tx: Tx, user: Awaited<ReturnType<typeof lockCreator>>) => Promise<CreatorChange>
 
-/** Changes a creator's status, with its audit log entry and the email to the creator. */
 async function applyCreatorChange(
   ports: Ports,
   viewer: Viewer,

@@ -4,7 +4,6 @@ import { findContentById } from '../../selling/content/repository.ts'
 import type { EmailData, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/layout.tsx'
 
-/** The emails to a creator whose account or item was suspended or restored. */
 export const moderationEmails = {
   account_suspended: (ports, { data }) => ({
     title: 'Your account has been suspended',
@@ -37,7 +36,6 @@ function reasonLines(reason: string): Array<string> {
   return reason ? [`Reason: ${reason}`] : []
 }
 
-/** The emails about a review before the first publication. */
 export const contentReviewEmails = {
   review_requested: aboutItem(({ config }, { title, creatorEmail }) => ({
     title: `Please review ${title}`,
@@ -66,7 +64,6 @@ type ItemKind =
   | 'content_approved'
   | 'content_rejected'
 
-/** The renderer of an email about an item. */
 function aboutItem<K extends ItemKind>(render: (ports: Ports, item: Item, data: EmailData[K]) => Email) {
   return async (ports: Ports, { data }: { data: EmailData[K] }): Promise<Email | undefined> => {
     const row = await findContentById(ports.db, data.contentId)

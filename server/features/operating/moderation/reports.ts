@@ -115,7 +115,6 @@ export async function reinstateContent(ports: Ports, viewer: Viewer, id: number)
   })
 }
 
-/** Dismisses the item's open reports. */
 export async function dismissReports(ports: Ports, viewer: Viewer, id: number) {
   return applyModeration(ports, viewer, id, async (tx) => {
     const resolvedReportCount = await resolveReports(tx, id, ports.clock.now())
@@ -131,7 +130,6 @@ type ModerationChange = {
     | { kind: 'content_reinstated'; data: EmailData['content_reinstated'] }
 }
 
-/** Changes an item's moderation state, with its audit log entry and the email to its creator. */
 async function applyModeration(
   ports: Ports,
   viewer: Viewer,

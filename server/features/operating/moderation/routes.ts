@@ -43,7 +43,6 @@ export function reportRoutes(api: Api, ports: Ports) {
   api.on(reportsContract.dismissReports, ({ viewer, params }) => dismissReports(ports, viewer, params.id))
 }
 
-/** The form with its input and an error code. */
 function reportFormErrorUrl(
   id: number,
   form: { reason: string; details: string; email: string },

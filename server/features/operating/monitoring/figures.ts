@@ -16,7 +16,6 @@ const metricsOf: Record<(typeof waitingKinds)[number], { count: string; lag: str
   jobs: { count: 'tipdrop_queue_jobs', lag: 'tipdrop_queue_lag_seconds' },
 }
 
-/** What waits, by kind. */
 export function waitingOf(figures: ReadonlyArray<StateFigure>): Array<Waiting> {
   const values = (name: string) => figures.filter((figure) => figure.name === name).map(({ value }) => value)
   return waitingKinds.map((kind) => {

@@ -13,7 +13,6 @@ function sampleStart(time: Date): Date {
   return new Date(Math.floor(time.getTime() / sampleMs) * sampleMs)
 }
 
-/** Adds a process's counts to the sample of the time. */
 export async function addRequestCounts(db: Db, now: Date, counts: RequestCounts): Promise<void> {
   if (counts.requests === 0) return
   const { requests, errors, slow } = counts

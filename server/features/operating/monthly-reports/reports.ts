@@ -23,7 +23,6 @@ import {
   sumPayouts,
 } from './repository.ts'
 
-/** The maximum number of rows in the unpaginated list. */
 const maxRows = limits.maxListed.creatorPayouts
 
 /** The cards of the admin page. Amounts are numbers (spec.md section 3). */
@@ -61,7 +60,6 @@ export async function creatorPayouts(ports: Ports, period: Month) {
   return { creators, total }
 }
 
-/** A page of that list. */
 export async function listCreatorPayoutsPage(
   ports: Ports,
   { q, page, stage, ...period }: Month & { q: string; page: number; stage?: PayoutStage | undefined },
@@ -200,7 +198,6 @@ const countedTables = {
   disputes: sql`disputes where state <> 'inquiry'`,
 }
 
-/** The number of purchases that were refunded or disputed in each month. */
 async function countByMonth(
   db: Db,
   table: keyof typeof countedTables,

@@ -27,7 +27,6 @@ import type { DeliveryRow } from '../../telling/deliveries/repository.ts'
 import { selectRefundRequestsOfPurchase } from '../overview/repository.ts'
 import type { PurchaseSearchRow } from './repository.ts'
 
-/** Everything about a purchase for one page, from the checkout to its ledger entries. */
 export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRow): Promise<PurchaseDetail> {
   const { id } = row.purchase
   const sources: TimelineSources = {

@@ -61,7 +61,6 @@ export async function getPurchaseDetail(ports: Ports, id: OrderNumber) {
   return presentPurchaseDetail(ports, await requirePurchase(ports, id))
 }
 
-/** Marks a flagged duplicate as intended. */
 export async function dismissDuplicate(ports: Ports, viewer: Viewer, id: OrderNumber) {
   const row = await requirePurchase(ports, id)
   await ports.db.transaction(async (tx) => {
@@ -76,7 +75,6 @@ export async function dismissDuplicate(ports: Ports, viewer: Viewer, id: OrderNu
   return presentPurchaseDetail(ports, await requirePurchase(ports, id))
 }
 
-/** Revokes a buyer's access; the buyer gets the reason. */
 export async function revokeAccess(
   ports: Ports,
   viewer: Viewer,

@@ -12,7 +12,6 @@ import { type DeliveryRow, isLate, sendAgain } from '../../telling/deliveries/re
 /** More are not counted, because a site may have sent millions. */
 const maxCounted = 10_000
 
-/** A page of deliveries, newest first. */
 export async function listDeliveries(
   { db, clock }: Ports,
   { show, page }: { show: contract.DeliveryFilter; page: number },

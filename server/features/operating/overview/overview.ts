@@ -25,7 +25,6 @@ import {
   selectFailedRefunds,
 } from './repository.ts'
 
-/** The number of items that need attention, by kind. */
 export async function getOverview(ports: Ports) {
   const counts = await countPendingWork(ports.db)
   const failedWork = await countFailedWork(ports.db, ports.clock.now())
@@ -106,7 +105,6 @@ function presentAlert(row: AlertRow): contract.Alert {
   }
 }
 
-/** The number of failed jobs, and of emails that are late. */
 export async function countFailedWork(db: Db, now: Date) {
   const { rows } = await db.execute<{ failed: number }>(
     sql`select count(*)::int as failed from pgboss.job where state = 'failed'`,

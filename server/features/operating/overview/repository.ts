@@ -18,7 +18,6 @@ import { countPendingReviews } from '../moderation/reviews.ts'
 
 export type AlertRow = typeof alerts.$inferSelect
 
-/** The number of open items that the admin has to handle, by kind. */
 export async function countPendingWork(db: Db) {
   const [reports] = await db
     .select({ items: countDistinct(contentReports.contentId) })
@@ -115,7 +114,6 @@ const failedRefundsQuery = sql`
   union all
   select id, purchase_id, amount, 'returned_by_bank', created_at from refunds where state = 'failed'`
 
-/** A purchase's refund requests, oldest first. */
 export async function selectRefundRequestsOfPurchase(db: Db, purchaseId: number) {
   return db
     .select()

@@ -43,7 +43,6 @@ export async function requestBuyerData(ports: Ports, email: string): Promise<{ s
   return { sent: true }
 }
 
-/** Everything about the link's address, as a JSON file. */
 export async function exportBuyerData(ports: Ports, token: string): Promise<FileResponse> {
   const email = requireBuyerEmail(ports, token)
   const rows = await selectBuyerPurchases(ports.db, email)
@@ -119,7 +118,6 @@ export async function eraseBuyerData(ports: Ports, token: string): Promise<{ pur
   })
 }
 
-/** The emails to a buyer about their data. */
 export const buyerDataEmails = {
   buyer_data_link: keptFor(transientDays, (ports, { to }) => dataLinkEmail(ports, to)),
   buyer_data_erased: keptFor(transientDays, () => dataErasedEmail()),

@@ -188,7 +188,6 @@ export const withheldUserColumns = {
   debtPayoutHash: 'null for every account that can export',
 } as const satisfies Partial<Record<keyof UserRow, string>>
 
-/** An account's own row for its export, with the payout details masked. */
 function exportedUser(row: UserRow): Record<string, unknown> {
   const shown = { ...row, payoutMask: shownPayoutDetails(row.payoutEmail, row.payoutMask) }
   const columns = Object.entries(exportedUserColumns) as Array<[keyof typeof exportedUserColumns, string]>

@@ -23,7 +23,6 @@ const maxExportedEmails = 10_000
 
 const isAddress = (column: PgColumn, email: string) => eq(sql`lower(${column})`, email.toLowerCase())
 
-/** An address's purchases, oldest first. */
 export async function selectBuyerPurchases(db: Db, email: string) {
   return db
     .select({

@@ -1,6 +1,5 @@
 import { type EmailRenderers, keptFor, transientDays } from '../../telling/deliveries/deliveries.ts'
 
-/** The emails to a person whose access to the admin pages began or ended. */
 export const peopleEmails = {
   staff_invited: keptFor(transientDays, ({ config }, { to, data: { role, actorEmail } }) => ({
     title: role === 'admin' ? 'You’re now an admin' : 'You’re now an accountant',

@@ -5,7 +5,6 @@ import type { Feature } from '../../feature.ts'
 import { peopleEmails } from './emails.tsx'
 import { changePersonRole, invitePerson, listPeople, removePerson, withdrawInvitation } from './people.ts'
 
-/** Who may open the admin pages. */
 export const staff = {
   name: 'operating/staff',
   routes(api, ports) {

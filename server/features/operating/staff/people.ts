@@ -33,7 +33,6 @@ const invitationMs = 14 * 24 * 3_600_000
 
 type People = z.input<typeof contract.listPeople.response>
 
-/** Who may open the admin pages, and the open invitations. */
 export async function listPeople({ db, clock }: Ports): Promise<People> {
   const members = await selectStaff(db)
   const invitations = await selectInvitations(db, clock.now())

@@ -64,7 +64,6 @@ export async function recordFailures(db: Db, provider: string, eventIds: Array<s
   return Math.max(0, ...rows.map(({ attemptCount }) => attemptCount))
 }
 
-/** The payments among these that belong to our checkouts. */
 export async function selectOwnPaymentIds(db: Db, provider: string, paymentIds: Array<string>) {
   if (paymentIds.length === 0) return new Set()
   const { providerPaymentId } = checkouts

@@ -14,7 +14,6 @@ const tagBytes = 16
 
 type Keys = Pick<Ports, 'payoutKeys'>
 
-/** Encrypts a creator's payout details with the newest key. */
 export function encryptPayoutDetails({ payoutKeys }: Keys, creatorId: string, details: string): string {
   const [newest] = payoutKeys
   if (!newest) throw new Error('There is no key for payout details')
@@ -61,7 +60,6 @@ export function keyIdOf(stored: string): string | undefined {
   return /^v1\.([a-z0-9-]{1,20})\.[\w-]{38,}$/.exec(stored)?.[1]
 }
 
-/** What values encrypted with the newest key begin with. */
 function newestPrefix({ payoutKeys }: Keys): string {
   return `${version}.${payoutKeys[0]?.id ?? ''}.`
 }

@@ -46,7 +46,6 @@ export function presentAccount(
   }
 }
 
-/** The URL of a user's photo on this site. */
 export function photoUrl({ photoKey }: Pick<UserRow, 'photoKey'>): string | null {
   return photoKey ? buildUrl(getPhoto, { params: { id: photoKey.slice('photos/'.length) } }) : null
 }

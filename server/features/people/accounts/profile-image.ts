@@ -21,7 +21,6 @@ export type ProfileImageSpec = {
   output: ImageRecipe['outputs'][number]
 }
 
-/** Replaces an account's image. Throws AppError for an invalid or too large one. */
 export async function replaceProfileImage(
   ports: Ports,
   viewer: Viewer,

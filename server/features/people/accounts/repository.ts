@@ -48,7 +48,6 @@ const lockedCreator = preparedQuery('lock_creator', (db) =>
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** A user's sessions, the last used ones first. */
 export async function selectSessions(db: Db, userId: string): Promise<Array<SessionRow>> {
   return db
     .select()
@@ -149,7 +148,6 @@ export async function recordFormerHandle(
   await deleteRows(tx, handleRedirects, { handle, userId })
 }
 
-/** The number of confirmed followers who have not unsubscribed. */
 export function countFollowers(db: Db, creatorId: string): Promise<number> {
   return db.$count(
     followers,

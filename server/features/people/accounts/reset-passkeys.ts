@@ -6,7 +6,6 @@ import type { Ports } from '../../../ports/index.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { deleteSessions, findUserByEmail } from './repository.ts'
 
-/** The actor of commands on the machine in the audit log. */
 export const commandActor = { actorId: 'command', actorEmail: 'command on the server' }
 
 /**

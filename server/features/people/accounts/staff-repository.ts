@@ -23,7 +23,6 @@ export async function acceptInvitation({ db, clock }: Ports, userId: string): Pr
 
 export type StaffMember = { user: UserRow; hasPasskey: boolean }
 
-/** The owner and the accounts with a role, by their age. */
 export async function selectStaff(db: Db): Promise<Array<StaffMember>> {
   return db
     .select({

@@ -17,7 +17,6 @@ export async function listCreatorInvitations({ db }: Pick<Ports, 'db'>) {
   return { invitations: (await selectNewest(db)).map(present) }
 }
 
-/** Invites addresses and emails those that are new. */
 export async function inviteCreators(ports: Ports, viewer: Viewer, emails: ReadonlyArray<string>) {
   const addresses = [...new Set(emails.map((email) => email.toLowerCase()))]
   await enforceRateLimits(ports, invitationRateLimits(viewer.id, addresses))

@@ -25,7 +25,6 @@ import {
 
 const tenMinutesMs = 10 * 60_000
 
-/** Settings of the signed-in user's account. */
 export function accountSettingsRoutes(api: Api, ports: Ports) {
   const auth = authOf(ports)
   api.on(accountsContract.updateProfile, ({ viewer, body }) => updateProfile(ports, viewer, body))

@@ -4,6 +4,7 @@ import { passkey } from '@better-auth/passkey'
 import type { BetterAuthPlugin } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
+// Without Kysely, which its own adapters use.
 import { betterAuth } from 'better-auth/minimal'
 import { limits } from '../../../../contract/limits.ts'
 import { productName } from '../../../../contract/site.ts'
@@ -19,14 +20,12 @@ import {
   withDisplayName,
 } from './policy.ts'
 
-// Without Kysely, which its own adapters use.
-
 const secondsPerDay = 24 * 3_600
 
 /** better-auth's own path is only used for the callback of the OpenID provider. */
 const betterAuthBasePath = '/api/identity'
 
-/** better-auth on our tables, called from our own routes only. Sign-in codes are our own: see sign-in-codes.ts. */
+/** better-auth on our tables, called from our own routes only. Sign-in codes are our own: see codes.ts. */
 export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> = []) {
   const { config, secret, db, newPublicId } = ports
   const isHttps = config.publicUrl.startsWith('https:')

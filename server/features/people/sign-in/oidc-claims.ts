@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Email } from '../../../../contract/schemas.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 
-/** What the sign-in needs of the provider's metadata. */
 export type OidcMetadata = {
   issuer: string
   userInfoUrl: string | undefined
@@ -10,7 +9,6 @@ export type OidcMetadata = {
   sendsIssuer: boolean
 }
 
-/** A person at the provider, as better-auth stores them. */
 export type OidcPerson = { sub: string; email: string; emailVerified: boolean; name: string }
 
 const timeoutMs = 10_000

@@ -18,7 +18,6 @@ export function hashCode({ secret }: WithSecret, purpose: Purpose, code: string)
   return createHmac('sha256', secret).update(`${purpose} ${code}`).digest('base64url')
 }
 
-/** The hashes of a code with each accepted secret. */
 export function hashesOfCode(ports: WithSecrets, purpose: Purpose, code: string): Array<string> {
   return acceptedSecrets(ports).map((secret) => hashCode({ secret }, purpose, code))
 }

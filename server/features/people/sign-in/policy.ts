@@ -18,13 +18,11 @@ import { findUserById } from '../accounts/repository.ts'
 /** Error codes of refused sign-ins that the sign-in page has messages for. */
 export const signInErrorCodes = { suspended: 'account_suspended', unverified: 'email_not_verified' } as const
 
-/** The message to a suspended user, with the reason if there is one. */
 function suspendedMessage(reason: string | null): string {
   const trimmedReason = reason?.trim().replace(/[.\s]+$/, '')
   return trimmedReason ? `This account is suspended: ${trimmedReason}.` : 'This account is suspended.'
 }
 
-/** Rejects new sessions of suspended and deleted accounts. */
 export async function rejectSuspended(db: Db, userId: string): Promise<void> {
   const row = await findUserById(db, userId)
   if (row?.suspendedAt || row?.deletedAt)

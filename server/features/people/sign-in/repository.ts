@@ -6,7 +6,6 @@ import { knownBrowsers, signInCodes, users } from '../../../db/schema/index.ts'
 export type SignInCodeRow = typeof signInCodes.$inferSelect
 type CodeKey = { email: string; browserHash: string }
 
-/** Replaces this browser's code for the email, and its attempts. */
 export async function upsertSignInCode(db: Db, row: typeof signInCodes.$inferInsert): Promise<void> {
   await db
     .insert(signInCodes)
@@ -21,7 +20,6 @@ export function findSignInCode(db: Db, { email, browserHash }: CodeKey): Promise
   return findRow(db, signInCodes, { email, browserHash })
 }
 
-/** Whether an unexpired code of the email has this hash. */
 export async function isCurrentCode(
   db: Db,
   { email, codeHashes, now }: { email: string; codeHashes: Array<string>; now: Date },
@@ -59,7 +57,6 @@ export async function deleteSignInCodesBefore(db: Db, expiredBefore: Date): Prom
   await db.delete(signInCodes).where(lt(signInCodes.expiresAt, expiredBefore))
 }
 
-/** Whether this browser has signed in to the email's account. */
 export async function isKnownBrowser(db: Db, { email, browserHash }: CodeKey): Promise<boolean> {
   const rows = await db
     .select({ userId: knownBrowsers.userId })

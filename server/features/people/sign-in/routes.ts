@@ -28,7 +28,7 @@ export function accountRoutes(api: Api, ports: Ports) {
   })
 }
 
-/** Sign-in by an emailed code. Further limits apply once the browser is known: see code-limits.ts. */
+/** Sign-in by an emailed code. Further limits apply once the browser is known: see codes.ts. */
 function codeRoutes(api: Api, ports: Ports, auth: Auth) {
   api.on(
     accountsContract.requestSignInCode,
@@ -57,7 +57,6 @@ function codeRoutes(api: Api, ports: Ports, auth: Auth) {
   )
 }
 
-/** Sign-in by passkey and OpenID provider. */
 function alternativeSignInRoutes(api: Api, ports: Ports, auth: Auth) {
   const oidc = createOidc(ports)
   api.on(accountsContract.getSignInMethods, async () => ({ oidc: oidc.host }))

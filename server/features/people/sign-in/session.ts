@@ -169,7 +169,6 @@ export async function currentUser({ db }: Ports, viewer: Viewer): Promise<User> 
   return presentUser(row, viewer)
 }
 
-/** Signs in with an emailed code; returns the user and the session's cookies. */
 export async function signInWithCode(
   auth: Auth,
   ports: Ports,

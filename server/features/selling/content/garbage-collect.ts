@@ -16,10 +16,8 @@ import { findReferencedTeaserKeys } from './teaser-repository.ts'
 const orphanGraceMs = 2 * 24 * 3_600_000
 /** Share images are rendered on request, so old ones are deleted, replaced or not. */
 const shareImageTtlMs = 30 * 24 * 3_600_000
-/** The number of keys per query. */
 const batchSize = 500
 
-/** The number of removed objects by kind. */
 export type CleanupCounts = {
   uploads: number
   files: number
@@ -158,7 +156,6 @@ async function findReferencedPreviewKeys(db: Db, keys: Array<string>): Promise<S
   return new Set(referencedImages.flatMap(({ key }) => key ?? []))
 }
 
-/** Cleans once, and logs what was removed. */
 export async function cleanFileStore(ports: Ports): Promise<void> {
   const cleaned = await collectGarbage(ports)
   if (Object.values(cleaned).some((count) => count > 0)) ports.log.info(cleaned, 'removed unreferenced files')

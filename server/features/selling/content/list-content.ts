@@ -152,14 +152,12 @@ const sortKeys = {
   earnings: { column: netAmount, isDescending: true },
 } satisfies Record<ContentSort, unknown>
 
-/** The sort value of a loaded item. */
 function sortKeyOf({ content, totals }: ContentRow, sort: ContentSort): number {
   if (sort === 'tips') return totals?.saleCount ?? 0
   if (sort === 'earnings') return totals?.netAmount ?? 0
   return sort === 'price-high' || sort === 'price-low' ? content.priceAmount : 0
 }
 
-/** Selects only the ids of a page, in order. */
 export async function selectContentIds(
   db: Db,
   filter: ContentFilter,
@@ -192,7 +190,6 @@ async function summarizeContent(
   return row ?? { total: 0, categories: [] }
 }
 
-/** The number of a creator's items that match. */
 export async function countMatchingContent(db: Db, filter: ContentFilter): Promise<number> {
   return db.$count(contentItems, and(isOwnedAndNotDeleted(filter), matchesFilter(filter)))
 }
@@ -203,7 +200,6 @@ export async function selectContentByIds(db: Db, ids: Array<number>): Promise<Ar
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-/** The days with sales of these items. */
 export async function selectSalesByDay(db: Db, ids: Array<number>, { from, to }: { from: Day; to: Day }) {
   const { contentId, day, purchaseCount } = contentDailyRollups
   return db

@@ -228,7 +228,6 @@ export async function deleteUnneededParts(db: Db, before: Date, now: Date): Prom
     where id in (select file_id from deleted)`)
 }
 
-/** Detaches files from unneeded items. */
 export async function markFilesUnreferenced(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     with detached as (

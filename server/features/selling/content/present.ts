@@ -106,7 +106,6 @@ export function presentPublic(
   }
 }
 
-/** The part of the public data that a card shows. */
 export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard {
   const { content } = row
   const { id, kind, title, category, accessType, pricingModel, currency, ...rest } = presentCommonFields(row)

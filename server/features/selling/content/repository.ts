@@ -38,7 +38,6 @@ const contentColumns = {
   },
 }
 
-/** An item with its parts, totals, review and creator. */
 export type ContentRow = Awaited<ReturnType<typeof contentById>>[number]
 
 function contentQuery(db: Db, columns = contentColumns) {
@@ -129,7 +128,6 @@ export async function selectContentsUnordered(db: Db, ids: Array<number>): Promi
   return ids.length === 0 ? [] : listedContentQuery(db).where(inArray(contentItems.id, ids))
 }
 
-/** Returns the new item's random id. */
 export async function insertContent(
   tx: Tx,
   { newPublicId }: Pick<Ports, 'newPublicId'>,

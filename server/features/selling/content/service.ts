@@ -61,7 +61,7 @@ export async function deleteContent(ports: Ports, viewer: Viewer, id: number) {
   return { deleted: true as const }
 }
 
-/** The image, for a viewer who may see the item. Buyers read it by their access link (access/purchased-image.ts). */
+/** The image, for a viewer who may see the item. Buyers read it by their access link (`getPurchasedImage`). */
 export async function getPreviewImage(
   { db, fileStore }: Ports,
   id: number,

@@ -19,7 +19,6 @@ import { findContentById, lockContent } from './repository.ts'
 import { requireShown } from './shown.ts'
 import { selectTeaserParts, setTeaserState, type TeaserPartRow } from './teaser-repository.ts'
 
-/** The free preview of an item; null when it has no parts. */
 export async function loadTeaser({ db }: Pick<Ports, 'db'>, contentId: number): Promise<Teaser | null> {
   const parts = await selectTeaserParts(db, contentId)
   const text = parts.find(({ kind }) => kind === 'text')?.text || null
@@ -64,13 +63,11 @@ export async function getTeaserBytes(
   }
 }
 
-/** The extension of a part's file, by its type. */
 function extensionOf(mimeType: string): string {
   const subtype = mimeType.split('/')[1] ?? 'bin'
   return subtype === 'mpeg' ? 'mp3' : subtype
 }
 
-/** The pictures or pages of a teaser, in their order. */
 export function presentPictures(
   parts: Array<TeaserPartRow>,
   partKind: 'picture' | 'page' = 'picture',
@@ -100,7 +97,6 @@ function partUrl({ contentId, id, key }: TeaserPartRow): string {
   })
 }
 
-/** The state of the teaser of the creator's own item. */
 export async function getTeaserState(ports: Ports, viewer: Viewer, id: number): Promise<TeaserState> {
   const { content } = await requireOwnContent(ports, viewer, id)
   return { teaserStatus: content.teaserStatus, teaserError: content.teaserError }

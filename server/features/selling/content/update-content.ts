@@ -83,7 +83,6 @@ export async function updateContent(
   return getContentForEditing(ports, viewer, id)
 }
 
-/** Publishes or unpublishes an item. */
 export async function setStatus(
   ports: Ports,
   viewer: Viewer,

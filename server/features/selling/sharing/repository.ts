@@ -4,7 +4,6 @@ import { contentItems, users } from '../../../db/schema/index.ts'
 import { isShownPerson } from '../../people/accounts/shown-person.ts'
 import { isOnSale } from '../content/repository.ts'
 
-/** Published items after an id, in the order of their ids. */
 export async function selectItems(db: Db, { after, limit }: { after: number; limit: number }) {
   return db
     .select({ id: contentItems.id, updatedAt: contentItems.updatedAt })
@@ -15,7 +14,6 @@ export async function selectItems(db: Db, { after, limit }: { after: number; lim
     .limit(limit)
 }
 
-/** Handles of creators with a published item, after a handle and in their order. */
 export async function selectHandles(db: Db, { after, limit }: { after: string; limit: number }) {
   const rows = await db
     .select({ handle: users.handle })

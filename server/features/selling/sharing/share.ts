@@ -13,7 +13,6 @@ import type { ContentRow } from '../content/repository.ts'
 import { getContent, requirePurchasableContent } from '../content/service.ts'
 import { tagsOf } from '../content/shown.ts'
 
-/** A QR code of the tip link. */
 export async function getQrCode(ports: Ports, id: number): Promise<FileResponse> {
   const row = await requirePurchasableContent(ports, id)
   const url = `${ports.config.publicUrl}/p/${id}`

@@ -14,7 +14,6 @@ import { creatorStorage, users } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 
-/** A creator's storage and remaining quota. */
 export async function getStorage({ db, config }: Ports, viewer: Viewer): Promise<StorageAccount> {
   const { plan, storedBytes, openBytes, itemCount } = await findStorageUse(db, viewer.id)
   const { quota, pro } = quotasOf(config, plan)

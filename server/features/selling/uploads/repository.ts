@@ -5,7 +5,6 @@ import { type files, uploads } from '../../../db/schema/index.ts'
 export type UploadRow = typeof uploads.$inferSelect
 export type NewFile = typeof files.$inferInsert
 
-/** The number of a creator's unfinished uploads with activity since then. */
 export async function countOpenUploads(db: Db, creatorId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ open: count() })

@@ -38,7 +38,6 @@ const storageFullError = () => {
 const uploadLockedError = () =>
   new AppError('upload_locked', 'This file is already being uploaded in another window.')
 
-/** Creators' resumable uploads, for the tus handler. */
 export function createUploadService(ports: Ports): UploadService {
   const { db, fileStore, clock } = ports
   return {
@@ -123,7 +122,6 @@ export async function discardUpload(ports: Ports, viewer: Viewer, id: string): P
   }
 }
 
-/** The state of a creator's upload. */
 export async function getUpload(ports: Ports, viewer: Viewer, id: string): Promise<Upload> {
   const row = await requireUpload(ports, viewer, id)
   const offset = await ports.fileStore.uploadedBytes(row)

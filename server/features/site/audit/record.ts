@@ -70,7 +70,6 @@ function isRecord(value: unknown): value is AuditValues {
 
 export type AuditEntryRow = typeof auditLog.$inferSelect
 
-/** Entries, newest first, whose actor, action or target contains the text. */
 export async function selectMatchingAuditEntries(
   db: Db,
   { q, before, limit }: { q: string; before?: number | undefined; limit: number },

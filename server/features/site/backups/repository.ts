@@ -3,7 +3,6 @@ import type { Db } from '../../../db/database.ts'
 import { insertRows, updateRow } from '../../../db/rows.ts'
 import { backups } from '../../../db/schema/index.ts'
 
-/** What a complete archive holds. */
 export type BackupTotals = {
   snapshotAt: Date
   archiveBytes: number

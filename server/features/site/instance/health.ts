@@ -60,7 +60,6 @@ export async function getDeliveryHealth(ports: Ports) {
   }
 }
 
-/** Stores when the periodic tasks last ran, for the check above. */
 export async function recordPeriodicRun(db: Db, now: Date): Promise<void> {
   await db.update(instance).set({ lastPeriodicRunAt: now })
 }

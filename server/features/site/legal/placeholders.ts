@@ -63,18 +63,15 @@ const placeholders: ReadonlyArray<Placeholder> = [
   },
 ]
 
-/** The placeholders that a legal page may contain, for the editor. */
 export const placeholderHelp = placeholders.map(({ name, description }) => ({ name, description }))
 
 const placeholderPattern = /\{\{([^{}]*)\}\}/g
 
-/** The names in a text for which there is no placeholder. */
 export function unknownPlaceholders(markdown: string): Array<string> {
   const names = [...markdown.matchAll(placeholderPattern)].map(([, name = '']) => name.trim())
   return names.filter((name) => !placeholders.some((known) => known.name === name))
 }
 
-/** Replaces the placeholders of a text with the current values. */
 export function fillPlaceholders(ports: Ports, markdown: string, kept: PublicRetention): string {
   return markdown.replace(placeholderPattern, (whole, name: string) => {
     const placeholder = placeholders.find((known) => known.name === name.trim())

@@ -21,12 +21,10 @@ import {
 } from './placeholders.ts'
 import { legalPageTitles, startingTexts } from './starting-texts.ts'
 
-/** The versions that the editor lists. */
 const maxVersionsListed = limits.maxListed.legalPageVersions
 
 type Draft = { page: LegalPageName; markdown: string }
 
-/** A legal page as visitors read it. */
 export async function getLegalPage(
   ports: Ports,
   page: LegalPageName,
@@ -55,7 +53,6 @@ export async function previewLegalPage(
   }
 }
 
-/** A legal page as an admin edits it. */
 export async function getLegalPageSource({ db }: Ports, page: LegalPageName): Promise<LegalPageSource> {
   const versions = await selectVersions(db, page, maxVersionsListed)
   return {
@@ -143,7 +140,6 @@ function presentVersion({ id, markdown, publishedByEmail, publishedAt }: Version
 
 type VersionRow = typeof legalPageVersions.$inferSelect
 
-/** Published versions of a page, newest first. */
 function selectVersions(db: Db, page: LegalPageName, limit: number): Promise<Array<VersionRow>> {
   return db
     .select()

@@ -37,7 +37,6 @@ import { reloadSettings } from './store.ts'
 
 type SettingStates = { settings: Array<SettingState> }
 
-/** Every setting with its value in effect and its origin. */
 export async function listSettings({ db, config, settings }: Ports): Promise<SettingStates> {
   const rows = new Map((await selectSettings(db)).map((row) => [row.key, row]))
   const values = settings.current()
@@ -71,7 +70,6 @@ export function updateSettings(
   })
 }
 
-/** Sets a setting back to its default. */
 export function resetSetting(ports: Ports, viewer: Viewer, key: SettingKey): Promise<SettingStates> {
   return changeSettings(ports, async (tx, rows) => {
     const previous = rows.get(key)

@@ -92,7 +92,6 @@ export async function reloadSettings({ settings, log }: Pick<Ports, 'settings' |
     .catch((error: unknown) => log.error({ err: error }, 'settings could not be read after a change'))
 }
 
-/** How the site presents itself with these settings. */
 function toSite(settings: InstanceSettings, { publicUrl }: { publicUrl: string }): Site {
   const { siteName, locale, accentColor, supportEmail, sellerName, sellerAddress } = settings
   return {
@@ -107,7 +106,6 @@ function toSite(settings: InstanceSettings, { publicUrl }: { publicUrl: string }
   }
 }
 
-/** The path of the site's logo; null for none. */
 function logoUrl({ logoKey }: InstanceSettings): string | null {
   return logoKey && buildUrl(getSiteLogo, { params: { id: logoKey.split('/').at(-1) } })
 }

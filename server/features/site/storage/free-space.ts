@@ -2,7 +2,6 @@ import type { FreeSpace } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
 
 const MiB = 1024 ** 2
-/** How long a reading of the free space is cached. */
 const maxAgeMs = 1_000
 
 /** `full`: uploads are refused. `low`: they soon will be. */
@@ -18,7 +17,6 @@ export type SpaceMeter = {
   read(): Promise<(FreeSpace & { reserveBytes: number; state: SpaceState }) | undefined>
 }
 
-/** Reads the free space of the store, at most once a second. */
 export function spaceMeter({
   fileStore,
   config,

@@ -12,7 +12,6 @@ import type { AlertRow } from './service.ts'
 
 const maxAlertsInDigest = 20
 
-/** The email about an alert, and the daily digest. */
 export const alertEmails = {
   alert_raised: keptFor(transientDays, raisedEmail),
   alert_digest: keptFor(transientDays, digestEmail),

@@ -8,7 +8,6 @@ export async function countOpenAlerts(db: Db): Promise<number> {
   return row?.open ?? 0
 }
 
-/** Open alerts, oldest first. */
 export function selectOpenAlerts(db: Db, limit: number): Promise<Array<AlertRow>> {
   return db.select().from(alerts).where(isNull(alerts.resolvedAt)).orderBy(asc(alerts.id)).limit(limit)
 }

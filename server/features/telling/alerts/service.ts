@@ -133,7 +133,6 @@ export const unavailableAlertKinds = {
   store: 'store-unavailable',
 } as const satisfies Record<UnavailableService, string>
 
-/** Services with an open alert, in alphabetical order. */
 export async function selectUnavailableServices(db: Db): Promise<Array<UnavailableService>> {
   const open = await db
     .selectDistinct({ kind: alerts.kind })

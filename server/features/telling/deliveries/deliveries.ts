@@ -80,7 +80,6 @@ export type EmailData = {
 }
 export type EmailKind = keyof EmailData
 
-/** A stored email, as its renderer gets it. */
 export type EmailOf<K extends EmailKind> = {
   [Kind in K]: { id: number; kind: Kind; to: string; data: EmailData[Kind]; createdAt: Date }
 }[K]

@@ -41,7 +41,6 @@ type OnlyFacts<Payload> = {
   [Field in keyof Payload]: string extends Payload[Field] ? never : Payload[Field]
 }
 
-/** What every event of a sale says about it. */
 export function saleFacts({
   id,
   orderNumber,

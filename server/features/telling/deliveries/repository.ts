@@ -83,7 +83,6 @@ export async function markFailed(tx: Tx, row: DeliveryRow, error: string): Promi
 /** A delivery is late when it waits for longer than this. */
 const lateAfterMs = 5 * 60_000
 
-/** What failed, or is late. */
 export function isLate(now: Date): SQL | undefined {
   const isWaitingLong = and(
     eq(deliveries.state, 'waiting'),
@@ -127,7 +126,6 @@ export function isOfPurchase(purchaseId: number): SQL {
   return sql`${deliveries.data} ->> 'purchaseId' = ${String(purchaseId)}`
 }
 
-/** Deletes emails of these kinds older than a time, sent or not. */
 export async function deleteEmailsBefore(db: Db, kinds: Array<EmailKind>, before: Date): Promise<void> {
   await db
     .delete(deliveries)
@@ -136,7 +134,6 @@ export async function deleteEmailsBefore(db: Db, kinds: Array<EmailKind>, before
     )
 }
 
-/** How often the buyer requested the access email again since a time. */
 export async function countResentSince(db: Db, purchaseId: number, since: Date): Promise<number> {
   const kind: EmailKind = 'purchase_access_resent'
   const [row] = await db

@@ -4,7 +4,6 @@ import { site } from '../../../../contract/site.ts'
 import { paletteOf } from '../../../../domain/brand-palette.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
 
-/** What an email says. */
 export type Email = {
   title: string
   /** Without one, the title. */
@@ -13,7 +12,6 @@ export type Email = {
   senderName?: string
   headers?: Record<string, string>
   lines: Array<string>
-  /** A code in large type. */
   highlightedCode?: string
   button?: EmailLink
   links?: Array<EmailLink>
@@ -101,7 +99,6 @@ function EmailDocument(props: DocumentProps) {
   )
 }
 
-/** The site's logo, or the drop with the site's name. */
 function Brand() {
   const { name, logoUrl, publicUrl } = site()
   if (logoUrl)
@@ -118,7 +115,6 @@ function Brand() {
   )
 }
 
-/** Who sells, and the legal pages. */
 function LegalLines({ seller, links }: LegalFooter) {
   return (
     <p style={styles.footer}>
@@ -192,7 +188,6 @@ const styles = {
   footerLink: { color: '#6b6557' },
 }
 
-/** The reason for an email, and whom to contact. */
 type EmailFooter = { reason: string; help: EmailLink }
 
 function footerOf(reader: Reader): EmailFooter {
