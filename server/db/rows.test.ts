@@ -128,12 +128,14 @@ test('the row of a key is found, and only the rows with given values are deleted
   expect(await db.$count(webhookEvents)).toBe(1)
 })
 
-test('a key without a value is an error, and no row is deleted', async () => {
+test('a key without a value is an error, and no row is deleted or changed', async () => {
   const db = await openDatabase()
   await insertRows(db, webhookEvents, [{ ...event, eventId: 'evt_1' }])
 
   await expect(deleteRows(db, webhookEvents, {})).rejects.toThrow('no value')
   await expect(deleteRows(db, webhookEvents, { attemptCount: undefined })).rejects.toThrow('no value')
+  const change = updateRow(db, webhookEvents, { eventId: undefined }, { attemptCount: 9 })
+  await expect(change).rejects.toThrow('no value')
 
   expect(await db.$count(webhookEvents)).toBe(1)
 })

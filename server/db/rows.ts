@@ -80,6 +80,7 @@ export async function updateRow<T extends PgTable>(
   key: Partial<NewRow<T>>,
   change: Partial<NewRow<T>>,
 ): Promise<T['$inferSelect'] | undefined> {
+  requireValues(key)
   const rows = [key, change]
   const [stored] = await executePrepared(db, { table, rows, clause: 'update' }, (on, [keyValues, values]) => {
     const names = Object.keys(keyValues ?? {}) as Array<Key<T>>
@@ -117,11 +118,15 @@ export async function deleteRows<T extends PgTable>(
   return db.delete(table).where(hasValues(table, key)).returning() as Promise<Stored<T>>
 }
 
-/** Throws for a key without a value, because the condition would be that of other rows. */
+/** Throws for a key that would mean other rows than the one it names. */
+function requireValues(key: object): void {
+  const values = Object.values(key)
+  if (values.length === 0 || values.some((value) => value == null)) throw new Error('A key has no value')
+}
+
 function hasValues<T extends PgTable>(table: T, key: Partial<NewRow<T>>): SQL | undefined {
+  requireValues(key)
   const entries = Object.entries(key)
-  if (entries.length === 0 || entries.some(([, value]) => value == null))
-    throw new Error('A key has no value')
   const columns = columnsOf(
     table,
     entries.map(([name]) => name as Key<T>),
