@@ -191,6 +191,11 @@ export const PurchaseAccess = z.object({
     isTest: z.boolean(),
   }),
   accessUrl: z.string(),
+  /**
+   * What `?part=all` downloads: the number of parts, and the bytes of the archive. It is not to be had when it is larger than this
+   * instance sends. Null for a single part.
+   */
+  archive: z.nullable(z.object({ partCount: z.int(), size: z.int(), isTooLarge: z.boolean() })),
   /** The creator's words to buyers of this item; empty when there are none. */
   thankYouNote: z.string(),
   /** Up to three other items of this creator, newest first. */
@@ -228,21 +233,23 @@ export const getAccess = defineRoute({
   response: PurchaseAccess,
 })
 
+/** The id of a part, or all parts as a ZIP archive. */
+const PartOrAll = z.union([z.literal('all'), Id])
+
 export const redirectToFile = defineRoute({
   method: 'GET',
   path: '/access/:token/file',
   auth: 'buyer',
   transport: 'redirect',
   summary:
-    'Redirects to a new signed URL for the file, or for the part with this id: `?as=attachment` downloads it, otherwise the access type decides.',
+    'Redirects to a new signed URL for the file, or for the part with this id: `?as=attachment` downloads it, otherwise the access type decides. `?part=all` downloads all parts as a ZIP archive.',
   params: z.object({ token: AccessToken }),
-  query: z.object({ as: z.optional(z.enum(['attachment', 'inline'])), part: z.optional(Id) }),
+  query: z.object({ as: z.optional(z.enum(['attachment', 'inline'])), part: z.optional(PartOrAll) }),
 })
 
 export const SignedFileParams = z.object({
   orderNumber: OrderNumber,
-  /** The id of the part. */
-  part: Id,
+  part: PartOrAll,
   fileName: z.string().check(z.maxLength(1_024)),
 })
 export const SignedFileQuery = z.object({

@@ -117,6 +117,7 @@ const EnvironmentSchema = z.object({
   ...instanceSettingVariables,
   PAYOUT_KEYS: payoutKeysSetting,
   MAX_UPLOAD_BYTES: integerString(1, Number.MAX_SAFE_INTEGER).default(limits.maxUploadBytes),
+  MAX_ZIP_BYTES: integerString(0, Number.MAX_SAFE_INTEGER).default(20 * 1024 ** 3),
   ...quotaSettings,
   ...processSettings,
   ...tracingSettings,
@@ -193,6 +194,7 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     /** The keys of payout details, the newest first. Unset where they are generated. */
     payoutKeys: env.PAYOUT_KEYS,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
+    maxZipBytes: env.MAX_ZIP_BYTES,
     /** The storage quota of each plan. */
     quotas: toQuotas(env),
     /** Bytes that uploads leave free on the files' disk; unset means a share of the disk. */

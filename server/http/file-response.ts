@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPdf, isRecording } from '../../domain/file-type.ts'
+import type { Segment } from '../../domain/segments.ts'
 import type { ByteRange } from '../ports/file-store.ts'
 import { sandboxedPolicy } from './content-security-policy.ts'
 import { exactBytes } from './exact-bytes.ts'
@@ -53,6 +54,16 @@ export function attachment(name: string, { type, bytes }: { type: string; bytes:
 /** An ETag computed from the bytes, for generated files. */
 export function contentEtag(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url')
+}
+
+/** An ETag of a file that is computed from stored ones, which never change. */
+export function segmentsEtag(segments: ReadonlyArray<Segment>): string {
+  const hash = createHash('sha256')
+  for (const segment of segments) {
+    if ('key' in segment) hash.update(`\n${segment.key} ${segment.start} ${segment.end}\n`)
+    else hash.update(segment.bytes)
+  }
+  return hash.digest('base64url')
 }
 
 /** Sends a file by RFC 9110: 200, 206 or 416; Range, If-Range, If-None-Match, HEAD. */

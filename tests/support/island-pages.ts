@@ -99,6 +99,7 @@ function access(part: ContentPart): PurchaseAccess {
       parts: [part],
       ...firstBoughtFields([part]),
     },
+    archive: null,
     isWithheld: false,
     isPayingBrowser: true,
     purchase: {

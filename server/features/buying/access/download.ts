@@ -7,16 +7,9 @@ import { isInlineSafe, isPdf } from '../../../../domain/file-type.ts'
 import { partName } from '../../../../domain/parts.ts'
 import { findRow } from '../../../db/rows.ts'
 import { accessGrants } from '../../../db/schema/index.ts'
-import { exactBytes } from '../../../http/exact-bytes.ts'
 import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'
 import type { BuyerProof, FindViewer } from '../../../http/request-context.ts'
-import {
-  type ByteRange,
-  DamagedFileError,
-  type FileStore,
-  StoreUnavailableError,
-  wholeFile,
-} from '../../../ports/file-store.ts'
+import { DamagedFileError } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { PartRow, StoredFile } from '../../selling/content/parts.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
@@ -28,17 +21,19 @@ import {
   selectPurchasesByBuyerCookie,
 } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
-import { isConfirmedMissing, recordMissingFile } from '../settlement/undeliverable.ts'
 import { requireAccessibleContent, requireBoughtPart } from './active-access.ts'
+import { archiveDownload } from './archive.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 import { markAccessed, undoFirstAccess } from './repository.ts'
 import {
   requireSignedSince,
   requireUnexpired,
   type SignedFileRequest,
+  signedArchiveUrl,
   signedFileUrl,
   verifySignedUrl,
 } from './signed-file-url.ts'
+import { fromStore, lostFileError, openStored, undeliverableError } from './stored-file.ts'
 import { requirePaid, requirePurchaseByToken } from './verify-purchase.ts'
 
 /** The first file or text that this browser bought. Without a purchase, its open checkouts are settled first. */
@@ -55,7 +50,7 @@ export async function downloadPurchase(
 
 type AccessFileRequest = {
   disposition: 'attachment' | 'inline' | undefined
-  partId: number | undefined
+  partId: number | 'all' | undefined
   findViewer: FindViewer
 }
 
@@ -70,6 +65,7 @@ export async function accessFileUrl(
 ): Promise<string> {
   const { row, paidAt, ...owner } =
     (await findTestPurchaseFile(ports, token, findViewer)) ?? (await requirePurchaseFile(ports, token))
+  if (partId === 'all') return signedArchiveUrl(ports, owner, row)
   const part = requireBoughtPart(row, { paidAt, id: partId })
   const url = signedFileUrl(ports, owner, { row, part, requestedDisposition: disposition })
   if (!url) throw new AppError('not_found', 'This purchase doesn’t include a file.')
@@ -99,10 +95,21 @@ export async function downloadBySignedUrl(ports: Ports, request: SignedFileReque
   if (!bought) throw purchaseNotFound()
   requireSignedSince(request, bought.grant)
   const row = await requireAccessibleContent(ports, bought)
-  const part = requireBoughtPart(row, { paidAt: bought.purchase.paidAt, id: claims.part })
-  const file = await partDownload(ports, { row, part }, claims.as)
-  await requireUnexpired(ports, request, { etag: file.etag, key: part.file?.key })
+  const file = await claimedDownload(ports, request, { row, paidAt: bought.purchase.paidAt })
   return markAccessedOnRead(ports, bought, file)
+}
+
+/** The part that a signed URL names, or the archive of all. Throws AppError when the URL has expired. */
+export async function claimedDownload(
+  ports: Ports,
+  request: SignedFileRequest,
+  { row, paidAt }: { row: ContentRow; paidAt: Date },
+): Promise<FileResponse> {
+  const { part: claimed, as } = request.claims
+  const part = claimed === 'all' ? undefined : requireBoughtPart(row, { paidAt, id: claimed })
+  const file = part ? await partDownload(ports, { row, part }, as) : await archiveDownload(ports, row, paidAt)
+  await requireUnexpired(ports, request, { etag: file.etag, key: part?.file?.key })
+  return file
 }
 
 async function findOrSettlePurchase(
@@ -304,55 +311,6 @@ async function firstBytes(ports: Ports, file: StoredFile, count: number): Promis
     }),
   )
 }
-
-/** Exactly the bytes of the file, or of a range. A file that turns out to be damaged is recorded. */
-async function openStored(ports: Ports, file: StoredFile, range?: ByteRange): Promise<Readable> {
-  const { key, sizeBytes } = file
-  const opened = await fromStore(ports, file, (store) =>
-    store.open(key, { ...wholeFile(sizeBytes), ...range }),
-  )
-  if (!opened) throw await undeliverableError(ports, file)
-  const bytes = exactBytes(opened, range ? range.end - range.start + 1 : sizeBytes)
-  return bytes.once('error', (error) => {
-    if (!(error instanceof DamagedFileError)) return
-    recordMissingFile(ports, file.id).catch((failure: unknown) =>
-      ports.log.error({ err: failure, fileId: file.id }, 'a damaged file could not be recorded'),
-    )
-  })
-}
-
-/** Asks the store. Its errors become messages for the buyer, whose purchase is not affected. */
-async function fromStore<T>(
-  ports: Ports,
-  file: StoredFile,
-  ask: (store: FileStore) => Promise<T> | undefined,
-): Promise<T | undefined> {
-  try {
-    return await ask(ports.fileStore)
-  } catch (error) {
-    if (error instanceof DamagedFileError) throw await undeliverableError(ports, file)
-    if (!(error instanceof StoreUnavailableError)) throw error
-    throw new AppError('store_unavailable', 'Your purchase is safe. Try again in a minute.')
-  }
-}
-
-/** Records that the file is missing or damaged, and returns what its buyer reads. */
-async function undeliverableError(ports: Ports, { id }: StoredFile): Promise<AppError> {
-  await recordMissingFile(ports, id)
-  return (await isConfirmedMissing(ports, id)) ? lostFileError() : missingFileError()
-}
-
-const missingFileError = () =>
-  new AppError(
-    'unavailable',
-    'We can’t find this file right now, and we’re looking for it. Try again in two minutes. If we can’t deliver it, we’ll refund you automatically.',
-  )
-
-const lostFileError = () =>
-  new AppError(
-    'not_found',
-    'We no longer have this file, and we’ve asked its creator to upload it again. Contact us if you need it now or want a refund.',
-  )
 
 function textDownload({ content }: ContentRow, part: PartRow): FileResponse {
   if (part.url !== null)

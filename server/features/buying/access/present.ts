@@ -15,6 +15,7 @@ import { type ContentRow, selectOtherPublished } from '../../selling/content/rep
 import { stateOf } from '../../selling/content/shown.ts'
 import { accessToken, type FileOwnerKind } from '../purchases/access-token.ts'
 import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases-repository.ts'
+import { describeArchive } from './archive.ts'
 import { signedFileUrl } from './signed-file-url.ts'
 
 /** The response that a buyer would get, marked as a test. */
@@ -51,6 +52,7 @@ export async function presentTestAccess(
       isTest: true,
     },
     accessUrl: testAccessUrl(ports, testPurchase),
+    archive: describeArchive(ports, row, testPurchase.createdAt),
   }
 }
 

@@ -13,6 +13,7 @@ import type { PartRow } from '../../selling/content/parts.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
 import { type FileOwnerKind, type SignedFileClaims, signFileUrl } from '../purchases/access-token.ts'
 import type { GrantRow } from '../purchases/repository.ts'
+import { archiveName } from './archive.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 
 /**
@@ -20,8 +21,8 @@ import { purchaseNotFound } from './buyer-proof.ts'
  * a part to view, and if the type is safe; otherwise as an attachment.
  */
 export function signedFileUrl(
-  ports: Pick<Ports, 'secret' | 'clock'>,
-  { of: owner, orderNumber }: { of: FileOwnerKind; orderNumber: OrderNumber },
+  ports: SigningPorts,
+  { of: owner, orderNumber }: FileOwner,
   {
     row: { content },
     part,
@@ -32,11 +33,27 @@ export function signedFileUrl(
   if (!fileName) return null
   const preferred = requestedDisposition ?? (part.access === 'download' ? 'attachment' : 'inline')
   const disposition = part.file && isInlineSafe(part.file.mimeType) ? preferred : 'attachment'
+  return signedUrl(ports, { of: owner, orderNumber }, { part: part.id, fileName, as: disposition })
+}
+
+/** A new signed URL of the archive of all parts. */
+export function signedArchiveUrl(ports: SigningPorts, owner: FileOwner, row: ContentRow): string {
+  return signedUrl(ports, owner, { part: 'all', fileName: archiveName(row), as: 'attachment' })
+}
+
+type SigningPorts = Pick<Ports, 'secret' | 'clock'>
+type FileOwner = { of: FileOwnerKind; orderNumber: OrderNumber }
+
+function signedUrl(
+  ports: SigningPorts,
+  { of: owner, orderNumber }: FileOwner,
+  { fileName, ...signed }: Pick<SignedFileClaims, 'part' | 'as'> & { fileName: string },
+): string {
   const expires = ports.clock.now().getTime() + limits.signedUrlTtlMs
-  const signature = signFileUrl(ports, owner, { orderNumber, part: part.id, as: disposition, expires })
+  const signature = signFileUrl(ports, owner, { orderNumber, ...signed, expires })
   return buildUrl(owner === 'purchase' ? getFile : getTestPurchaseFile, {
-    params: { orderNumber, part: part.id, fileName },
-    query: { as: disposition, expires, signature },
+    params: { orderNumber, part: signed.part, fileName },
+    query: { as: signed.as, expires, signature },
   })
 }
 

@@ -22,6 +22,7 @@ import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
 import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
 import type { Settlement } from '../settlement/settle-purchase.ts'
 import { contentOfPurchase, requireAccessibleContent } from './active-access.ts'
+import { describeArchive } from './archive.ts'
 import { hasBuyerProof, purchaseNotFound, requireLatestPaymentId, requireOwnPayment } from './buyer-proof.ts'
 import {
   presentMoreFromCreator,
@@ -191,6 +192,7 @@ async function presentAccess(
       isTest: false,
     },
     accessUrl: await accessUrl(ports, bought),
+    archive: describeArchive(ports, row, paidAt),
   }
 }
 

@@ -182,7 +182,7 @@ export function zipPaths(parts: ReadonlyArray<NamedPart>): Array<string> {
 const reservedName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
 
 /** One level of a path: without the characters that a system refuses, and within 255 bytes. */
-function portableName(name: string): string {
+export function portableName(name: string): string {
   const safe = sanitizeFileName(name.replace(/[/\\:*?"<>|]/g, '-'), limits.maxFileNameLength).replace(
     /[. ]+$/,
     '',

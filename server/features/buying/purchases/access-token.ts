@@ -19,8 +19,8 @@ export function newGrant(ports: Pick<Ports, 'secret'>): { nonce: string; tokenHa
 
 export type SignedFileClaims = {
   orderNumber: OrderNumber
-  /** The id of a part of the item. */
-  part: number
+  /** The id of a part of the item, or the archive of all. */
+  part: number | 'all'
   as: 'attachment' | 'inline'
   expires: number
 }

@@ -10,10 +10,9 @@ import { contentNotFoundError, requireOwnContent } from '../../selling/content/g
 import { presentPublic } from '../../selling/content/present.ts'
 import { type ContentRow, lockContent } from '../../selling/content/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
-import { requireBoughtPart } from '../access/active-access.ts'
 import { purchaseNotFound } from '../access/buyer-proof.ts'
-import { partDownload } from '../access/download.ts'
-import { requireUnexpired, type SignedFileRequest, verifySignedUrl } from '../access/signed-file-url.ts'
+import { claimedDownload } from '../access/download.ts'
+import { type SignedFileRequest, verifySignedUrl } from '../access/signed-file-url.ts'
 import { accessToken, newGrant } from '../purchases/access-token.ts'
 import {
   findTestPurchaseById,
@@ -98,8 +97,5 @@ export async function downloadTestPurchase(
   const testPurchase = testPurchaseRow && (await loadTestPurchaseContent(ports, testPurchaseRow, findViewer))
   if (!testPurchase) throw purchaseNotFound()
   const { row } = testPurchase
-  const part = requireBoughtPart(row, { paidAt: testPurchaseRow.createdAt, id: claims.part })
-  const file = await partDownload(ports, { row, part }, claims.as)
-  await requireUnexpired(ports, request, { etag: file.etag, key: part.file?.key })
-  return file
+  return claimedDownload(ports, request, { row, paidAt: testPurchaseRow.createdAt })
 }

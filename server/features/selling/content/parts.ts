@@ -28,6 +28,7 @@ export type PartRow = {
   url: string | null
   text: string | null
   file: StoredFile | null
+  addedAt: Date
   removedAt: Date | null
 }
 
@@ -38,7 +39,7 @@ function partsJson(text: SQL, filter: SQL): SQL<Array<PartRow>> {
   return sql`(
     select coalesce(json_agg(json_build_object(
       'id', p.id, 'position', p.position, 'kind', p.kind, 'name', p.name, 'section', p.section, 'access', p.access,
-      'url', p.url, 'text', ${text}, 'removedAt', p.removed_at, 'file', ${fileJson}
+      'url', p.url, 'text', ${text}, 'addedAt', p.added_at, 'removedAt', p.removed_at, 'file', ${fileJson}
     ) order by p.position, p.removed_at, p.id), '[]')
     from content_parts p left join files f on f.id = p.file_id
     where p.content_id = content_items.id ${filter})`.mapWith(decodeParts)
@@ -53,9 +54,12 @@ export const listedPartsColumn = partsJson(
   sql`and p.removed_at is null`,
 )
 
-function decodeParts(parts: Array<PartRow & { removedAt: string | null }>): Array<PartRow> {
+type PartJson = Omit<PartRow, 'addedAt' | 'removedAt'> & { addedAt: string; removedAt: string | null }
+
+function decodeParts(parts: Array<PartJson>): Array<PartRow> {
   return parts.map((part) => ({
     ...part,
+    addedAt: new Date(part.addedAt),
     removedAt: part.removedAt === null ? null : new Date(part.removedAt),
   }))
 }

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { inArray } from 'drizzle-orm'
+import { AppError } from '../../../../domain/errors.ts'
+import { partName, visibleParts } from '../../../../domain/parts.ts'
+import { type Segment, segmentsInRange, totalSize, wholeFileSegments } from '../../../../domain/segments.ts'
+import { missingFiles } from '../../../db/schema/index.ts'
+import { type FileResponse, segmentsEtag } from '../../../http/file-response.ts'
+import type { ByteRange } from '../../../ports/file-store.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { PartRow, StoredFile } from '../../selling/content/parts.ts'
+import type { ContentRow } from '../../selling/content/repository.ts'
+import { openStored } from './stored-file.ts'
+import { portableName, type ZipEntry, zipPaths, zipSegments } from './zip.ts'
+
+/** With fewer parts there is nothing to put together. */
+const minParts = 2
+
+/** What a purchase of this time can download at once: how many parts, and the bytes of the archive. Null when it has one part. */
+export function describeArchive(
+  { config }: Pick<Ports, 'config'>,
+  row: ContentRow,
+  paidAt: Date,
+): { partCount: number; size: number; isTooLarge: boolean } | null {
+  const parts = partsWithContent(row, paidAt)
+  if (parts.length < minParts || config.maxZipBytes === 0) return null
+  const size = totalSize(archiveSegments(row, parts))
+  return { partCount: parts.length, size, isTooLarge: size > config.maxZipBytes }
+}
+
+/**
+ * All parts of a purchase as one ZIP archive, which is computed and never stored: its size and every byte are known from the
+ * parts, so that a download goes on at any byte. A file that is known to be lost is left out.
+ */
+export async function archiveDownload(ports: Ports, row: ContentRow, paidAt: Date): Promise<FileResponse> {
+  const lost = await findLostFiles(ports, row)
+  const parts = partsWithContent(row, paidAt).filter(({ file }) => !file || !lost.has(file.id))
+  const segments = archiveSegments(row, parts)
+  const size = totalSize(segments)
+  if (size > ports.config.maxZipBytes)
+    throw new AppError(
+      'invalid_input',
+      'These files are too large for one download. Download them one by one.',
+    )
+  const filesByKey = new Map(parts.flatMap(({ file }) => (file ? [[file.key, file]] : [])))
+  return {
+    name: archiveName(row),
+    type: 'application/zip',
+    size,
+    etag: segmentsEtag(segments),
+    disposition: 'attachment',
+    open: async (range) => readSegments(ports, { segments, range, filesByKey }),
+  }
+}
+
+/** The name of the archive. */
+export function archiveName({ content }: ContentRow): string {
+  return portableName(`${content.title}.zip`)
+}
+
+/** The parts that a purchase of this time gets and that are there. A file may have been removed by an admin. */
+function partsWithContent({ parts }: ContentRow, paidAt: Date): Array<PartRow> {
+  return visibleParts(parts, paidAt).filter(({ file, url, text }) => file ?? url ?? text)
+}
+
+function archiveSegments({ content }: ContentRow, parts: ReadonlyArray<PartRow>): Array<Segment> {
+  const named = parts.map((part) => ({ section: part.section, name: nameInArchive(part, content.title) }))
+  const paths = zipPaths(named)
+  return zipSegments(parts.map((part, index) => zipEntry(part, paths[index] ?? '')))
+}
+
+function nameInArchive(part: PartRow, title: string): string {
+  if (part.file) return partName(part)
+  return `${part.name || title}.${part.url === null ? 'txt' : 'url'}`
+}
+
+function zipEntry({ file, url, text, addedAt }: PartRow, path: string): ZipEntry {
+  if (file)
+    return {
+      path,
+      content: wholeFileSegments(file.key, file.sizeBytes),
+      crc32: file.crc32,
+      modifiedAt: addedAt,
+    }
+  // Windows and macOS open a link from such a file.
+  const bytes = Buffer.from(url === null ? (text ?? '') : `[InternetShortcut]\r\nURL=${url}\r\n`)
+  return { path, content: bytes.length > 0 ? [{ bytes }] : [], crc32: crc32(bytes), modifiedAt: addedAt }
+}
+
+async function findLostFiles({ db }: Ports, { parts }: ContentRow): Promise<Set<number>> {
+  const ids = parts.flatMap(({ file }) => file?.id ?? [])
+  if (ids.length === 0) return new Set()
+  const rows = await db.select().from(missingFiles).where(inArray(missingFiles.fileId, ids))
+  return new Set(rows.flatMap(({ fileId, confirmedMissingAt }) => (confirmedMissingAt ? fileId : [])))
+}
+
+type Reading = {
+  segments: ReadonlyArray<Segment>
+  range: ByteRange | undefined
+  filesByKey: ReadonlyMap<string, StoredFile>
+}
+
+const rangeOf = ({ start, end }: ByteRange): ByteRange => ({ start, end })
+
+/** The bytes of a range, or all. Files are opened one after the other, and read as fast as the buyer takes them. */
+function readSegments(ports: Ports, { segments, range, filesByKey }: Reading): Readable {
+  async function* read() {
+    for (const segment of range ? segmentsInRange(segments, range) : segments) {
+      if ('bytes' in segment) yield segment.bytes
+      else yield* await openStored(ports, requireFile(segment.key), rangeOf(segment))
+    }
+  }
+  function requireFile(key: string): StoredFile {
+    const file = filesByKey.get(key)
+    if (!file) throw new Error(`The archive has no file ${key}`)
+    return file
+  }
+  return Readable.from(read(), { objectMode: false })
+}
