@@ -192,10 +192,10 @@ export const PurchaseAccess = z.object({
   }),
   accessUrl: z.string(),
   /**
-   * What `?part=all` downloads: the number of parts, and the bytes of the archive. It is not to be had when it is larger than this
-   * instance sends. Null for a single part.
+   * What `?part=all` downloads: the number of files, and the bytes of the archive, in which links and texts are small files. It
+   * is not to be had when it is larger than this instance sends. Null for a single part, and where no part is a file.
    */
-  archive: z.nullable(z.object({ partCount: z.int(), size: z.int(), isTooLarge: z.boolean() })),
+  archive: z.nullable(z.object({ fileCount: z.int(), size: z.int(), isTooLarge: z.boolean() })),
   /** The creator's words to buyers of this item; empty when there are none. */
   thankYouNote: z.string(),
   /** Up to three other items of this creator, newest first. */

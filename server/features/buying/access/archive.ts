@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { inArray } from 'drizzle-orm'
+import type { PurchaseAccess } from '../../../../contract/purchases.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { partName, visibleParts } from '../../../../domain/parts.ts'
 import { type Segment, segmentsInRange, totalSize, wholeFileSegments } from '../../../../domain/segments.ts'
@@ -16,16 +17,17 @@ import { portableName, type ZipEntry, zipPaths, zipSegments } from './zip.ts'
 /** With fewer parts there is nothing to put together. */
 const minParts = 2
 
-/** What a purchase of this time can download at once: how many parts, and the bytes of the archive. Null when it has one part. */
+/** What a purchase of this time can download at once: its files, and the bytes of the archive. Null when it has no more than one part. */
 export function describeArchive(
   { config }: Pick<Ports, 'config'>,
   row: ContentRow,
   paidAt: Date,
-): { partCount: number; size: number; isTooLarge: boolean } | null {
+): PurchaseAccess['archive'] {
   const parts = partsWithContent(row, paidAt)
-  if (parts.length < minParts || config.maxZipBytes === 0) return null
+  const fileCount = parts.filter(({ file }) => file).length
+  if (parts.length < minParts || fileCount === 0 || config.maxZipBytes === 0) return null
   const size = totalSize(archiveSegments(row, parts))
-  return { partCount: parts.length, size, isTooLarge: size > config.maxZipBytes }
+  return { fileCount, size, isTooLarge: size > config.maxZipBytes }
 }
 
 /**
