@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { Id } from './schemas.ts'
+import { Id, Timestamp } from './schemas.ts'
 import { SingleLine, toLineFeeds } from './text.ts'
 
 /** What a part of an item is. `domain/part-kinds.ts` has the rules of each kind. After a change: `npm run schema`. */
@@ -40,8 +40,10 @@ const fileFields = {
   type: z.nullable(z.string()),
   /** In hex, for verification. */
   sha256: z.nullable(z.string()),
-  /** A new signed URL, valid for 10 minutes. Null for the creator, who has bought nothing. */
+  /** A new signed URL, valid for 10 minutes. Null for the creator, who has bought nothing, and for a missing file. */
   url: z.nullable(z.string()),
+  /** Of a file that the store has lost. Its creator is asked for it again. */
+  missingSince: z.nullable(Timestamp),
 }
 
 const FilePart = z.object({ kind: z.literal('file'), ...fileFields })

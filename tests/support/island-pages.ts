@@ -87,6 +87,7 @@ const filePart: ContentPart = {
   type: null,
   sha256: 'f'.repeat(64),
   url: null,
+  missingSince: null,
 }
 
 /** The purchase of an access page. */

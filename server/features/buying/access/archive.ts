@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { inArray } from 'drizzle-orm'
 import type { PurchaseAccess } from '../../../../contract/purchases.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { partName, visibleParts } from '../../../../domain/parts.ts'
 import { type Segment, segmentsInRange, totalSize, wholeFileSegments } from '../../../../domain/segments.ts'
-import { missingFiles } from '../../../db/schema/index.ts'
 import { type FileResponse, segmentsEtag } from '../../../http/file-response.ts'
 import type { ByteRange } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -32,11 +30,10 @@ export function describeArchive(
 
 /**
  * All parts of a purchase as one ZIP archive, which is computed and never stored: its size and every byte are known from the
- * parts, so that a download goes on at any byte. A file that is known to be lost is left out.
+ * parts, so that a download goes on at any byte.
  */
-export async function archiveDownload(ports: Ports, row: ContentRow, paidAt: Date): Promise<FileResponse> {
-  const lost = await findLostFiles(ports, row)
-  const parts = partsWithContent(row, paidAt).filter(({ file }) => !file || !lost.has(file.id))
+export function archiveDownload(ports: Ports, row: ContentRow, paidAt: Date): FileResponse {
+  const parts = partsWithContent(row, paidAt)
   const segments = archiveSegments(row, parts)
   const size = totalSize(segments)
   if (size > ports.config.maxZipBytes)
@@ -60,9 +57,11 @@ export function archiveName({ content }: ContentRow): string {
   return portableName(`${content.title}.zip`)
 }
 
-/** The parts that a purchase of this time gets and that are there. A file may have been removed by an admin. */
+/** The parts that a purchase of this time gets and that are there: a file may be lost, or removed by an admin. */
 function partsWithContent({ parts }: ContentRow, paidAt: Date): Array<PartRow> {
-  return visibleParts(parts, paidAt).filter(({ file, url, text }) => file ?? url ?? text)
+  return visibleParts(parts, paidAt).filter(({ file, url, text }) =>
+    file ? file.missingSince === null : (url ?? text) !== null,
+  )
 }
 
 function archiveSegments({ content }: ContentRow, parts: ReadonlyArray<PartRow>): Array<Segment> {
@@ -87,13 +86,6 @@ function zipEntry({ file, url, text, addedAt }: PartRow, path: string): ZipEntry
   // Windows and macOS open a link from such a file.
   const bytes = Buffer.from(url === null ? (text ?? '') : `[InternetShortcut]\r\nURL=${url}\r\n`)
   return { path, content: bytes.length > 0 ? [{ bytes }] : [], crc32: crc32(bytes), modifiedAt: addedAt }
-}
-
-async function findLostFiles({ db }: Ports, { parts }: ContentRow): Promise<Set<number>> {
-  const ids = parts.flatMap(({ file }) => file?.id ?? [])
-  if (ids.length === 0) return new Set()
-  const rows = await db.select().from(missingFiles).where(inArray(missingFiles.fileId, ids))
-  return new Set(rows.flatMap(({ fileId, confirmedMissingAt }) => (confirmedMissingAt ? fileId : [])))
 }
 
 type Reading = {

@@ -12,10 +12,11 @@ import type { Ports } from '../../../ports/index.ts'
 import type { NewFile } from '../uploads/repository.ts'
 import { attachUpload, lockUpload, requireCompletedUpload } from '../uploads/uploads.ts'
 
+/** `missingSince` of a file that is confirmed to be lost; otherwise null. */
 export type StoredFile = Pick<
   typeof files.$inferSelect,
   'id' | 'key' | 'name' | 'sizeBytes' | 'mimeType' | 'sha256' | 'crc32'
->
+> & { missingSince: Date | null }
 
 /** A part with its file. What was removed has no position. */
 export type PartRow = {
@@ -33,7 +34,8 @@ export type PartRow = {
 }
 
 const fileJson = sql`case when f.id is null then null else json_build_object(
-  'id', f.id, 'key', f.key, 'name', f.name, 'sizeBytes', f.size_bytes, 'mimeType', f.mime_type, 'sha256', f.sha256, 'crc32', f.crc32) end`
+  'id', f.id, 'key', f.key, 'name', f.name, 'sizeBytes', f.size_bytes, 'mimeType', f.mime_type, 'sha256', f.sha256, 'crc32', f.crc32,
+  'missingSince', (select missing_since from missing_files where file_id = f.id and confirmed_missing_at is not null)) end`
 
 function partsJson(text: SQL, filter: SQL): SQL<Array<PartRow>> {
   return sql`(
@@ -54,14 +56,23 @@ export const listedPartsColumn = partsJson(
   sql`and p.removed_at is null`,
 )
 
-type PartJson = Omit<PartRow, 'addedAt' | 'removedAt'> & { addedAt: string; removedAt: string | null }
+type PartJson = Omit<PartRow, 'addedAt' | 'removedAt' | 'file'> & {
+  addedAt: string
+  removedAt: string | null
+  file: (Omit<StoredFile, 'missingSince'> & { missingSince: string | null }) | null
+}
 
 function decodeParts(parts: Array<PartJson>): Array<PartRow> {
-  return parts.map((part) => ({
+  return parts.map(({ file, ...part }) => ({
     ...part,
+    file: file && { ...file, missingSince: decodeDate(file.missingSince) },
     addedAt: new Date(part.addedAt),
-    removedAt: part.removedAt === null ? null : new Date(part.removedAt),
+    removedAt: decodeDate(part.removedAt),
   }))
+}
+
+function decodeDate(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
 }
 
 /** The first part of an item, which has the fields of the specified API. */
@@ -87,7 +98,8 @@ export function presentPart(part: PartRow, fileUrl: string | null): ContentPart 
       size: file?.sizeBytes ?? null,
       type: file?.mimeType ?? null,
       sha256: file?.sha256 ?? null,
-      url: file && fileUrl,
+      url: file?.missingSince === null ? fileUrl : null,
+      missingSince: file?.missingSince?.toISOString() ?? null,
     }
   return holds(kind, 'url') ? { kind, ...fields, url } : { kind, ...fields, text }
 }
