@@ -14,15 +14,13 @@ import { Progress } from '../../../../ui/progress.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { DropPrompt, fileExtension, StorageNote, usedText } from '../editor/file-picker.tsx'
 import { percent, progressLabel } from '../upload-progress.ts'
+import { canPause, isActive, toUploadProgress } from '../upload-queue.ts'
 import {
   type BulkFile,
-  canPause,
   fileKey,
-  isActive,
   isEditable,
   partitionFiles,
   titleFieldName,
-  toUploadProgress,
   type UnfinishedFile,
 } from './bulk-queue.ts'
 import { copyAllTipLinks, PublishedLinks } from './published-links.tsx'

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { nextToStart } from '../upload-queue.ts'
 import {
   type BulkFile,
   fileKey,
-  nextToStart,
   partitionFiles,
   titleFromFileName,
   toBulkFile,

@@ -2,22 +2,10 @@ import type { Instance } from '../../../../../contract/instance.ts'
 import { limits } from '../../../../../contract/limits.ts'
 import { noFileMessage } from '../../../../../domain/content.ts'
 import { cut } from '../../../../../domain/truncate.ts'
-import type { WaitReason } from '../../../../api/upload-retry.ts'
 import type { FieldErrors } from '../../../../ui/form.tsx'
 import { formSchemaOf, validateContent, validationToast } from '../editor/content-schema.ts'
 import type { FormValues } from '../editor/form-values.ts'
-import type { UploadProgress } from '../upload-progress.ts'
-
-/** `reconnecting`: waits and continues automatically. `saving`: uploaded, and being created as an item. */
-export type BulkFileState =
-  | 'ready'
-  | 'waiting'
-  | 'sending'
-  | 'reconnecting'
-  | 'paused'
-  | 'saving'
-  | 'done'
-  | 'failed'
+import type { QueuedFile } from '../upload-queue.ts'
 
 export type CreatedContent = { id: number; status: 'published' | 'draft'; review?: object | null }
 
@@ -33,27 +21,9 @@ export type UnfinishedFile = {
   content?: CreatedContent | undefined
 }
 
-export type BulkFile = UnfinishedFile & {
-  key: string
-  file: File
-  state: BulkFileState
-  /** Bytes per second. */
-  speed?: number | undefined
-  /** What `reconnecting` waits for. */
-  waitsFor?: WaitReason | undefined
-  errorMessage?: string | undefined
-}
-
-/** A second upload uses the bandwidth that the first leaves idle. A third one makes both slower. */
-const maxConcurrentUploads = 2
-
-const runningStates: ReadonlyArray<BulkFileState> = ['sending', 'reconnecting', 'saving']
-const activeStates: ReadonlyArray<BulkFileState> = [...runningStates, 'waiting', 'paused']
+export type BulkFile = QueuedFile & Pick<UnfinishedFile, 'title' | 'content'>
 
 export const isEditable = ({ state }: BulkFile) => state === 'ready' || state === 'failed'
-export const isActive = ({ state }: BulkFile) => activeStates.includes(state)
-export const canPause = ({ state }: BulkFile) =>
-  state === 'waiting' || state === 'sending' || state === 'reconnecting'
 
 export function fileKey({
   name,
@@ -77,15 +47,6 @@ export function toBulkFile(file: File, unfinished?: UnfinishedFile): BulkFile {
     file,
     state: unfinished?.content ? 'done' : 'ready',
   }
-}
-
-export function nextToStart(rows: ReadonlyArray<BulkFile>): Array<BulkFile> {
-  const freeSlots = maxConcurrentUploads - rows.filter(({ state }) => runningStates.includes(state)).length
-  return rows.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, freeSlots))
-}
-
-export function updateFile(rows: Array<BulkFile>, key: string, change: Partial<BulkFile>): Array<BulkFile> {
-  return rows.map((row) => (row.key === key ? { ...row, ...change } : row))
 }
 
 /** The unfinished files to save; empty when every file is an item. */
@@ -136,22 +97,6 @@ function unreservedBytes(rows: ReadonlyArray<BulkFile>): number {
   return rows
     .filter(({ uploadId, content }) => !uploadId && !content)
     .reduce((sum, { size }) => sum + size, 0)
-}
-
-const progressStates: Partial<Record<BulkFile['state'], UploadProgress['state']>> = {
-  sending: 'sending',
-  reconnecting: 'waiting',
-  saving: 'saving',
-}
-
-export function toUploadProgress({ loaded, size, speed, state, waitsFor }: BulkFile): UploadProgress {
-  return {
-    loaded,
-    total: size,
-    bytesPerSecond: speed,
-    waitsFor,
-    state: progressStates[state] ?? 'paused',
-  }
 }
 
 type Rules = Pick<Instance, 'currency' | 'minPriceAmount'> & { rows: ReadonlyArray<BulkFile> }

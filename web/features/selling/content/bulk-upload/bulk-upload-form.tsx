@@ -12,6 +12,7 @@ import { loadForUser, saveForUser, stringEntries } from '../editor/drafts.ts'
 import { emptyValues, type FormValues, uncheckedBoxes, withParsedPrices } from '../editor/form-values.ts'
 import { PricingFields } from '../editor/pricing-fields.tsx'
 import { percent } from '../upload-progress.ts'
+import { leaveDuringUploadsText } from '../upload-queue.ts'
 import { BulkFilePicker, BulkFileRow, BulkProgress } from './bulk-files.tsx'
 import {
   type BulkFile,
@@ -26,11 +27,6 @@ import { useBulkUpload } from './use-bulk-upload.ts'
 
 type BulkUploadFormProps = { userId: number; instance: Instance; defaults: FormValues }
 
-const leaveDialogText = {
-  title: 'Leave while files are uploading?',
-  description: 'Your progress is saved. Select the same files here again to resume.',
-}
-
 /** One form for many files: the files with their titles on the left, the shared fields on the right. */
 export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormProps) {
   const [draft] = useState(() => loadBulkDraft(userId))
@@ -40,7 +36,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
   const { rows, unselectedFiles, errors, isBusy } = bulkUpload
   const list = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLDivElement>(null)
-  const leaveDialog = useUnsavedChangesPrompt(isBusy, () => undefined, leaveDialogText)
+  const leaveDialog = useUnsavedChangesPrompt(isBusy, () => undefined, leaveDuringUploadsText)
   const open = rows.filter(isEditable).length
   // With every file done there is nothing to publish until more files are added.
   const isFinished = rows.length > 0 && rows.every(({ state }) => state === 'done')
