@@ -7,6 +7,8 @@ type FileDropZoneProps = {
   /** With `multiple`, the other files follow the first. */
   onPick: (file: File, ...others: Array<File>) => void
   multiple?: boolean
+  /** Receives what was dropped with a folder in it. Without it folders are refused. */
+  onDropFolders?: (entries: Array<FileSystemEntry>) => void
   /** Accepted types for the browser's file dialog; any when omitted. */
   accept?: string
   className?: string
@@ -17,7 +19,14 @@ type FileDropZoneProps = {
  * A drop zone that also opens the file dialog. A transparent file input covers it, so click, keyboard and screen
  * readers work natively.
  */
-export function FileDropZone({ onPick, multiple = false, accept, className, children }: FileDropZoneProps) {
+export function FileDropZone({
+  onPick,
+  multiple = false,
+  onDropFolders,
+  accept,
+  className,
+  children,
+}: FileDropZoneProps) {
   const [isDragOver, setIsDragOver] = useState(false)
   const control = useFieldControl<{ id?: string; name?: string }>({})
 
@@ -29,6 +38,8 @@ export function FileDropZone({ onPick, multiple = false, accept, className, chil
     event.preventDefault()
     setIsDragOver(false)
     const items = [...event.dataTransfer.items]
+    const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? [])
+    if (onDropFolders && entries.some(({ isDirectory }) => isDirectory)) return onDropFolders(entries)
     const dropped = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1)
     const files = dropped.filter((_, index) => !items[index]?.webkitGetAsEntry()?.isDirectory)
     pickFiles(files)

@@ -52,6 +52,20 @@ export function progressLabel({
   return `${done} · ${formatBytes(bytesPerSecond)}/s · ${remainingTimeLabel((total - loaded) / bytesPerSecond)} left`
 }
 
+/** `2.2 of 3.2 GB · 4 min left`, for several files together. */
+export function transferLabel({
+  loaded,
+  total,
+  bytesPerSecond,
+  state,
+  waitsFor = 'connection',
+}: UploadProgress): string {
+  const done = `${formatInUnitOf(total, loaded)} of ${formatBytes(total)}`
+  if (state === 'paused') return `${done} · paused`
+  if (state === 'waiting') return `${done} · ${waitLabels[waitsFor]}`
+  return bytesPerSecond ? `${done} · ${remainingTimeLabel((total - loaded) / bytesPerSecond)} left` : done
+}
+
 const waitLabels: Record<WaitReason, string> = {
   connection: 'connection lost, will continue automatically',
   storage: 'waiting for our storage, will continue automatically. Your progress is saved.',

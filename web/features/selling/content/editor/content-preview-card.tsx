@@ -15,11 +15,20 @@ type ContentPreviewCardProps = {
   currency: string
   image: string | undefined
   focus: PreviewFocus
+  /** What a list of parts has, in place of the access type. */
+  partsSummary?: string | undefined
   children: ReactNode
 }
 
 /** A preview of the item once it has a title, with the actions below. */
-export function ContentPreviewCard({ values, currency, image, focus, children }: ContentPreviewCardProps) {
+export function ContentPreviewCard({
+  values,
+  currency,
+  image,
+  focus,
+  partsSummary,
+  children,
+}: ContentPreviewCardProps) {
   const fields = toApiFields(values)
   return (
     <Card className="grid content-start gap-3.5 lg:sticky lg:top-5">
@@ -38,7 +47,7 @@ export function ContentPreviewCard({ values, currency, image, focus, children }:
             className="rounded-md"
           />
           <h2 className="wrap-anywhere text-lg">{fields.title}</h2>
-          <p className="text-ink-faint text-sm">{contentSummary(fields)}</p>
+          <p className="text-ink-faint text-sm">{contentSummary(fields, partsSummary)}</p>
           {priceLabel(values, currency) && <p className="font-semibold">{priceLabel(values, currency)}</p>}
         </>
       ) : (
@@ -51,8 +60,9 @@ export function ContentPreviewCard({ values, currency, image, focus, children }:
   )
 }
 
-function contentSummary(fields: FormValues): string {
+function contentSummary(fields: FormValues, partsSummary: string | undefined): string {
   const { category, accessType } = fields
+  if (partsSummary !== undefined) return `${categoryLabel(category ?? 'other')} · ${partsSummary}`
   const access = AccessType.safeParse(accessType).data ?? 'download'
   const accessLabel = holds(contentKindOf(fields), 'text') ? 'Text' : accessTypeLabels[access]
   return `${categoryLabel(category ?? 'other')} · ${accessLabel}`

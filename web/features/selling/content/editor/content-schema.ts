@@ -8,15 +8,19 @@ import { holds } from '../../../../../domain/part-kinds.ts'
 import { typedAmountMessage } from '../../../../../domain/price.ts'
 import { type FieldErrors, toFieldErrors } from '../../../../ui/form.tsx'
 import { contentKindOf, type FormValues, toApiFields, withParsedPrices } from './form-values.ts'
+import type { PartList } from './part-list/entries.ts'
+import { partsProblem } from './part-list/part-inputs.ts'
 
 /**
- * `hasFile`: the item has a file already, so none must be selected. `storedText` is the item's text, which may be from
+ * `list`: the parts of a form that has several. `stoppedName`: one of them whose upload has stopped. `hasFile`: the item has a file already, so none must be selected. `storedText` is the item's text, which may be from
  * before a limit.
  */
 type ValidationContext = Pick<Instance, 'currency' | 'minPriceAmount'> & {
   file?: File
   hasFile?: boolean
   storedText?: string
+  list?: PartList | undefined
+  stoppedName?: string | undefined
 }
 type ToastText = { title: string; description: string }
 
@@ -44,8 +48,10 @@ export function formSchemaOf(validate: (values: FormValues) => FieldErrors, curr
 
 /** The error message of each invalid field: the server's, and those of what only the browser sees. */
 export function validateContent(values: FormValues, rules: ValidationContext): FieldErrors {
-  const { currency, minPriceAmount, storedText } = rules
-  const fields = toApiFields(withParsedPrices(values, currency))
+  const { currency, minPriceAmount, storedText, list } = rules
+  // The parts of a list are checked apart from the fields.
+  const typed = list ? { ...values, kind: 'file' } : values
+  const fields = toApiFields(withParsedPrices(typed, currency))
   const parsed = ContentFormFields.safeParse(fields)
   // Prices have their own messages, because the schema's describe decimal strings.
   const {
@@ -59,7 +65,7 @@ export function validateContent(values: FormValues, rules: ValidationContext): F
     ...contentProblems(fields, { currency, charge, storedText }),
     ...found,
     ...typedPriceError(fields, currency),
-    ...fileError(fields, rules),
+    ...(list ? listError(list, fields.status, rules) : fileError(fields, rules)),
   }
 }
 
@@ -94,6 +100,17 @@ function typedPriceError(fields: FormValues, currency: string): FieldErrors {
   const name = fields.pricingModel === 'fixed' ? 'price' : 'minimumPrice'
   const problem = fields[name] ? typedAmountMessage(fields[name], currency) : undefined
   return problem ? { [name]: problem } : {}
+}
+
+function listError(
+  list: PartList,
+  status: string | undefined,
+  { stoppedName }: ValidationContext,
+): FieldErrors {
+  const problem = partsProblem(list, status === 'draft' ? 'draft' : 'published')
+  if (problem) return { parts: problem }
+  if (stoppedName === undefined || status === 'draft') return {}
+  return { parts: `“${stoppedName}” has stopped. Try again, or remove it.` }
 }
 
 function fileError(fields: FormValues, { file, hasFile = false }: ValidationContext): FieldErrors {

@@ -34,6 +34,8 @@ type DetailFieldsProps = {
   fileName?: string
   /** The names of all files of a form for several. */
   fileNames?: ReadonlyArray<string>
+  /** Whether a list of parts has a text among other kinds. */
+  hasText?: boolean
   instance: Instance
   /** The state of the saved item's free preview. */
   teaserProgress?: ReactNode
@@ -46,6 +48,7 @@ export function DetailFields({
   values,
   fileName,
   fileNames = fileName === undefined ? [] : [fileName],
+  hasText,
   instance,
   isUnpublished,
   teaserProgress,
@@ -89,7 +92,13 @@ export function DetailFields({
           defaultValue={initialValues.whatsInside}
         />
       </Field>
-      <TeaserFields initialValues={initialValues} values={values} fileName={fileName} instance={instance} />
+      <TeaserFields
+        initialValues={initialValues}
+        values={values}
+        fileName={fileName}
+        hasText={hasText}
+        instance={instance}
+      />
       {teaserProgress}
       <Field
         label="Thank-you note"

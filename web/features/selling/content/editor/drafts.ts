@@ -21,6 +21,9 @@ import {
   toFocusFields,
   uncheckedBoxes,
 } from './form-values.ts'
+import { type Entry, isPart, type PartList } from './part-list/entries.ts'
+import { fromStored } from './part-list/part-inputs.ts'
+import { onStored, readSavedList } from './part-list/saved-list.ts'
 
 export type InitialUpload = {
   kind: PartKind
@@ -33,6 +36,8 @@ export type InitialUpload = {
   partialUpload?: PartialUpload
   /** The button that was pressed when the session ended; the form is submitted again with it. */
   pendingSubmit?: string
+  /** The parts of a form with a list. */
+  parts?: PartList
   /** Whether a draft was restored. */
   isRestored: boolean
 }
@@ -88,6 +93,12 @@ export async function saveDraftForSignIn(
   if (file) await storeUploadingFile(file)
 }
 
+/** Stores the parts of a form that has several. Its files are uploaded already, or selected again after a reload. */
+export async function saveDraftParts(userId: number, parts: ReadonlyArray<Entry>): Promise<void> {
+  saveUploadDraft(userId, { parts, partialUpload: undefined, selectedFile: undefined })
+  await deleteStoredFile('upload-sending')
+}
+
 /** Deletes the draft: the item is published, or the user starts over. */
 export async function clearDraft(): Promise<void> {
   removeStored('localStorage', key)
@@ -108,10 +119,17 @@ async function restoreDraftFiles({
   values,
   partialUpload,
   selectedFile,
+  parts,
   pendingSubmit,
 }: UploadDraft): Promise<Partial<InitialUpload>> {
   const file = await getStoredFile('upload-sending')
   const preview = await getStoredFile('upload-preview')
+  if (parts)
+    return {
+      parts,
+      ...(preview && { preview }),
+      ...(isUploaded(parts) && pendingSubmit && { pendingSubmit }),
+    }
   const expected = partialUpload ?? selectedFile
   const isMatchingFile = file !== undefined && (!expected || isSameFile(file, expected))
   const isComplete = isMatchingFile || !holds(contentKindOf(values), 'file')
@@ -124,8 +142,17 @@ async function restoreDraftFiles({
   }
 }
 
+function isUploaded(parts: PartList): boolean {
+  return !parts.some((entry) => isPart(entry) && entry.unfinished)
+}
+
 /** The form's initial values. `restoredDraft`: unsaved changes were restored; `stale` if the item has changed since. */
-export type InitialEdit = { typed: FormValues; restoredDraft?: 'current' | 'stale' }
+export type InitialEdit = {
+  typed: FormValues
+  /** The parts of an item of several. */
+  parts?: PartList
+  restoredDraft?: 'current' | 'stale'
+}
 
 export function toFormValues(item: ContentForEditing): FormValues {
   const { kind, title, description, pricingModel, category, accessType, linkUrl, textContent } = item
@@ -188,8 +215,12 @@ export function isDirty(typed: FormValues, item: ContentForEditing): boolean {
 const draftKey = (id: number) => `edit-form/${id}`
 
 /** Stores unsaved changes in this browser, for this user, until they are saved or discarded. */
-export function saveEditDraft(userId: number, { id, version }: ContentForEditing, typed: FormValues): void {
-  saveForUser(draftKey(id), userId, { version, typed })
+export function saveEditDraft(
+  userId: number,
+  { id, version }: ContentForEditing,
+  draft: { typed: FormValues; parts?: ReadonlyArray<Entry> | undefined },
+): void {
+  saveForUser(draftKey(id), userId, { version, ...draft })
 }
 
 export function clearEditDraft(id: number): void {
@@ -199,9 +230,13 @@ export function clearEditDraft(id: number): void {
 /** The form as this user left it, or else the item's values. */
 export function loadInitialEdit(userId: number, item: ContentForEditing): InitialEdit {
   const typed = toFormValues(item)
+  const stored = fromStored(item.parts)
+  const several = item.parts.length > 1 && { parts: stored }
   const restored = loadForUser(draftKey(item.id), userId)
-  if (!restored) return { typed }
+  if (!restored) return { typed, ...several }
+  const saved = readSavedList(restored.parts)
   return {
+    ...(saved ? { parts: onStored(saved, stored) } : several),
     typed: {
       ...typed,
       ...uncheckedBoxes,
@@ -230,6 +265,7 @@ type UploadDraft = {
   values: FormValues
   partialUpload?: PartialUpload
   selectedFile?: FileIdentity
+  parts?: PartList
   pendingSubmit?: string
 }
 
@@ -241,12 +277,14 @@ export function saveUploadDraft(userId: number, change: Partial<UploadDraft>): v
 }
 
 function loadUploadDraft(userId: number): UploadDraft | undefined {
-  const { values, partialUpload, selectedFile, pendingSubmit } = loadForUser(key, userId) ?? {}
+  const { values, partialUpload, selectedFile, parts, pendingSubmit } = loadForUser(key, userId) ?? {}
+  const list = readSavedList(parts)
   if (typeof values !== 'object' || values === null) return undefined
   return {
     values: stringEntries(values),
     ...(isPartialUpload(partialUpload) && { partialUpload }),
     ...(isFileIdentity(selectedFile) && { selectedFile }),
+    ...(list && { parts: list }),
     ...(typeof pendingSubmit === 'string' && { pendingSubmit }),
   }
 }

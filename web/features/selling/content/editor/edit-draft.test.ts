@@ -119,7 +119,7 @@ test('disabled options and emptied fields are sent, with the item’s version', 
 
 test('unsaved changes are restored for the same user and marked stale when the item has changed since', () => {
   const changed = { ...toFormValues(item), title: 'Dusk II' }
-  saveEditDraft(1, item, changed)
+  saveEditDraft(1, item, { typed: changed })
 
   expect(loadInitialEdit(1, item)).toMatchObject({ restoredDraft: 'current', typed: { title: 'Dusk II' } })
   expect(loadInitialEdit(1, { ...item, version: 4 })).toMatchObject({
@@ -133,7 +133,7 @@ test('unsaved changes are restored for the same user and marked stale when the i
 
 test('a switch that was off when the page closed is restored as off', () => {
   const { showSupporters: _, ...changed } = toFormValues(item)
-  saveEditDraft(1, item, changed)
+  saveEditDraft(1, item, { typed: changed })
 
   expect(loadInitialEdit(1, item).typed.showSupporters).toBe('')
 })

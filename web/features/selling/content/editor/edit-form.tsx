@@ -9,13 +9,19 @@ import { Disclosure } from '../../../../ui/disclosure.tsx'
 import { Form, textEntries } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { TeaserProgress } from '../teaser-progress.tsx'
-import type { UploadProgress } from '../upload-progress.ts'
 import { ContentPreviewCard } from './content-preview-card.tsx'
 import { contentSchema, missingField, validationToast } from './content-schema.ts'
 import { DetailFields, TitleField } from './detail-fields.tsx'
 import { type InitialEdit, isDirty, saveEditDraft } from './drafts.ts'
 import { FilePicker } from './file-picker.tsx'
-import { center, focusOf, toFocusFields } from './form-values.ts'
+import { center, type FormValues, focusOf, toFocusFields } from './form-values.ts'
+import { type AddedFile, readDropped, selectedFiles } from './part-list/added-files.ts'
+import { listOfStored } from './part-list/first-part.ts'
+import { ListPublishActions } from './part-list/list-publish-actions.tsx'
+import { fromStored, isListChanged } from './part-list/part-inputs.ts'
+import { PartsEditor, StartList } from './part-list/start-list.tsx'
+import { useFormParts } from './part-list/use-form-parts.ts'
+import type { ListWithRows } from './part-list/use-part-list.ts'
 import { LinkField, TextField } from './parts.tsx'
 import { PreviewImagePicker, useImagePreview } from './preview-image-picker.tsx'
 import { PricingFields } from './pricing-fields.tsx'
@@ -43,7 +49,8 @@ const restoredDraftMessages = {
 
 /** The upload form filled with an item. The kind cannot change; the file can be replaced. */
 export function EditForm({ userId, item, initial, instance, onDiscard }: EditFormProps) {
-  const [values, setValues] = useState(initial.typed)
+  const [start] = useState(() => withFileAccess(initial.typed, item))
+  const [values, setValues] = useState(start)
   const [file, setFile] = useState<File>()
   const [previewImage, setPreviewImage] = useImagePreview()
   const [isPreviewRemoved, setIsPreviewRemoved] = useState(false)
@@ -51,15 +58,41 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
     previewImage ?? (item.previewImage && !isPreviewRemoved ? { url: item.previewImage } : undefined)
   const submission = { item, file, preview: previewImage?.file, removePreview: isPreviewRemoved }
   const { submit, errors, isSaved, progress, pause, resume, cancel } = useSaveContent(submission)
-  const hasDirtyValues = isDirty(values, item)
-  const hasChanges = hasDirtyValues || file !== undefined || previewImage !== undefined || isPreviewRemoved
+  const [stored] = useState(() => fromStored(item.parts))
+  const parts = useFormParts({
+    initial: initial.parts,
+    maxBytes: instance.maxUploadBytes,
+    initialAccess: start.accessType,
+    submit,
+  })
+  const { list, savedList } = parts
+  const typed = { ...values, kind: parts.kind ?? item.kind }
+  const hasNewParts = list !== undefined && isListChanged(list, item.parts.length > 1 ? stored : [])
+  // What the list has is compared with the list.
+  const { kind, linkUrl, textContent } = item
+  const hasDirtyValues = isDirty(list ? { ...values, kind, linkUrl, textContent } : values, item)
+  const isChanged = hasDirtyValues || hasNewParts
+  const hasChanges = isChanged || file !== undefined || previewImage !== undefined || isPreviewRemoved
   const setFocus = (focus: PreviewFocus) => setValues((before) => ({ ...before, ...toFocusFields(focus) }))
-  const leaveDialog = useUnsavedChangesPrompt(hasChanges && !isSaved && !progress, onDiscard)
+  const shownProgress = progress ?? parts.pendingProgress
+  const leaveDialog = useUnsavedChangesPrompt(hasChanges && !isSaved && !progress, discard)
+
+  function discard() {
+    parts.discard()
+    onDiscard()
+  }
+  /** The item's only part, as the first of a list. */
+  function startList(): ListWithRows {
+    setFile(undefined)
+    return listOfStored(stored, { typed: values, row: file && parts.toRow(file) })
+  }
+  const addFiles = (files: Array<AddedFile>) => parts.add(files, startList())
 
   // Saves the draft, so that a reload restores it.
   useEffect(() => {
-    if (hasDirtyValues && !isSaved) saveEditDraft(userId, item, values)
-  }, [userId, item, values, hasDirtyValues, isSaved])
+    if (!isChanged || isSaved) return
+    saveEditDraft(userId, item, { typed: values, ...(savedList && { parts: JSON.parse(savedList) }) })
+  }, [userId, item, values, isChanged, isSaved, savedList])
 
   return (
     <Form
@@ -68,8 +101,9 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
         file,
         hasFile: item.fileName !== null,
         storedText: item.textContent,
+        ...parts.rules,
       })}
-      onSubmit={submit}
+      onSubmit={parts.submit}
       fieldToFocus={(errors, formValues) => missingField(formValues, errors)}
       onInvalid={(errors, formValues) =>
         toast({ ...validationToast(formValues, errors), tone: 'destructive' })
@@ -78,62 +112,87 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
       onChange={({ currentTarget }) => setValues(textEntries(new FormData(currentTarget)))}
       className="grid gap-7"
     >
-      <input type="hidden" name="kind" value={item.kind} />
-      {initial.restoredDraft && !progress && (
-        <RestoredDraftBar discardLabel="Undo changes" onDiscard={onDiscard}>
+      <input type="hidden" name="kind" value={typed.kind} />
+      {initial.restoredDraft && !shownProgress && (
+        <RestoredDraftBar discardLabel="Undo changes" onDiscard={discard}>
           {restoredDraftMessages[initial.restoredDraft]}
         </RestoredDraftBar>
       )}
       <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]">
-        <fieldset disabled={progress !== undefined} className="grid min-w-0 gap-5">
-          <legend className="sr-only">What you sell</legend>
-          {holds(item.kind, 'file') && (
-            <CurrentFile
-              item={item}
-              file={file}
-              onChange={setFile}
-              maxBytes={instance.maxUploadBytes}
-              progress={progress}
-            />
+        <div className="grid min-w-0 gap-5">
+          {list && (
+            <PartsEditor parts={parts} buyers={item.tipCount} hasBadges={item.status === 'published'} />
           )}
-          {holds(item.kind, 'url') && <LinkField initialValues={initial.typed} />}
-          {holds(item.kind, 'text') && <TextField initialValues={initial.typed} />}
-          <TitleField initialValues={initial.typed} />
-          <PricingFields initialValues={initial.typed} values={values} instance={instance} />
-          <DetailFields
-            initialValues={initial.typed}
-            values={values}
-            fileName={file?.name ?? item.fileName ?? undefined}
-            instance={instance}
-            teaserProgress={<TeaserProgress id={item.id} />}
-            isUnpublished={item.status === 'draft'}
-          />
-          <PreviewImagePicker
-            image={visibleImage}
-            onChange={(chosen) => {
-              setPreviewImage(chosen)
-              setFocus(center)
-              if (!chosen) setIsPreviewRemoved(true)
-            }}
-            focus={focusOf(values)}
-            onFocusChange={setFocus}
-          />
-          <TeaserPictures id={item.id} />
-        </fieldset>
+          <fieldset disabled={shownProgress !== undefined} className="grid min-w-0 gap-5">
+            <legend className="sr-only">What you sell</legend>
+            {!list && (
+              <div className="grid gap-2">
+                {holds(item.kind, 'file') && (
+                  <CurrentFile
+                    item={item}
+                    file={file}
+                    onChange={setFile}
+                    onPickSeveral={(files) => addFiles(selectedFiles(files))}
+                    onDropFolders={(entries) => void readDropped(entries).then(addFiles)}
+                    maxBytes={instance.maxUploadBytes}
+                    progress={progress}
+                  />
+                )}
+                {holds(item.kind, 'url') && <LinkField initialValues={initial.typed} />}
+                {holds(item.kind, 'text') && <TextField initialValues={initial.typed} />}
+                {!progress && (
+                  <StartList onFiles={addFiles} onTyped={(part) => parts.addTyped(part, startList())} />
+                )}
+              </div>
+            )}
+            <TitleField initialValues={initial.typed} />
+            <PricingFields initialValues={initial.typed} values={values} instance={instance} />
+            <DetailFields
+              initialValues={start}
+              values={typed}
+              fileName={file?.name ?? item.fileName ?? undefined}
+              {...parts.details}
+              instance={instance}
+              teaserProgress={<TeaserProgress id={item.id} />}
+              isUnpublished={item.status === 'draft'}
+            />
+            <PreviewImagePicker
+              image={visibleImage}
+              onChange={(chosen) => {
+                setPreviewImage(chosen)
+                setFocus(center)
+                if (!chosen) setIsPreviewRemoved(true)
+              }}
+              focus={focusOf(values)}
+              onFocusChange={setFocus}
+            />
+            <TeaserPictures id={item.id} />
+          </fieldset>
+        </div>
         <ContentPreviewCard
-          values={values}
+          values={typed}
+          partsSummary={parts.summary}
           currency={item.currency}
           image={visibleImage?.url}
           focus={focusOf(values)}
         >
-          <PublishActions
-            progress={progress}
-            hasFile={file !== undefined}
-            onPause={pause}
-            onResume={resume}
-            onCancel={cancel}
-            labels={buttonLabels[item.status]}
-          />
+          {list ? (
+            <ListPublishActions
+              parts={parts}
+              progress={progress}
+              onCancel={cancel}
+              labels={buttonLabels[item.status]}
+            />
+          ) : (
+            <PublishActions
+              progress={progress}
+              hasFile={file !== undefined}
+              onPause={pause}
+              onResume={resume}
+              onCancel={cancel}
+              labels={buttonLabels[item.status]}
+            />
+          )}
         </ContentPreviewCard>
       </div>
       {leaveDialog}
@@ -141,12 +200,14 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
   )
 }
 
-type CurrentFileProps = {
+/** The form's access type is that of the files, also when the first part is a link or a text. */
+function withFileAccess(typed: FormValues, { parts, accessType }: ContentForEditing): FormValues {
+  const access = parts.find(({ kind }) => holds(kind, 'file'))?.access
+  return access && typed.accessType === accessType ? { ...typed, accessType: access } : typed
+}
+
+type CurrentFileProps = Omit<Parameters<typeof FilePicker>[0], 'fileToReselect' | 'partialUpload'> & {
   item: ContentForEditing
-  file: File | undefined
-  onChange: (file: File | undefined) => void
-  maxBytes: number
-  progress: UploadProgress | undefined
 }
 
 function CurrentFile({

@@ -16,6 +16,9 @@ import { RestoredDraftBar } from './publish-actions.tsx'
 type FilePickerProps = {
   file: File | undefined
   onChange: (file: File | undefined) => void
+  /** Several files, or what was dropped with a folder in it, to sell them together. */
+  onPickSeveral: (files: Array<File>) => void
+  onDropFolders: (entries: Array<FileSystemEntry>) => void
   maxBytes: number
   fileToReselect: InitialUpload['fileToReselect']
   partialUpload: InitialUpload['partialUpload']
@@ -26,6 +29,8 @@ type FilePickerProps = {
 export function FilePicker({
   file,
   onChange,
+  onPickSeveral,
+  onDropFolders,
   maxBytes,
   fileToReselect,
   partialUpload,
@@ -56,7 +61,11 @@ export function FilePicker({
       <Field label="File" name="file">
         <div className="relative">
           <FileDropZone
-            onPick={pick}
+            multiple
+            onPick={(first, ...others) =>
+              others.length > 0 ? onPickSeveral([first, ...others]) : pick(first)
+            }
+            onDropFolders={onDropFolders}
             className={
               file
                 ? 'rounded-md border-[1.5px] p-[22px] pr-16 shadow-sm'
@@ -70,6 +79,7 @@ export function FilePicker({
                 <DropPrompt
                   title="Drop your file here, or click to browse"
                   hint={`Any file type · ${maxSizeText}`}
+                  more="Drop several, or a folder, to sell them together."
                 />
               )
             }}
@@ -95,14 +105,17 @@ export function FilePicker({
   )
 }
 
-export function DropPrompt({ title, hint }: { title: string; hint: string }) {
+export function DropPrompt({ title, hint, more }: { title: string; hint: string; more?: string }) {
   return (
     <div className="grid justify-items-center gap-2 text-center">
       <IconTile>
         <Upload aria-hidden />
       </IconTile>
       <p className="font-[650] font-display text-lg">{title}</p>
-      <p className="text-ink-faint text-sm">{hint}</p>
+      <p className="text-ink-faint text-sm">
+        {hint}
+        {more && <span className="block">{more}</span>}
+      </p>
     </div>
   )
 }

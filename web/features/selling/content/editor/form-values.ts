@@ -89,6 +89,16 @@ export function toApiFields(typed: FormValues): FormValues {
   }
 }
 
+/** The fields to send with a list of parts, which may have free previews of several kinds. */
+export function toListFields(typed: FormValues, parts: string): FormValues {
+  return {
+    ...toApiFields(typed),
+    ...optionalText('teaserWords', typed.teaserWords),
+    ...toSampleFields(typed),
+    parts,
+  }
+}
+
 /** A start without a sample is left out. */
 function toSampleFields({ teaserSeconds, teaserStartSecond, teaserPages }: FormValues): FormValues {
   return {
@@ -99,7 +109,7 @@ function toSampleFields({ teaserSeconds, teaserStartSecond, teaserPages }: FormV
 }
 
 /** `example.com/a` becomes `https://example.com/a`; other text stays as typed, to be rejected as such. */
-function toLinkUrl(typed: string): string {
+export function toLinkUrl(typed: string): string {
   return cleanLinkUrl(typed) === '' ? '' : (parseTypedLink(typed) ?? cleanLinkUrl(typed))
 }
 

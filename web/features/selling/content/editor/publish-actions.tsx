@@ -11,6 +11,7 @@ type PublishActionsProps = {
   onCancel: () => void
   /** The labels of the two buttons. */
   labels?: { publish: string; draft: string }
+  cancelLabel?: string
 }
 
 const newContentLabels = { publish: 'Publish & Create Tip Link', draft: 'Save as Draft' }
@@ -26,6 +27,7 @@ export function PublishActions({
   onResume,
   onCancel,
   labels = newContentLabels,
+  cancelLabel = 'Cancel upload',
 }: PublishActionsProps) {
   const publish = useRef<HTMLButtonElement>(null)
   const isUploadingFile = progress !== undefined && hasFile
@@ -62,7 +64,7 @@ export function PublishActions({
             </Button>
           )}
           <Button key="cancel" variant="secondary" onClick={cancel}>
-            Cancel upload
+            {cancelLabel}
           </Button>
         </div>
       )}

@@ -20,7 +20,7 @@ import {
   storeUploadingFile,
   toUpdateRequest,
 } from './drafts.ts'
-import { type FormValues, toApiFields } from './form-values.ts'
+import { type FormValues, toApiFields, toListFields } from './form-values.ts'
 import { useContentUpload } from './use-content-upload.ts'
 
 type PublishOptions = {
@@ -43,9 +43,11 @@ export function usePublishContent({ userId, partialUpload, file, preview }: Publ
   })
   const [errors, setErrors] = useState<FieldErrors>()
 
-  async function submit(typed: FormValues): Promise<void> {
+  /** `parts`: the list of parts as JSON, of a form that has one. */
+  async function submit(typed: FormValues, parts?: string): Promise<void> {
     setErrors(undefined)
-    const outcome = await send({ fields: toApiFields(typed), file, preview })
+    const fields = parts === undefined ? toApiFields(typed) : toListFields(typed, parts)
+    const outcome = await send({ fields, file, preview })
     if (outcome === 'canceled')
       return toast({ title: 'Upload canceled', description: 'Your item wasn’t published.' })
     if ('error' in outcome) return handleError(typed, outcome.error)
@@ -97,9 +99,11 @@ export function useSaveContent({ item, file, preview, removePreview }: SaveOptio
   const [errors, setErrors] = useState<FieldErrors>()
   const [isSaved, setIsSaved] = useState(false)
 
-  async function submit(typed: FormValues): Promise<void> {
+  async function submit(typed: FormValues, parts?: string): Promise<void> {
     setErrors(undefined)
-    const outcome = await send({ fields: toUpdateRequest(typed, item, removePreview), file, preview })
+    const listFields = parts === undefined ? {} : toListFields(typed, parts)
+    const fields = { ...toUpdateRequest(typed, item, removePreview), ...listFields }
+    const outcome = await send({ fields, file, preview })
     if (outcome === 'canceled')
       return toast({ title: 'Upload canceled', description: 'Your item hasn’t changed.' })
     if ('error' in outcome) {

@@ -47,11 +47,19 @@ type TeaserFieldsProps = {
   values: FormValues
   /** The name of the current or the newly selected file. */
   fileName: string | undefined
+  /** Whether a list of parts has a text among other kinds. */
+  hasText?: boolean | undefined
   instance: Instance
 }
 
 /** What fans may see before they pay. All fields stay in the DOM, so switching the kind or the file loses none. */
-export function TeaserFields({ initialValues, values, fileName, instance }: TeaserFieldsProps) {
+export function TeaserFields({
+  initialValues,
+  values,
+  fileName,
+  hasText = false,
+  instance,
+}: TeaserFieldsProps) {
   const { teaser } = kinds[contentKindOf(values)]
   const sampleKind =
     teaser === 'recording or pages' && fileName !== undefined ? sampleKindOf(fileName) : undefined
@@ -61,7 +69,7 @@ export function TeaserFields({ initialValues, values, fileName, instance }: Teas
         label="Free preview"
         name="teaserWords"
         hint="Everyone can read this much on your tip page. Never more than half of the text."
-        hidden={teaser !== 'words'}
+        hidden={teaser !== 'words' && !hasText}
       >
         <Select options={wordOptions} defaultValue={initialValues.teaserWords} />
       </Field>

@@ -4,12 +4,20 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import type { PreviewFocus } from '../../../../../contract/content.ts'
 import type { Instance } from '../../../../../contract/instance.ts'
 import { holds, kinds } from '../../../../../domain/part-kinds.ts'
+import { useUnsavedChangesPrompt } from '../../../../shared/use-unsaved-changes-prompt.tsx'
 import { Form, textEntries } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
+import { leaveDuringUploadsText } from '../upload-queue.ts'
 import { ContentPreviewCard } from './content-preview-card.tsx'
 import { contentSchema, missingField, validationToast } from './content-schema.ts'
 import { DetailFields, TitleField } from './detail-fields.tsx'
-import { type InitialUpload, saveUploadDraft, storeSelectedFile } from './drafts.ts'
+import {
+  type InitialUpload,
+  isSameFile,
+  saveDraftParts,
+  saveUploadDraft,
+  storeSelectedFile,
+} from './drafts.ts'
 import { UploadDraftNotice } from './file-picker.tsx'
 import {
   center,
@@ -20,6 +28,13 @@ import {
   isPayWhatYouWant,
   toFocusFields,
 } from './form-values.ts'
+import { type AddedFile, readDropped, selectedFiles } from './part-list/added-files.ts'
+import type { PartList } from './part-list/entries.ts'
+import { listOfFields } from './part-list/first-part.ts'
+import { ListPublishActions } from './part-list/list-publish-actions.tsx'
+import { PartsEditor, StartList } from './part-list/start-list.tsx'
+import { useFormParts } from './part-list/use-form-parts.ts'
+import type { ListWithRows } from './part-list/use-part-list.ts'
 import { ContentKindTabs } from './parts.tsx'
 import { PreviewImagePicker, useImagePreview } from './preview-image-picker.tsx'
 import { PricingFields } from './pricing-fields.tsx'
@@ -42,7 +57,9 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
     file: fileToUpload,
     preview: previewImage?.file,
   })
-  const typed: FormValues = { ...values, kind }
+  const parts = useFormParts({ initial: initial.parts, maxBytes: instance.maxUploadBytes, submit })
+  const typed: FormValues = { ...values, kind: parts.kind ?? kind }
+  const leaveDialog = useUnsavedChangesPrompt(parts.queue.isBusy, () => undefined, leaveDuringUploadsText)
   const setFocus = (focus: PreviewFocus) => setValues((before) => ({ ...before, ...toFocusFields(focus) }))
 
   function selectFile(selected: File | undefined) {
@@ -57,6 +74,11 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
   useEffect(() => {
     if (hasUserInput({ ...values, kind })) saveUploadDraft(userId, { values: { ...values, kind } })
   }, [userId, values, kind])
+  // Saves the list of parts, so that a reload restores it.
+  const { savedList } = parts
+  useEffect(() => {
+    if (savedList !== undefined) void saveDraftParts(userId, JSON.parse(savedList))
+  }, [userId, savedList])
   // Submits the form again with the button that was pressed when the session ended.
   useEffect(() => {
     const { pendingSubmit } = initial
@@ -67,69 +89,110 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
     button.click()
   }, [userId, initial])
 
+  /** The form's only part, as the first of a list. */
+  function startList(): ListWithRows {
+    const { partialUpload } = initial
+    const isResumed = fileToUpload && partialUpload && isSameFile(fileToUpload, partialUpload)
+    const row = fileToUpload && parts.toRow(fileToUpload, isResumed ? partialUpload : undefined)
+    setFile(undefined)
+    return listOfFields({ typed, row, key: parts.nextKey() })
+  }
+  const addFiles = (files: Array<AddedFile>) => parts.add(files, startList())
+  const shownProgress = progress ?? parts.pendingProgress
+  const isSaving = shownProgress !== undefined
+  const step = currentStep(typed, file, parts.list)
+
   return (
     <Form
-      schema={contentSchema({ ...instance, file })}
-      onSubmit={submit}
+      schema={contentSchema({ ...instance, file, ...parts.rules })}
+      onSubmit={parts.submit}
       fieldToFocus={(errors, values) => missingField(values, errors)}
       onInvalid={(errors, values) => toast({ ...validationToast(values, errors), tone: 'destructive' })}
       errors={errors}
-      fieldSet={kind}
+      fieldSet={typed.kind}
       onChange={({ currentTarget }) => setValues(textEntries(new FormData(currentTarget)))}
       className="grid gap-7"
     >
-      {initial.isRestored && !progress && (
-        <UploadDraftNotice start={initial} file={file} onStartOver={onStartOver} />
+      {initial.isRestored && !isSaving && (
+        <UploadDraftNotice
+          start={initial}
+          file={file}
+          onStartOver={() => {
+            parts.discard()
+            onStartOver()
+          }}
+        />
       )}
-      <StepIndicator current={progress ? 2 : currentStep(typed, file)} />
+      <StepIndicator current={isSaving ? 2 : step} />
       <div ref={form} className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]">
-        <fieldset disabled={progress !== undefined} className="grid min-w-0 gap-5">
-          <legend className="sr-only">What you’re publishing</legend>
-          <ContentKindTabs
-            kind={kind}
-            onKindChange={setKind}
-            initialValues={initial.typed}
-            file={file}
-            onChange={selectFile}
-            maxBytes={instance.maxUploadBytes}
-            fileToReselect={initial.fileToReselect}
-            partialUpload={initial.partialUpload}
-            progress={progress}
-          />
-          <TitleField initialValues={initial.typed} />
-          <PricingFields initialValues={initial.typed} values={typed} instance={instance} />
-          <DetailFields
-            initialValues={initial.typed}
-            values={typed}
-            fileName={fileToUpload?.name}
-            instance={instance}
-            isUnpublished
-          />
-          <PreviewImagePicker
-            image={previewImage}
-            onChange={(chosen) => {
-              setPreviewImage(chosen)
-              setFocus(center)
-            }}
-            focus={focusOf(values)}
-            onFocusChange={setFocus}
-          />
-        </fieldset>
+        <div className="grid min-w-0 gap-5">
+          {parts.list && <PartsEditor parts={parts} buyers={0} hasBadges={false} />}
+          <fieldset disabled={isSaving} className="grid min-w-0 gap-5">
+            <legend className="sr-only">What you’re publishing</legend>
+            {parts.list ? (
+              <input type="hidden" name="kind" value={typed.kind} />
+            ) : (
+              <div className="grid gap-2">
+                <ContentKindTabs
+                  kind={kind}
+                  onKindChange={setKind}
+                  initialValues={initial.typed}
+                  file={file}
+                  onChange={selectFile}
+                  onPickSeveral={(files) => addFiles(selectedFiles(files))}
+                  onDropFolders={(entries) => void readDropped(entries).then(addFiles)}
+                  maxBytes={instance.maxUploadBytes}
+                  fileToReselect={initial.fileToReselect}
+                  partialUpload={initial.partialUpload}
+                  progress={progress}
+                />
+                {step > 0 && !isSaving && (
+                  <StartList onFiles={addFiles} onTyped={(part) => parts.addTyped(part, startList())} />
+                )}
+              </div>
+            )}
+            <TitleField initialValues={initial.typed} />
+            <PricingFields initialValues={initial.typed} values={typed} instance={instance} />
+            <DetailFields
+              initialValues={initial.typed}
+              values={typed}
+              fileName={fileToUpload?.name}
+              {...parts.details}
+              instance={instance}
+              isUnpublished
+            />
+            <PreviewImagePicker
+              image={previewImage}
+              onChange={(chosen) => {
+                setPreviewImage(chosen)
+                setFocus(center)
+              }}
+              focus={focusOf(values)}
+              onFocusChange={setFocus}
+            />
+          </fieldset>
+        </div>
         <ContentPreviewCard
           values={typed}
+          partsSummary={parts.summary}
           currency={instance.currency}
           image={previewImage?.url}
           focus={focusOf(values)}
         >
-          <PublishActions
-            progress={progress}
-            hasFile={fileToUpload !== undefined}
-            onPause={pause}
-            onResume={resume}
-            onCancel={cancel}
-          />
+          {parts.list ? (
+            <ListPublishActions parts={parts} progress={progress} onCancel={cancel} />
+          ) : (
+            <PublishActions
+              progress={progress}
+              hasFile={fileToUpload !== undefined}
+              onPause={pause}
+              onResume={resume}
+              onCancel={cancel}
+            />
+          )}
         </ContentPreviewCard>
       </div>
+      {leaveDialog}
     </Form>
   )
 }
@@ -137,9 +200,10 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
 const stepLabels = ['Upload', 'Details', 'Publish'] as const
 
 /** The current step, 0 to 2, by the filled fields. */
-export function currentStep(typed: FormValues, file: File | undefined): 0 | 1 | 2 {
+export function currentStep(typed: FormValues, file: File | undefined, list?: PartList): 0 | 1 | 2 {
   const values = { file: file?.name, url: typed.linkUrl, text: typed.textContent }
-  if (!values[kinds[contentKindOf(typed)].holds]?.trim()) return 0
+  const hasContent = list ? list.length > 0 : values[kinds[contentKindOf(typed)].holds]?.trim()
+  if (!hasContent) return 0
   const price = isPayWhatYouWant(typed) ? typed.minimumPrice : typed.price
   return typed.title?.trim() && price?.trim() ? 2 : 1
 }

@@ -1,0 +1,37 @@
+import type { UploadProgress } from '../../upload-progress.ts'
+import { PublishActions } from '../publish-actions.tsx'
+import type { FormParts } from './use-form-parts.ts'
+
+type ListPublishActionsProps = {
+  parts: FormParts
+  /** While the form itself is sent. */
+  progress: UploadProgress | undefined
+  onCancel: () => void
+  labels?: { publish: string; draft: string }
+}
+
+/** The buttons of a form with a list, which can be pressed before all files have arrived. */
+export function ListPublishActions({ parts, progress, onCancel, labels }: ListPublishActionsProps) {
+  const { queue, pendingProgress, stopWaiting } = parts
+  const isWaiting = progress === undefined && pendingProgress !== undefined
+  return (
+    <>
+      {queue.isBusy && (
+        <p className="rounded-md bg-sunken px-4 py-3 text-ink-soft text-sm">
+          {isWaiting
+            ? 'Publishes as soon as all files have arrived.'
+            : 'You can fill in the rest meanwhile. Publishes as soon as all files have arrived.'}
+        </p>
+      )}
+      <PublishActions
+        progress={progress ?? pendingProgress}
+        hasFile={isWaiting}
+        onPause={() => queue.pause(() => true)}
+        onResume={() => queue.resume(() => true)}
+        onCancel={isWaiting ? stopWaiting : onCancel}
+        cancelLabel={isWaiting ? 'Cancel' : 'Cancel upload'}
+        {...(labels && { labels })}
+      />
+    </>
+  )
+}
