@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
+import { axeViolations } from './fixtures/accessibility.ts'
 import { buy, closeShareSheet, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
-import { mebibyte, publishButton, published } from './fixtures/uploads.ts'
+import { publishButton, published } from './fixtures/uploads.ts'
 
 const site = openSite()
 
@@ -21,7 +18,6 @@ const payload = (name: string, content: string | Buffer = name) => ({
   buffer: Buffer.from(content),
 })
 
-const addFiles = (page: Page) => page.getByLabel('Files', { exact: true })
 const rows = (page: Page) => page.getByRole('list', { name: 'Parts' }).getByRole('listitem')
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 
@@ -37,7 +33,10 @@ async function listed(page: Page): Promise<Array<string>> {
 
 async function chooseInMenu(page: Page, name: string, action: string) {
   await page.getByRole('button', { name: `More about ${name}`, exact: true }).click()
-  await page.getByRole('region', { name: `More about ${name}` }).getByRole('button', { name: action }).click()
+  await page
+    .getByRole('region', { name: `More about ${name}` })
+    .getByRole('button', { name: action })
+    .click()
 }
 
 async function addLink(page: Page, { url, name }: { url: string; name: string }) {

@@ -43,7 +43,6 @@ export type UnfinishedUpload = {
 
 export type Entry = SectionEntry | PartEntry
 export type PartList = ReadonlyArray<Entry>
-export type Section = { name: string; parts: ReadonlyArray<PartEntry> }
 
 export const isPart = (entry: Entry): entry is PartEntry => entry.type === 'part'
 const isSection = (entry: Entry): entry is SectionEntry => entry.type === 'section'
