@@ -5,7 +5,7 @@ import { Currency, DecimalString } from './money.ts'
 import { OrderNumber } from './order-number.ts'
 import { AccessToken, RefundStatus } from './purchases.ts'
 import { defineRoute } from './route.ts'
-import { Email, Reason } from './schemas.ts'
+import { Email, Id, Reason } from './schemas.ts'
 
 export const sendAccessLinks = defineRoute({
   method: 'POST',
@@ -112,4 +112,14 @@ export const getPurchasedImage = defineRoute({
   summary: 'Returns the preview image of a purchased item, also when it is no longer published.',
   params: TokenParams,
   query: PreviewImageQuery,
+})
+
+export const getThumbnail = defineRoute({
+  method: 'GET',
+  path: '/access/:token/thumbnail',
+  auth: 'buyer',
+  transport: 'file',
+  summary: 'Returns a small square of a purchased picture, for the gallery of the access page.',
+  params: TokenParams,
+  query: z.object({ part: Id }),
 })

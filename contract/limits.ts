@@ -13,6 +13,8 @@ export const limits = {
   /** Maximum pixels of an image before resizing: of a photo or logo, and of a preview. */
   maxPhotoPixels: 25_000_000,
   maxPreviewPixels: 60_000_000,
+  /** Bytes of a purchased picture of which a small one is made: 25 MiB. */
+  maxThumbnailSourceBytes: 25 * 1024 ** 2,
   /** Photos and logos that a user may upload per hour. */
   maxPhotosPerHour: 10,
   /** A creator's unfinished uploads, new uploads per hour, and milliseconds until an idle one expires. */

@@ -56,6 +56,10 @@ export function isPdf(type: string): boolean {
   return type === inlineMimeTypes.pdf
 }
 
+export function isPicture(type: string): boolean {
+  return type.startsWith('image/')
+}
+
 /** Whether a MIME type is audio or video. */
 export function isRecording(type: string): boolean {
   return /^(audio|video)\//.test(type)

@@ -163,6 +163,7 @@ test('exactly these routes need no sign-in', () => {
     getReceiptPdf: 'buyer',
     getRefundEligibility: 'buyer',
     getPurchasedImage: 'buyer',
+    getThumbnail: 'buyer',
     requestRefundForm: 'buyer',
     getAccess: 'buyer',
     requestRefund: 'buyer',
@@ -179,7 +180,7 @@ test('exactly these routes need no sign-in', () => {
 
 /** Well-formed ids that do not exist. */
 const unknownIds = {
-  query: 'payment_intent=x&content_id=1&as=inline&expires=1&signature=x',
+  query: 'payment_intent=x&content_id=1&part=1&as=inline&expires=1&signature=x',
   body: {
     paymentIntentId: 'x',
     contentId: 1,

@@ -160,6 +160,12 @@ const rows: Array<Row> = [
     kind: 'purchase',
     ask: bought(({ token }) => `/access/${token}/preview-image`),
   },
+  {
+    route: 'getThumbnail',
+    kind: 'purchase',
+    ask: bought(({ token }, { secondPart }) => `/access/${token}/thumbnail?part=${secondPart}`),
+    shows: isKnownPart,
+  },
   { route: 'getFile', kind: 'purchase', ask: bought(({ fileUrl }) => fileUrl) },
   {
     route: 'redirectToFile',
@@ -186,6 +192,12 @@ const rows: Array<Row> = [
   { route: 'getAccess', kind: 'test', ask: get(({ test }) => `/api/access/${test.token}`) },
   { route: 'redirectToFile', kind: 'test', ask: get(({ test }) => `/access/${test.token}/file`) },
   { route: 'getPurchasedImage', kind: 'test', ask: get(({ test }) => `/access/${test.token}/preview-image`) },
+  {
+    route: 'getThumbnail',
+    kind: 'test',
+    ask: get(({ test, secondPart }) => `/access/${test.token}/thumbnail?part=${secondPart}`),
+    shows: isKnownPart,
+  },
   { route: 'getTestPurchaseFile', kind: 'test', ask: get(({ test }) => test.fileUrl) },
   {
     route: 'redirectToFile',
@@ -214,6 +226,11 @@ const rows: Array<Row> = [
     ask: get(({ id, secondPart }) => `/api/admin/reviews/${id}/file?part=${secondPart}`),
   },
 ]
+
+/** The files here are no pictures, and only who may open one is told so. */
+function isKnownPart({ payload }: { payload: string }): boolean {
+  return payload.includes('This part isn’t a picture')
+}
 
 const instance = sharedTestApp()
 let opened: Promise<Awaited<ReturnType<typeof shownScenes>> & { anyone: Visitor }> | undefined

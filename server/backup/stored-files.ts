@@ -11,8 +11,8 @@ import { copyRows } from './snapshot.ts'
 /** A file of the store. The database knows the hash of files for sale, but not of pictures. */
 export type StoredFileEntry = { key: string; sha256?: string }
 
-/** Share images are rendered again, and probes are temporary. Other objects of a bucket, such as archives, have a dot. */
-const excluded = /^(cards\/|store\/probe-)|[^a-z0-9/-]/
+/** Share images and thumbnails are rendered again, and probes are temporary. Other objects of a bucket, such as archives, have a dot. */
+const excluded = /^(cards\/|thumbnails\/|store\/probe-)|[^a-z0-9/-]/
 
 /** Files that are for sale, and complete uploads that are not used yet. */
 const knownFilesSql = `copy (

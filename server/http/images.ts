@@ -16,7 +16,12 @@ type Options = {
   maxBufferedBytes?: number
 }
 
-type ImageSource = { bytes: AsyncIterable<Buffer> | Iterable<Buffer>; tooLarge: () => AppError }
+type ImageSource = {
+  bytes: AsyncIterable<Buffer> | Iterable<Buffer>
+  /** As many as a preview image, unless it says another number. */
+  maxBytes?: number
+  tooLarge: () => AppError
+}
 
 /** Reads an image and decodes it in the queue; undefined without bytes. */
 export type ImageQueue = <T>(
@@ -57,12 +62,16 @@ export function imageQueue({
   }
 }
 
-async function readImageBytes({ bytes, tooLarge }: ImageSource): Promise<Buffer> {
+async function readImageBytes({
+  bytes,
+  maxBytes = limits.maxPreviewBytes,
+  tooLarge,
+}: ImageSource): Promise<Buffer> {
   const chunks: Array<Buffer> = []
   let size = 0
   for await (const chunk of bytes) {
     size += chunk.length
-    if (size > limits.maxPreviewBytes) throw tooLarge()
+    if (size > maxBytes) throw tooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

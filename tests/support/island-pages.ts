@@ -78,7 +78,7 @@ export const nothingOwned = { '/api/content/12/owned': { purchase: null } }
 export const token = 'a'.repeat(43)
 
 const common = { id: 1, position: 1, section: '' }
-const filePart: ContentPart = {
+const filePart: Extract<ContentPart, { kind: 'file' }> = {
   kind: 'file',
   ...common,
   name: 'dusk.zip',
@@ -91,16 +91,16 @@ const filePart: ContentPart = {
 }
 
 /** The purchase of an access page. */
-function access(part: ContentPart): PurchaseAccess {
+export function access(part: ContentPart, ...others: Array<ContentPart>): PurchaseAccess {
   const shown = { kind: part.kind, name: part.name, section: '', access: part.access }
   return {
     content: {
       ...item,
       ...firstPartFields([{ ...shown, size: 'size' in part ? part.size : null }]),
-      parts: [part],
+      parts: [part, ...others],
       ...firstBoughtFields([part]),
     },
-    archive: null,
+    archive: others.length > 0 ? { fileCount: 13, size: 3_400_000_000, isTooLarge: false } : null,
     isWithheld: false,
     isPayingBrowser: true,
     purchase: {
@@ -121,6 +121,53 @@ function access(part: ContentPart): PurchaseAccess {
     moreFromCreator: [],
   }
 }
+
+type Named = Pick<ContentPart, 'id' | 'name'> & { section?: string }
+
+/** A recording that the page plays. */
+export function track(part: Named): ContentPart {
+  return { ...filePart, access: 'stream', type: 'audio/wav', url: '/files/1/1/a', ...part }
+}
+
+/** A picture that the page shows. */
+export function picture(part: Named): ContentPart {
+  return { ...filePart, access: 'view', type: 'image/jpeg', url: '/files/1/1/a', ...part }
+}
+
+/** One of each that a purchase may have. */
+export const album: Array<ContentPart> = [
+  track({ id: 1, name: 'Breakwater.wav', section: 'Out' }),
+  track({ id: 2, name: 'Customs house.wav', section: 'Out' }),
+  {
+    ...filePart,
+    id: 3,
+    name: 'Booklet.pdf',
+    section: 'Extras',
+    access: 'view',
+    type: 'application/pdf',
+    url: '/files/1/3/a',
+  },
+  { ...filePart, id: 4, name: 'Stems.zip', section: 'Extras', url: '/files/1/4/a' },
+  {
+    ...common,
+    id: 5,
+    kind: 'link',
+    name: 'The film',
+    section: 'Extras',
+    access: 'link',
+    url: 'https://film.example/salt',
+  },
+  {
+    ...common,
+    id: 6,
+    kind: 'text',
+    name: 'Chords',
+    section: 'Extras',
+    access: 'view',
+    text: 'Open G, capo 2.',
+  },
+]
+const pictures = [7, 8, 9].map((id) => picture({ id, name: `Harbor ${id}.jpg` }))
 
 export type Answers = Record<string, unknown>
 
@@ -156,6 +203,11 @@ export const pages: Array<[state: string, url: string, answers: Answers]> = [
     {
       [`/api/access/${token}`]: access({ kind: 'text', ...common, name: '', access: 'view', text: 'Wait.' }),
     },
+  ],
+  [
+    'a purchased album',
+    `/access/${token}`,
+    { [`/api/access/${token}`]: access(track({ id: 10, name: 'Intro.wav' }), ...album, ...pictures) },
   ],
   ['a checkout', '/checkout/12', { '/api/content/12': item }],
   ['the pricing page', '/pricing', {}],

@@ -63,14 +63,18 @@ export async function accessFileUrl(
   token: string,
   { disposition, partId, findViewer }: AccessFileRequest,
 ): Promise<string> {
-  const { row, paidAt, ...owner } =
-    (await findTestPurchaseFile(ports, token, findViewer)) ?? (await requirePurchaseFile(ports, token))
+  const { row, paidAt, ...owner } = await requireItemByToken(ports, token, findViewer)
   if (partId === 'all') return signedArchiveUrl(ports, owner, row)
   const part = requireBoughtPart(row, { paidAt, id: partId })
   const url = signedFileUrl(ports, owner, { row, part, requestedDisposition: disposition })
   if (!url) throw new AppError('not_found', 'This purchase doesn’t include a file.')
   await assertStored(ports, part)
   return url
+}
+
+/** What an access link opens now, of a purchase or of a creator's test. Throws AppError when it opens nothing. */
+export async function requireItemByToken(ports: Ports, token: string, findViewer: FindViewer) {
+  return (await findTestPurchaseFile(ports, token, findViewer)) ?? (await requirePurchaseFile(ports, token))
 }
 
 async function findTestPurchaseFile(ports: Ports, token: string, findViewer: FindViewer) {

@@ -18,6 +18,7 @@ import { correctOwnEmail } from './correct-email.ts'
 import { accessFileUrl, downloadBySignedUrl, downloadPurchase, getPurchasedImage } from './download.ts'
 import { resendAccessEmail, sendAccessLinks } from './links.ts'
 import { correctionPdf, getReceipt, receiptPdf } from './receipt.ts'
+import { getThumbnail } from './thumbnail.ts'
 import {
   completePurchase,
   getAccessByToken,
@@ -94,6 +95,9 @@ export function accessRoutes(api: Api, ports: Ports) {
   )
   api.file(accessContract.getPurchasedImage, ({ params, query, findViewer }) =>
     getPurchasedImage(ports, params.token, { query, findViewer }),
+  )
+  api.file(accessContract.getThumbnail, ({ params, query, findViewer }) =>
+    getThumbnail(ports, params.token, { partId: query.part, findViewer }),
   )
   api.redirect(
     purchasesContract.redirectToFile,

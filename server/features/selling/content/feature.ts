@@ -26,6 +26,11 @@ export const content = {
       kept: 'until 24 hours after their last URL expired',
     },
     {
+      stores: ['thumbnails/'],
+      data: 'small pictures of files, for their buyers',
+      kept: '2 days without a file',
+    },
+    {
       stores: ['previews/', 'cards/'],
       data: 'images of items; share images',
       kept: '2 days without an item; 30 days',

@@ -9,7 +9,7 @@ import { findReferencedProfileImages } from '../../people/accounts/shown-person.
 import { isStoreDown } from '../../site/storage/store-sentinel.ts'
 import type { UploadRow } from '../uploads/repository.ts'
 import { removeUpload } from '../uploads/uploads.ts'
-import { previewKeyOf } from './preview-image.ts'
+import { previewKeyOf, sourceKeyOf, thumbnailFolder } from './preview-image.ts'
 import { findReferencedTeaserKeys } from './teaser-repository.ts'
 
 /** A file is stored before its row is inserted, so a younger file without a row is not garbage yet. */
@@ -26,6 +26,7 @@ export type CleanupCounts = {
   photos: number
   logos: number
   cards: number
+  thumbnails: number
   parts: number
 }
 
@@ -69,6 +70,13 @@ export async function collectGarbage(ports: Ports): Promise<CleanupCounts> {
     cards: await deleteUnreferenced(ports, 'cards/', {
       before: ago(shareImageTtlMs),
       findUnreferenced: async (keys) => keys,
+    }),
+    thumbnails: await deleteUnreferenced(ports, thumbnailFolder, {
+      before: ago(orphanGraceMs),
+      findUnreferenced: async (keys) => {
+        const referenced = await findReferencedFileKeys(db, keys.map(sourceKeyOf))
+        return keys.filter((key) => !referenced.has(sourceKeyOf(key)))
+      },
     }),
     parts: await fileStore.abortStaleUploads(ago(limits.uploadTtlMs + orphanGraceMs)),
   }

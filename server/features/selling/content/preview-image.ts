@@ -57,6 +57,11 @@ export function previewKeyOf(key: string): string {
   return key.replace(/-\d+-[a-z]+$/, '')
 }
 
+/** Small pictures of files for sale are rendered on request, each under its file's key. */
+export const thumbnailFolder = 'thumbnails/'
+export const thumbnailKeyOf = (fileKey: string) => `${thumbnailFolder}${fileKey}`
+export const sourceKeyOf = (thumbnailKey: string) => thumbnailKey.slice(thumbnailFolder.length)
+
 type VariantQuery = { width?: ImageWidth | undefined; format?: ImageFormat | undefined }
 
 /** A variant of a preview, or the master of one that was stored before variants existed. */
@@ -145,12 +150,12 @@ const maxImageBytes = 5 * 1024 ** 2
 const inFlight = new Map<string, Promise<Buffer>>()
 
 /** `version` changes with everything that the image shows; `key` contains it. */
-type ImageSource = { key: string; version: string; tags: Array<string>; render: () => Promise<Buffer> }
+type RenderedImage = { key: string; render: () => Promise<Buffer> }
+type ImageSource = RenderedImage & { version: string; tags: Array<string> }
 
-/** A PNG that is rendered once for each version, then stored. Concurrent requests share one rendering. */
+/** A PNG that is rendered once for each version, then stored. */
 export async function storedImage(ports: Ports, source: ImageSource): Promise<FileResponse> {
-  const stored = await ports.fileStore.open(source.key)
-  const bytes = stored ? await buffer(stored) : await renderOnce(ports, source)
+  const bytes = await storedOrRendered(ports, source)
   return {
     name: 'card.png',
     type: 'image/png',
@@ -163,18 +168,24 @@ export async function storedImage(ports: Ports, source: ImageSource): Promise<Fi
   }
 }
 
-function renderOnce(ports: Ports, source: ImageSource): Promise<Buffer> {
+/** An image that is rendered at the first request for its key, then stored. Concurrent requests share one rendering. */
+export async function storedOrRendered(ports: Ports, source: RenderedImage): Promise<Buffer> {
+  const stored = await ports.fileStore.open(source.key)
+  return stored ? buffer(stored) : renderOnce(ports, source)
+}
+
+function renderOnce(ports: Ports, source: RenderedImage): Promise<Buffer> {
   const { key } = source
   const pending = inFlight.get(key) ?? renderAndStore(ports, source).finally(() => inFlight.delete(key))
   inFlight.set(key, pending)
   return pending
 }
 
-async function renderAndStore(ports: Ports, { key, render }: ImageSource): Promise<Buffer> {
-  const png = await render()
+async function renderAndStore(ports: Ports, { key, render }: RenderedImage): Promise<Buffer> {
+  const image = await render()
   // Another process may have stored the same image first.
   await ports.fileStore
-    .put(key, Readable.from([png]), { maxBytes: maxImageBytes })
-    .catch((error: unknown) => ports.log.warn({ err: error, key }, 'share image could not be stored'))
-  return png
+    .put(key, Readable.from([image]), { maxBytes: maxImageBytes })
+    .catch((error: unknown) => ports.log.warn({ err: error, key }, 'a rendered image could not be stored'))
+  return image
 }

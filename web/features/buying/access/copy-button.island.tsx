@@ -12,6 +12,8 @@ type CopyButtonProps = {
   toastTitle: string
   toastDescription: string
   size?: ButtonVariants['size']
+  /** `icon`: the text is for screen readers only. */
+  appearance?: 'button' | 'icon'
   className?: string
   children: string
 }
@@ -25,6 +27,7 @@ function CopyingButton({
   toastTitle,
   toastDescription,
   size,
+  appearance = 'button',
   className,
   children,
   ...source
@@ -39,13 +42,13 @@ function CopyingButton({
   }
   return (
     <Button
-      variant="secondary"
+      variant={appearance === 'icon' ? 'icon' : 'secondary'}
       size={size}
       onClick={() => void copy()}
       className={clsx('noscript:hidden', className)}
     >
       <Copy aria-hidden />
-      {children}
+      {appearance === 'icon' ? <span className="sr-only">{children}</span> : children}
     </Button>
   )
 }

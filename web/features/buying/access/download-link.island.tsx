@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { type ButtonVariants, LinkButton } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { downloadFrom } from './download-from.ts'
 
 type DownloadLinkProps = {
   href: string
@@ -27,17 +27,6 @@ function DownloadLink({ href, variant, fileSize, size, className }: DownloadLink
       {fileSize && <span className="font-normal max-sm:hidden">({fileSize})</span>}
     </LinkButton>
   )
-}
-
-/** HEAD follows the redirect to the signed URL and transfers no bytes. */
-async function downloadFrom(href: string): Promise<void> {
-  const isAvailable = await fetch(href, { method: 'HEAD', credentials: 'include' }).then(
-    ({ status }) => status < 400,
-    () => false,
-  )
-  if (isAvailable) return location.assign(href)
-  const description = 'There was an error downloading your file.'
-  toast({ title: 'Download Failed', description, tone: 'destructive' })
 }
 
 export const downloadLinkIsland: IslandDefinition<DownloadLinkProps> = {

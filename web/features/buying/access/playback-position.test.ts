@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resumablePosition } from './player.island.tsx'
+import { resumablePosition } from './playback-position.ts'
 
 test('playback of a half-watched file resumes at the last whole second', () => {
   expect(resumablePosition({ currentTime: 61.9, duration: 600 })).toBe(61)

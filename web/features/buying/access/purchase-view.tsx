@@ -17,6 +17,7 @@ import { DescriptionItem } from '../../../ui/description-item.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { AlbumDownload } from './album-actions.tsx'
 import { CopyButton } from './copy-button.island.tsx'
 import { correctEmailIsland } from './correct-email.island.tsx'
 import { downloadLinkIsland } from './download-link.island.tsx'
@@ -49,7 +50,7 @@ export function PurchaseView({ purchase, headers, children, ...header }: Purchas
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_328px] lg:gap-8">
         <div className="grid min-w-0 gap-8">
           <PurchasedContent access={purchase} />
-          {holds(content.kind, 'text') && <ThankYouNote purchase={purchase} />}
+          {isSingleText(purchase) && <ThankYouNote purchase={purchase} />}
           <WaysOn purchase={purchase} />
         </div>
         <aside aria-label="Your order" className="min-w-0 print:hidden">
@@ -73,7 +74,7 @@ function PurchaseHeader({
   shouldCelebrate = false,
 }: Omit<PurchaseViewProps, 'headers' | 'children'>) {
   const { content } = purchase
-  const isText = holds(content.kind, 'text')
+  const isText = isSingleText(purchase)
   const hasCover = !isText || content.previewImage !== null
   const titleClass = 'text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)] [overflow-wrap:anywhere]'
   return (
@@ -115,10 +116,19 @@ function PurchaseHeader({
         )}
         <CreatorLink content={content} />
         {!isText && <ThankYouNote purchase={purchase} />}
-        <PurchaseActions purchase={purchase} />
+        {content.parts.length > 1 ? (
+          <AlbumActions purchase={purchase} />
+        ) : (
+          <PurchaseActions purchase={purchase} />
+        )}
       </div>
     </header>
   )
+}
+
+/** A text alone is read on the page, so it has a header of its own. */
+function isSingleText({ content }: PurchaseAccess): boolean {
+  return holds(content.kind, 'text') && content.parts.length <= 1
 }
 
 function ThankYouNote({ purchase: { thankYouNote, content } }: { purchase: PurchaseAccess }) {
@@ -148,6 +158,23 @@ function Celebration({ isPlaying, children }: CelebrationProps) {
           fill="var(--accent)"
         />
       </svg>
+    </div>
+  )
+}
+
+function AlbumActions({ purchase }: { purchase: PurchaseAccess }) {
+  return (
+    <div className="flex flex-wrap gap-2.5 print:hidden">
+      <AlbumDownload access={purchase} />
+      <CopyButton
+        text={purchase.accessUrl}
+        size="lg"
+        className="max-sm:flex-auto"
+        toastTitle="Link copied!"
+        toastDescription="Access link copied to clipboard"
+      >
+        Copy access link
+      </CopyButton>
     </div>
   )
 }

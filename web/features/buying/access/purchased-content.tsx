@@ -1,4 +1,4 @@
-import { Download, ExternalLink, FileDown, Link2 } from 'lucide-react'
+import { FileDown, Link2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { openPurchase } from '../../../../contract/access.ts'
 import type { ContentPart } from '../../../../contract/parts.ts'
@@ -11,42 +11,43 @@ import { Island } from '../../../hydration/island.tsx'
 import { Article } from '../../../shared/article.tsx'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { creatorName } from '../../../shared/content-format.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
+import { Album } from './album.tsx'
 import { CopyButton } from './copy-button.island.tsx'
 import { playerIsland } from './player.island.tsx'
 import { type FilePart, isFilePart, viewerKindOf } from './viewer-kind.ts'
 
 export function PurchasedContent({ access }: { access: PurchaseAccess }) {
-  const parts = access.content.parts.filter((part) => !access.isWithheld || isFilePart(part))
+  const { isWithheld, content } = access
+  const [first, ...others] = content.parts
   return (
     <>
-      {access.isWithheld && <WithheldContent access={access} />}
-      {parts.map((part) => (
-        <PurchasedPart key={part.id} part={part} access={access} />
-      ))}
+      {isWithheld && <WithheldContent access={access} />}
+      {others.length > 0 ? (
+        <Album access={access} />
+      ) : (
+        first && (!isWithheld || isFilePart(first)) && <PurchasedPart part={first} access={access} />
+      )}
     </>
   )
 }
 
 type PartProps<Part = ContentPart> = { part: Part; access: PurchaseAccess }
 
-/** A part, shown by its kind and access type. Each kind has its view here. */
+/** The only part of an item, shown by its kind and access type. Each kind has its view here, and its row in `album-row.tsx`. */
 function PurchasedPart({ part, access }: PartProps): ReactElement {
   switch (part.kind) {
     case 'file':
       return <PurchasedFile part={part} access={access} />
     case 'link':
-      return <PurchasedLink part={part} access={access} />
+      return <PurchasedLink part={part} />
     case 'text':
-      return <PurchasedText part={part} access={access} />
+      return <PurchasedText part={part} />
   }
 }
-
-/** The buttons of the first part are above, beside the title. */
-const isFirst = ({ part, access }: PartProps) => part.id === access.content.parts[0]?.id
 
 function PurchasedFile({ part, access }: PartProps<FilePart>) {
   return (
@@ -54,39 +55,28 @@ function PurchasedFile({ part, access }: PartProps<FilePart>) {
       {viewerKindOf(part) === 'play' && <MediaPlayer part={part} access={access} />}
       {viewerKindOf(part) === 'view' && <FileViewer part={part} title={access.content.title} />}
       <FileInfo part={part} />
-      {!isFirst({ part, access }) && (
-        <LinkButton
-          variant="secondary"
-          href={`${access.accessUrl}/file?as=attachment&part=${part.id}`}
-          className="justify-self-start"
-        >
-          <Download aria-hidden />
-          Download
-        </LinkButton>
-      )}
     </Card>
   )
 }
 
-function PurchasedText({ part, access }: PartProps<Extract<ContentPart, { kind: 'text' }>>) {
+function PurchasedText({ part }: { part: Extract<ContentPart, { kind: 'text' }> }) {
   return (
-    <div {...(isFirst({ part, access }) && { id: 'bought-text' })}>
+    <div id="bought-text">
       <Article text={part.text ?? ''} />
     </div>
   )
 }
 
-/** A link or text that nobody has opened: the person opens it, a visit by a mail scanner does not. */
+/** Links and texts that nobody has opened: the person opens them, a visit by a mail scanner does not. */
 function WithheldContent({ access: { content, purchase, accessUrl } }: { access: PurchaseAccess }) {
-  const hasText = content.parts.some(({ kind }) => kinds[kind].holds === 'text')
-  const noun = hasText ? 'text' : 'link'
+  const { noun, isOne } = withheldNoun(content.parts)
   const action = buildUrl(openPurchase, { params: { token: accessUrl.split('/').at(-1) } })
   return (
     <Card elevated className="grid justify-items-start gap-3">
-      <h2 className="text-xl">{`Your ${noun} is ready`}</h2>
+      <h2 className="text-xl">{`Your ${noun} ${isOne ? 'is' : 'are'} ready`}</h2>
       {purchase.refundStatus === 'available' && (
         <p className="text-ink-soft">
-          {`Until you open it, a refund is instant. After that, ${creatorName(content)} decides about one.`}
+          {`Until you open ${isOne ? 'it' : 'them'}, a refund is instant. After that, ${creatorName(content)} decides about one.`}
         </p>
       )}
       <form method="post" action={action}>
@@ -94,6 +84,17 @@ function WithheldContent({ access: { content, purchase, accessUrl } }: { access:
       </form>
     </Card>
   )
+}
+
+/** What is withheld: `link`, `texts`, `links and texts`. */
+export function withheldNoun(parts: ReadonlyArray<ContentPart>): { noun: string; isOne: boolean } {
+  const withheld = parts.filter((part) => !isFilePart(part))
+  const nouns = (['link', 'text'] as const).flatMap((noun) => {
+    const count = withheld.filter(({ kind }) => (kinds[kind].holds === 'text') === (noun === 'text')).length
+    if (count === 0) return []
+    return count === 1 && withheld.length === 1 ? noun : `${noun}s`
+  })
+  return { noun: nouns.join(' and '), isOne: withheld.length === 1 }
 }
 
 function FileViewer({ part: { url: fileUrl, type: fileType }, title }: { part: FilePart; title: string }) {
@@ -163,8 +164,7 @@ function Checksum({ sha256 }: { sha256: string }) {
   )
 }
 
-function PurchasedLink({ part, access }: PartProps<Extract<ContentPart, { kind: 'link' }>>) {
-  const { url } = part
+function PurchasedLink({ part: { url } }: { part: Extract<ContentPart, { kind: 'link' }> }) {
   return (
     <Card elevated className="flex min-w-0 items-center gap-3.5">
       <IconTile>
@@ -174,12 +174,6 @@ function PurchasedLink({ part, access }: PartProps<Extract<ContentPart, { kind: 
         <b className="font-semibold">Your link</b>
         <span className="text-ink-soft [overflow-wrap:anywhere]">{url}</span>
       </p>
-      {url && !isFirst({ part, access }) && (
-        <LinkButton variant="secondary" href={url} target="_blank">
-          <ExternalLink aria-hidden />
-          Open link
-        </LinkButton>
-      )}
     </Card>
   )
 }

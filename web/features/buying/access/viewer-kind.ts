@@ -1,5 +1,5 @@
 import type { ContentPart } from '../../../../contract/parts.ts'
-import { isInlineSafe, isRecording } from '../../../../domain/file-type.ts'
+import { isInlineSafe, isPicture, isRecording } from '../../../../domain/file-type.ts'
 import { type KindHolding, kinds } from '../../../../domain/part-kinds.ts'
 
 export type FilePart = Extract<ContentPart, { kind: KindHolding<'file'> }>
@@ -12,4 +12,25 @@ export function isFilePart(part: ContentPart | undefined): part is FilePart {
 export function viewerKindOf(part: ContentPart | undefined): 'view' | 'play' | 'none' {
   if (!isFilePart(part) || part.access === 'download' || !part.type || !isInlineSafe(part.type)) return 'none'
   return isRecording(part.type) ? 'play' : 'view'
+}
+
+/** A file that can't be delivered now. */
+export function isMissing(part: ContentPart): boolean {
+  return isFilePart(part) && part.url === null
+}
+
+/** A recording that the page plays. */
+export function isTrack(part: FilePart): boolean {
+  return viewerKindOf(part) === 'play' && !isMissing(part)
+}
+
+/** With fewer pictures, each is a row like other files. */
+const minGalleryPictures = 3
+
+/** The pictures that the page shows as squares: none when there are only a few. */
+export function galleryPictures(parts: ReadonlyArray<ContentPart>): Array<FilePart> {
+  const pictures = parts
+    .filter(isFilePart)
+    .filter((part) => viewerKindOf(part) === 'view' && isPicture(part.type ?? '') && !isMissing(part))
+  return pictures.length < minGalleryPictures ? [] : pictures
 }

@@ -1,0 +1,66 @@
+import { AlignLeft, File, FileText, Film, Image, Link2, type LucideIcon, Music, Package } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PartNoun } from '../../../../domain/part-groups.ts'
+
+const icons: Record<PartNoun, LucideIcon> = {
+  track: Music,
+  video: Film,
+  picture: Image,
+  PDF: FileText,
+  document: FileText,
+  archive: Package,
+  file: File,
+  link: Link2,
+  text: AlignLeft,
+}
+
+/** What stands at the left of a row, as wide as a button. */
+export function PartIcon({ noun }: { noun: PartNoun }) {
+  const Icon = icons[noun]
+  return (
+    <span className="grid size-11 flex-none place-items-center">
+      <span className="grid size-10 place-items-center rounded-[12px] bg-brand-soft text-brand [&>svg]:size-5">
+        <Icon aria-hidden />
+      </span>
+    </span>
+  )
+}
+
+type RowTextProps = { title: string; detail: ReactNode }
+
+export function RowText({ title, detail }: RowTextProps) {
+  return (
+    <span className="grid min-h-11 min-w-0 flex-1 content-center leading-snug [overflow-wrap:anywhere]">
+      <b className="font-semibold group-aria-[current=true]/row:text-brand">{title}</b>
+      <span className="text-ink-faint text-sm">{detail}</span>
+    </span>
+  )
+}
+
+export type RowSummaryProps = RowTextProps & { noun: PartNoun }
+
+/** The row of a part that opens below itself. Its last button, outside of it, is as wide as the padding. */
+export function RowSummary({ noun, ...text }: RowSummaryProps) {
+  return (
+    <summary className="moves flex cursor-pointer list-none items-start gap-3 py-1.5 pr-15 pl-2 hover:bg-sunken sm:pr-16 sm:pl-3.5 [&::-webkit-details-marker]:hidden">
+      <PartIcon noun={noun} />
+      <RowText {...text} />
+      <span
+        aria-hidden
+        className="grid min-h-11 place-items-center px-2 font-semibold text-ink-soft group-open/part:hidden"
+      >
+        View
+      </span>
+      <span
+        aria-hidden
+        className="hidden min-h-11 place-items-center px-2 font-semibold text-ink-soft group-open/part:grid"
+      >
+        Close
+      </span>
+    </summary>
+  )
+}
+
+/** Parts of an item open one at a time. */
+export const openPartName = 'open-part'
+export const openPartClass = 'border-line border-t bg-sunken px-4 py-5 sm:px-6'
