@@ -17,8 +17,11 @@ export const limits = {
   maxThumbnailSourceBytes: 25 * 1024 ** 2,
   /** Photos and logos that a user may upload per hour. */
   maxPhotosPerHour: 10,
-  /** A creator's unfinished uploads, new uploads per hour, and milliseconds until an idle one expires. */
-  maxOpenUploads: 50,
+  /**
+   * A creator's uploads that no item has yet, new uploads per hour, and milliseconds until an idle one expires. An item of
+   * 100 files is uploaded before it is saved, beside what other forms have begun.
+   */
+  maxOpenUploads: 150,
   maxUploadsPerHour: 300,
   uploadTtlMs: 7 * 24 * 3_600_000,
   /** Items a creator may create per hour, including drafts. */

@@ -57,7 +57,7 @@ async function rejectForQuota(page: Page, name: string) {
 test('five files become five items in one form, and a failed one is retried', { tag: '@long' }, async () => {
   const { page, pageErrors } = await newProCreator('mara@example.com')
   await page.goto('/upload')
-  await page.getByRole('link', { name: 'Upload many files' }).click()
+  await page.getByRole('link', { name: 'Upload many items' }).click()
   const names = ['rain_on-tin.wav', 'harbour.wav', 'bells.wav', 'market.wav', 'night.wav']
   await selectFiles(page, await writeTempFiles(Object.fromEntries(names.map((name) => [name, 40_000]))))
   await page.getByLabel('Title for bells.wav').fill('Bells at noon')
@@ -196,7 +196,7 @@ test('a creator without Pro sees what it is and a link to it', { tag: '@long' },
   await signIn(page, { email: 'tove@example.com', name: 'Tove' })
   await page.goto('/upload')
 
-  await page.getByRole('link', { name: 'Upload many files' }).click()
+  await page.getByRole('link', { name: 'Upload many items' }).click()
   await page.getByRole('heading', { name: 'Bulk upload is part of Pro' }).waitFor()
 
   await expect(page.getByRole('link', { name: 'Go Pro' }).last()).toHaveAttribute('href', '/subscribe')

@@ -31,7 +31,7 @@ export const creatorRoutes: Array<PageRoute> = [
   ),
   creatorPage(
     '/upload/many',
-    'Upload many files',
+    'Upload many items',
     async () =>
       (await import('../../features/selling/content/bulk-upload/bulk-upload-page.tsx')).BulkUploadPage,
   ),

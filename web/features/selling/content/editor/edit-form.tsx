@@ -87,6 +87,9 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
     return listOfStored(stored, { typed: values, row: file && parts.toRow(file) })
   }
   const addFiles = (files: Array<AddedFile>) => parts.add(files, startList())
+  const addLine = !progress && (
+    <StartList onFiles={addFiles} onTyped={(part) => parts.addTyped(part, startList())} />
+  )
 
   // Saves the draft, so that a reload restores it.
   useEffect(() => {
@@ -136,13 +139,12 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
                     onDropFolders={(entries) => void readDropped(entries).then(addFiles)}
                     maxBytes={instance.maxUploadBytes}
                     progress={progress}
+                    addLine={addLine}
                   />
                 )}
                 {holds(item.kind, 'url') && <LinkField initialValues={initial.typed} />}
                 {holds(item.kind, 'text') && <TextField initialValues={initial.typed} />}
-                {!progress && (
-                  <StartList onFiles={addFiles} onTyped={(part) => parts.addTyped(part, startList())} />
-                )}
+                {!holds(item.kind, 'file') && addLine}
               </div>
             )}
             <TitleField initialValues={initial.typed} />
@@ -182,6 +184,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
               progress={progress}
               onCancel={cancel}
               labels={buttonLabels[item.status]}
+              isSold={item.tipCount > 0}
             />
           ) : (
             <PublishActions

@@ -1,4 +1,5 @@
 import { Upload, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { getStorage, type StorageAccount } from '../../../../../contract/uploads.ts'
 import { formatBytes } from '../../../../../domain/format.ts'
 import { useApiQuery } from '../../../../api/query.ts'
@@ -23,6 +24,8 @@ type FilePickerProps = {
   fileToReselect: InitialUpload['fileToReselect']
   partialUpload: InitialUpload['partialUpload']
   progress: UploadProgress | undefined
+  /** Directly below the file. */
+  addLine?: ReactNode
 }
 
 /** Selects the file to sell. A file that is too large or exceeds the remaining storage is rejected. */
@@ -35,6 +38,7 @@ export function FilePicker({
   fileToReselect,
   partialUpload,
   progress,
+  addLine,
 }: FilePickerProps) {
   const { data: storage } = useApiQuery(getStorage)
   const maxSizeText = `Maximum file size is ${formatBytes(maxBytes)}`
@@ -100,6 +104,7 @@ export function FilePicker({
           )}
         </div>
       </Field>
+      {addLine}
       <StorageNote storage={storage} />
     </div>
   )

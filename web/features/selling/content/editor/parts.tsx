@@ -21,8 +21,27 @@ type PartField = {
 
 const fields: Record<PartKind, PartField> = {
   file: { label: 'File', panelLabel: 'File to sell', field: ({ picker }) => <FilePicker {...picker} /> },
-  link: { label: 'Link', panelLabel: 'Link to sell', field: (form) => <LinkField {...form} /> },
-  text: { label: 'Text', panelLabel: 'Text to sell', field: (form) => <TextField {...form} /> },
+  link: { label: 'Link', panelLabel: 'Link to sell', field: (form) => <TypedField {...form} kind="link" /> },
+  text: { label: 'Text', panelLabel: 'Text to sell', field: (form) => <TypedField {...form} kind="text" /> },
+}
+
+type TypedFieldProps = {
+  kind: 'link' | 'text'
+  initialValues: FormValues
+  picker: Pick<Parameters<typeof FilePicker>[0], 'addLine'>
+}
+
+function TypedField({ kind, initialValues, picker: { addLine } }: TypedFieldProps) {
+  return (
+    <div className="grid gap-2">
+      {kind === 'link' ? (
+        <LinkField initialValues={initialValues} />
+      ) : (
+        <TextField initialValues={initialValues} />
+      )}
+      {addLine}
+    </div>
+  )
 }
 
 export function ContentKindTabs({ kind, onKindChange, initialValues, ...picker }: ContentKindTabsProps) {
@@ -35,7 +54,8 @@ export function ContentKindTabs({ kind, onKindChange, initialValues, ...picker }
         onChange={onKindChange}
         tabs={PartKind.options.map((value) => {
           const { label, panelLabel, field } = fields[value]
-          return { value, label, panelLabel, panel: field({ initialValues, picker }) }
+          const ofThis = value === kind ? picker : { ...picker, addLine: undefined }
+          return { value, label, panelLabel, panel: field({ initialValues, picker: ofThis }) }
         })}
       />
     </>

@@ -132,24 +132,25 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
             {parts.list ? (
               <input type="hidden" name="kind" value={typed.kind} />
             ) : (
-              <div className="grid gap-2">
-                <ContentKindTabs
-                  kind={kind}
-                  onKindChange={setKind}
-                  initialValues={initial.typed}
-                  file={file}
-                  onChange={selectFile}
-                  onPickSeveral={(files) => addFiles(selectedFiles(files))}
-                  onDropFolders={(entries) => void readDropped(entries).then(addFiles)}
-                  maxBytes={instance.maxUploadBytes}
-                  fileToReselect={initial.fileToReselect}
-                  partialUpload={initial.partialUpload}
-                  progress={progress}
-                />
-                {step > 0 && !isSaving && (
-                  <StartList onFiles={addFiles} onTyped={(part) => parts.addTyped(part, startList())} />
-                )}
-              </div>
+              <ContentKindTabs
+                kind={kind}
+                onKindChange={setKind}
+                initialValues={initial.typed}
+                file={file}
+                onChange={selectFile}
+                onPickSeveral={(files) => addFiles(selectedFiles(files))}
+                onDropFolders={(entries) => void readDropped(entries).then(addFiles)}
+                maxBytes={instance.maxUploadBytes}
+                fileToReselect={initial.fileToReselect}
+                partialUpload={initial.partialUpload}
+                progress={progress}
+                addLine={
+                  step > 0 &&
+                  !isSaving && (
+                    <StartList onFiles={addFiles} onTyped={(part) => parts.addTyped(part, startList())} />
+                  )
+                }
+              />
             )}
             <TitleField initialValues={initial.typed} />
             <PricingFields initialValues={initial.typed} values={typed} instance={instance} />

@@ -71,7 +71,7 @@ function BulkUploadLink() {
   return (
     <LinkButton variant="secondary" size="sm" href="/upload/many" className="h-auto whitespace-normal">
       <Files aria-hidden />
-      Upload many files
+      Upload many items
       {!isPro && <Badge tone="warm">Pro</Badge>}
     </LinkButton>
   )

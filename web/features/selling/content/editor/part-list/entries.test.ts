@@ -16,6 +16,7 @@ import {
   type SectionEntry,
   sectionNameProblem,
   sectionNames,
+  withFreeName,
 } from './entries.ts'
 
 const part = (key: string, change: Partial<PartEntry> = {}): PartEntry => ({
@@ -102,6 +103,17 @@ describe('sections', () => {
     expect(partNameProblem(list, 'b', 'd')).toBeUndefined()
     expect(partNameProblem(changePart(list, 'c', { isRemoved: true }), 'b', 'c')).toBeUndefined()
   })
+})
+
+test('a part that is kept beside one of the same name gets a number', () => {
+  const twice = [
+    part('a', { name: 'Booklet' }),
+    part('b', { name: 'Booklet' }),
+    part('c', { name: 'Booklet (2)' }),
+  ]
+
+  expect(withFreeName(twice, 'b').map(({ name }) => name)).toEqual(['Booklet', 'Booklet (3)', 'Booklet (2)'])
+  expect(withFreeName(list, 'b')).toEqual(list)
 })
 
 test('a removed part is none of the item’s parts', () => {

@@ -142,6 +142,15 @@ export function partNameProblem(list: PartList, key: string, name: string): stri
   return isTaken && name !== '' ? 'Another part of this section has this name.' : undefined
 }
 
+/** The part with a number after its name, when another one of its section has the name. */
+export function withFreeName(list: PartList, key: string): PartList {
+  const part = partsOf(list).find((other) => other.key === key)
+  if (!part) return list
+  const candidates = [part.name, ...partsOf(list).map((_, index) => `${part.name} (${index + 2})`)]
+  const name = candidates.find((candidate) => partNameProblem(list, key, candidate) === undefined)
+  return name === undefined ? list : changePart(list, key, { name })
+}
+
 /** Where a part is now, for screen readers: “Customs house is number 2 of 15.” */
 export function placeSentence(list: PartList, key: string): string {
   const parts = partsOf(list)

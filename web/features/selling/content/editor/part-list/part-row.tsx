@@ -21,6 +21,8 @@ export type PartRowProps = {
   /** The only part has no handle, number or menu. */
   isOnly: boolean
   isLifted: boolean
+  /** While a row is lifted, the pointer is not there to press what is in others. */
+  isDragging: boolean
   isRenaming: boolean
   /** On a phone Up and Down take the place of the menus. */
   isReordering: boolean
@@ -44,7 +46,7 @@ export type PartRowProps = {
 export function PartRow(props: PartRowProps) {
   const { part, position, row, isOnly, isLifted, isRenaming, isReordering, onAction, onRename } = props
   const { name } = part
-  const isFailed = row?.state === 'failed' || part.unfinished !== undefined || part.isLost
+  const isFailed = row?.state === 'failed' || part.unfinished !== undefined || part.isLost === true
   const hasArrived = row ? row.state === 'done' : !part.unfinished
   const isChecked = hasArrived && !isFailed && !props.badge && !isReordering && part.id === undefined
   return (
@@ -93,34 +95,42 @@ export function PartRow(props: PartRowProps) {
           <span className="sr-only">Uploaded</span>
         </span>
       )}
-      {!isOnly && !isRenaming && <UpAndDown {...props} isBesideCheck={isChecked} />}
+      {!isOnly && !isRenaming && (
+        <UpAndDown {...props} isBesideCheck={isChecked} isOverAction={isFailed || props.isDragging} />
+      )}
       {isOnly ? <OnlyPartActions part={part} onAction={onAction} /> : <RowMenu {...props} />}
     </li>
   )
 }
 
 const rowClass =
-  'relative flex min-h-[62px] items-center gap-3 py-2 pr-2 pl-3 max-sm:gap-2.5 max-sm:pl-2 first:rounded-t-[13px] last:rounded-b-[13px]'
+  'relative flex min-h-[62px] focus-within:z-1 items-center gap-3 py-2 pr-2 pl-3 max-sm:gap-2.5 max-sm:pl-2 first:rounded-t-[13px] last:rounded-b-[13px]'
 const restingClass =
   'border-line border-t bg-surface first:border-t-0 hover:bg-[color-mix(in_srgb,var(--surface-sunken)_55%,var(--surface))] focus-within:bg-[color-mix(in_srgb,var(--surface-sunken)_55%,var(--surface))]'
 const liftedClass = 'z-2 -my-px -ml-2 mr-2 rounded-[12px] border border-brand bg-surface shadow-md'
 
-/** Beside the handle, for keys and touch. Shown over the end of the row when the pointer or the focus is in it. */
+/**
+ * Beside the handle, for keys and touch. Shown over the end of the row when the pointer or the focus is in it, but not
+ * under the pointer over what has to be pressed there.
+ */
 function UpAndDown({
   part: { name },
   isReordering,
   isBesideCheck,
+  isOverAction,
   canMoveUp,
   canMoveDown,
   onAction,
-}: PartRowProps & { isBesideCheck: boolean }) {
+}: PartRowProps & { isBesideCheck: boolean; isOverAction: boolean }) {
   return (
     <span
       className={clsx(
         'flex flex-none',
-        !isReordering &&
-          'absolute rounded-full bg-inherit opacity-0 focus-within:opacity-100 group-hover:opacity-100 max-sm:hidden',
-        !isReordering && (isBesideCheck ? 'right-[88px]' : 'right-[52px]'),
+        !isReordering && [
+          'pointer-events-none absolute inset-y-px items-center bg-inherit pl-1.5 opacity-0 focus-within:pointer-events-auto focus-within:opacity-100 max-sm:hidden',
+          !isOverAction && 'group-hover:pointer-events-auto group-hover:opacity-100',
+          isBesideCheck ? 'right-[88px]' : 'right-[52px]',
+        ],
       )}
     >
       <Button

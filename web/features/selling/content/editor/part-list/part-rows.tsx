@@ -125,6 +125,7 @@ export function PartRows(props: PartRowsProps) {
               row={row}
               isOnly={isSingle}
               isLifted={drag.liftedKey === key}
+              isDragging={drag.liftedKey !== undefined}
               isRenaming={isRenaming}
               isReordering={isReordering}
               canMoveUp={canMoveBy(list, key, -1)}

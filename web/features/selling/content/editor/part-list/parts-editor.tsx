@@ -75,7 +75,7 @@ export function PartsEditor({ parts, buyers, hasBadges }: PartsEditorProps) {
             )}
           </h2>
           {!isSingle && (
-            <div className="-mr-2 flex">
+            <div className={isReordering ? 'flex' : '-mr-2 flex'}>
               {isReordering ? (
                 <Button size="sm" onClick={() => setIsReordering(false)}>
                   Done
@@ -117,6 +117,9 @@ export function PartsEditor({ parts, buyers, hasBadges }: PartsEditorProps) {
           onRenaming={setRenaming}
           announce={announce}
         />
+        <p role="status" className={isReordering ? 'text-ink-faint text-sm' : 'sr-only'}>
+          {announcement}
+        </p>
         {error && (
           <p className="flex gap-1.5 text-danger text-sm">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -136,9 +139,6 @@ export function PartsEditor({ parts, buyers, hasBadges }: PartsEditorProps) {
         )}
       </div>
       <StorageNote storage={parts.storage} />
-      <p role="status" className={isReordering ? 'text-ink-faint text-sm' : 'sr-only'}>
-        {announcement}
-      </p>
       {adding && <PartDialog kind={adding} onClose={() => setAdding(undefined)} onSave={parts.addTyped} />}
     </DropArea>
   )
@@ -169,6 +169,7 @@ function DropArea({ onDrop, children }: DropAreaProps) {
     setIsDragOver(false)
     const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
     if (entries.length > 0) void readDropped(entries).then(onDrop)
+    else if (event.dataTransfer.files.length > 0) onDrop(selectedFiles([...event.dataTransfer.files]))
   }
 
   return (

@@ -29,7 +29,7 @@ export function SectionRow({
     <li
       data-key={key}
       className={clsx(
-        'flex min-h-[46px] items-center gap-3 border-line border-t bg-sunken py-0.5 pr-2 pl-4 first:rounded-t-[13px] first:border-t-0 last:rounded-b-[13px]',
+        'relative flex min-h-[46px] items-center focus-within:z-1 gap-3 border-line border-t bg-sunken py-0.5 pr-2 pl-4 first:rounded-t-[13px] first:border-t-0 last:rounded-b-[13px]',
         isRenaming && 'py-2!',
       )}
     >

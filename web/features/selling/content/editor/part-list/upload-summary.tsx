@@ -31,7 +31,7 @@ export function UploadSummary({ rows, onPause, onResume }: UploadSummaryProps) {
               aria-label={count}
               max={1}
               value={progress.loaded / progress.total}
-              className="bar-progress h-1.5! bg-line!"
+              className="bar-progress h-1.5! bg-line! [&::-webkit-progress-bar]:bg-line"
             />
           </div>
           <Button variant="secondary" size="sm" onClick={isPaused ? onResume : onPause}>

@@ -15,7 +15,15 @@ import {
   toPart,
   unfinishedPart,
 } from './added-files.ts'
-import { addParts, changePart, isPart, type PartEntry, type PartList, partsOf } from './entries.ts'
+import {
+  addParts,
+  changePart,
+  isPart,
+  type PartEntry,
+  type PartList,
+  partsOf,
+  withFreeName,
+} from './entries.ts'
 import type { CompletedUploads, TypedPart } from './part-inputs.ts'
 
 /** A list with the uploads that have to be started for it. */
@@ -112,6 +120,11 @@ export function usePartList(initial: PartList | undefined, maxBytes: number) {
     if (file.size === 0) return setProblems([`“${file.name}” is empty. Choose another file.`])
     if (file.size > maxBytes) return setProblems([tooLargeSentence(file, maxBytes)])
     setProblems([])
+    if (unfinishedPart([part], file)) {
+      const next = withContinued({ list: list ?? [], rows: [] }, file)
+      setList(next.list)
+      return enqueue(next.rows)
+    }
     discardUpload(part)
     const { id, queueKey, uploadId, unfinished, replacedBytes } = part
     const isStored = id !== undefined && !queueKey && !uploadId && !unfinished
@@ -140,7 +153,7 @@ export function usePartList(initial: PartList | undefined, maxBytes: number) {
     if (answer === 'replace' && same) return replace(same, added.file)
     if (answer === 'skip') return
     const next = withFile({ list: list ?? [], rows: [] }, added)
-    setList(next.list)
+    setList(withFreeName(next.list, next.rows[0]?.key ?? ''))
     enqueue(next.rows)
   }
 
