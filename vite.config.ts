@@ -85,6 +85,7 @@ export const chunks = {
   creators: [
     'node_modules/lucide-react/dist/esm/icons/chart-no-axes-column.mjs',
     'node_modules/lucide-react/dist/esm/icons/clock.mjs',
+    'node_modules/lucide-react/dist/esm/icons/ellipsis.mjs',
     'node_modules/lucide-react/dist/esm/icons/external-link.mjs',
     'node_modules/lucide-react/dist/esm/icons/eye.mjs',
     'node_modules/lucide-react/dist/esm/icons/plus.mjs',
@@ -97,6 +98,7 @@ export const chunks = {
     'web/shared/sale-events.ts',
     'web/shared/session-expired.ts',
     'web/ui/badge.tsx',
+    'web/ui/menu.tsx',
     'web/ui/search-input.tsx',
     'web/ui/sparkline.tsx',
     'web/ui/stat.tsx',

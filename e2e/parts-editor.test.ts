@@ -158,7 +158,7 @@ test('a creator sells files, a link and a text together, and changes them later'
   ])
   const late = await site.newVisitor({ width: 390 })
   await buy(late.page, id)
-  await expect(late.page.getByText('Lyrics.pdf').first()).toBeVisible()
+  await expect(late.page.getByText('Lyrics').first()).toBeVisible()
   expect([...pageErrors, ...late.pageErrors]).toEqual([])
 })
 
