@@ -72,7 +72,9 @@ test('an album is played track by track: past one that can’t be played, to the
   expect(pageErrors).toEqual([])
 })
 
-test('the keys play, seek and change tracks; track and place are kept on this device', async () => {
+test('the keys play, seek and change tracks; track and place are kept on this device', {
+  tag: '@long',
+}, async () => {
   const long = await publishParts(creator.page, 'Long songs', [
     await recording('First.wav', silentWav(60), ''),
     await recording('Second.wav', silentWav(90), ''),
@@ -104,7 +106,7 @@ test('the keys play, seek and change tracks; track and place are kept on this de
   await expect(row(page, 'First')).toHaveAttribute('aria-current', 'true')
 })
 
-test('parts open in their row one at a time, and are loaded only then', async () => {
+test('parts open in their row one at a time, and are loaded only then', { tag: '@long' }, async () => {
   const buyer = await site.newVisitor({ width: 390 })
   const { page, context } = buyer
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

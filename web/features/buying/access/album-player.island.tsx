@@ -15,10 +15,12 @@ type AlbumPlayerProps = {
   album: string
   /** The address of the cover as a JPEG. */
   cover: string | null
+  /** With `none` nothing is read before somebody presses play. */
+  preload: 'metadata' | 'none'
 }
 
 /** One player for all recordings of an item: it goes on to the next track, and plays the one whose row is pressed. */
-function AlbumPlayer({ kind, tracks, positionKey, artist, album, cover }: AlbumPlayerProps) {
+function AlbumPlayer({ kind, tracks, positionKey, artist, album, cover, preload }: AlbumPlayerProps) {
   const element = useRef<HTMLAudioElement & HTMLVideoElement>(null)
   const player = useAlbum(element, { positionKey, tracks })
   const { track, nextTitle, previous, next, isStarted, isPlaying, unplayableIds } = player
@@ -37,7 +39,7 @@ function AlbumPlayer({ kind, tracks, positionKey, artist, album, cover }: AlbumP
     // Later tracks are set by `useAlbum`.
     src: tracks[0]?.url,
     controls: true,
-    preload: 'metadata',
+    preload,
     'aria-label': album,
     ...player.mediaProps,
   }

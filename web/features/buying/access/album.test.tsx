@@ -99,6 +99,8 @@ test('what is withheld is not listed, and its files are', () => {
 
   expect(rowsOf(html)).toHaveLength(4)
   expect(html).not.toMatch(/film\.example|capo/)
+  // Otherwise the visit itself would open the purchase.
+  expect(html).toContain('preload="none"')
 })
 
 test('a withheld purchase says what it has', () => {

@@ -52,7 +52,10 @@ function Gallery({ pictures }: GalleryProps) {
       document.documentElement.style.overflow = 'hidden'
     }
     document.addEventListener('click', handleClick)
-    return () => document.removeEventListener('click', handleClick)
+    return () => {
+      document.removeEventListener('click', handleClick)
+      document.documentElement.style.overflow = ''
+    }
   }, [pictures])
 
   return (

@@ -22,7 +22,7 @@ function PartViewer({ type, href, ...row }: PartViewerProps) {
   const [hasFailed, setHasFailed] = useState(false)
 
   async function load() {
-    if (!details.current?.open) return
+    if (!details.current?.open || (url && !hasFailed)) return
     const found = await findFileUrl(href)
     setUrl(found)
     setHasFailed(found === undefined)

@@ -114,6 +114,10 @@ export function useAlbum(element: RefObject<HTMLMediaElement | null>, { position
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render can have missed an event
   useEffect(() => {
     opened.current.atMs = Date.now()
+    if (element.current?.paused === false) {
+      setIsStarted(true)
+      setIsPlaying(true)
+    }
     const lastId = Number(readStored('localStorage', `track/${positionKey}`))
     const last = tracks.findIndex(({ id }) => id === lastId)
     if (last > 0 && element.current?.paused) open(last, 'wait')
