@@ -1,7 +1,5 @@
-import { getThumbnail } from '../../../../contract/access.ts'
 import type { ContentPart } from '../../../../contract/parts.ts'
 import type { PurchaseAccess } from '../../../../contract/purchases.ts'
-import { buildUrl } from '../../../../contract/route.ts'
 import type { FilePart } from './viewer-kind.ts'
 
 /** The id of the list of all parts on the access page. */
@@ -19,10 +17,7 @@ export const attachmentUrl = (access: Access, part: ContentPart) =>
   `${accessPathOf(access)}/file?as=attachment&part=${part.id}`
 export const archiveUrl = (access: Access) => `${accessPathOf(access)}/file?part=all`
 export const thumbnailUrl = (access: Access, part: FilePart) =>
-  buildUrl(getThumbnail, {
-    params: { token: accessPathOf(access).split('/').at(-1) },
-    query: { part: part.id },
-  })
+  `${accessPathOf(access)}/thumbnail?part=${part.id}`
 
 const hashLength = 8
 
