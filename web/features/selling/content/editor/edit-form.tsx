@@ -15,7 +15,8 @@ import { DetailFields, TitleField } from './detail-fields.tsx'
 import { type InitialEdit, isDirty, saveEditDraft } from './drafts.ts'
 import { FilePicker } from './file-picker.tsx'
 import { center, type FormValues, focusOf, toFocusFields } from './form-values.ts'
-import { type AddedFile, readDropped, selectedFiles } from './part-list/added-files.ts'
+import { addDropped } from './part-list/add-dropped.ts'
+import { type AddedFile, selectedFiles } from './part-list/added-files.ts'
 import { listOfStored } from './part-list/first-part.ts'
 import { ListPublishActions } from './part-list/list-publish-actions.tsx'
 import { fromStored, isListChanged } from './part-list/part-inputs.ts'
@@ -136,7 +137,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
                     file={file}
                     onChange={setFile}
                     onPickSeveral={(files) => addFiles(selectedFiles(files))}
-                    onDropFolders={(entries) => void readDropped(entries).then(addFiles)}
+                    onDropFolders={(entries) => addDropped(entries, addFiles)}
                     maxBytes={instance.maxUploadBytes}
                     progress={progress}
                     addLine={addLine}

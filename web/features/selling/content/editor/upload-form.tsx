@@ -28,7 +28,8 @@ import {
   isPayWhatYouWant,
   toFocusFields,
 } from './form-values.ts'
-import { type AddedFile, readDropped, selectedFiles } from './part-list/added-files.ts'
+import { addDropped } from './part-list/add-dropped.ts'
+import { type AddedFile, selectedFiles } from './part-list/added-files.ts'
 import type { PartList } from './part-list/entries.ts'
 import { listOfFields } from './part-list/first-part.ts'
 import { ListPublishActions } from './part-list/list-publish-actions.tsx'
@@ -139,7 +140,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
                 file={file}
                 onChange={selectFile}
                 onPickSeveral={(files) => addFiles(selectedFiles(files))}
-                onDropFolders={(entries) => void readDropped(entries).then(addFiles)}
+                onDropFolders={(entries) => addDropped(entries, addFiles)}
                 maxBytes={instance.maxUploadBytes}
                 fileToReselect={initial.fileToReselect}
                 partialUpload={initial.partialUpload}

@@ -4,13 +4,14 @@ import { Button, buttonVariants } from '../../../../../ui/button.tsx'
 
 type AddLineProps = {
   inputRef?: Ref<HTMLInputElement>
-  isInvalid?: boolean
+  /** The element with the error of the list. */
+  errorId?: string | undefined
   onFiles: (files: Array<File>) => void
   onAdd: (kind: 'link' | 'text') => void
 }
 
 /** The quiet line below what an item has: more files, a link or a text make it an item of several parts. */
-export function AddLine({ inputRef, isInvalid = false, onFiles, onAdd }: AddLineProps) {
+export function AddLine({ inputRef, errorId, onFiles, onAdd }: AddLineProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 pl-1">
       <span id="add-to-item" className="text-ink-faint text-sm">
@@ -32,7 +33,8 @@ export function AddLine({ inputRef, isInvalid = false, onFiles, onAdd }: AddLine
           <input
             ref={inputRef}
             type="file"
-            aria-invalid={isInvalid || undefined}
+            aria-invalid={errorId !== undefined || undefined}
+            aria-describedby={errorId}
             multiple
             name="parts"
             aria-label="Files"

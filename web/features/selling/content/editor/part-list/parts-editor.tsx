@@ -6,6 +6,7 @@ import {
   type RefObject,
   useContext,
   useEffect,
+  useId,
   useRef,
   useState,
 } from 'react'
@@ -14,8 +15,9 @@ import { Button } from '../../../../../ui/button.tsx'
 import { FormErrorsContext } from '../../../../../ui/field.tsx'
 import { pluralize } from '../../../../../ui/format.ts'
 import { StorageNote } from '../file-picker.tsx'
+import { addDropped } from './add-dropped.ts'
 import { AddLine } from './add-line.tsx'
-import { type AddedFile, readDropped, selectedFiles } from './added-files.ts'
+import { type AddedFile, selectedFiles } from './added-files.ts'
 import { partsOf } from './entries.ts'
 import { PartDialog } from './part-dialog.tsx'
 import { totalBytes } from './part-labels.ts'
@@ -45,6 +47,7 @@ export function PartsEditor({ parts, buyers, hasBadges }: PartsEditorProps) {
   const [announcement, announce] = useState('')
   const [only] = live
   const isSingle = live.length === 1 && list.length === 1
+  const errorId = useId()
   const filesInput = useRef<HTMLInputElement>(null)
   const error = usePartsError(parts, filesInput)
   const bytes = totalBytes(live)
@@ -121,14 +124,14 @@ export function PartsEditor({ parts, buyers, hasBadges }: PartsEditorProps) {
           {announcement}
         </p>
         {error && (
-          <p className="flex gap-1.5 text-danger text-sm">
+          <p id={errorId} className="flex gap-1.5 text-danger text-sm">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
             {error}
           </p>
         )}
         <AddLine
           inputRef={filesInput}
-          isInvalid={error !== undefined}
+          errorId={error === undefined ? undefined : errorId}
           onFiles={(files) => parts.add(selectedFiles(files))}
           onAdd={setAdding}
         />
@@ -168,7 +171,7 @@ function DropArea({ onDrop, children }: DropAreaProps) {
     event.preventDefault()
     setIsDragOver(false)
     const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
-    if (entries.length > 0) void readDropped(entries).then(onDrop)
+    if (entries.length > 0) addDropped(entries, onDrop)
     else if (event.dataTransfer.files.length > 0) onDrop(selectedFiles([...event.dataTransfer.files]))
   }
 
