@@ -3,7 +3,7 @@ import { SearchQuery } from './admin-overview.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { OrderNumber, OrderParams } from './order-number.ts'
-import { PartKind } from './parts.ts'
+import { PartCounts, PartKind } from './parts.ts'
 import { defineRoute } from './route.ts'
 import { RefundPreview, SaleEmail, SaleState } from './sales.ts'
 import { Email, Id, list, PageNumber, requiredReason, Timestamp } from './schemas.ts'
@@ -49,6 +49,7 @@ export const PurchaseDetail = z.object({
     description: z.string(),
     kind: PartKind,
     fileName: z.nullable(z.string()),
+    partCounts: PartCounts,
     creator: z.object({ id: Id, name: z.nullable(z.string()), email: z.string() }),
     tax: DecimalString,
     fee: DecimalString,

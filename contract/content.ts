@@ -3,7 +3,7 @@ import { imageFormats, imageWidths } from './image-variants.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { Title } from './names.ts'
-import { AccessType, LinkUrl, PartKind, PublicPart, TextContent, UploadId } from './parts.ts'
+import { AccessType, LinkUrl, PartCounts, PartKind, PublicPart, TextContent, UploadId } from './parts.ts'
 import { Branding } from './pro.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list, Timestamp } from './schemas.ts'
@@ -74,6 +74,9 @@ const sharedContentFields = {
   fileName: z.nullable(z.string()),
   /** In bytes. */
   fileSize: z.nullable(z.int()),
+  partCounts: PartCounts,
+  /** Of all files, in bytes. */
+  totalSize: z.int(),
   /** The URL of the re-encoded preview image on this site. */
   previewImage: z.nullable(z.string()),
   previewFocus: PreviewFocus,
@@ -137,6 +140,8 @@ export const ContentCard = z.pick(PublicContent, {
   currency: true,
   fileName: true,
   fileSize: true,
+  partCounts: true,
+  totalSize: true,
   previewImage: true,
   previewFocus: true,
 })

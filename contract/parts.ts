@@ -23,8 +23,14 @@ export const PublicPart = z.object({
   ...partFields,
   /** Of a file, in bytes. */
   size: z.nullable(z.int()),
+  /** Whether the item’s free preview was cut from it. */
+  isPreviewed: z.boolean(),
 })
 export type PublicPart = z.infer<typeof PublicPart>
+
+/** How many parts of each kind an item has. */
+export const PartCounts = z.record(PartKind, z.int())
+export type PartCounts = z.infer<typeof PartCounts>
 
 const boughtFields = {
   id: Id,

@@ -1,6 +1,6 @@
 import { dictionary } from '../contract/dictionary.ts'
 import type { PublicPart } from '../contract/parts.ts'
-import { extensionOf, isPdf, isPicture, isRecording, mimeTypeOf } from './file-type.ts'
+import { extensionOf, isInlineSafe, isPdf, isPicture, isRecording, mimeTypeOf } from './file-type.ts'
 import { holds } from './part-kinds.ts'
 
 /** What buyers call a part. */
@@ -14,6 +14,9 @@ export type PartNoun =
   | 'file'
   | 'link'
   | 'text'
+
+/** Parts that buyers call the same, as one line of a summary. `rest` stands for several such groups. */
+export type PartGroup = { noun: PartNoun | 'rest'; parts: Array<PublicPart> }
 
 /** Files that no browser shows, by extension. */
 const nouns: Record<string, PartNoun> = dictionary({
@@ -36,6 +39,18 @@ export function partNoun({ kind, name }: Pick<PublicPart, 'kind' | 'name'>): Par
   if (isRecording(type)) return type.startsWith('audio/') ? 'track' : 'video'
   if (isPicture(type)) return 'picture'
   return nouns[extensionOf(name)] ?? 'file'
+}
+
+const maxGroups = 4
+
+/** The parts by what buyers call them, in the order of their first ones: at most four groups, of which the last may be the rest. */
+export function groupParts(parts: ReadonlyArray<PublicPart>): Array<PartGroup> {
+  const byNoun = Map.groupBy(parts, partNoun)
+  const groups = [...byNoun].map(([noun, ofNoun]) => ({ noun, parts: ofNoun }))
+  if (groups.length <= maxGroups) return groups
+  const shown = groups.slice(0, maxGroups - 1)
+  const rest = groups.slice(maxGroups - 1).flatMap((group) => group.parts)
+  return [...shown, { noun: 'rest', parts: rest }]
 }
 
 /** The parts of each section, in their order. Those before the first section have none. */
@@ -63,4 +78,17 @@ export function partTitle({ kind, name }: Pick<PublicPart, 'kind' | 'name'>): st
 /** The type of a file as people write it: `WAV`. Empty for a name without an extension, and for what is no file. */
 export function fileTypeOf({ kind, name }: Pick<PublicPart, 'kind' | 'name'>): string {
   return holds(kind, 'file') ? extensionOf(name).toUpperCase() : ''
+}
+
+/** How buyers get several parts: `Play and download`. Empty when none of them is a file. */
+export function waysToGet(parts: ReadonlyArray<PublicPart>): Array<'play' | 'view' | 'download'> {
+  const files = parts.filter(({ kind }) => holds(kind, 'file'))
+  const shown = files.filter(({ access, name }) => access !== 'download' && isInlineSafe(mimeTypeOf(name)))
+  const canPlay = shown.some(({ name }) => isRecording(mimeTypeOf(name)))
+  const canView = shown.some(({ name }) => !isRecording(mimeTypeOf(name)))
+  return [
+    ...(canPlay ? (['play'] as const) : []),
+    ...(canView ? (['view'] as const) : []),
+    ...(files.length > 0 ? (['download'] as const) : []),
+  ]
 }

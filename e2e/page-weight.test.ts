@@ -4,8 +4,10 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import sharp from 'sharp'
 import { createContent } from '../contract/content.ts'
+import { limits } from '../contract/limits.ts'
 import { buy, publish, signIn } from './fixtures/actions.ts'
 import { textsForSale } from './fixtures/items.ts'
+import { publishParts } from './fixtures/parts.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
@@ -51,6 +53,23 @@ test('before any interaction, a tip page loads at most 44 KB in four requests', 
 
   // The last one counts the view.
   expect(types).toEqual(['document', 'font', 'font', 'ping'])
+  expect(transferred).toBeLessThanOrEqual(44 * kibibyte)
+})
+
+test('a tip page of 100 parts loads at most 44 KB before any interaction', async () => {
+  const part = (number: number) => ({
+    kind: 'text' as const,
+    name: `Evening ${number}, from the harbor`,
+    section: `Week ${Math.ceil(number / 7)}`,
+    text: 'Wait four minutes.',
+  })
+  const parts = Array.from({ length: limits.maxParts }, (_, index) => part(index + 1))
+  const id = await publishParts(items.creator.page, 'Salt Roads', parts)
+  const visitor = await site.newVisitor({ width: 360 })
+
+  const { transferred } = await measurePageWeight(visitor, () => visitor.page.goto(`/p/${id}`))
+
+  await expect(visitor.page.getByText('All 100 parts')).toBeVisible()
   expect(transferred).toBeLessThanOrEqual(44 * kibibyte)
 })
 

@@ -21,6 +21,8 @@ const item = {
   currency: 'USD',
   fileName: 'dusk.zip',
   fileSize: 1024,
+  partCounts: { file: 1, link: 0, text: 0 },
+  totalSize: 1024,
   previewImage: null,
   previewFocus: { x: 50, y: 50 },
   createdAt: '2026-03-01T12:00:00.000Z',

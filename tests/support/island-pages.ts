@@ -20,7 +20,11 @@ export const item: PublicContent = {
   previewFocus: { x: 50, y: 50 },
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 12,
-  parts: [{ kind: 'file', name: 'dusk.zip', section: '', access: 'download', size: 2_000_000 }],
+  parts: [
+    { kind: 'file', name: 'dusk.zip', section: '', access: 'download', size: 2_000_000, isPreviewed: false },
+  ],
+  partCounts: { file: 1, link: 0, text: 0 },
+  totalSize: 2_000_000,
   price: '2.00',
   minimumPrice: '2.00',
   minimumChargeAmount: '2.00',

@@ -1,11 +1,13 @@
 import type { ContentCard, PublicContent } from '../../contract/content.ts'
 import { formatBytes } from '../../domain/format.ts'
+import { totalCount } from '../../domain/part-counts.ts'
 import { kinds } from '../../domain/part-kinds.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatMoney } from '../ui/format.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContentCover } from './content-cover.tsx'
 import { categoryLabel, creatorName } from './content-format.ts'
+import { contentsText } from './contents-text.ts'
 
 type ItemCardProps = {
   item: ContentCard
@@ -48,10 +50,14 @@ export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }:
 
 const labels = { file: undefined, url: 'Private link', text: 'Text' }
 
-/** The category, and the kind of item or its file size: `Music, 212 MB`. */
-function describe({ category, kind, fileSize }: ContentCard): string {
+/** The category, and the kind of item or its file size, or what several parts are: `Music, 212 MB`, `Music, 12 files, 3.2 GB`. */
+function describe({ category, kind, fileSize, partCounts, totalSize }: ContentCard): string {
   const size = fileSize === null ? undefined : formatBytes(fileSize)
-  return [categoryLabel(category), labels[kinds[kind].holds] ?? size].filter(Boolean).join(', ')
+  const isSinglePart = totalCount(partCounts) === 1
+  const contents = isSinglePart
+    ? (labels[kinds[kind].holds] ?? size)
+    : contentsText({ partCounts, totalSize })
+  return [categoryLabel(category), contents].filter(Boolean).join(', ')
 }
 
 type CreatorLinkProps = {

@@ -1,6 +1,7 @@
 import type { PurchaseDetail, PurchaseSummary } from '../../../../contract/admin-purchases.ts'
 import { formatDecimal, type MinorUnits } from '../../../../contract/money.ts'
 import { creatorAccount } from '../../../../domain/ledger.ts'
+import { countParts } from '../../../../domain/part-counts.ts'
 import { firstPartFields } from '../../../../domain/parts.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import { refundableAmount } from '../../../../domain/refund.ts'
@@ -63,13 +64,15 @@ async function presentPurchase(
   refundInProgressAmount: MinorUnits,
 ): Promise<PurchaseDetail['purchase']> {
   const { purchase, checkout, content, creator } = row
-  const { kind, fileName } = firstPartFields(row.parts.map(presentPublicPart))
+  const parts = row.parts.map((part) => presentPublicPart(part))
+  const { kind, fileName } = firstPartFields(parts)
   const money = (amount: MinorUnits) => formatDecimal(amount, purchase.currency)
   return {
     ...presentPurchaseSummary(row),
     description: content.description,
     kind,
     fileName,
+    partCounts: countParts(parts),
     creator: { ...creator, id: Number(creator.id) },
     tax: money(purchase.taxAmount),
     fee: money(purchase.platformFeeAmount),

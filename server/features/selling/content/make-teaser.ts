@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { isPdf, isRecording } from '../../../../domain/file-type.ts'
-import { kinds } from '../../../../domain/part-kinds.ts'
-import { visibleParts } from '../../../../domain/parts.ts'
 import { teaserText } from '../../../../domain/teaser.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
@@ -17,7 +15,7 @@ import {
   type SampleSource,
 } from '../../../ports/sample-maker.ts'
 import { removeStoredObjects } from '../../site/storage/remove-stored-objects.ts'
-import { firstPart, type PartRow } from './parts.ts'
+import { firstPart, previewedPart } from './parts.ts'
 import { type ContentRow, findContentById } from './repository.ts'
 import { deleteGeneratedParts, setTeaserState } from './teaser-repository.ts'
 
@@ -133,7 +131,7 @@ async function cutTeaser(
 ): Promise<{ parts: Array<GeneratedPart> } | { error: string }> {
   const { content } = row
   const { words = 0, startSecond = 0, seconds = 0, pages = 0 } = content.teaserOptions ?? {}
-  const { file, text: wholeText } = partToCut(row)
+  const { file, text: wholeText } = previewedPart(row, content.teaserOptions) ?? firstPart(row)
   if (wholeText !== null) {
     const text = teaserText(wholeText, words)
     return { parts: [{ kind: 'text', mimeType: 'text/plain', text }] }
@@ -150,17 +148,6 @@ async function cutTeaser(
     if (error instanceof SampleError) return { error: errorMessage(error.fault, file.mimeType) }
     throw error
   }
-}
-
-/** The first part of a kind and type for which the creator chose something; the first one when there is none. */
-function partToCut(row: ContentRow): PartRow {
-  const { words = 0, seconds = 0, pages = 0 } = row.content.teaserOptions ?? {}
-  const isChosen = ({ kind, file }: PartRow) => {
-    if (kinds[kind].teaser === 'words') return words > 0
-    if (kinds[kind].teaser === null || !file) return false
-    return isPdf(file.mimeType) ? pages > 0 : isRecording(file.mimeType) && seconds > 0
-  }
-  return visibleParts(row.parts).find(isChosen) ?? firstPart(row)
 }
 
 async function cutPages(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createContent, deleteContent, getContent } from '../../../../contract/content.ts'
 import { bulkPublish, getContentForEditing, setContentStatus } from '../../../../contract/content-editing.ts'
+import { listMoreFromCreator } from '../../../../contract/creators.ts'
 import { refundSale } from '../../../../contract/sales.ts'
 import { getStorage } from '../../../../contract/uploads.ts'
 import { partsFixture, type TypedPart } from '../../../../tests/support/parts-fixture.ts'
@@ -27,11 +28,40 @@ test('an item of a file, a link and a text has the specified fields of the first
   ])
   const { bytes, body: page } = await w.visitor().call(getContent, { params: { id: body.id } })
   expect(page.parts).toEqual([
-    { kind: 'file', name: 'loops.zip', section: '', access: 'stream', size: 18 },
-    { kind: 'link', name: 'The stems', section: '', access: 'link', size: null },
-    { kind: 'text', name: '', section: 'Notes', access: 'view', size: null },
+    { kind: 'file', name: 'loops.zip', section: '', access: 'stream', size: 18, isPreviewed: false },
+    { kind: 'link', name: 'The stems', section: '', access: 'link', size: null, isPreviewed: false },
+    { kind: 'text', name: '', section: 'Notes', access: 'view', size: null, isPreviewed: false },
   ])
+  expect(page).toMatchObject({ partCounts: { file: 1, link: 1, text: 1 }, totalSize: 18 })
   expect(String(bytes)).not.toMatch(/example\.com\/private|flour/)
+})
+
+test('the part of which the free preview was cut says so once it is there', async () => {
+  const { w, file, create } = await partsFixture()
+  const { body } = await create([await file('loops.zip'), link, text], { teaserWords: '2' })
+  const previewed = async () => {
+    const { body: page } = await w.visitor().call(getContent, { params: { id: body.id } })
+    return page.parts.map(({ isPreviewed }) => isPreviewed)
+  }
+
+  expect(await previewed()).toEqual([false, false, false])
+  await w.runTeaserJobs()
+
+  expect(await previewed()).toEqual([false, false, true])
+})
+
+test('a card counts all parts of its item, and what was removed no longer', async () => {
+  const { w, file, mara, create, edit, partsOf } = await partsFixture()
+  const { body } = await create([await file('a.mp3', 'first'), await file('b.mp3', 'second'), text])
+  const other = await mara.publishText({ title: 'Tides' })
+  const cards = async () =>
+    (await w.visitor().call(listMoreFromCreator, { params: { id: other.id } })).body.items
+
+  expect(await cards()).toMatchObject([{ partCounts: { file: 2, link: 0, text: 1 }, totalSize: 11 }])
+  const [a] = await partsOf(body.id)
+  await edit(body.id, [{ kind: 'file', id: a?.id }])
+
+  expect(await cards()).toMatchObject([{ partCounts: { file: 1, link: 0, text: 0 }, totalSize: 5 }])
 })
 
 test('parts are reordered, renamed, replaced, added and removed in one edit', async () => {

@@ -2,11 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
 import type { AccessType, ContentPart, PartKind, PublicPart } from '../../../../contract/parts.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import { holds } from '../../../../domain/part-kinds.ts'
+import { isPdf, isRecording } from '../../../../domain/file-type.ts'
+import { holds, kinds } from '../../../../domain/part-kinds.ts'
 import { type PartDraft, partName, visibleParts } from '../../../../domain/parts.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { insertRows, updateRow } from '../../../db/rows.ts'
-import { contentParts, files } from '../../../db/schema/index.ts'
+import { contentParts, files, type TeaserOptions } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { NewFile } from '../uploads/repository.ts'
@@ -82,9 +83,22 @@ export function firstPart({ parts }: { parts: ReadonlyArray<PartRow> }): PartRow
   return first
 }
 
-export function presentPublicPart(part: PartRow): PublicPart {
+export function presentPublicPart(part: PartRow, isPreviewed = false): PublicPart {
   const { kind, section, access, file } = part
-  return { kind, name: partName(part), section, access, size: file?.sizeBytes ?? null }
+  return { kind, name: partName(part), section, access, size: file?.sizeBytes ?? null, isPreviewed }
+}
+
+/** The first part of a kind and type of which the creator chose a free preview. */
+export function previewedPart(
+  { parts }: { parts: ReadonlyArray<PartRow> },
+  options: TeaserOptions | null,
+): PartRow | undefined {
+  const { words = 0, seconds = 0, pages = 0 } = options ?? {}
+  return visibleParts(parts).find(({ kind, file }) => {
+    if (kinds[kind].teaser === 'words') return words > 0
+    if (kinds[kind].teaser === null || !file) return false
+    return isPdf(file.mimeType) ? pages > 0 : isRecording(file.mimeType) && seconds > 0
+  })
 }
 
 /** A part with what buyers get of it. `fileUrl` is the address that its bytes have for this reader. */

@@ -9,24 +9,29 @@ import {
 import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
+import type { PublicPart } from '../../../../contract/parts.ts'
 import { type Branding, getLogo } from '../../../../contract/pro.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { getShareCard } from '../../../../contract/sharing.ts'
 import { isPersonShown, mayBeShown } from '../../../../domain/access.ts'
+import { countParts, totalSizeOf } from '../../../../domain/part-counts.ts'
 import { firstPartFields, visibleParts } from '../../../../domain/parts.ts'
 import { type ChargeLimits, minimumCharge } from '../../../../domain/price.ts'
 import { suggestedAmounts } from '../../../../domain/suggested-amounts.ts'
 import { truncate } from '../../../../domain/truncate.ts'
 import { photoUrl } from '../../people/accounts/present.ts'
-import { firstPart, presentPublicPart } from './parts.ts'
+import { firstPart, presentPublicPart, previewedPart } from './parts.ts'
 import type { ContentRow } from './repository.ts'
 import { stateOf } from './shown.ts'
 
 function presentCommonFields(row: ContentRow) {
   const { content, totals } = row
+  const parts = presentPublicParts(row)
   return {
     id: content.id,
-    ...firstPartFields(visibleParts(row.parts).map(presentPublicPart)),
+    ...firstPartFields(parts),
+    partCounts: countParts(parts),
+    totalSize: totalSizeOf(parts),
     title: content.title,
     description: content.description,
     pricingModel: content.pricingModel,
@@ -37,6 +42,12 @@ function presentCommonFields(row: ContentRow) {
     createdAt: content.createdAt.toISOString(),
     tipCount: totals?.saleCount ?? 0,
   }
+}
+
+function presentPublicParts(row: ContentRow): Array<PublicPart> {
+  const { teaserStatus, teaserOptions } = row.content
+  const previewed = teaserStatus === 'ready' ? previewedPart(row, teaserOptions) : undefined
+  return visibleParts(row.parts).map((part) => presentPublicPart(part, part === previewed))
 }
 
 /** The URL of the image, as long as its creator may see it; null without one. */
@@ -77,7 +88,7 @@ export function presentPublic(
   const { suggestedAmount } = content
   return {
     ...presentCommonFields(row),
-    parts: visibleParts(row.parts).map(presentPublicPart),
+    parts: presentPublicParts(row),
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     minimumChargeAmount: formatDecimal(minimum, content.currency),
@@ -109,7 +120,7 @@ export function presentPublic(
 export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard {
   const { content } = row
   const { id, kind, title, category, accessType, pricingModel, currency, ...rest } = presentCommonFields(row)
-  const { fileName, fileSize, previewImage, previewFocus } = rest
+  const { fileName, fileSize, partCounts, totalSize, previewImage, previewFocus } = rest
   return {
     id,
     kind,
@@ -120,6 +131,8 @@ export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard 
     currency,
     fileName,
     fileSize,
+    partCounts,
+    totalSize,
     previewImage,
     previewFocus,
     minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),

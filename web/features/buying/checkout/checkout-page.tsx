@@ -7,6 +7,7 @@ import { useApiQuery } from '../../../api/query.ts'
 import { Island } from '../../../hydration/island.tsx'
 import { creatorName } from '../../../shared/content-format.ts'
 import { ContentNotFound } from '../../../shared/content-not-found.tsx'
+import { contentsText } from '../../../shared/contents-text.ts'
 import { PageLoadError } from '../../../ui/error-state.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { checkoutIsland } from './checkout.island.tsx'
@@ -43,6 +44,7 @@ export function CheckoutPage() {
             currency: content.currency,
             creator: creatorName(content),
             creatorHandle: content.user.handle,
+            contents: content.parts.length > 1 ? contentsText(content) : null,
           },
           guarantee: guaranteeText(instance.data?.refundPolicy ?? 'review'),
         }}

@@ -14,7 +14,12 @@ import { useCheckout } from './use-checkout.ts'
 export type CheckoutItem = Pick<
   PublicContent,
   'id' | 'kind' | 'title' | 'description' | 'previewImage' | 'previewFocus' | 'currency'
-> & { creator: string; creatorHandle: string | null }
+> & {
+  creator: string
+  creatorHandle: string | null
+  /** What an item of several parts consists of: `12 files, 3.2 GB`. */
+  contents: string | null
+}
 
 type CheckoutProps = { item: CheckoutItem; guarantee: GuaranteeText }
 

@@ -27,7 +27,7 @@ import {
 type OwnedItemProps = { item: PayItem; owned: OwnedPurchase; onBuyAgain: () => void }
 
 /** Shown to a browser that bought the item: the link to it, before any price. */
-function OwnedItem({ item: { id, kind, title }, owned, onBuyAgain }: OwnedItemProps) {
+function OwnedItem({ item: { id, downloads, title }, owned, onBuyAgain }: OwnedItemProps) {
   const { accessUrl, amount, currency, paidAt } = owned
   function buyAgain(event: MouseEvent) {
     event.preventDefault()
@@ -50,7 +50,7 @@ function OwnedItem({ item: { id, kind, title }, owned, onBuyAgain }: OwnedItemPr
         Open<span className="sr-only"> {title}</span>
       </LinkButton>
       <div className="-my-1 flex flex-wrap items-center justify-center gap-x-2">
-        {holds(kind, 'file') && (
+        {downloads === 'file' && (
           <LinkButton variant="tertiary" href={`${accessUrl}/file?as=attachment`}>
             <Download aria-hidden />
             Download
@@ -100,7 +100,7 @@ function PaidItem({ item, paid, onMissing }: PaidItemProps) {
         {busyAction !== 'download' && <Download aria-hidden />}
         Download Your Content
       </Button>
-      {holds(item.kind, 'file') && (
+      {item.downloads && (
         <Button
           size="lg"
           fullWidth
@@ -115,14 +115,16 @@ function PaidItem({ item, paid, onMissing }: PaidItemProps) {
   )
 }
 
-function downloadUrl({ accessUrl, content }: PurchaseAccess): string {
+/** The file, or all parts as one archive. Its own page for what is no file, and for files that are too large together. */
+function downloadUrl({ accessUrl, content, archive }: PurchaseAccess): string {
+  if (content.parts.length > 1)
+    return archive && !archive.isTooLarge ? `${accessUrl}/file?part=all` : accessUrl
   return holds(content.kind, 'file') ? `${accessUrl}/file?as=attachment` : accessUrl
 }
 
 export type PayItem = Pick<
   PublicContent,
   | 'id'
-  | 'kind'
   | 'title'
   | 'currency'
   | 'minimumChargeAmount'
@@ -131,7 +133,13 @@ export type PayItem = Pick<
   | 'typicalAmount'
   | 'tipCount'
   | 'totalEarnings'
-> & { creator: string; creatorPhotoUrl: string | null; guarantee: GuaranteeText }
+> & {
+  creator: string
+  creatorPhotoUrl: string | null
+  guarantee: GuaranteeText
+  /** What a download gets: a file, the archive of several parts, or null where there is no file. */
+  downloads: 'file' | 'archive' | null
+}
 
 type PayCardProps = {
   item: PayItem

@@ -1,6 +1,8 @@
 import type { PublicContent } from '../../../../contract/content.ts'
 import type { Instance } from '../../../../contract/instance.ts'
+import type { PartCounts } from '../../../../contract/parts.ts'
 import { guaranteeText } from '../../../../contract/refunds.ts'
+import { totalCount } from '../../../../domain/part-counts.ts'
 import { creatorName } from '../../../shared/content-format.ts'
 import type { PayItem } from './pay-card.island.tsx'
 import { type PayFormDefaults, parsePayFormDefaults } from './pay-form-defaults.ts'
@@ -12,12 +14,11 @@ export function payCardProps(
   content: PublicContent,
   { query, instance }: Page,
 ): { item: PayItem; defaults: PayFormDefaults } {
-  const { id, kind, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts } = content
+  const { id, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts } = content
   const { tipCount, totalEarnings, typicalAmount } = content
   return {
     item: {
       id,
-      kind,
       title,
       currency,
       minimumChargeAmount,
@@ -29,7 +30,13 @@ export function payCardProps(
       creator: creatorName(content),
       creatorPhotoUrl: content.user.photoUrl,
       guarantee: guaranteeText(instance?.refundPolicy ?? 'review'),
+      downloads: downloadsOf(content.partCounts),
     },
     defaults: parsePayFormDefaults(query, content),
   }
+}
+
+function downloadsOf(counts: PartCounts): PayItem['downloads'] {
+  if (counts.file === 0) return null
+  return totalCount(counts) === 1 ? 'file' : 'archive'
 }

@@ -1,12 +1,17 @@
 import { clsx } from 'clsx'
 import { AudioLines } from 'lucide-react'
 import type { PublicContent } from '../../../../contract/content.ts'
+import type { PublicPart } from '../../../../contract/parts.ts'
 import type { Teaser, TeaserPicture } from '../../../../contract/teasers.ts'
 import { coverGradient } from '../../../../domain/brand-palette.ts'
 import { Article } from '../../../shared/article.tsx'
+import { partLabel } from '../../../shared/parts-text.ts'
 import { formatDuration } from '../../../ui/format.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+
+/** The id of the free preview, for links to it. */
+export const previewAnchor = 'free-preview'
 
 /** The free preview of an item. It works without scripts. */
 export function TeaserView({ content }: { content: PublicContent }) {
@@ -14,9 +19,9 @@ export function TeaserView({ content }: { content: PublicContent }) {
   if (!teaser) return null
   const { audio, video, pages, pictures } = teaser
   return (
-    <section aria-label="Free preview" className="grid gap-6">
+    <section id={previewAnchor} aria-label="Free preview" className="grid scroll-mt-5 gap-6">
       {video && <VideoTeaser video={video} content={content} />}
-      {audio && <AudioTeaser audio={audio} title={title} />}
+      {audio && <AudioTeaser audio={audio} content={content} />}
       {pages.length > 0 && (
         <div className="grid gap-3">
           <p className="font-semibold">{pages.length === 1 ? 'First page' : `First ${pages.length} pages`}</p>
@@ -47,14 +52,16 @@ export function TeaserView({ content }: { content: PublicContent }) {
   )
 }
 
-function AudioTeaser({ audio, title }: { audio: NonNullable<Teaser['audio']>; title: string }) {
+type AudioTeaserProps = { audio: NonNullable<Teaser['audio']>; content: PublicContent }
+
+function AudioTeaser({ audio, content: { title, parts } }: AudioTeaserProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-brand-soft p-4">
       <IconTile tone="surface">
         <AudioLines aria-hidden />
       </IconTile>
       <div className="grid min-w-[min(100%,240px)] flex-1 gap-1.5">
-        <SampleCaption sample={audio} />
+        <SampleCaption sample={audio} parts={parts} />
         {/* biome-ignore lint/a11y/useMediaCaption: a sample of someone's recording has no captions */}
         <audio
           src={audio.url}
@@ -71,14 +78,21 @@ function AudioTeaser({ audio, title }: { audio: NonNullable<Teaser['audio']>; ti
 
 type Sample = NonNullable<Teaser['audio']>
 
-/** The length of the sample, and a link to pay for the whole recording. */
-function SampleCaption({ sample: { seconds, recordingSeconds } }: { sample: Sample }) {
+type SampleCaptionProps = { sample: Sample; parts: Array<PublicPart> }
+
+/** The length of the sample, of several parts with the name of its own, and a link to pay for all. */
+function SampleCaption({ sample: { seconds, recordingSeconds }, parts }: SampleCaptionProps) {
+  const previewed = parts.length > 1 ? parts.find(({ isPreviewed }) => isPreviewed) : undefined
+  const whole = recordingSeconds === null ? undefined : formatDuration(recordingSeconds)
+  const all = parts.length > 1 ? `${parts.length} parts` : whole
   return (
-    <p className="flex flex-wrap items-baseline gap-x-4">
-      <span className="font-semibold">{`Free preview, ${formatDuration(seconds)}`}</span>
-      {recordingSeconds !== null && (
+    <p className="flex flex-wrap items-baseline gap-x-4 [overflow-wrap:anywhere]">
+      <span className="font-semibold">
+        {`Free preview${previewed ? ` of ${partLabel(previewed)}` : ''}, ${formatDuration(seconds)}`}
+      </span>
+      {all && (
         <TextLink href="#pay" className="inline-grid min-h-11 place-items-center">
-          {`Unlock all ${formatDuration(recordingSeconds)}`}
+          {`Unlock all ${all}`}
         </TextLink>
       )}
     </p>
@@ -106,7 +120,7 @@ function VideoTeaser({ video, content }: { video: NonNullable<Teaser['video']>; 
         style={{ background: coverGradient(title) }}
       />
       <figcaption>
-        <SampleCaption sample={video} />
+        <SampleCaption sample={video} parts={content.parts} />
       </figcaption>
     </figure>
   )

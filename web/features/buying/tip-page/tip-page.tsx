@@ -9,14 +9,16 @@ import { Island } from '../../../hydration/island.tsx'
 import { accessSummary, categoryLabel, creatorName, whatYouGet } from '../../../shared/content-format.ts'
 import { ContentNotFound } from '../../../shared/content-not-found.tsx'
 import { CreatorLink, MoreFromCreator } from '../../../shared/item-card.tsx'
+import { waysText } from '../../../shared/parts-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { PageLoadError } from '../../../ui/error-state.tsx'
 import { EnlargeableCover } from './enlargeable-cover.tsx'
 import { payCardIsland } from './pay-card.island.tsx'
 import { payCardProps } from './pay-item.ts'
-import { SupporterList, WhatsInside } from './supporter-list.tsx'
+import { SupporterList } from './supporter-list.tsx'
 import { TeaserView } from './teaser-view.tsx'
+import { WhatsInside } from './whats-inside.tsx'
 
 /** The tip page. Its pay card is an island, and without JavaScript its form still leads to the checkout. */
 export function TipPage() {
@@ -30,6 +32,7 @@ export function TipPage() {
 type TipPageContentProps = { content: PublicContent; isTestPurchase?: boolean }
 
 export function TipPageContent({ content, isTestPurchase = false }: TipPageContentProps) {
+  const isSinglePart = content.parts.length === 1
   const query = new URLSearchParams(useSearch())
   const instance = useApiQuery(getInstance)
   const owned = useApiQuery(getOwnedPurchase, { params: { id: content.id }, enabled: !isTestPurchase })
@@ -48,7 +51,7 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
         }}
       />
       <div className="grid min-w-0 content-start gap-8">
-        <p className="text-ink-soft">{whatYouGet(content)}</p>
+        {isSinglePart && <p className="text-ink-soft">{whatYouGet(content)}</p>}
         {content.supporters && <SupporterList supporters={content.supporters} />}
         {content.description && (
           <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
@@ -56,7 +59,7 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
           </p>
         )}
         <TeaserView content={content} />
-        <WhatsInside lines={content.whatsInside} />
+        <WhatsInside content={content} />
       </div>
       {!isTestPurchase && <MoreItems content={content} />}
     </article>
@@ -82,7 +85,7 @@ function ContentHeader({ content }: { content: PublicContent }) {
       <p className="flex flex-wrap gap-2">
         <Badge>{categoryLabel(content.category)}</Badge>
         <Badge tone="plain" className="[overflow-wrap:anywhere]">
-          {accessSummary(content)}
+          {content.parts.length === 1 ? accessSummary(content) : waysText(content.parts)}
         </Badge>
       </p>
       <h1 className="min-w-0 text-[clamp(1.9rem,1.4rem+2vw,2.75rem)] [overflow-wrap:anywhere]">

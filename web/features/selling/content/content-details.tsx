@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { getContentStats } from '../../../../contract/analytics.ts'
 import type { CreatorContent } from '../../../../contract/content.ts'
+import { totalCount } from '../../../../domain/part-counts.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import type { ResponseOf } from '../../../api/types.ts'
 import { ContentReviewNotice, ContentTakenDownNotice } from '../../../shared/content-notices.tsx'
@@ -75,9 +76,9 @@ function PublishToggle({ item }: { item: CreatorContent }) {
   )
 }
 
-/** The file's name and checksum, for comparison with a download. */
-function FileDetails({ item: { fileName, fileSha256 } }: { item: CreatorContent }) {
-  if (!fileSha256) return null
+/** The name and checksum of an item's only file, for comparison with a download. */
+function FileDetails({ item: { fileName, fileSha256, partCounts } }: { item: CreatorContent }) {
+  if (!fileSha256 || totalCount(partCounts) > 1) return null
   return (
     <Disclosure summary="File details">
       <p className="wrap-anywhere text-ink-faint">{fileName}</p>

@@ -1,9 +1,11 @@
 import { Suspense, useId, useState } from 'react'
 import type { CreatorContent } from '../../../../contract/content.ts'
 import { formatBytes } from '../../../../domain/format.ts'
+import { totalCount } from '../../../../domain/part-counts.ts'
 import { kinds } from '../../../../domain/part-kinds.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { categoryLabel } from '../../../shared/content-format.ts'
+import { contentsText } from '../../../shared/contents-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatCount, formatDate, formatMoney, pluralize } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
@@ -121,12 +123,12 @@ function contentSummary(item: CreatorContent): string {
   const { kind, category, fileSize, createdAt, views, unlockCount, tipCount } = item
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
   const labels = { file: size, url: 'Link', text: 'Text' }
+  const isSinglePart = totalCount(item.partCounts) === 1
+  const contents = isSinglePart ? labels[kinds[kind].holds] : contentsText(item)
   const conversionRate = conversionLabel({ views, sales: unlockCount })
   const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]
   const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`
-  return [categoryLabel(category), labels[kinds[kind].holds], ...metrics, refunded]
-    .filter(Boolean)
-    .join(' · ')
+  return [categoryLabel(category), contents, ...metrics, refunded].filter(Boolean).join(' · ')
 }
 
 function sparklineLabel(recentSales: ReadonlyArray<number>): string {

@@ -2,7 +2,9 @@ import { Printer, SearchX } from 'lucide-react'
 import { useParams } from 'wouter'
 import type * as contract from '../../../../../contract/admin-purchases.ts'
 import { getPurchaseDetail } from '../../../../../contract/admin-purchases.ts'
+import { totalCount } from '../../../../../domain/part-counts.ts'
 import { useApiQuery } from '../../../../api/query.ts'
+import { countsText } from '../../../../shared/contents-text.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
@@ -63,7 +65,7 @@ function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
           <DescriptionList
             items={[
               ['Item', purchase.title],
-              ['Type', [purchase.kind, purchase.fileName].filter(Boolean).join(', ')],
+              ['Type', itemType(purchase)],
               ['Description', purchase.description],
               ['Buyer', purchase.email || 'No email'],
               ['Creator', [purchase.creator.name, purchase.creator.email].filter(Boolean).join(', ')],
@@ -127,6 +129,12 @@ function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
       </AdminOnly>
     </div>
   )
+}
+
+/** The kind and the file of an item of one part; what several parts are. */
+function itemType({ kind, fileName, partCounts }: contract.PurchaseDetail['purchase']): string {
+  if (totalCount(partCounts) > 1) return countsText(partCounts)
+  return [kind, fileName].filter(Boolean).join(', ')
 }
 
 function revocationText({

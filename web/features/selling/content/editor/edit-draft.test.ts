@@ -25,6 +25,8 @@ const item: ContentForEditing = {
   currency: 'USD',
   fileName: 'dusk.zip',
   fileSize: 5,
+  partCounts: { file: 1, link: 0, text: 0 },
+  totalSize: 5,
   previewImage: null,
   previewFocus: { x: 50, y: 50 },
   createdAt: '2026-03-01T12:00:00.000Z',

@@ -1,0 +1,155 @@
+import {
+  AlignLeft,
+  Check,
+  Download,
+  File,
+  FileText,
+  Film,
+  Image,
+  Layers,
+  Link2,
+  type LucideIcon,
+  Music,
+  Package,
+  Play,
+} from 'lucide-react'
+import type { PublicContent } from '../../../../contract/content.ts'
+import type { PublicPart } from '../../../../contract/parts.ts'
+import { formatBytes } from '../../../../domain/format.ts'
+import { groupParts, type PartGroup, partNoun, sectionsOf } from '../../../../domain/part-groups.ts'
+import { groupText, keepText, partLabel, partType } from '../../../shared/parts-text.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { IconTile } from '../../../ui/icon-tile.tsx'
+import { previewAnchor } from './teaser-view.tsx'
+
+const icons: Record<PartGroup['noun'], LucideIcon> = {
+  track: Music,
+  video: Film,
+  picture: Image,
+  PDF: FileText,
+  document: FileText,
+  archive: Package,
+  file: File,
+  link: Link2,
+  text: AlignLeft,
+  rest: Layers,
+}
+
+type WhatsInsideProps = { content: Pick<PublicContent, 'parts' | 'whatsInside' | 'totalSize' | 'teaser'> }
+
+/** The creator's own lines, or else a summary of the parts; then all parts, folded. An item of one part has only the lines. */
+export function WhatsInside({ content }: WhatsInsideProps) {
+  const { parts, whatsInside } = content
+  const hasList = parts.length > 1
+  if (!hasList && whatsInside.length === 0) return null
+  return (
+    <section aria-labelledby="whats-inside" className="grid gap-4">
+      <h2 id="whats-inside" className="text-xl">
+        What’s inside
+      </h2>
+      {whatsInside.length > 0 ? <OwnLines lines={whatsInside} /> : <Summary parts={parts} />}
+      {hasList && <PartList content={content} />}
+    </section>
+  )
+}
+
+function OwnLines({ lines }: { lines: Array<string> }) {
+  return (
+    <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their order.
+        <li key={index} className="grid grid-cols-[22px_minmax(0,1fr)] gap-2.5 [overflow-wrap:anywhere]">
+          <Check aria-hidden className="mt-1 size-4.5 text-brand" />
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Summary({ parts }: { parts: Array<PublicPart> }) {
+  return (
+    <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      {groupParts(parts).map((group) => {
+        const { title, detail } = groupText(group)
+        const Icon = icons[group.noun]
+        return (
+          <li key={group.noun} className="flex min-w-0 items-center gap-3.5">
+            <IconTile size="sm">
+              <Icon aria-hidden />
+            </IconTile>
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <b className="line-clamp-2 font-semibold leading-snug">{title}</b>
+              {detail && <span className="block text-ink-faint text-sm">{detail}</span>}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Names and types only: addresses, texts and the names of files are for buyers. */
+function PartList({ content: { parts, totalSize, teaser } }: WhatsInsideProps) {
+  return (
+    <>
+      <div className="rounded-md border border-line bg-surface px-4 shadow-sm sm:px-5.5">
+        <Disclosure
+          isWide
+          summary={
+            <span>
+              <b className="font-semibold">All {parts.length} parts</b>{' '}
+              {totalSize > 0 && <span className="text-ink-faint">{formatBytes(totalSize)}</span>}
+            </span>
+          }
+        >
+          <div className="grid gap-3 pb-2.5">
+            {sectionsOf(parts).map(({ section, parts: ofSection }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the sections never change their order.
+              <div key={index} className="min-w-0">
+                {section && (
+                  <h3 className="pt-1.5 pb-1 font-body font-semibold text-ink-soft text-sm tracking-normal [overflow-wrap:anywhere]">
+                    {section}
+                  </h3>
+                )}
+                <ul className="divide-y divide-line">
+                  {ofSection.map((part, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
+                    <PartRow key={place} part={part} hasPreview={part.isPreviewed && teaser !== null} />
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        </Disclosure>
+      </div>
+      <p className="grid grid-cols-[22px_minmax(0,1fr)] gap-2 text-ink-soft text-sm">
+        <Download aria-hidden className="mt-0.5 size-4" />
+        {keepText(parts)}
+      </p>
+    </>
+  )
+}
+
+function PartRow({ part, hasPreview }: { part: PublicPart; hasPreview: boolean }) {
+  const Icon = icons[partNoun(part)]
+  return (
+    <li className="flex min-h-[42px] items-center gap-3 py-1.5">
+      <Icon aria-hidden className="size-4 flex-none text-ink-faint" />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{partLabel(part)}</span>
+      {hasPreview && (
+        <a
+          href={`#${previewAnchor}`}
+          className="-my-2 inline-flex min-h-11 flex-none items-center rounded-full"
+        >
+          <Badge tone="warm">
+            <Play aria-hidden className="size-3.5" />
+            Free preview
+          </Badge>
+        </a>
+      )}
+      <span className="flex-none text-ink-faint text-sm">{partType(part)}</span>
+    </li>
+  )
+}
