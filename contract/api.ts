@@ -16,6 +16,7 @@ import * as earnings from './earnings.ts'
 import * as feedback from './feedback.ts'
 import * as instance from './instance.ts'
 import * as adminSettings from './instance-settings.ts'
+import * as itemUpdates from './item-updates.ts'
 import * as legalPages from './legal-pages.ts'
 import * as contentReports from './moderation.ts'
 import * as adminHealth from './monitoring.ts'
@@ -47,6 +48,7 @@ export const api: Record<string, Route> = dictionary(
       teasers,
       creators,
       bulkPublish,
+      itemUpdates,
       resumableUploads,
       sharing,
       purchases,

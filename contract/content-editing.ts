@@ -8,6 +8,7 @@ import {
   contentSortOrders,
   uploadFiles,
 } from './content.ts'
+import { versionFields } from './item-updates.ts'
 import { limits } from './limits.ts'
 import { ContentPart, UploadId } from './parts.ts'
 import { defineRoute } from './route.ts'
@@ -55,6 +56,7 @@ export const ContentUpdateFields = z.extend(ContentFormFields, {
   /** The edited version: rejected when the item was changed since. */
   version: z.optional(z.coerce.number().check(z.int(), z.positive())),
   removePreviewImage: z._default(z.enum(['true', 'false']), 'false'),
+  ...versionFields,
 })
 
 export const updateContent = defineRoute({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BuyerTerms, SupporterNote } from './checkout.ts'
 import { ContentCard, PublicContent } from './content.ts'
+import { ContentVersion } from './item-updates.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { OrderNumber } from './order-number.ts'
@@ -196,6 +197,8 @@ export const PurchaseAccess = z.object({
    * is not to be had when it is larger than this instance sends. Null for a single part, and where no part is a file.
    */
   archive: z.nullable(z.object({ fileCount: z.int(), size: z.int(), isTooLarge: z.boolean() })),
+  /** What the creator says about changes of the item, newest first. */
+  versions: list(ContentVersion, limits.maxListed.contentVersions),
   /** The creator's words to buyers of this item; empty when there are none. */
   thankYouNote: z.string(),
   /** Up to three other items of this creator, newest first. */

@@ -5,6 +5,7 @@ import { receipts } from './buying/receipts/feature.ts'
 import { refunds } from './buying/refunds/feature.ts'
 import { settlement } from './buying/settlement/feature.ts'
 import { testPurchases } from './buying/test-purchases/feature.ts'
+import { updates } from './buying/updates/feature.ts'
 import { analytics } from './earning/analytics/feature.ts'
 import { earnings } from './earning/earnings/feature.ts'
 import { pro } from './earning/pro/feature.ts'
@@ -48,7 +49,7 @@ const site = [storage, instance, backups, audit, settings, legal] as const
 const people = [accounts, signIn, profile, invitations] as const
 const money = [ledger, tax, payoutMethods, payouts, statements, subscriptions] as const
 const selling = [uploads, content, sharing, creators] as const
-const buying = [purchases, receipts, settlement, access, refunds, checkout, testPurchases] as const
+const buying = [purchases, receipts, settlement, access, updates, refunds, checkout, testPurchases] as const
 const earning = [sales, analytics, earnings, pro] as const
 const operating = [
   moderation,

@@ -25,6 +25,7 @@ export type JobData = {
   'process-payout-run': { runId: string; afterCreatorId?: string }
   'send-transfer': { payoutId: string }
   'notify-followers': { contentId: string }
+  'notify-buyers': { versionId: string }
   'make-teaser': { contentId: string; since?: string }
 }
 export type JobName = keyof JobData
@@ -35,6 +36,7 @@ const hasQueue = {
   'process-payout-run': true,
   'send-transfer': true,
   'notify-followers': true,
+  'notify-buyers': true,
   'make-teaser': true,
 } satisfies Record<JobName, true>
 /** The kinds of jobs. A restore creates their queues without loading the features that handle them. */

@@ -121,6 +121,7 @@ export function access(part: ContentPart, ...others: Array<ContentPart>): Purcha
       },
     },
     accessUrl: `https://tipdrop.example/access/${token}`,
+    versions: [{ number: '', notes: 'A second take.', createdAt: '2026-03-03T12:00:00.000Z' }],
     thankYouNote: 'Thanks',
     moreFromCreator: [],
   }

@@ -239,6 +239,7 @@ export const withoutRow: Record<string, string> = {
   'only handles; getSitemap has the items': 'getCreatorSitemap',
   'sign-in':
     'createPasskeySignInOptions getSignInMethods handleOidcCallback requestSignInCode signInWithCode signInWithPasskey signOut startOidcSignIn startSignIn',
+  'a buyer’s own choice; the title is in their email': 'getItemUpdates stopItemUpdates resumeItemUpdates',
   'a follower’s own choice': 'confirmFollower followCreator followCreatorForm getFollower unfollow',
   'a checkout, only of an item on sale': 'createPaymentIntent startCheckoutFromForm',
   'a checkout: amounts': 'getCheckout',

@@ -8,13 +8,16 @@ import {
 } from '../../contract/accounts.ts'
 import { exportBuyerData } from '../../contract/buyer-data.ts'
 import { confirmFollower, getFollower, unfollow } from '../../contract/creators.ts'
+import { getItemUpdates } from '../../contract/item-updates.ts'
 import { unsubscribeFromSummary } from '../../contract/pro.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { confirmEmailChange, requestEmailChange } from '../../contract/settings.ts'
+import { purchases } from '../../server/db/schema/index.ts'
 import {
   decryptClientSecret,
   encryptClientSecret,
 } from '../../server/features/buying/purchases/access-token.ts'
+import { updatesToken } from '../../server/features/buying/updates/updates.ts'
 import { summaryToken } from '../../server/features/earning/pro/unsubscribe.ts'
 import { buyerDataToken } from '../../server/features/operating/privacy/buyer-data.ts'
 import { lockCreator, updateUser } from '../../server/features/people/accounts/repository.ts'
@@ -156,6 +159,19 @@ export const signedKinds: Array<SignedKind> = [
         await other.visitor().call(unfollow, { params, body: {}, headers: ownForm })
         return (await signer.visitor().call(getFollower, { params })).body.state === 'unsubscribed'
       }
+    },
+  },
+  {
+    name: 'a link that stops updates of an item',
+    file: 'server/features/buying/updates/updates.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const creator = await signInAs(signer.visitor(), w.mailbox, mara)
+      const { id } = await creator.publishText()
+      await signer.visitor().purchase(id, { email: fan })
+      const [purchase] = await w.db.select().from(purchases)
+      const params = { token: updatesToken(signer.ports, purchase?.id ?? 0) }
+      return async (other) => (await other.visitor().call(getItemUpdates, { params })).status === 200
     },
   },
   {

@@ -965,6 +965,24 @@ CREATE TABLE "subscriptions" (
 	CONSTRAINT "subscriptions_state_valid" CHECK ("state" in ('incomplete', 'active', 'past_due', 'canceled'))
 );
 --> statement-breakpoint
+CREATE TABLE "content_update_opt_outs" (
+	"content_id" bigint NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "content_update_opt_outs_content_id_email_pk" PRIMARY KEY("content_id","email")
+);
+--> statement-breakpoint
+CREATE TABLE "content_versions" (
+	"id" bigint PRIMARY KEY DEFAULT ((extract(epoch from clock_timestamp()) * 1000)::bigint - 1767225600000) * 4096 + nextval('id_sequence') NOT NULL,
+	"content_id" bigint NOT NULL,
+	"number" text DEFAULT '' NOT NULL,
+	"notes" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"emailed_at" timestamp (3) with time zone,
+	CONSTRAINT "content_versions_number_valid" CHECK (length("content_versions"."number") <= 40),
+	CONSTRAINT "content_versions_notes_valid" CHECK (length("content_versions"."notes") between 1 and 2000)
+);
+--> statement-breakpoint
 CREATE TABLE "content_daily_rollups" (
 	"content_id" bigint NOT NULL,
 	"creator_id" text NOT NULL,
@@ -1057,6 +1075,8 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_purchase_id_purchases_id_fk" FOREI
 ALTER TABLE "content_reviews" ADD CONSTRAINT "content_reviews_content_id_content_items_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_update_opt_outs" ADD CONSTRAINT "content_update_opt_outs_content_id_content_items_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_versions" ADD CONSTRAINT "content_versions_content_id_content_items_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_daily_rollups" ADD CONSTRAINT "content_daily_rollups_content_id_content_items_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_daily_rollups" ADD CONSTRAINT "creator_daily_rollups_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "daily_view_sources" ADD CONSTRAINT "daily_view_sources_content_id_content_items_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1159,4 +1179,7 @@ CREATE INDEX "sign_up_invitations_created_at_idx" ON "sign_up_invitations" USING
 CREATE INDEX "invoices_subscription_id_paid_at_idx" ON "invoices" USING btree ("subscription_id","paid_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscriptions_current_key" ON "subscriptions" USING btree ("user_id") WHERE "subscriptions"."state" <> 'canceled';--> statement-breakpoint
 CREATE INDEX "subscriptions_due_idx" ON "subscriptions" USING btree ("next_check_at") WHERE "subscriptions"."next_check_at" is not null;--> statement-breakpoint
+CREATE INDEX "content_update_opt_outs_email_idx" ON "content_update_opt_outs" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "content_versions_content_id_id_idx" ON "content_versions" USING btree ("content_id","id");--> statement-breakpoint
+CREATE INDEX "content_versions_emailed_idx" ON "content_versions" USING btree ("content_id","emailed_at") WHERE "content_versions"."emailed_at" is not null;--> statement-breakpoint
 CREATE INDEX "content_daily_rollups_day_content_id_idx" ON "content_daily_rollups" USING btree ("day","content_id");

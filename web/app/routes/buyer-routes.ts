@@ -3,6 +3,7 @@ import { getContent, type PublicContent } from '../../../contract/content.ts'
 import { listMoreFromCreator } from '../../../contract/creators.ts'
 import { shareImageSize } from '../../../contract/image-variants.ts'
 import { getInstance } from '../../../contract/instance.ts'
+import { getItemUpdates } from '../../../contract/item-updates.ts'
 import { getAccess, getFile, getOwnedPurchase, redirectToFile } from '../../../contract/purchases.ts'
 import { getReceipt } from '../../../contract/receipts.ts'
 import { buildUrl } from '../../../contract/route.ts'
@@ -188,6 +189,13 @@ export const purchaseSupportRoutes: Array<PageRoute> = [
       load: async () =>
         (await import('../../features/buying/support/refund-request-page.tsx')).RefundRequestPage,
       prefetch: ({ params }) => [buildUrl(getRefundEligibility, { params })],
+    }),
+  },
+  {
+    path: '/stop-updates/:token',
+    view: plainPage('Updates', {
+      load: async () => (await import('../../features/buying/access/stop-updates-page.tsx')).StopUpdatesPage,
+      prefetch: ({ params }) => [buildUrl(getItemUpdates, { params })],
     }),
   },
   {

@@ -55,6 +55,7 @@ export const documentPaths = [
   '/pdf-reader',
   '/access/:token/receipt',
   '/access/:token/refund',
+  '/stop-updates/:token',
   '/report/:id',
   '/access/:token/file',
   '/files/:orderNumber/:part/:fileName',

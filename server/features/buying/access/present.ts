@@ -13,6 +13,7 @@ import { presentPart } from '../../selling/content/parts.ts'
 import { presentCard, presentPublic } from '../../selling/content/present.ts'
 import { type ContentRow, selectOtherPublished } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
+import { presentVersions } from '../../selling/content/versions-repository.ts'
 import { accessToken, type FileOwnerKind } from '../purchases/access-token.ts'
 import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases-repository.ts'
 import { describeArchive } from './archive.ts'
@@ -53,6 +54,7 @@ export async function presentTestAccess(
     },
     accessUrl: testAccessUrl(ports, testPurchase),
     archive: describeArchive(ports, row, testPurchase.createdAt),
+    versions: await presentVersions(ports.db, row.content.id),
   }
 }
 

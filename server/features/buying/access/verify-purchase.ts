@@ -8,6 +8,7 @@ import { visibleParts } from '../../../../domain/parts.ts'
 import { purchaseState, refundDeadline, refundStatus } from '../../../../domain/purchase.ts'
 import { type BuyerProof, type FindViewer, sha256Base64url } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { presentVersions } from '../../selling/content/versions-repository.ts'
 import { accessToken } from '../purchases/access-token.ts'
 import {
   addAccessLink,
@@ -140,12 +141,13 @@ async function readAccessDetails(
   item: Pick<PurchaseRow, 'contentId' | 'creatorId'>,
   purchaseId?: number,
 ) {
-  const [row, moreFromCreator, requestState] = await Promise.all([
+  const [row, versions, moreFromCreator, requestState] = await Promise.all([
     contentOfPurchase(ports, { purchase: item }),
+    presentVersions(ports.db, item.contentId),
     presentMoreFromCreator(ports, item),
     purchaseId === undefined ? undefined : latestBuyerRequestState(ports.db, purchaseId),
   ])
-  return { row, moreFromCreator, requestState }
+  return { row, versions, moreFromCreator, requestState }
 }
 
 /**
@@ -160,7 +162,7 @@ async function presentAccess(
 ): Promise<PurchaseAccess> {
   const { purchase, checkout, grant } = bought
   const isPayingBrowser = hasBuyerProof(ports, checkout, proof)
-  const { row, moreFromCreator, requestState } =
+  const { row, versions, moreFromCreator, requestState } =
     details ?? (await readAccessDetails(ports, purchase, purchase.id))
   await requireAccessibleContent(ports, bought, row)
   const { orderNumber, paidAt } = purchase
@@ -193,6 +195,7 @@ async function presentAccess(
     },
     accessUrl: await accessUrl(ports, bought),
     archive: describeArchive(ports, row, paidAt),
+    versions,
   }
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { deleteOptOutsOf } from '../../buying/updates/repository.ts'
 import { computeBalance } from '../../money/ledger/repository.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
 import { deleteSessions, lockCreator, updateUser } from '../../people/accounts/repository.ts'
@@ -62,6 +63,7 @@ export async function deleteAccount(
     await deleteRows(tx, emailChangeRequests, own)
     await deleteRows(tx, handleRedirects, own)
     await deleteRows(tx, followers, { creatorId: viewer.id })
+    await deleteOptOutsOf(tx, viewer.id)
     await deleteSessions(tx, viewer.id)
     const debt = balance < 0 ? await keepDebt(tx, ports, row, balance) : {}
     await updateUser(tx, viewer.id, { ...anonymizedUser(viewer.id, now), ...debt })

@@ -46,6 +46,8 @@ test('the zip has the account, its items with files, its sales, ledger entries a
     'payouts.json',
     'sales.csv',
     'sales.json',
+    'versions.csv',
+    'versions.json',
   ])
   expect(String(files.get(`files/${file.id}-loops.zip`))).toBe('the very bytes')
 })

@@ -7,6 +7,7 @@ import {
   checkouts,
   contentItems,
   contentReports,
+  contentUpdateOptOuts,
   deliveries,
   feedback,
   followers,
@@ -49,6 +50,10 @@ export async function selectBuyerMessages(db: Db, email: string) {
       .orderBy(desc(deliveries.createdAt))
       .limit(maxExportedEmails),
     testPurchases: await db.select().from(testPurchases).where(isAddress(testPurchases.buyerEmail, email)),
+    updateOptOuts: await db
+      .select()
+      .from(contentUpdateOptOuts)
+      .where(eq(contentUpdateOptOuts.email, email.toLowerCase())),
     follows: await db.select().from(followers).where(isAddress(followers.email, email)),
     feedback: await db.select().from(feedback).where(isAddress(feedback.email, email)),
     reports: await db.select().from(contentReports).where(isAddress(contentReports.reporterEmail, email)),
@@ -102,6 +107,7 @@ export async function eraseAddress(tx: Tx, email: string, unpaidSince: Date): Pr
   await eraseRecipient(tx, email)
   await eraseFromTexts(tx, email)
   await tx.delete(followers).where(isAddress(followers.email, email))
+  await tx.delete(contentUpdateOptOuts).where(eq(contentUpdateOptOuts.email, email.toLowerCase()))
   await tx.delete(testPurchases).where(isAddress(testPurchases.buyerEmail, email))
   await tx.delete(signInCodes).where(isAddress(signInCodes.email, email))
   await tx.delete(feedback).where(isAddress(feedback.email, email))

@@ -1,5 +1,8 @@
+import type * as z from 'zod/mini'
 import { type ContentForEditing, ContentUpdateFields } from '../../../../contract/content-editing.ts'
+import { noNotesMessage } from '../../../../contract/item-updates.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
+import { isVisible } from '../../../../contract/text.ts'
 import { type ContentInput, parseContentForm } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { visibleParts } from '../../../../domain/parts.ts'
@@ -9,12 +12,15 @@ import { firstPart, presentPart, toDrafts } from './parts.ts'
 import { presentForCreator } from './present.ts'
 import { listedParts } from './received-form.ts'
 import type { ContentRow } from './repository.ts'
+import type { NewVersion } from './versions.ts'
 
 /** The result of an edit: the item's new values, and the edit's own options. */
 export type ContentUpdate = ContentInput & {
   version: number | undefined
   removePreview: boolean
   notifyFollowers: boolean
+  /** What is new, for buyers; undefined for nothing. */
+  newVersion: NewVersion | undefined
 }
 
 /** Merges the submitted fields with the item's current values. Throws AppError as for a new item. */
@@ -23,10 +29,12 @@ export function parseContentUpdate(
   row: ContentRow,
   submittedFields: Map<string, string>,
 ): ContentUpdate {
-  const { version, removePreviewImage, notifyFollowers, ...fields } = parseOrThrow(ContentUpdateFields, {
+  const typed = parseOrThrow(ContentUpdateFields, {
     ...formFieldsOf(row),
     ...Object.fromEntries(submittedFields),
   })
+  const { version, removePreviewImage, notifyFollowers, ...withVersion } = typed
+  const { versionNumber, versionNotes, emailBuyers, ...fields } = withVersion
   const listed = listedParts(fields)
   if (!listed && fields.kind !== firstPart(row).kind) {
     const message = 'You can’t change an item’s type. Create a new item instead.'
@@ -42,7 +50,20 @@ export function parseContentUpdate(
     version,
     removePreview: removePreviewImage === 'true',
     notifyFollowers: notifyFollowers === 'true',
+    newVersion: newVersionOf({ versionNumber, versionNotes, emailBuyers }),
   }
+}
+
+type VersionFields = Pick<
+  z.infer<typeof ContentUpdateFields>,
+  'versionNumber' | 'versionNotes' | 'emailBuyers'
+>
+
+function newVersionOf({ versionNumber, versionNotes, emailBuyers }: VersionFields): NewVersion | undefined {
+  const isEmailed = emailBuyers === 'true'
+  if (isVisible(versionNotes)) return { number: versionNumber, notes: versionNotes, emailBuyers: isEmailed }
+  if (!isEmailed) return undefined
+  throw new AppError('invalid_input', noNotesMessage, { versionNotes: noNotesMessage })
 }
 
 function formFieldsOf(row: ContentRow): Record<string, string> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { Db } from '../../../db/database.ts'
-import { contentItems, contentParts, files } from '../../../db/schema/index.ts'
+import { contentItems, contentParts, contentVersions, files } from '../../../db/schema/index.ts'
 import { type ExportTable, exportedRows, exportTable } from '../../../http/export-table.ts'
 
 export function itemsTable(db: Db, creatorId: string): ExportTable {
@@ -51,6 +51,28 @@ export function partsTable(db: Db, creatorId: string): ExportTable {
       removedAt: ({ part }) => part.removedAt?.toISOString() ?? null,
     },
     numeric: ['bytes'],
+  })
+}
+
+/** What a creator told the buyers of their items. */
+export function versionsTable(db: Db, creatorId: string): ExportTable {
+  return exportTable('versions', {
+    select: async (after: number, limit: number) =>
+      db
+        .select({ version: contentVersions })
+        .from(contentVersions)
+        .innerJoin(contentItems, eq(contentItems.id, contentVersions.contentId))
+        .where(and(eq(contentItems.creatorId, creatorId), gt(contentVersions.id, after)))
+        .orderBy(asc(contentVersions.id))
+        .limit(limit),
+    idOf: ({ version }) => version.id,
+    columns: {
+      item: ({ version }) => version.contentId,
+      number: ({ version }) => version.number,
+      notes: ({ version }) => version.notes,
+      createdAt: ({ version }) => version.createdAt.toISOString(),
+      emailedAt: ({ version }) => version.emailedAt?.toISOString() ?? null,
+    },
   })
 }
 

@@ -1,5 +1,5 @@
 import { type Feature, keptAlways } from '../../feature.ts'
-import { itemsTable, partsTable } from './exported-tables.ts'
+import { itemsTable, partsTable, versionsTable } from './exported-tables.ts'
 import { cleanFileStore } from './garbage-collect.ts'
 import { makeTeaser } from './make-teaser.ts'
 import { contentRoutes } from './routes.ts'
@@ -16,8 +16,8 @@ export const content = {
   ],
   retention: [
     {
-      stores: ['content_items', 'content_parts'],
-      data: 'items',
+      stores: ['content_items', 'content_parts', 'content_versions'],
+      data: 'items, and what their creators tell buyers about changes',
       kept: 'always; the text of a deleted item as long as its file; a removed part while an earlier buyer may have it',
     },
     {
@@ -47,5 +47,9 @@ export const content = {
     },
     keptAlways(['content_rollups'], 'sums without personal data'),
   ],
-  exportedTables: (db, creatorId) => [itemsTable(db, creatorId), partsTable(db, creatorId)],
+  exportedTables: (db, creatorId) => [
+    itemsTable(db, creatorId),
+    partsTable(db, creatorId),
+    versionsTable(db, creatorId),
+  ],
 } satisfies Feature

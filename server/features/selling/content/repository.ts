@@ -29,6 +29,7 @@ const contentColumns = {
     suspendedAt: users.suspendedAt,
     deletedAt: users.deletedAt,
     handle: users.handle,
+    timeZone: users.timeZone,
     defaultThankYouNote: users.defaultThankYouNote,
     photoKey: users.photoKey,
     bio: users.bio,

@@ -45,6 +45,7 @@ import {
 } from './repository.ts'
 import { needsReview, requestReview } from './review.ts'
 import { deleteGeneratedParts } from './teaser-repository.ts'
+import { writeVersion } from './versions.ts'
 
 /** The creator's own item for the edit form. Another creator's is reported as missing. */
 export async function getContentForEditing(
@@ -175,7 +176,7 @@ type UpdateWrite = {
 }
 
 async function writeUpdate(tx: Tx, ports: Ports, { viewer, row, edit, partFiles, previewKey }: UpdateWrite) {
-  const { version: _, removePreview, notifyFollowers, parts, ...draft } = edit
+  const { version: _, removePreview, notifyFollowers, newVersion, parts, ...draft } = edit
   const now = ports.clock.now()
   if (draft.status === 'published' && lacksFile(parts)) throw missingFileError()
   const image = previewKey ?? (removePreview ? null : row.content.previewImageKey)
@@ -201,6 +202,7 @@ async function writeUpdate(tx: Tx, ports: Ports, { viewer, row, edit, partFiles,
     await deleteRows(tx, contentReviews, { contentId: row.content.id })
   if (wantsToPublish && !waits && (notifyFollowers || row.review?.notifyFollowers))
     await enqueueFollowerNotice(tx, ports, row.content.id)
+  if (newVersion) await writeVersion(tx, ports, row, newVersion)
 }
 
 /** The time that an unreferenced file stays stored: a signed URL is valid for ten minutes, and a download may be slow. */

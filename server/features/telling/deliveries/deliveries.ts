@@ -36,6 +36,7 @@ export type EmailData = {
   file_missing: OfContent
   access_revoked: OfPurchase
   purchase_email_corrected: OfPurchase
+  item_updated: OfPurchase & { versionId: number }
   payout_processing: { payoutId: number }
   payout_paid: { payoutId: number }
   payout_returned: { payoutId: number }

@@ -21,7 +21,7 @@ export const deliveriesRetention: ReadonlyArray<Retention> = [
   },
   {
     store: 'deliveries',
-    data: 'emails to followers, sent or not',
+    data: 'emails to followers, and to buyers about updates, sent or not',
     keepDays: 30,
     since: 'creation',
     deleteBatch: ({ db }, before, limit, { emails }) =>

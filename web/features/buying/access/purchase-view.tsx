@@ -24,6 +24,7 @@ import { downloadLinkIsland } from './download-link.island.tsx'
 import { PurchasedContent } from './purchased-content.tsx'
 import { viewerKindOf } from './viewer-kind.ts'
 import { WaysOn } from './ways-on.tsx'
+import { WhatsNew } from './whats-new.tsx'
 
 type PurchaseViewProps = {
   purchase: PurchaseAccess
@@ -50,6 +51,7 @@ export function PurchaseView({ purchase, headers, children, ...header }: Purchas
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_328px] lg:gap-8">
         <div className="grid min-w-0 gap-8">
           <PurchasedContent access={purchase} />
+          <WhatsNew versions={purchase.versions} />
           {isSingleText(purchase) && <ThankYouNote purchase={purchase} />}
           <WaysOn purchase={purchase} />
         </div>

@@ -29,6 +29,7 @@ import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions, RestoredDraftBar } from './publish-actions.tsx'
 import { useSaveContent } from './publish-content.ts'
 import { TeaserPictures } from './teaser-fields.tsx'
+import { hasNewContents, hasNewValue, useLabelsWithEmail, WhatsNewCard } from './whats-new.tsx'
 
 type EditFormProps = {
   userId: number
@@ -75,6 +76,9 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
   const isChanged = hasDirtyValues || hasNewParts
   const hasChanges = isChanged || file !== undefined || previewImage !== undefined || isPreviewRemoved
   const setFocus = (focus: PreviewFocus) => setValues((before) => ({ ...before, ...toFocusFields(focus) }))
+  const isNew = list ? hasNewContents(list, item.parts) : file !== undefined || hasNewValue(values, item)
+  const change = { item, values, hasNewParts: isNew }
+  const labels = useLabelsWithEmail(change, buttonLabels[item.status])
   const shownProgress = progress ?? parts.pendingProgress
   const leaveDialog = useUnsavedChangesPrompt(hasChanges && !isSaved && !progress, discard)
 
@@ -148,6 +152,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
                 {!holds(item.kind, 'file') && addLine}
               </div>
             )}
+            <WhatsNewCard initialValues={initial.typed} {...change} />
             <TitleField initialValues={initial.typed} />
             <PricingFields initialValues={initial.typed} values={values} instance={instance} />
             <DetailFields
@@ -184,7 +189,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
               parts={parts}
               progress={progress}
               onCancel={cancel}
-              labels={buttonLabels[item.status]}
+              labels={labels}
               isSold={item.tipCount > 0}
             />
           ) : (
@@ -194,7 +199,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
               onPause={pause}
               onResume={resume}
               onCancel={cancel}
-              labels={buttonLabels[item.status]}
+              labels={labels}
             />
           )}
         </ContentPreviewCard>

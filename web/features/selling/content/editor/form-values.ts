@@ -26,7 +26,12 @@ export const emptyValues: FormValues = {
 }
 
 /** The check boxes, which a form's data leaves out when they are unchecked. */
-export const uncheckedBoxes: FormValues = { showSupporters: '', showEarnings: '', notifyFollowers: '' }
+export const uncheckedBoxes: FormValues = {
+  showSupporters: '',
+  showEarnings: '',
+  notifyFollowers: '',
+  emailBuyers: '',
+}
 
 /** Fields that are filled in without the user: by the account's defaults, or with the center of the image. */
 const prefilledFields = ['suggestedAmounts', 'showSupporters', 'previewFocusX', 'previewFocusY']
@@ -81,6 +86,7 @@ export function toApiFields(typed: FormValues): FormValues {
     ...(typed.notifyFollowers === 'true' && { notifyFollowers: 'true' }),
     ...optionalText('thankYouNote', typed.thankYouNote?.trim()),
     ...optionalText('whatsInside', typed.whatsInside?.trim()),
+    ...toVersionFields(typed),
     ...optionalText('previewFocusX', typed.previewFocusX),
     ...optionalText('previewFocusY', typed.previewFocusY),
     accessType: accessOf(kind, AccessType.safeParse(typed.accessType).data),
@@ -96,6 +102,14 @@ export function toListFields(typed: FormValues, parts: string): FormValues {
     ...optionalText('teaserWords', typed.teaserWords),
     ...toSampleFields(typed),
     parts,
+  }
+}
+
+/** The note for buyers of an edited item, and whether they are emailed. */
+function toVersionFields({ versionNotes, emailBuyers }: FormValues): FormValues {
+  return {
+    ...optionalText('versionNotes', versionNotes?.trim()),
+    ...(emailBuyers === 'true' && { emailBuyers: 'true' }),
   }
 }
 

@@ -1,0 +1,47 @@
+import { toShownName } from '../../../../contract/names.ts'
+import { site } from '../../../../contract/site.ts'
+import { toSingleLine } from '../../../../contract/text.ts'
+import { isActive, mayBeShown } from '../../../../domain/access.ts'
+import { findRow } from '../../../db/rows.ts'
+import { contentVersions } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { findContentById } from '../../selling/content/repository.ts'
+import { stateOf } from '../../selling/content/shown.ts'
+import { type EmailOf, type EmailRenderers, keptFor } from '../../telling/deliveries/deliveries.ts'
+import { type Email, unsubscribeHeaders } from '../../telling/email/layout.tsx'
+import { emailCover } from '../access/emails.tsx'
+import { accessUrl } from '../access/verify-purchase.ts'
+import { findPurchase } from '../purchases/repository.ts'
+import { hasOptedOut, updatesToken } from './updates.ts'
+
+/** Longer than the time in which the job that stores them is tried again. */
+const keepDays = 30
+
+export const updateEmails = {
+  item_updated: keptFor(keepDays, itemUpdated),
+} satisfies Partial<EmailRenderers>
+
+/** Nothing for a buyer who was refunded or has turned updates off meanwhile, nor of an item that its creator may not show. */
+async function itemUpdated(ports: Ports, { data }: EmailOf<'item_updated'>): Promise<Email | undefined> {
+  const { db, config } = ports
+  const bought = await findPurchase(db, data.purchaseId)
+  const version = await findRow(db, contentVersions, { id: data.versionId })
+  const row = bought && (await findContentById(db, bought.purchase.contentId))
+  if (!bought || !version || !row || !isActive(bought.grant)) return undefined
+  if (!mayBeShown(stateOf(row), 'own') || (await hasOptedOut(ports, bought))) return undefined
+  const title = toSingleLine(row.content.title)
+  const creator = toShownName(row.creator.firstName)
+  const stopUrl = `${config.publicUrl}/stop-updates/${updatesToken(ports, bought.purchase.id)}`
+  return {
+    subject: `What’s new in ${title}`,
+    ...(creator && { senderName: `${creator} via ${site().name}` }),
+    title: `What’s new in ${title}`,
+    cover: emailCover(config, row),
+    lines: [...(version.number ? [version.number] : []), ...version.notes.split(/\n+/)],
+    button: { label: 'Open your purchase', url: await accessUrl(ports, bought) },
+    links: [{ label: `Stop updates of ${title}`, url: stopUrl }],
+    closingLines: [`You get this email because you bought ${title}. It’s the same link as before.`],
+    headers: unsubscribeHeaders(stopUrl),
+    footer: 'buyer',
+  }
+}
