@@ -3,7 +3,7 @@ import type { TestCard } from '../../contract/sandbox.ts'
 const everyOtherDay = (amounts: Array<string>, from: number): Array<Sale> =>
   amounts.map((amount, i) => ({ amount, daysAgo: from - i * 2 }))
 
-/** Three creators, one of them on Pro; a dozen items, with views and sales of every kind. */
+/** Three creators, one of them on Pro; a dozen items, one of them an album, with views and sales of every kind. */
 export const demoCreators: Array<DemoCreator> = [
   {
     email: 'mara@example.com',
@@ -129,6 +129,59 @@ export const demoCreators: Array<DemoCreator> = [
       },
       {
         fields: {
+          title: 'Night ferry',
+          description:
+            'Six songs recorded on a four-track between Trieste and Venice, mostly after midnight. No click, no edits.',
+          price: '12.00',
+          category: 'music',
+          teaserSeconds: '5',
+          thankYouNote: 'Best through headphones, with the lights off.',
+        },
+        parts: [
+          {
+            section: 'Out',
+            name: 'Slack water',
+            file: { name: 'slack-water.wav', generator: 'tone', step: 0 },
+          },
+          {
+            section: 'Out',
+            name: 'Deck lights',
+            file: { name: 'deck-lights.wav', generator: 'tone', step: 2 },
+          },
+          { section: 'Out', name: 'Grado, 3 a.m.', file: { name: 'grado.wav', generator: 'tone', step: 4 } },
+          {
+            section: 'Back',
+            name: 'The boat song',
+            file: { name: 'boat-song.wav', generator: 'tone', step: 5 },
+          },
+          {
+            section: 'Back',
+            name: 'Engine room lullaby',
+            file: { name: 'engine.wav', generator: 'tone', step: 7 },
+          },
+          {
+            section: 'Back',
+            name: 'Night ferry',
+            file: { name: 'night-ferry.wav', generator: 'tone', step: 9 },
+          },
+          { section: 'Extras', name: 'Booklet', file: { name: 'booklet.pdf', generator: 'booklet' } },
+          { section: 'Extras', name: 'The film', link: 'https://example.com/films/night-ferry' },
+          {
+            section: 'Extras',
+            name: 'Chords and tunings',
+            text: '# Slack water\n\nOpen G, capo 2. Let the low string ring through the whole verse.\n\n# The boat song\n\nStandard. The second chord is Em with the little finger on the high G.',
+          },
+        ],
+        preview: ['#31587a', '#101c33'],
+        sales: [{ daysAgo: 24 }, { daysAgo: 18 }, { daysAgo: 10 }, { daysAgo: 2 }],
+        note: {
+          daysAgo: 7,
+          text: 'The chords have the tuning of “The boat song” now. It was missing; thank you, Priya.',
+        },
+        viewsPerDay: 9,
+      },
+      {
+        fields: {
           title: 'Night tape',
           description: 'One take, one microphone, twenty past two. Listen here; seek as you like.',
           pricingModel: 'pay_what_you_want',
@@ -217,10 +270,27 @@ export const demoCreators: Array<DemoCreator> = [
   },
 ]
 
-/** An item's form fields; `file` names a generator of `demo-files.ts`. */
+/** `generator` is one of `demo-files.ts`. `step` raises a tone, in semitones. */
+export type DemoFile = {
+  name: string
+  generator: 'lut' | 'tone' | 'picture' | 'plan' | 'booklet'
+  step?: number
+}
+
+/** A part of an item of several. */
+export type DemoPart = { section: string; name: string } & (
+  | { file: DemoFile }
+  | { link: string }
+  | { text: string }
+)
+
+/** An item's form fields, with its file or its parts. */
 export type Item = {
   fields: Record<string, string>
-  file?: { name: string; generator: 'lut' | 'tone' | 'picture' | 'plan' }
+  file?: DemoFile
+  parts?: Array<DemoPart>
+  /** What the creator told buyers about a change. */
+  note?: { daysAgo: number; text: string }
   /** Two colors of a generated preview image; without them the page generates a cover. */
   preview?: [string, string]
   sales: Array<Sale>

@@ -1,12 +1,11 @@
 import sharp from 'sharp'
-import type { Item } from './demo-data.ts'
-
-type FileGenerator = NonNullable<Item['file']>['generator']
+import type { DemoFile } from './demo-data.ts'
 
 /** Small real files of each kind, generated. */
-export async function makeFile(generator: FileGenerator): Promise<Buffer> {
+export async function makeFile({ generator, step = 0 }: DemoFile): Promise<Buffer> {
   if (generator === 'picture') return generateImage(['#3f6f9c', '#14213d'])
-  if (generator === 'tone') return generateWav(12)
+  if (generator === 'tone') return generateWav(12, 2 ** (step / 12))
+  if (generator === 'booklet') return generatePdf(['Night ferry', 'Six songs', 'Thank you for listening'])
   if (generator === 'lut') return Buffer.from(generateCubeLut(9))
   return Buffer.from(
     Array.from({ length: 12 }, (_, week) => `Week ${week + 1}\n  Read. Ask. Try. Show.\n`).join('\n'),
@@ -22,17 +21,48 @@ export async function generateImage([light, dark]: [string, string]): Promise<Bu
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** A WAV file of slow tones, mono, 22,050 Hz, 16 bit. */
-function generateWav(seconds: number): Buffer {
+/** A WAV file of slow tones, mono, 22,050 Hz, 16 bit. `factor` raises their pitches. */
+function generateWav(seconds: number, factor: number): Buffer {
   const samplesPerSecond = 22_050
   const samples = Buffer.alloc(samplesPerSecond * seconds * 2)
   for (let i = 0; i < samplesPerSecond * seconds; i++) {
     const second = i / samplesPerSecond
-    const pitch = [110, 138.6, 164.8, 138.6][Math.floor(second / 3) % 4] ?? 110
+    const pitch = factor * ([110, 138.6, 164.8, 138.6][Math.floor(second / 3) % 4] ?? 110)
     const swell = Math.sin((Math.PI * (second % 3)) / 3)
     samples.writeInt16LE(Math.round(9_000 * swell * Math.sin(2 * Math.PI * pitch * second)), i * 2)
   }
   return wavFile(samples, { samplesPerSecond, bytesPerSample: 2 })
+}
+
+/** A PDF of A5 pages with a line of text each. The texts must not have parentheses or backslashes. */
+function generatePdf(lines: Array<string>): Buffer {
+  const pageIds = lines.map((_, index) => 4 + index * 2)
+  const pages = lines.flatMap((line, index) => {
+    const content = `BT /F1 24 Tf 48 360 Td (${line}) Tj ET`
+    const contentId = 5 + index * 2
+    return [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 595] /Resources << /Font << /F1 3 0 R >> >> /Contents ${contentId} 0 R >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]
+  })
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] /Count ${lines.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages,
+  ]
+  let body = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  return Buffer.from(
+    `${body}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+    'latin1',
+  )
 }
 
 /** A color look-up table that warms the highlights, in the .cube format of photo editors. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
+import type { PartInput } from '../../contract/parts.ts'
 import type { Sandbox } from '../adapters/sandbox/provider.ts'
 import { users } from '../db/schema/index.ts'
 import { startCheckout } from '../features/buying/checkout/start-checkout.ts'
@@ -8,10 +9,12 @@ import { createViewBuffer } from '../features/earning/analytics/view-buffer.ts'
 import { setLogo, updateBranding } from '../features/earning/pro/branding.ts'
 import { refreshSubscription, startSubscription } from '../features/money/subscriptions/service.ts'
 import { createContent } from '../features/selling/content/create-content.ts'
+import { addVersion } from '../features/selling/content/versions.ts'
+import { createUploadService } from '../features/selling/uploads/uploads.ts'
 import type { FormPart } from '../http/multipart.ts'
 import type { Viewer } from '../http/request-context.ts'
 import type { Ports } from '../ports/index.ts'
-import type { DemoCreator, DemoSubscription, Item, Sale } from './demo-data.ts'
+import type { DemoCreator, DemoPart, DemoSubscription, Item, Sale } from './demo-data.ts'
 import { generateImage, makeFile } from './demo-files.ts'
 
 /** A clock that is set to each time of the demo data. */
@@ -52,7 +55,8 @@ export async function seedCreator(
   const published: Array<{ item: Item; contentId: number }> = []
   for (const item of person.items) {
     clock.set(new Date(today - 44 * dayMs + published.length * 3_600_000))
-    const { id } = await createContent(ports, viewer(), formOf(item))
+    const parts = item.parts && (await uploadParts(ports, viewer(), item.parts))
+    const { id } = await createContent(ports, viewer(), formOf(item, parts))
     published.push({ item, contentId: id })
   }
   const viewedItems = published.map(({ item, contentId }) => ({
@@ -73,6 +77,11 @@ export async function seedCreator(
     const sold = await seedSale(ports, sandbox, { contentId, sale, clock })
     counts.sales += sold ? 1 : 0
     counts.refunds += sold && sale.refund ? 1 : 0
+  }
+  for (const { contentId: id, item } of published) {
+    if (!item.note) continue
+    setDaysAgo(item.note.daysAgo)
+    await addVersion(ports, viewer(), { id, number: '', notes: item.note.text, emailBuyers: false })
   }
   return counts
 }
@@ -105,8 +114,32 @@ async function signUp(
   return id
 }
 
-async function* formOf({ fields, file, preview }: Item): AsyncGenerator<FormPart> {
+/** Uploads the files of an item of several parts, and returns its form's list. */
+async function uploadParts(ports: Ports, viewer: Viewer, parts: Array<DemoPart>) {
+  const uploads = createUploadService(ports)
+  const inputs: Array<Partial<PartInput>> = []
+  for (const part of parts) {
+    const { section, name } = part
+    if ('link' in part) inputs.push({ kind: 'link', section, name, url: part.link })
+    else if ('text' in part) inputs.push({ kind: 'text', section, name, text: part.text })
+    else {
+      const bytes = await makeFile(part.file)
+      const uploadId = uploads.newId()
+      await uploads.create(viewer, { id: uploadId, name: part.file.name, size: bytes.length })
+      await uploads.append(viewer, uploadId, { offset: 0, bytes: Readable.from([bytes]) })
+      const access = part.file.generator === 'booklet' ? 'view' : 'stream'
+      inputs.push({ kind: 'file', section, name, access, uploadId })
+    }
+  }
+  return inputs
+}
+
+async function* formOf(
+  { fields, file, preview }: Item,
+  parts: Array<Partial<PartInput>> | undefined,
+): AsyncGenerator<FormPart> {
   for (const [name, value] of Object.entries(fields)) yield { kind: 'field', name, value }
+  if (parts) yield { kind: 'field', name: 'parts', value: JSON.stringify(parts) }
   if (preview) {
     const bytes = Readable.from([await generateImage(preview)])
     yield { kind: 'file', name: 'previewImage', fileName: 'preview.png', bytes }
@@ -116,7 +149,7 @@ async function* formOf({ fields, file, preview }: Item): AsyncGenerator<FormPart
       kind: 'file',
       name: 'file',
       fileName: file.name,
-      bytes: Readable.from([await makeFile(file.generator)]),
+      bytes: Readable.from([await makeFile(file)]),
     }
 }
 
