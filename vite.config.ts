@@ -83,6 +83,7 @@ export const chunks = {
   ],
   /** What the dashboard shares with other pages of creators. */
   creators: [
+    'domain/part-counts.ts',
     'node_modules/lucide-react/dist/esm/icons/chart-no-axes-column.mjs',
     'node_modules/lucide-react/dist/esm/icons/clock.mjs',
     'node_modules/lucide-react/dist/esm/icons/ellipsis.mjs',
@@ -92,6 +93,7 @@ export const chunks = {
     'node_modules/lucide-react/dist/esm/icons/trash.mjs',
     'web/features/earning/earnings/earnings-section.tsx',
     'web/shared/content-format.ts',
+    'web/shared/contents-text.ts',
     'web/shared/published-state.ts',
     'web/shared/query-state.tsx',
     'web/shared/require-auth.tsx',

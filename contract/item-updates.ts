@@ -3,6 +3,7 @@ import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { IdParams, list, Timestamp } from './schemas.ts'
 import { MultiLine, RequiredMultiLine, SingleLine } from './text.ts'
+import { versionLimits } from './version-limits.ts'
 
 /** What a creator tells the buyers of an item about a change. */
 export const ContentVersion = z.object({
@@ -13,13 +14,13 @@ export const ContentVersion = z.object({
 })
 export type ContentVersion = z.infer<typeof ContentVersion>
 
-const VersionNumber = SingleLine(limits.maxVersionNumberLength)
+const VersionNumber = SingleLine(versionLimits.maxNumberLength)
 export const noNotesMessage = 'Say what’s new'
 
 /** The fields of the edit form for a note that is added with the change. Without notes nothing is added. */
 export const versionFields = {
   versionNumber: z._default(VersionNumber, ''),
-  versionNotes: z._default(MultiLine(limits.maxVersionNotesLength), ''),
+  versionNotes: z._default(MultiLine(versionLimits.maxNotesLength), ''),
   emailBuyers: z._default(z.enum(['true', 'false']), 'false'),
 }
 
@@ -49,7 +50,7 @@ export const addContentVersion = defineRoute({
   params: IdParams,
   body: z.object({
     number: z._default(VersionNumber, ''),
-    notes: RequiredMultiLine(limits.maxVersionNotesLength, noNotesMessage),
+    notes: RequiredMultiLine(versionLimits.maxNotesLength, noNotesMessage),
     emailBuyers: z._default(z.boolean(), false),
   }),
   response: ContentVersion,

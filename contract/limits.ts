@@ -49,12 +49,6 @@ export const limits = {
   /** Paragraphs, headings, list entries, quotations and links of a text. Each is an element of its page. */
   maxArticleParts: 2_000,
   maxThankYouNoteLength: 500,
-  /** Characters of what a creator calls a version of an item, and of the note about it. */
-  maxVersionNumberLength: 40,
-  maxVersionNotesLength: 2_000,
-  /** The time between two emails to the buyers of an item, and how many notes an item may get in it. */
-  itemUpdateIntervalMs: 24 * 3_600_000,
-  maxVersionsPerInterval: 50,
   /** Lines of the “What’s inside” list, and characters of all of them. */
   maxWhatsInsideLines: 12,
   maxWhatsInsideLength: 1_500,

@@ -1,10 +1,10 @@
-import { limits } from '../contract/limits.ts'
 import { site } from '../contract/site.ts'
+import { versionLimits } from '../contract/version-limits.ts'
 
 /** From when on buyers may be emailed about an item again; undefined when they may be now. */
 export function nextEmailAt(lastEmailedAt: Date | null, now: Date): Date | undefined {
   if (!lastEmailedAt) return undefined
-  const next = new Date(lastEmailedAt.getTime() + limits.itemUpdateIntervalMs)
+  const next = new Date(lastEmailedAt.getTime() + versionLimits.emailIntervalMs)
   return next > now ? next : undefined
 }
 

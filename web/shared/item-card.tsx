@@ -1,6 +1,5 @@
 import type { ContentCard, PublicContent } from '../../contract/content.ts'
 import { formatBytes } from '../../domain/format.ts'
-import { totalCount } from '../../domain/part-counts.ts'
 import { kinds } from '../../domain/part-kinds.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatMoney } from '../ui/format.ts'
@@ -53,10 +52,7 @@ const labels = { file: undefined, url: 'Private link', text: 'Text' }
 /** The category, and the kind of item or its file size, or what several parts are: `Music, 212 MB`, `Music, 12 files, 3.2 GB`. */
 function describe({ category, kind, fileSize, partCounts, totalSize }: ContentCard): string {
   const size = fileSize === null ? undefined : formatBytes(fileSize)
-  const isSinglePart = totalCount(partCounts) === 1
-  const contents = isSinglePart
-    ? (labels[kinds[kind].holds] ?? size)
-    : contentsText({ partCounts, totalSize })
+  const contents = contentsText({ partCounts, totalSize }) ?? labels[kinds[kind].holds] ?? size
   return [categoryLabel(category), contents].filter(Boolean).join(', ')
 }
 

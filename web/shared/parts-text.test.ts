@@ -20,11 +20,12 @@ test.each([
   expect(countsText(counts)).toBe(sentence)
 })
 
-test('a line about contents begins with a capital letter and ends with the size of the files', () => {
+test('a line about contents ends with the size of the files, and there is none about one part', () => {
   expect(contentsText({ partCounts: { file: 1, link: 0, text: 1 }, totalSize: 3 * mebibyte })).toBe(
-    'A file and a text, 3 MB',
+    'a file and a text, 3 MB',
   )
   expect(contentsText({ partCounts: { file: 0, link: 2, text: 0 }, totalSize: 0 })).toBe('2 links')
+  expect(contentsText({ partCounts: { file: 1, link: 0, text: 0 }, totalSize: 5 })).toBeUndefined()
 })
 
 test('a line of the summary names one part, and counts several', () => {

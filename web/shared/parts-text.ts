@@ -10,7 +10,7 @@ import {
   waysToGet,
 } from '../../domain/part-groups.ts'
 import { pluralize } from '../ui/format.ts'
-import { capitalize, countsText, joinWords } from './contents-text.ts'
+import { countsText, joinWords } from './contents-text.ts'
 
 const unnamed: Record<PartNoun, string> = {
   track: 'A track',
@@ -80,6 +80,10 @@ export function keepText(parts: ReadonlyArray<PublicPart>): string {
   const uses = waysToGet(parts).filter((way) => way !== 'download')
   const download = fileCount > 1 ? 'download one by one or all at once' : 'download it'
   const end = uses.length === 0 ? `${download}, right after you pay` : `or ${download}`
-  const use = uses.length === 0 ? '' : `${joinWords(uses, 'or')} it in the browser, `
+  const use = uses.length === 0 ? '' : `${uses.join(' or ')} it in the browser, `
   return `Yours to keep: ${use}${end}.`
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

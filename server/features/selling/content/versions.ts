@@ -1,5 +1,5 @@
 import type { ContentVersion } from '../../../../contract/item-updates.ts'
-import { limits } from '../../../../contract/limits.ts'
+import { versionLimits } from '../../../../contract/version-limits.ts'
 import { mayBeShown } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { emailedTodaySentence, nextEmailAt } from '../../../../domain/item-updates.ts'
@@ -78,8 +78,8 @@ function refusal(message: string): AppError {
 }
 
 async function assertFewVersions(tx: Tx, contentId: number, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - limits.itemUpdateIntervalMs)
-  if ((await countVersionsSince(tx, contentId, since)) < limits.maxVersionsPerInterval) return
-  const message = `You added ${limits.maxVersionsPerInterval} notes to this item today. Add the next one tomorrow.`
+  const since = new Date(now.getTime() - versionLimits.emailIntervalMs)
+  if ((await countVersionsSince(tx, contentId, since)) < versionLimits.maxVersionsPerInterval) return
+  const message = `You added ${versionLimits.maxVersionsPerInterval} notes to this item today. Add the next one tomorrow.`
   throw new AppError('rate_limited', message, { versionNotes: message })
 }

@@ -44,7 +44,7 @@ export function CheckoutPage() {
             currency: content.currency,
             creator: creatorName(content),
             creatorHandle: content.user.handle,
-            contents: content.parts.length > 1 ? contentsText(content) : null,
+            contents: contentsText(content) ?? null,
           },
           guarantee: guaranteeText(instance.data?.refundPolicy ?? 'review'),
         }}

@@ -58,7 +58,7 @@ export function OrderSummary({ item, amount }: OrderSummaryProps) {
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <p className="font-semibold">{title}</p>
           <CreatorName item={item} />
-          {item.contents && <p className="text-ink-faint text-sm">{item.contents}</p>}
+          {item.contents && <p className="text-ink-faint text-sm first-letter:uppercase">{item.contents}</p>}
           {description && <p className="mt-1 line-clamp-3 text-ink-soft text-sm">{description}</p>}
         </div>
         <dl>

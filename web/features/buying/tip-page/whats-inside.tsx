@@ -1,6 +1,7 @@
 import {
   AlignLeft,
   Check,
+  ChevronDown,
   Download,
   File,
   FileText,
@@ -19,7 +20,6 @@ import { formatBytes } from '../../../../domain/format.ts'
 import { groupParts, type PartGroup, partNoun, sectionsOf } from '../../../../domain/part-groups.ts'
 import { groupText, keepText, partLabel, partType } from '../../../shared/parts-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { previewAnchor } from './teaser-view.tsx'
 
@@ -94,36 +94,33 @@ function Summary({ parts }: { parts: Array<PublicPart> }) {
 function PartList({ content: { parts, totalSize, teaser } }: WhatsInsideProps) {
   return (
     <>
-      <div className="rounded-md border border-line bg-surface px-4 shadow-sm sm:px-5.5">
-        <Disclosure
-          isWide
-          summary={
-            <span>
-              <b className="font-semibold">All {parts.length} parts</b>{' '}
-              {totalSize > 0 && <span className="text-ink-faint">{formatBytes(totalSize)}</span>}
-            </span>
-          }
-        >
-          <div className="grid gap-3 pb-2.5">
-            {sectionsOf(parts).map(({ section, parts: ofSection }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the sections never change their order.
-              <div key={index} className="min-w-0">
-                {section && (
-                  <h3 className="pt-1.5 pb-1 font-body font-semibold text-ink-soft text-sm tracking-normal [overflow-wrap:anywhere]">
-                    {section}
-                  </h3>
-                )}
-                <ul className="divide-y divide-line">
-                  {ofSection.map((part, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
-                    <PartRow key={place} part={part} hasPreview={part.isPreviewed && teaser !== null} />
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </div>
-        </Disclosure>
-      </div>
+      <details className="group rounded-md border border-line bg-surface px-4 shadow-sm sm:px-5.5">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-1.5 [&::-webkit-details-marker]:hidden">
+          <span>
+            <b className="font-semibold">All {parts.length} parts</b>{' '}
+            {totalSize > 0 && <span className="text-ink-faint">{formatBytes(totalSize)}</span>}
+          </span>
+          <ChevronDown aria-hidden className="moves size-4 shrink-0 group-open:rotate-180" />
+        </summary>
+        <div className="grid gap-3 pb-2.5">
+          {sectionsOf(parts).map(({ section, parts: ofSection }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the sections never change their order.
+            <div key={index} className="min-w-0">
+              {section && (
+                <h3 className="pt-1.5 pb-1 font-body font-semibold text-ink-soft text-sm tracking-normal [overflow-wrap:anywhere]">
+                  {section}
+                </h3>
+              )}
+              <ul className="divide-y divide-line">
+                {ofSection.map((part, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
+                  <PartRow key={place} part={part} hasPreview={part.isPreviewed && teaser !== null} />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </details>
       <p className="grid grid-cols-[22px_minmax(0,1fr)] gap-2 text-ink-soft text-sm">
         <Download aria-hidden className="mt-0.5 size-4" />
         {keepText(parts)}

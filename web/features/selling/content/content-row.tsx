@@ -1,7 +1,6 @@
 import { Suspense, useId, useState } from 'react'
 import type { CreatorContent } from '../../../../contract/content.ts'
 import { formatBytes } from '../../../../domain/format.ts'
-import { totalCount } from '../../../../domain/part-counts.ts'
 import { kinds } from '../../../../domain/part-kinds.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { categoryLabel } from '../../../shared/content-format.ts'
@@ -123,8 +122,7 @@ function contentSummary(item: CreatorContent): string {
   const { kind, category, fileSize, createdAt, views, unlockCount, tipCount } = item
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
   const labels = { file: size, url: 'Link', text: 'Text' }
-  const isSinglePart = totalCount(item.partCounts) === 1
-  const contents = isSinglePart ? labels[kinds[kind].holds] : contentsText(item)
+  const contents = contentsText(item) ?? labels[kinds[kind].holds]
   const conversionRate = conversionLabel({ views, sales: unlockCount })
   const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]
   const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`

@@ -1,6 +1,6 @@
 import type { ContentForEditing } from '../../../../../contract/content-editing.ts'
 import { listContentVersions } from '../../../../../contract/item-updates.ts'
-import { limits } from '../../../../../contract/limits.ts'
+import { versionLimits } from '../../../../../contract/version-limits.ts'
 import { emailedTodaySentence } from '../../../../../domain/item-updates.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import type { ResponseOf } from '../../../../api/types.ts'
@@ -41,7 +41,7 @@ function WhatsNewFields({ item, initialValues }: WhatsNewProps) {
         isOptional
         hint="Buyers see it on their page, with today’s date."
       >
-        <Textarea maxLength={limits.maxVersionNotesLength} defaultValue={initialValues.versionNotes} />
+        <Textarea maxLength={versionLimits.maxNotesLength} defaultValue={initialValues.versionNotes} />
       </Field>
       <EmailBuyers item={item} isChecked={initialValues.emailBuyers === 'true'} />
     </Card>
