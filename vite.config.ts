@@ -93,7 +93,6 @@ export const chunks = {
     'node_modules/lucide-react/dist/esm/icons/trash.mjs',
     'web/features/earning/earnings/earnings-section.tsx',
     'web/shared/content-format.ts',
-    'web/shared/contents-text.ts',
     'web/shared/published-state.ts',
     'web/shared/query-state.tsx',
     'web/shared/require-auth.tsx',

@@ -1,10 +1,10 @@
 import { Suspense, useId, useState } from 'react'
 import type { CreatorContent } from '../../../../contract/content.ts'
 import { formatBytes } from '../../../../domain/format.ts'
+import { totalCount } from '../../../../domain/part-counts.ts'
 import { kinds } from '../../../../domain/part-kinds.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { categoryLabel } from '../../../shared/content-format.ts'
-import { contentsText } from '../../../shared/contents-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatCount, formatDate, formatMoney, pluralize } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
@@ -122,7 +122,8 @@ function contentSummary(item: CreatorContent): string {
   const { kind, category, fileSize, createdAt, views, unlockCount, tipCount } = item
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
   const labels = { file: size, url: 'Link', text: 'Text' }
-  const contents = contentsText(item) ?? labels[kinds[kind].holds]
+  const partCount = totalCount(item.partCounts)
+  const contents = partCount > 1 ? pluralize(partCount, 'part') : labels[kinds[kind].holds]
   const conversionRate = conversionLabel({ views, sales: unlockCount })
   const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]
   const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`
