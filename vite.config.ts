@@ -81,11 +81,12 @@ export const chunks = {
     'web/shared/content-cover.tsx',
     'web/shared/preview-image.tsx',
   ],
+  /** What pages of creators share with the code of a link on a tip page and at the checkout. */
+  badge: ['node_modules/lucide-react/dist/esm/icons/clock.mjs', 'web/ui/badge.tsx'],
   /** What the dashboard shares with other pages of creators. */
   creators: [
     'domain/part-counts.ts',
     'node_modules/lucide-react/dist/esm/icons/chart-no-axes-column.mjs',
-    'node_modules/lucide-react/dist/esm/icons/clock.mjs',
     'node_modules/lucide-react/dist/esm/icons/ellipsis.mjs',
     'node_modules/lucide-react/dist/esm/icons/external-link.mjs',
     'node_modules/lucide-react/dist/esm/icons/eye.mjs',
@@ -98,7 +99,6 @@ export const chunks = {
     'web/shared/require-auth.tsx',
     'web/shared/sale-events.ts',
     'web/shared/session-expired.ts',
-    'web/ui/badge.tsx',
     'web/ui/menu.tsx',
     'web/ui/search-input.tsx',
     'web/ui/sparkline.tsx',
@@ -168,6 +168,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'react', test: isIn(chunks.react) },
                 { name: 'forms', test: isIn(chunks.forms) },
                 { name: 'cover', test: isIn(chunks.cover) },
+                { name: 'badge', test: isIn(chunks.badge) },
                 { name: 'creators', test: isIn(chunks.creators) },
                 { name: 'ui', test: (id) => id.includes(preloadHelper) || isIn(chunks.ui)(id) },
               ],

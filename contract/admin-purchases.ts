@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SearchQuery } from './admin-overview.ts'
+import { AppliedDiscount } from './discounts.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { OrderNumber, OrderParams } from './order-number.ts'
@@ -51,6 +52,9 @@ export const PurchaseDetail = z.object({
     fileName: z.nullable(z.string()),
     partCounts: PartCounts,
     creator: z.object({ id: Id, name: z.nullable(z.string()), email: z.string() }),
+    /** Without the discount, and the code with what it took off. */
+    listAmount: DecimalString,
+    discount: z.nullable(AppliedDiscount),
     tax: DecimalString,
     fee: DecimalString,
     creatorAmount: DecimalString,

@@ -12,6 +12,7 @@ import * as bulkPublish from './content-editing.ts'
 import * as creators from './creators.ts'
 import * as deliveries from './deliveries.ts'
 import { dictionary } from './dictionary.ts'
+import * as discounts from './discounts.ts'
 import * as earnings from './earnings.ts'
 import * as feedback from './feedback.ts'
 import * as instance from './instance.ts'
@@ -51,6 +52,7 @@ export const api: Record<string, Route> = dictionary(
       itemUpdates,
       resumableUploads,
       sharing,
+      discounts,
       purchases,
       buyerData,
       buyerTerms,

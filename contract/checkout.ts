@@ -31,6 +31,7 @@ export const checkoutErrorMessages = {
   provider_unavailable: 'You weren’t charged. Try again in a moment.',
   unavailable: 'Something went wrong on our side. You weren’t charged. Please try again.',
   busy: providerBusy,
+  code: 'This code can’t be used right now. You weren’t charged.',
   checking: paymentBeingChecked,
   failed: 'Failed to start payment process. Please try again.',
 } as const
@@ -43,14 +44,23 @@ export function checkoutErrorMessage(code: string | null): string | undefined {
   return Object.entries(checkoutErrorMessages).find(([known]) => known === code)?.[1]
 }
 
-type CheckoutUrlInput = { clientSecret: string; amount?: string | undefined; email?: string | undefined }
+type CheckoutUrlInput = {
+  clientSecret: string
+  amount?: string | undefined
+  email?: string | undefined
+  code?: string | undefined
+}
 
-/** The URL of the checkout page for a payment. It carries the amount and the email, so that a reload restores them. */
-export function checkoutUrl(contentId: number, { clientSecret, amount, email }: CheckoutUrlInput): string {
+/** The URL of the checkout page for a payment. It carries the amount, the code and the email, so that a reload restores them. */
+export function checkoutUrl(
+  contentId: number,
+  { clientSecret, amount, email, code }: CheckoutUrlInput,
+): string {
   const query = {
     payment_intent_client_secret: clientSecret,
     amount: amount || undefined,
     email: email || undefined,
+    code: code || undefined,
   }
   return buildUrl({ path: '/checkout/:id' }, { params: { id: contentId }, query })
 }

@@ -85,6 +85,19 @@ export const limits = {
   maxTeaserPicturesPerHour: 60,
   /** How often a creator may retry failed samples per hour. */
   maxTeaserRetriesPerHour: 30,
+  /** Items of a code that applies to chosen ones, codes of a creator that are not in a list, and rows of a page. */
+  maxDiscountItems: 100,
+  maxDiscounts: 1_000,
+  discountsPerPage: 20,
+  maxTypedCodeLength: 100,
+  maxBatchLabelLength: 80,
+  /** Codes made per day in lists. */
+  maxBatchCodesPerDay: 50_000,
+  /** Unknown codes in a window, of one browser and of one network. */
+  maxWrongCodes: 10,
+  wrongCodeWindowMs: 10 * 60_000,
+  /** How long a started payment holds one of something limited before somebody else may have it. */
+  holdMs: 30 * 60_000,
   maxBioLength: 500,
   maxProfileLinks: 5,
   /** Rows per page of a list. */

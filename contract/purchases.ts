@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BuyerTerms, SupporterNote } from './checkout.ts'
 import { ContentCard, PublicContent } from './content.ts'
+import { AppliedDiscount, TypedCode } from './discounts.ts'
 import { ContentVersion } from './item-updates.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
@@ -37,6 +38,8 @@ export const createPaymentIntent = defineRoute({
       .check(z.int('Not a valid id'), z.positive('Not a valid id')),
     customAmount: z.optional(AmountInput),
     buyerEmail: z._default(z.union([Email, z.literal('')]), ''),
+    /** A discount code. The price is not charged when it does not work: the call is refused with the reason. */
+    code: z._default(TypedCode, ''),
     ...SupporterNote.shape,
   }),
   response: z.object({
@@ -73,12 +76,16 @@ export const startCheckoutFromForm = defineRoute({
     /** Not empty when checked. */
     isSupporterPrivate: FormField,
     source: FormField,
+    code: FormField,
   }),
 })
 
 export const Checkout = z.object({
   paymentIntentId: z.string(),
   contentId: Id,
+  /** Without the discount, and what the code took off. The amount is the difference. */
+  listAmount: DecimalString,
+  discount: z.nullable(AppliedDiscount),
   amount: DecimalString,
   currency: Currency,
   state: PaymentState,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AppliedDiscount } from './discounts.ts'
 import { Currency, DecimalString } from './money.ts'
 import { OrderNumber } from './order-number.ts'
 import { AccessToken, PurchaseState } from './purchases.ts'
@@ -52,6 +53,9 @@ export const Receipt = z.object({
   /** The buyer's country (ISO 3166-1): that of the card, or the one they stated. */
   buyerCountry: z.nullable(z.string()),
   email: z.string(),
+  /** Without the discount, and the code with what it took off. The paid amount is the difference. */
+  listAmount: DecimalString,
+  discount: z.nullable(AppliedDiscount),
   amount: DecimalString,
   /** The tax that the amount includes; null when it includes none. */
   tax: z.nullable(z.object({ rateBps: z.int(), amount: DecimalString, netAmount: DecimalString })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AppliedDiscount } from './discounts.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { OrderNumber, OrderParams } from './order-number.ts'
@@ -24,6 +25,9 @@ export const Sale = z.object({
   contentId: Id,
   title: z.string(),
   currency: Currency,
+  /** Without the discount, and the code with what it took off. */
+  listAmount: DecimalString,
+  discount: z.nullable(AppliedDiscount),
   /** The paid amount, the tax in it, our fee, and the creator's share; then the share after refunds and disputes. */
   amount: DecimalString,
   tax: DecimalString,

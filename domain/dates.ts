@@ -53,6 +53,12 @@ export function startOfDayIn(day: Day, timeZone: string): Date {
   return new Date(after)
 }
 
+/** The day of a moment in a time zone. Throws RangeError for an unknown zone. */
+export function dayIn(moment: Date, timeZone: string): Day {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  return new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone }).format(moment)
+}
+
 /** Made once, because that takes much longer than using them. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
@@ -65,6 +71,17 @@ export function formatLongDate(moment: Date, month: 'long' | 'short' = 'long'): 
     new Intl.DateTimeFormat(locale, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' })
   dateFormats.set(key, format)
   return format.format(moment)
+}
+
+/** Formats a day for a sentence: `Dec 1`, with its year when it is not that of today. */
+export function formatDayShortly(day: Day, today: Day): string {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  return new Intl.DateTimeFormat(site().locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(Date.parse(day))
 }
 
 /** A month of UTC: `month` from 1 to 12. */

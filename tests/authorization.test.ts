@@ -125,6 +125,8 @@ test.each(ownedResources)("%s: another creator's object is reported as missing",
   }
 })
 
+const withoutLimits = { contentIds: [], startsOn: null, endsOn: null, timeZone: 'UTC', maxUses: null }
+
 /** Fields that some routes need in another form. */
 function adjustFields({ path }: Route, fields: Fields): Fields {
   const money = { ...('amount' in fields.query && { amount: '1.00' }) }
@@ -134,10 +136,20 @@ function adjustFields({ path }: Route, fields: Fields): Fields {
   }
   const file = path.includes('statement') && 'as' in fields.query ? { as: 'csv' } : {}
   const choice = 'decision' in fields.body ? { decision: 'refund' } : {}
+  const discount = path.startsWith('/api/discounts')
+    ? {
+        code: 'SPRING',
+        kind: 'percent',
+        percentBps: 1_000,
+        appliesTo: 'all',
+        isPaused: true,
+        ...withoutLimits,
+      }
+    : {}
   return {
     ...fields,
     query: { ...fields.query, ...money, ...file },
-    body: { ...fields.body, ...body, ...choice },
+    body: { ...fields.body, ...body, ...choice, ...discount },
   }
 }
 

@@ -129,6 +129,7 @@ test('exactly these routes need no sign-in', () => {
     signInWithPasskey: 'public',
     getPhoto: 'public',
     getContent: 'public',
+    getDiscountOffer: 'public',
     getCorrectionPdf: 'buyer',
     openPurchase: 'buyer',
     sendOwnAccessLinks: 'buyer',

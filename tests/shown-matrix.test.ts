@@ -115,6 +115,11 @@ const rows: Array<Row> = [
   { route: 'getTeaserPart', kind: 'image', ask: get(({ teaser }) => teaser) },
 
   { route: 'getContent', kind: 'page', ask: get(({ id }) => `/api/content/${id}`) },
+  {
+    route: 'getDiscountOffer',
+    kind: 'page',
+    ask: get(({ id }) => `/api/content/${id}/discount?code=SPRING`),
+  },
   { route: 'getShareCard', kind: 'page', ask: get(({ id }) => `/p/${id}/card.png`) },
   { route: 'getQrCode', kind: 'page', ask: get(({ id }) => `/p/${id}/qr.svg`) },
   {

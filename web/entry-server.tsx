@@ -108,7 +108,6 @@ async function render(
     ...(ownIsland &&
       viewerIsland && {
         viewerPart: createViewerPart({
-          url,
           frame,
           island: viewerIsland,
           idPrefix: ownIsland.idPrefix,

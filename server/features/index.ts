@@ -32,6 +32,8 @@ import { signIn } from './people/sign-in/feature.ts'
 import { type Registered, register } from './register.ts'
 import { content } from './selling/content/feature.ts'
 import { creators } from './selling/creators/feature.ts'
+import { discounts } from './selling/discounts/feature.ts'
+import { reservations } from './selling/reservations/feature.ts'
 import { sharing } from './selling/sharing/feature.ts'
 import { uploads } from './selling/uploads/feature.ts'
 import { audit } from './site/audit/feature.ts'
@@ -48,7 +50,7 @@ const telling = [email, deliveries, alerts] as const
 const site = [storage, instance, backups, audit, settings, legal] as const
 const people = [accounts, signIn, profile, invitations] as const
 const money = [ledger, tax, payoutMethods, payouts, statements, subscriptions] as const
-const selling = [uploads, content, sharing, creators] as const
+const selling = [uploads, content, reservations, discounts, sharing, creators] as const
 const buying = [purchases, receipts, settlement, access, updates, refunds, checkout, testPurchases] as const
 const earning = [sales, analytics, earnings, pro] as const
 const operating = [

@@ -63,7 +63,7 @@ export async function registerPages(
   async function sendShared(request: FastifyRequest, reply: FastifyReply, shared: SharedPage) {
     const page = await loadShared(request, shared)
     setPageHeaders(reply, page).header('vary', 'accept-encoding, cookie')
-    const ownPage = await renderForOwner(request, shared, page)
+    const ownPage = await renderForViewer(request, shared, page)
     // Compressed, the secret link and a text of the URL would reveal the link by the response's length.
     if (ownPage) return reply.header('cache-control', 'private, no-store, no-transform').send(ownPage)
     reply.headers(cacheHeaders(page, shared.viewers))
@@ -73,14 +73,18 @@ export async function registerPages(
     return reply.send(bytes)
   }
 
-  /** The page with its viewer part for a browser that owns what it sells; undefined for all others. */
-  async function renderForOwner(
+  /**
+   * The page with its viewer part for a browser that owns what it sells, or whose link has something of its own, such as
+   * a code; undefined for all others.
+   */
+  async function renderForViewer(
     request: FastifyRequest,
-    { address }: SharedPage,
+    { address, viewerAddress }: SharedPage,
     { viewerPart }: CachedPage,
   ) {
-    if (!viewerPart || !hasBuyerCookie(request.headers.cookie)) return undefined
-    const render = await viewerPart.forBuyer(address, createInternalFetch(app, request.headers, request.ip))
+    if (!viewerPart || !(viewerAddress || hasBuyerCookie(request.headers.cookie))) return undefined
+    const fetchApi = createInternalFetch(app, request.headers, request.ip)
+    const render = await viewerPart.forBuyer(viewerAddress ?? address, fetchApi)
     return render && queue.run(ipPrefix(request.ip), async () => render())
   }
 

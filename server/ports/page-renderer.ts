@@ -40,6 +40,8 @@ export type PageLocation = {
 export type SharedPage = {
   path: string
   address: string
+  /** Where its viewer part is rendered for each request: the address with what only this link has, such as a code. */
+  viewerAddress?: string
   /** The page is the same for `everyone`, except its viewer part; or for browsers without a session (`signed-out`). */
   viewers: 'everyone' | 'signed-out'
   /**

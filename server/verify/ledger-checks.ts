@@ -1,5 +1,6 @@
 import { type Check, sqlCheck } from './check.ts'
 import { netAmountChecks } from './net-amount-checks.ts'
+import { reservationChecks } from './reservation-checks.ts'
 import { rollupChecks } from './rollup-checks.ts'
 
 /** The earning postings that are old enough in the hash chain to have a document. */
@@ -193,6 +194,7 @@ export const allChecks: Array<Check> = [
   ...ledgerChecks,
   ...purchaseChecks,
   ...netAmountChecks,
+  ...reservationChecks,
   ...payoutChecks,
   ...rollupChecks,
   ...receiptChecks,

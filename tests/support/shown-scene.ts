@@ -251,7 +251,7 @@ export const withoutRow: Record<string, string> = {
   'a correction of the receipt, as getReceiptPdf': 'getCorrectionPdf',
   'the buyer’s own refund': 'getRefundEligibility requestRefund requestRefundForm',
   'the buyer’s own data': 'requestBuyerData eraseBuyerData exportBuyerData',
-  'the creator’s own data': 'exportAccount',
+  'the creator’s own data': 'exportAccount exportDiscountBatch',
   'the creator’s own sums': 'exportSales exportAnalyticsReport getStatementFile',
   'the creator’s own account at the provider': 'startConnectOnboarding',
   'sums for admins': 'exportMassPaymentFile exportCreatorPayoutsCsv getMonthlyReportFile getTaxReportFile',

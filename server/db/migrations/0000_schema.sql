@@ -188,6 +188,72 @@ CREATE TABLE "domain_events" (
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "content_prices" (
+	"id" bigint PRIMARY KEY DEFAULT ((extract(epoch from clock_timestamp()) * 1000)::bigint - 1767225600000) * 4096 + nextval('id_sequence') NOT NULL,
+	"content_id" bigint NOT NULL,
+	"creator_id" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"from_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "counters" (
+	"kind" text NOT NULL,
+	"subject_id" bigint NOT NULL,
+	"creator_id" text NOT NULL,
+	"used" integer DEFAULT 0 NOT NULL,
+	"reserved" integer DEFAULT 0 NOT NULL,
+	"max" integer,
+	"sold_amount" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "counters_kind_subject_id_pk" PRIMARY KEY("kind","subject_id"),
+	CONSTRAINT "counters_used_valid" CHECK ("counters"."used" >= 0),
+	CONSTRAINT "counters_reserved_valid" CHECK ("counters"."reserved" >= 0),
+	CONSTRAINT "counters_max_valid" CHECK ("counters"."used" + "counters"."reserved" <= "counters"."max"),
+	CONSTRAINT "counters_kind_valid" CHECK ("kind" in ('code'))
+);
+--> statement-breakpoint
+CREATE TABLE "discount_items" (
+	"discount_id" bigint NOT NULL,
+	"content_id" bigint NOT NULL,
+	CONSTRAINT "discount_items_discount_id_content_id_pk" PRIMARY KEY("discount_id","content_id")
+);
+--> statement-breakpoint
+CREATE TABLE "discounts" (
+	"id" bigint PRIMARY KEY DEFAULT ((extract(epoch from clock_timestamp()) * 1000)::bigint - 1767225600000) * 4096 + nextval('id_sequence') NOT NULL,
+	"creator_id" text NOT NULL,
+	"code" text NOT NULL,
+	"kind" text NOT NULL,
+	"percent_bps" integer,
+	"amount" bigint,
+	"currency" text NOT NULL,
+	"applies_to" text NOT NULL,
+	"starts_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
+	"time_zone" text NOT NULL,
+	"batch_id" bigint,
+	"batch_label" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"paused_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "discounts_code_valid" CHECK ("discounts"."code" ~ '^[A-Z0-9_-]{3,40}$'),
+	CONSTRAINT "discounts_value_valid" CHECK (case "discounts"."kind" when 'percent' then "discounts"."percent_bps" between 1 and 10000 and "discounts"."amount" is null
+        else "discounts"."amount" > 0 and "discounts"."percent_bps" is null end),
+	CONSTRAINT "discounts_currency_valid" CHECK ("discounts"."currency" ~ '^[A-Z]{3}$'),
+	CONSTRAINT "discounts_ends_at_valid" CHECK ("discounts"."ends_at" > "discounts"."starts_at"),
+	CONSTRAINT "discounts_kind_valid" CHECK ("kind" in ('percent', 'amount')),
+	CONSTRAINT "discounts_applies_to_valid" CHECK ("applies_to" in ('all', 'chosen'))
+);
+--> statement-breakpoint
+CREATE TABLE "reservations" (
+	"id" bigint PRIMARY KEY DEFAULT ((extract(epoch from clock_timestamp()) * 1000)::bigint - 1767225600000) * 4096 + nextval('id_sequence') NOT NULL,
+	"kind" text NOT NULL,
+	"subject_id" bigint NOT NULL,
+	"checkout_id" bigint NOT NULL,
+	"state" text NOT NULL,
+	"held_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "reservations_kind_valid" CHECK ("kind" in ('code')),
+	CONSTRAINT "reservations_state_valid" CHECK ("state" in ('held', 'used', 'released'))
+);
+--> statement-breakpoint
 CREATE TABLE "ledger_entries" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -634,9 +700,11 @@ CREATE TABLE "checkouts" (
 	"currency" text NOT NULL,
 	"list_amount" bigint NOT NULL,
 	"discount_amount" bigint DEFAULT 0 NOT NULL,
+	"discount_id" bigint,
 	"platform_fee_bps" integer NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
 	"content_version" integer NOT NULL,
+	"has_extras" boolean DEFAULT false NOT NULL,
 	"buyer_cookie_hash" text NOT NULL,
 	"buyer_email" text NOT NULL,
 	"ip_hash" text DEFAULT '' NOT NULL,
@@ -693,6 +761,7 @@ CREATE TABLE "purchases" (
 	"currency" text NOT NULL,
 	"list_amount" bigint NOT NULL,
 	"discount_amount" bigint DEFAULT 0 NOT NULL,
+	"discount_id" bigint,
 	"item_number" integer,
 	"platform_fee_amount" bigint NOT NULL,
 	"buyer_email" text NOT NULL,
@@ -1038,6 +1107,11 @@ ALTER TABLE "teaser_parts" ADD CONSTRAINT "teaser_parts_creator_id_users_id_fk" 
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_content_id_content_items_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_event_id_domain_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."domain_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_prices" ADD CONSTRAINT "content_prices_content_id_content_items_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "discount_items" ADD CONSTRAINT "discount_items_discount_id_discounts_id_fk" FOREIGN KEY ("discount_id") REFERENCES "public"."discounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "discount_items" ADD CONSTRAINT "discount_items_content_id_content_items_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "discounts" ADD CONSTRAINT "discounts_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reservations" ADD CONSTRAINT "reservations_kind_subject_id_counters_kind_subject_id_fk" FOREIGN KEY ("kind","subject_id") REFERENCES "public"."counters"("kind","subject_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_reports" ADD CONSTRAINT "content_reports_content_id_content_items_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."content_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "duplicate_purchases" ADD CONSTRAINT "duplicate_purchases_purchase_id_purchases_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."purchases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "duplicate_purchases" ADD CONSTRAINT "duplicate_purchases_original_purchase_id_purchases_id_fk" FOREIGN KEY ("original_purchase_id") REFERENCES "public"."purchases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1103,6 +1177,14 @@ CREATE INDEX "deliveries_unsent_idx" ON "deliveries" USING btree ("state","id") 
 CREATE INDEX "deliveries_event_id_idx" ON "deliveries" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "deliveries_purchase_id_idx" ON "deliveries" USING btree (("data" ->> 'purchaseId'));--> statement-breakpoint
 CREATE INDEX "domain_events_creator_id_id_idx" ON "domain_events" USING btree ("creator_id","id");--> statement-breakpoint
+CREATE INDEX "content_prices_content_id_from_at_idx" ON "content_prices" USING btree ("content_id","from_at");--> statement-breakpoint
+CREATE INDEX "discount_items_content_id_idx" ON "discount_items" USING btree ("content_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "discounts_creator_id_code_key" ON "discounts" USING btree ("creator_id","code") WHERE "discounts"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "discounts_creator_id_created_at_idx" ON "discounts" USING btree ("creator_id","created_at");--> statement-breakpoint
+CREATE INDEX "discounts_batch_id_idx" ON "discounts" USING btree ("batch_id") WHERE "discounts"."batch_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "reservations_kind_subject_id_checkout_id_key" ON "reservations" USING btree ("kind","subject_id","checkout_id");--> statement-breakpoint
+CREATE INDEX "reservations_checkout_id_idx" ON "reservations" USING btree ("checkout_id");--> statement-breakpoint
+CREATE INDEX "reservations_held_idx" ON "reservations" USING btree ("kind","subject_id","held_until") WHERE "reservations"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "ledger_entries_account_created_at_idx" ON "ledger_entries" USING btree ("account","created_at");--> statement-breakpoint
 CREATE INDEX "ledger_entries_reversals_idx" ON "ledger_entries" USING btree ("account","created_at") WHERE "ledger_entries"."kind" in ('refund', 'refund_reversal', 'dispute', 'dispute_reversal');--> statement-breakpoint
 CREATE INDEX "unsealed_postings_first_entry_id_idx" ON "unsealed_postings" USING btree ("first_entry_id");--> statement-breakpoint

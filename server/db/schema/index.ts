@@ -1,6 +1,7 @@
 export * from './columns.ts'
 export * from './content.ts'
 export * from './deliveries.ts'
+export * from './discounts.ts'
 export * from './ledger.ts'
 export * from './operating.ts'
 export * from './payouts.ts'

@@ -46,6 +46,8 @@ function priceColumns() {
   return {
     listAmount: minorUnits('list_amount').notNull(),
     discountAmount: minorUnits('discount_amount').notNull().default(0),
+    /** The code that reduced it. Not a foreign key, whose index every sale would write. */
+    discountId: id('discount_id'),
   }
 }
 
@@ -70,6 +72,8 @@ export const checkouts = pgTable(
     /** The item's title at the start, so that repeated calls send the provider the same request. */
     description: text('description').notNull().default(''),
     contentVersion: integer('content_version').notNull(),
+    /** Whether its sale has to settle something more, such as the use of a code. A plain sale reads nothing of it. */
+    hasExtras: boolean('has_extras').notNull().default(false),
     /** SHA-256 of the buyer cookie. */
     buyerCookieHash: text('buyer_cookie_hash').notNull(),
     buyerEmail: text('buyer_email').notNull(),

@@ -19,6 +19,7 @@ type PurchaseInput = {
   source?: string
   supporterName?: string
   supporterMessage?: string
+  code?: string
 }
 
 export type Part = { name: string; value: string } | { name: string; fileName: string; bytes: Buffer }
@@ -67,7 +68,14 @@ export function createHttpClient(app: HttpServer) {
   /** Starts a checkout without paying. */
   async function starts(
     contentId: number,
-    { customAmount, email = 'fan@example.com', source, supporterName, supporterMessage }: PurchaseInput = {},
+    {
+      customAmount,
+      email = 'fan@example.com',
+      source,
+      supporterName,
+      supporterMessage,
+      code,
+    }: PurchaseInput = {},
   ) {
     const { status, body } = await call(createPaymentIntent, {
       body: {
@@ -76,6 +84,7 @@ export function createHttpClient(app: HttpServer) {
         source,
         supporterName,
         supporterMessage,
+        code,
         ...(customAmount !== undefined && { customAmount }),
       },
     })

@@ -20,6 +20,11 @@ export type CacheablePage = {
    * undefined is rendered without the cache. Without this function the query changes nothing.
    */
   query?: (query: URLSearchParams) => string | undefined
+  /**
+   * The part of the query for which the viewer island is rendered for each request, because anyone can make up new ones.
+   * Undefined when it has none.
+   */
+  viewerQuery?: (query: URLSearchParams) => string | undefined
   /** What the page shows, such as `content/7`. When one of them changes, the page is rendered again. */
   tags?: (location: PageLocation, readCached: CacheReader) => Array<string>
   /** The path whose page is shown for everything that the page's first call does not find. */
@@ -46,6 +51,10 @@ const tip: CacheablePage = {
     query.has('try')
       ? undefined
       : new URLSearchParams([...query].filter(([name]) => isTipQueryName(name))).toString(),
+  viewerQuery: (query) =>
+    query.get('code')
+      ? new URLSearchParams([...query].filter(([name]) => name === 'code' || isTipQueryName(name))).toString()
+      : undefined,
   tags({ params: { id } }, readCached) {
     const content = readCached(getContent, { params: { id } })
     const more = readCached(listMoreFromCreator, { params: { id } })?.items ?? []
@@ -108,12 +117,14 @@ export function locatePage(url: string): LocatedPage {
   const query = page?.query ? page.query(location.query) : ''
   if (!page || query === undefined) return {}
   const { viewers, missingPath } = page
+  const viewerQuery = page.viewerQuery?.(location.query)
   const apiPath = typeof entry.view === 'function' ? undefined : entry.view.prefetch?.(location)[0]
   return {
     shared: {
       path,
       viewers,
       address: query ? `${path}?${query}` : path,
+      ...(viewerQuery && { viewerAddress: `${path}?${viewerQuery}` }),
       ...(missingPath && missingPath !== path && apiPath && { subject: { apiPath, missingPath } }),
     },
   }
@@ -125,6 +136,7 @@ type LocatedPage = {
   shared?: {
     path: string
     address: string
+    viewerAddress?: string
     viewers: CacheablePage['viewers']
     subject?: { apiPath: string; missingPath: string }
   }

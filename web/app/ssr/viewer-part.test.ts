@@ -16,7 +16,6 @@ function nameOf(readCached: (route: never) => unknown): string {
 }
 
 const viewerPart = createViewerPart({
-  url: '/p/12',
   frame: ['<main>', '', '</main>'],
   island: nameIsland,
   idPrefix: 'i0-',

@@ -17,8 +17,6 @@ export type ViewerPart = {
 }
 
 type Options = {
-  /** The URL that the page was rendered for. */
-  url: string
   frame: PageFrame
   island: ViewerIsland
   idPrefix: string
@@ -26,16 +24,15 @@ type Options = {
   responses: Array<DehydratedResponse>
 }
 
-export function createViewerPart({ url: baseUrl, frame, island, idPrefix, responses }: Options): ViewerPart {
-  const base = locationOf(baseUrl)
-  const prefetched = island.prefetch(base)
+export function createViewerPart({ frame, island, idPrefix, responses }: Options): ViewerPart {
   const render = (url: string, pageResponses: Array<DehydratedResponse>) =>
     fillFrame(frame, { idPrefix, ...island.render(locationOf(url), readerOf(pageResponses)) })
   return {
     forQuery: (url) => render(url, responses),
     async forBuyer(url, fetchApi) {
-      const own = await fetchAll(fetchApi, prefetched)
-      if (island.isShared(base, readerOf(own))) return undefined
+      const location = locationOf(url)
+      const own = await fetchAll(fetchApi, island.prefetch(location))
+      if (island.isShared(location, readerOf(own))) return undefined
       return () => render(url, [...responses, ...own])
     },
   }

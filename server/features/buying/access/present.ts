@@ -73,6 +73,8 @@ export function presentTestReceipt({ testPurchase, row }: TestPurchase): Receipt
     corrections: [],
     withdrawalConsent: null,
     email: buyerEmail,
+    listAmount: formatDecimal(amount, currency),
+    discount: null,
     amount: formatDecimal(amount, currency),
     refundedAmount: formatDecimal(0, currency),
     netAmount: formatDecimal(amount, currency),

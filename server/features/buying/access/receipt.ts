@@ -10,6 +10,7 @@ import { enforceRateLimits, ipPrefix, requestWindow } from '../../../http/rate-l
 import type { BuyerProof, FindViewer } from '../../../http/request-context.ts'
 import type { ReceiptContent } from '../../../ports/document-renderer.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { findAppliedDiscount } from '../../selling/discounts/repository.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
 import { correctionContent, receiptContent } from '../receipts/content.ts'
@@ -61,6 +62,8 @@ export async function presentReceipt(
     business: name || vatId ? { name, vatId } : null,
     buyerCountry: purchase.buyerCountry,
     email: buyerEmail,
+    listAmount: money(purchase.listAmount),
+    discount: await findAppliedDiscount(ports.db, purchase),
     amount: money(amount),
     tax:
       taxRateBps === 0

@@ -148,6 +148,8 @@ test('the checkout page shows its frozen amount and state by the client secret a
   expect(open.body).toEqual({
     paymentIntentId,
     contentId: item.id,
+    listAmount: '10.00',
+    discount: null,
     amount: '10.00',
     currency: 'USD',
     state: 'open',

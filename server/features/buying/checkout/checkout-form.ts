@@ -24,7 +24,7 @@ import { requestRefund } from '../refunds/request-refund.ts'
 import { startCheckout } from './start-checkout.ts'
 
 type CheckoutFormFields = Record<
-  'amount' | 'suggestedAmount' | 'email' | 'confirmDuplicate' | NoteField,
+  'amount' | 'suggestedAmount' | 'email' | 'confirmDuplicate' | 'code' | NoteField,
   string
 > & { contentId: number }
 type NoteField = 'supporterName' | 'supporterMessage' | 'isSupporterPrivate' | 'source'
@@ -32,21 +32,27 @@ type NoteField = 'supporterName' | 'supporterMessage' | 'isSupporterPrivate' | '
 /** Starts a checkout by form and returns the checkout page. Buyers who own the item are warned first. */
 async function startCheckoutFromForm(
   ports: Ports,
-  form: CheckoutFormFields & { buyerCookieHash: string; ipHash: string },
+  form: CheckoutFormFields & { buyerCookieHash: string; ipHash: string; ip: string },
 ): Promise<string> {
-  const { contentId, buyerCookieHash, ipHash } = form
+  const { contentId, buyerCookieHash, ipHash, ip, code } = form
   // An invalid email in a link must not block the payment, because the checkout asks for it.
   const email = Email.safeParse(form.email).data ?? ''
   const amount = readAmount(ports, form)
   const order = parseOrThrow(createPaymentIntent.body, {
     contentId,
     buyerEmail: email,
+    code,
     ...toSupporterNote(form),
     ...(amount && { customAmount: amount }),
   })
-  const { clientSecret, alreadyOwned } = await startCheckout(ports, { ...order, buyerCookieHash, ipHash })
+  const { clientSecret, alreadyOwned } = await startCheckout(ports, {
+    ...order,
+    buyerCookieHash,
+    ipHash,
+    ip,
+  })
   if (alreadyOwned && form.confirmDuplicate === '') return tipPageUrl(form, 'owned')
-  return checkoutUrl(contentId, { clientSecret, amount: order.customAmount, email })
+  return checkoutUrl(contentId, { clientSecret, amount: order.customAmount, email, code })
 }
 
 /** The tip page with the input and an error code for which it has a message. */
@@ -63,6 +69,7 @@ function formErrorCode({
   if (message === checkoutBlockedMessages.declined) return 'declined'
   if (message === paymentBeingChecked) return 'checking'
   if (message === providerBusy) return 'busy'
+  if (fields?.code !== undefined) return 'code'
   if (
     code === 'conflict' ||
     code === 'rate_limited' ||
@@ -82,6 +89,8 @@ function tipPageUrl(form: CheckoutFormFields, errorCode: CheckoutErrorCode): str
     supporterName,
     supporterMessage,
     isSupporterPrivate,
+    // Without a code that does not work, the page has the price that can be paid.
+    code: errorCode === 'code' ? '' : form.code,
   }
   const query = new URLSearchParams(SupporterNote.shape.source.parse(source))
   for (const [name, value] of Object.entries({ ...preservedFields, problem: errorCode }))
@@ -127,6 +136,7 @@ export function noScriptFormRoutes(api: Api, ports: Ports) {
         contentId: params.id,
         buyerCookieHash: ensureBuyerCookie(),
         ipHash: hashIp(ports, ip),
+        ip,
       }),
     {
       limits: ({ ip }) => checkoutRateLimits(ports, ip),

@@ -9,7 +9,7 @@ import { findContentById } from '../../selling/content/repository.ts'
 import { raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
 import { type CheckoutRow, claimDueCheckouts, updateCheckout } from '../purchases/checkouts-repository.ts'
 import { settlePurchase } from '../settlement/settle-purchase.ts'
-import { ensureProviderPayment } from './start-checkout.ts'
+import { ensureProviderPayment } from './provider-payment.ts'
 
 const batchSize = 50
 /** Payments read from the provider at the same time. */

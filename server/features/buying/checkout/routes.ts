@@ -18,6 +18,7 @@ export function purchaseRoutes(api: Api, ports: Ports) {
         buyerCookieHash: ensureBuyerCookie(),
         isNewBrowser: buyerProof.cookieHash === undefined,
         ipHash: hashIp(ports, ip),
+        ip,
       }),
     { limits: ({ ip }) => checkoutRateLimits(ports, ip) },
   )

@@ -2,25 +2,22 @@ import { SupporterNote } from '../../../../contract/checkout.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { Checkout } from '../../../../contract/purchases.ts'
-import { site } from '../../../../contract/site.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import { resolveAmount } from '../../../../domain/price.ts'
 import { taxKindOf } from '../../../../domain/tax.ts'
+import type { Tx } from '../../../db/database.ts'
 import type { BuyerProof } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
 import { requirePurchasableContent } from '../../selling/content/service.ts'
+import { findAppliedDiscount } from '../../selling/discounts/repository.ts'
 import { purchaseNotFound, requireLatestPaymentId, requireOwnCheckout } from '../access/buyer-proof.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
-import { decryptClientSecret, encryptClientSecret } from '../purchases/access-token.ts'
 import {
-  type CheckoutRow,
   findReusableCheckout,
   insertCheckout,
   lockBuyerCheckout,
   scheduleCheckSoon,
   selectBuyerCheckouts,
-  setProviderPayment,
   updateSupporterNote,
 } from '../purchases/checkouts-repository.ts'
 import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
@@ -29,6 +26,8 @@ import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
 import { firstCheckAfter } from '../settlement/settle-purchase.ts'
 import { isComplete } from '../settlement/undeliverable.ts'
 import { buyerTerms } from './buyer-details.ts'
+import { holdUse, priceCheckout, storeWithHold } from './discounted-checkout.ts'
+import { ensureProviderPayment } from './provider-payment.ts'
 
 const notChargedMessage = 'You weren’t charged. Try again in a moment.'
 const fileMissingMessage =
@@ -43,18 +42,23 @@ export type StartCheckoutInput = {
   isNewBrowser?: boolean
   /** Keyed hash of the buyer's IP address. Empty on a local instance, where all clients share one. */
   ipHash?: string
+  /** A typed discount code, and the address whose wrong codes are counted. */
+  code?: string
+  ip?: string
 } & Partial<SupporterNote>
 
 /** Stores the checkout before calling the provider, so that a crash in between leaves a row to resume. */
 export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
   const { db, paymentProvider, clock, settings } = ports
   const { contentId, buyerEmail, ipHash = '' } = input
-  const [{ content, creator }, isWhole, cardTesting] = await Promise.all([
+  const [row, isWhole, cardTesting] = await Promise.all([
     requirePurchasableContent(ports, contentId),
     isComplete(db, contentId),
     findCardTesting(ports, { contentId, buyerEmail, ipHash }),
   ])
-  const amount = resolveAmount(content, input.customAmount, paymentProvider.chargeLimits(content.currency))
+  const { content, creator } = row
+  const { price, discount } = await priceCheckout(ports, row, input)
+  const { amount } = price
   if (!isWhole) throw new AppError('unavailable', fileMissingMessage)
   if (cardTesting) throw cardTesting
   if (!input.isNewBrowser) await rejectWhileProcessing(ports, input)
@@ -64,14 +68,15 @@ export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
     buyerCookieHash: input.buyerCookieHash,
     contentId: content.id,
     amount,
+    discountId: discount?.id ?? null,
     currency: content.currency,
     provider: paymentProvider.id,
   }
   const newCheckout = {
     ...checkoutKey,
     ...supporter,
-    listAmount: amount,
-    discountAmount: 0,
+    ...price,
+    ...(discount && { hasExtras: true }),
     utmParameters: source,
     description: content.title,
     creatorId: content.creatorId,
@@ -86,14 +91,22 @@ export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
     expiresAt: new Date(now.getTime() + limits.checkoutTtlMs),
     nextCheckAt: firstCheckAfter(now),
   }
-  const checkout = input.isNewBrowser
-    ? await insertCheckout(db, newCheckout)
-    : await db.transaction(async (tx) => {
-        await lockBuyerCheckout(tx, input)
-        const open = await findReusableCheckout(tx, checkoutKey, now)
-        if (open) return updateSupporterNote(tx, open, { ...supporter, source, buyerEmail })
-        return insertCheckout(tx, newCheckout)
-      })
+  const store = async (tx: Tx) => {
+    if (!input.isNewBrowser) await lockBuyerCheckout(tx, input)
+    const open = input.isNewBrowser ? undefined : await findReusableCheckout(tx, checkoutKey, now)
+    const stored = open
+      ? await updateSupporterNote(tx, open, { ...supporter, source, buyerEmail })
+      : await insertCheckout(tx, newCheckout)
+    if (discount) await holdUse(tx, ports, { discount, checkoutId: stored.id })
+    return stored
+  }
+  const checkout = discount
+    ? await storeWithHold(ports, { row, discount, buyerCookieHash: input.buyerCookieHash, store }).catch(
+        rejectWhenUnavailable(notChargedMessage),
+      )
+    : input.isNewBrowser
+      ? await insertCheckout(db, newCheckout)
+      : await db.transaction(store)
 
   const purchases = input.isNewBrowser ? [] : await selectPurchasesByBuyerCookie(db, input)
   const activePurchase = purchases.find(({ grant }) => grant.revokedAt === null)
@@ -104,36 +117,6 @@ export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
     alreadyOwned: activePurchase !== undefined,
     existingAccessUrl: activePurchase ? await accessUrl(ports, activePurchase) : null,
   }
-}
-
-/**
- * The provider's payment of a checkout: the same idempotency key returns the same payment. The request has only
- * values that are frozen on the checkout, so that it never changes for a key. The buyer's email comes with the card.
- */
-export async function ensureProviderPayment(ports: Ports, checkout: CheckoutRow) {
-  const { db, paymentProvider } = ports
-  const existing = storedPayment(ports, checkout)
-  if (existing) return existing
-  const { paymentId, clientSecret } = await paymentProvider.createPayment(
-    {
-      checkoutId: String(checkout.id),
-      contentId: checkout.contentId,
-      amount: checkout.amount,
-      currency: checkout.currency,
-      description: checkout.description || site().name,
-    },
-    `pi:${checkout.id}`,
-  )
-  await setProviderPayment(db, checkout.id, {
-    paymentId,
-    clientSecretEncrypted: encryptClientSecret(ports, clientSecret),
-  })
-  return { paymentIntentId: paymentId, clientSecret }
-}
-
-function storedPayment(ports: Ports, { providerPaymentId, clientSecretEncrypted }: CheckoutRow) {
-  const clientSecret = decryptClientSecret(ports, clientSecretEncrypted)
-  return providerPaymentId && clientSecret ? { paymentIntentId: providerPaymentId, clientSecret } : undefined
 }
 
 /** Rejects a second payment while the buyer's last one is processing. */
@@ -160,6 +143,8 @@ export async function getCheckout(ports: Ports, contentId: number, proof: BuyerP
   return {
     paymentIntentId: paymentId,
     contentId,
+    listAmount: formatDecimal(checkout.listAmount, checkout.currency),
+    discount: await findAppliedDiscount(ports.db, checkout),
     amount: formatDecimal(checkout.amount, checkout.currency),
     currency: checkout.currency,
     state: state === 'quarantined' ? 'unknown' : state,

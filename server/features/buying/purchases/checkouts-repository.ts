@@ -17,7 +17,10 @@ export async function lockBuyerCheckout(
   )
 }
 
-type CheckoutTerms = Pick<CheckoutRow, 'buyerCookieHash' | 'contentId' | 'amount' | 'currency' | 'provider'>
+type CheckoutTerms = Pick<
+  CheckoutRow,
+  'buyerCookieHash' | 'contentId' | 'amount' | 'discountId' | 'currency' | 'provider'
+>
 
 /** An open checkout with the same terms, to be reused. */
 export async function findReusableCheckout(db: Db, terms: CheckoutTerms, now: Date) {
@@ -29,6 +32,7 @@ export async function findReusableCheckout(db: Db, terms: CheckoutTerms, now: Da
         eq(checkouts.buyerCookieHash, terms.buyerCookieHash),
         eq(checkouts.contentId, terms.contentId),
         eq(checkouts.amount, terms.amount),
+        terms.discountId === null ? isNull(checkouts.discountId) : eq(checkouts.discountId, terms.discountId),
         eq(checkouts.currency, terms.currency),
         eq(checkouts.provider, terms.provider),
         eq(checkouts.state, 'open'),

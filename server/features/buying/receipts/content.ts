@@ -24,7 +24,12 @@ export function receiptContent(receipt: Receipt): ReceiptContent {
       ...orderLines(receipt),
       ...corrections.map(({ kind, number }): [string, string] => [correctionLabels[kind], number]),
     ]),
-    sums: [['Price', money(receipt.amount)], ...taxLines(tax, money), ...refunds],
+    sums: [
+      ['Price', money(receipt.listAmount)],
+      ...discountLines(receipt),
+      ...taxLines(tax, money),
+      ...refunds,
+    ],
     total: ['Total paid', money(receipt.netAmount)],
   }
 }
@@ -121,6 +126,11 @@ function orderLines({
     [issuer ? 'Creator' : 'Sold by', seller ?? ''],
     ['Item', title],
   ]
+}
+
+function discountLines({ discount, currency }: Receipt): Lines {
+  if (!discount) return []
+  return [[`Discount (${discount.code})`, formatDecimalMoney(`-${discount.amount}`, currency)]]
 }
 
 function taxLines(tax: Receipt['tax'], money: (amount: string) => string): Lines {

@@ -19,6 +19,7 @@ import {
   type RefundRow,
   selectRefunds,
 } from '../purchases/reversals-repository.ts'
+import { reapplyExtras, returnExtras } from './apply-extras.ts'
 import { disputesIn } from './reconcile-disputes.ts'
 
 /** Books refunds that failed after they had succeeded. The caller holds the creator's lock. */
@@ -103,7 +104,10 @@ async function postRefund(
       taxRefundedAmount: purchase.taxRefundedAmount + taxPart,
     },
   })
-  if (isFull) await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
+  if (isFull) {
+    await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
+    await returnExtras(tx, purchase)
+  }
   const eventId = await recordEvent(tx, ports, {
     type: 'sale.refunded',
     creatorId: purchase.creatorId,
@@ -148,7 +152,7 @@ async function reverseRefund(
     subject: `purchase/${purchase.id}`,
     payload: { ...saleFacts(purchase), refundId: id, amount },
   })
-  return postReversal(tx, ports, purchase, {
+  const changed = await postReversal(tx, ports, purchase, {
     posting,
     saleCount: wasFull ? 1 : 0,
     change: {
@@ -157,6 +161,8 @@ async function reverseRefund(
       taxRefundedAmount: purchase.taxRefundedAmount - taxPart,
     },
   })
+  if (wasFull) await reapplyExtras(tx, purchase)
+  return changed
 }
 
 async function recordFailedRefund(

@@ -17,6 +17,7 @@ import { type CheckoutRow, updateCheckout } from '../purchases/checkouts-reposit
 import { postSale } from '../purchases/post-sale.ts'
 import { type PurchaseWithGrant, updatePurchase } from '../purchases/repository.ts'
 import { publishSaleEvent } from '../purchases/sale-events.ts'
+import { applyExtras } from './apply-extras.ts'
 
 /** A buyer of an item that can't be delivered gets the refund's email instead of the access email. */
 type PaidCheckout = { checkout: CheckoutRow; snapshot: PaymentSnapshot; isDeliverable: boolean }
@@ -31,7 +32,7 @@ export async function recordSale(
   ports: Ports,
   { checkout, snapshot, isDeliverable }: PaidCheckout,
 ): Promise<PurchaseWithGrant> {
-  const { contentId, creatorId, listAmount, discountAmount, amount, currency } = checkout
+  const { contentId, creatorId, listAmount, discountAmount, discountId, amount, currency } = checkout
   const paidAt = ports.clock.now()
   const buyerEmail = snapshot.buyerEmail ?? checkout.buyerEmail
   const buyerCountry = snapshot.card?.country ?? checkout.buyerCountry
@@ -49,6 +50,7 @@ export async function recordSale(
         creatorId,
         listAmount,
         discountAmount,
+        ...(discountId !== null && { discountId }),
         amount,
         currency,
         ...tax,
@@ -92,6 +94,7 @@ export async function recordSale(
   const posting = sale({ creatorId, amount, taxAmount: tax.taxAmount, platformFeeAmount, reference })
   const itemNumber = await postSale(tx, ports, inserted, { posting, saleCount: 1, purchaseCount: 1 })
   const purchase = await updatePurchase(tx, purchaseId, { itemNumber })
+  await applyExtras(tx, checkout, purchase)
   return { purchase, grant, checkout: { ...checkout, ...paid }, linkHashes: [tokenHash] }
 }
 

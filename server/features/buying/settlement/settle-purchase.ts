@@ -15,6 +15,7 @@ import {
 } from '../purchases/repository.ts'
 import { postProviderFee } from '../purchases/reversals-repository.ts'
 import { publishSaleEvent } from '../purchases/sale-events.ts'
+import { releaseExtras } from './apply-extras.ts'
 import { recordDecline, resetDeclines } from './card-testing.ts'
 import {
   applyDisputeHolds,
@@ -138,6 +139,7 @@ async function recordUnpaid(
   }
   if (next && next !== checkout.state && canTransition(checkout.state, next)) {
     await updateCheckout(tx, checkout.id, { state: next, ...(next === 'canceled' && { nextCheckAt: null }) })
+    if (next === 'canceled') await releaseExtras(tx, checkout)
   }
   const isExhausted = (await recordDecline(tx, ports, checkout, snapshot)) === 'exhausted'
   return {
@@ -159,6 +161,7 @@ async function recordPaid(
   const mismatchedFields = findMismatches({ ...checkout, checkoutId: String(checkout.id) }, snapshot)
   if (mismatchedFields.length > 0) {
     await updateCheckout(tx, checkout.id, { state: 'quarantined', nextCheckAt: null })
+    await releaseExtras(tx, checkout)
     const message = `The payment doesn’t match the checkout: ${mismatchedFields.join(', ')}. Access wasn’t granted.`
     await raiseAlert(tx, ports, { kind: 'payment-mismatch', target: snapshot.paymentId, message })
     return { state: 'quarantined', purchaseId: null }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { Db } from '../../../db/database.ts'
-import { checkouts, contentItems, purchases } from '../../../db/schema/index.ts'
+import { checkouts, contentItems, discounts, purchases } from '../../../db/schema/index.ts'
 import { type ExportTable, exportTable } from '../../../http/export-table.ts'
 
 /** Only what the export has: to read all columns of a million sales takes several times as long. */
@@ -13,6 +13,8 @@ const exportedSale = {
     contentId: purchases.contentId,
     buyerEmail: purchases.buyerEmail,
     currency: purchases.currency,
+    listAmount: purchases.listAmount,
+    discountAmount: purchases.discountAmount,
     amount: purchases.amount,
     taxAmount: purchases.taxAmount,
     taxRefundedAmount: purchases.taxRefundedAmount,
@@ -28,6 +30,7 @@ const exportedSale = {
     utmParameters: checkouts.utmParameters,
   },
   title: contentItems.title,
+  discountCode: discounts.code,
 }
 
 export function salesTable(db: Db, creatorId: string): ExportTable {
@@ -38,6 +41,7 @@ export function salesTable(db: Db, creatorId: string): ExportTable {
         .from(purchases)
         .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
         .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+        .leftJoin(discounts, eq(discounts.id, purchases.discountId))
         .where(and(eq(purchases.creatorId, creatorId), gt(purchases.id, after)))
         .orderBy(asc(purchases.id))
         .limit(limit),
@@ -48,6 +52,9 @@ export function salesTable(db: Db, creatorId: string): ExportTable {
       item: ({ purchase }) => purchase.contentId,
       title: ({ title }) => title,
       buyer: ({ purchase }) => purchase.buyerEmail,
+      discountCode: ({ discountCode }) => discountCode,
+      listPrice: ({ purchase: { listAmount, currency } }) => formatDecimal(listAmount, currency),
+      discount: ({ purchase: { discountAmount, currency } }) => formatDecimal(discountAmount, currency),
       amount: ({ purchase: { amount, currency } }) => formatDecimal(amount, currency),
       tax: ({ purchase: sold }) => formatDecimal(sold.taxAmount - sold.taxRefundedAmount, sold.currency),
       fee: ({ purchase: sold }) =>
@@ -60,6 +67,6 @@ export function salesTable(db: Db, creatorId: string): ExportTable {
       isPrivate: ({ checkout }) => checkout.isSupporterPrivate,
       source: ({ checkout }) => checkout.utmParameters,
     },
-    numeric: ['amount', 'tax', 'fee', 'refunded', 'disputed'],
+    numeric: ['listPrice', 'discount', 'amount', 'tax', 'fee', 'refunded', 'disputed'],
   })
 }

@@ -48,6 +48,8 @@ test('a sale has buyer, item, time, amount, fee and net amount', async () => {
         contentId: item.id,
         title: 'Dusk',
         currency: 'USD',
+        listAmount: '9.99',
+        discount: null,
         amount: '9.99',
         tax: '0.00',
         fee: '1.99',

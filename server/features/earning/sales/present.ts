@@ -9,10 +9,12 @@ import {
   selectEmailCorrections,
 } from '../../buying/purchases/email-corrections-repository.ts'
 import { sumInProgress } from '../../buying/purchases/refund-requests-repository.ts'
+import { presentAppliedDiscount } from '../../selling/discounts/repository.ts'
 import type { DeliveryRow } from '../../telling/deliveries/repository.ts'
 import { type SaleRow, selectEmailsOfPurchase, selectSaleEntries } from './repository.ts'
 
-export function presentSale({ purchase, grant, title, supporterNote, refundRequest }: SaleRow): Sale {
+export function presentSale(row: SaleRow): Sale {
+  const { purchase, grant, title, supporterNote, refundRequest, discountCode } = row
   const { amount, platformFeeAmount, currency } = purchase
   const money = (amount: MinorUnits) => formatDecimal(amount, currency)
   return {
@@ -23,6 +25,8 @@ export function presentSale({ purchase, grant, title, supporterNote, refundReque
     contentId: purchase.contentId,
     title,
     currency,
+    listAmount: money(purchase.listAmount),
+    discount: presentAppliedDiscount(purchase, discountCode),
     amount: money(amount),
     tax: money(purchase.taxAmount),
     fee: money(platformFeeAmount),

@@ -14,6 +14,7 @@ import {
   checkouts,
   contentItems,
   deliveries,
+  discounts,
   ledgerRollups,
   purchases,
   refundRequests,
@@ -101,6 +102,7 @@ function baseSaleQuery(db: Db) {
       purchase: purchases,
       grant: accessGrants,
       title: contentItems.title,
+      discountCode: discounts.code,
       supporterNote: {
         supporterName: checkouts.supporterName,
         message: checkouts.supporterMessage,
@@ -113,6 +115,7 @@ function baseSaleQuery(db: Db) {
     .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
     .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
     .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .leftJoin(discounts, eq(discounts.id, purchases.discountId))
     .$dynamic()
 }
 

@@ -24,6 +24,7 @@ import { presentEmail } from '../../earning/sales/present.ts'
 import { selectEmailsOfPurchase } from '../../earning/sales/repository.ts'
 import { findEntriesByReferences, getBalance } from '../../money/ledger/repository.ts'
 import { presentPublicPart } from '../../selling/content/parts.ts'
+import { findAppliedDiscount } from '../../selling/discounts/repository.ts'
 import type { DeliveryRow } from '../../telling/deliveries/repository.ts'
 import { selectRefundRequestsOfPurchase } from '../overview/repository.ts'
 import type { PurchaseSearchRow } from './repository.ts'
@@ -74,6 +75,8 @@ async function presentPurchase(
     fileName,
     partCounts: countParts(parts),
     creator: { ...creator, id: Number(creator.id) },
+    listAmount: money(purchase.listAmount),
+    discount: await findAppliedDiscount(db, purchase),
     tax: money(purchase.taxAmount),
     fee: money(purchase.platformFeeAmount),
     creatorAmount: money(creatorAmountOf(purchase)),

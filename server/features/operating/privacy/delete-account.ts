@@ -21,6 +21,7 @@ import { deleteSessions, lockCreator, updateUser } from '../../people/accounts/r
 import { sendEmailsNow, sendNow } from '../../people/sign-in/codes.ts'
 import { keepDebt } from '../../people/sign-in/debts.ts'
 import { softDeleteAllContent } from '../../selling/content/repository.ts'
+import { deleteAllDiscounts } from '../../selling/discounts/list-repository.ts'
 import { removeStoredObjects } from '../../site/storage/remove-stored-objects.ts'
 import { eraseRecipient } from '../../telling/deliveries/erase-recipient.ts'
 import { countOpenCases, countRemaining } from './account-repository.ts'
@@ -58,6 +59,7 @@ export async function deleteAccount(
     const now = clock.now()
     const own = { userId: viewer.id }
     await softDeleteAllContent(tx, viewer.id, now)
+    await deleteAllDiscounts(tx, viewer.id, now)
     await deleteRows(tx, passkeys, own)
     await deleteRows(tx, oauthAccounts, own)
     await deleteRows(tx, emailChangeRequests, own)

@@ -33,6 +33,8 @@ test('the zip has the account, its items with files, its sales, ledger entries a
   expect(answer.headers['cache-control']).toBe('private, no-store')
   expect([...files.keys()].toSorted()).toEqual([
     'account.json',
+    'discounts.csv',
+    'discounts.json',
     `files/${file.id}-loops.zip`,
     'followers.csv',
     'followers.json',

@@ -46,6 +46,7 @@ export const content = {
       kept: '2 days without an item',
     },
     keptAlways(['content_rollups'], 'sums without personal data'),
+    keptAlways(['content_prices'], 'prices of items and when they began'),
   ],
   exportedTables: (db, creatorId) => [
     itemsTable(db, creatorId),

@@ -14,6 +14,7 @@ import {
 import type { Ports } from '../../../ports/index.ts'
 import { isShownPerson } from '../../people/accounts/shown-person.ts'
 import { listedPartsColumn, partsColumn } from './parts.ts'
+import { recordPrice } from './price-history.ts'
 
 export type NewContent = typeof contentItems.$inferInsert
 
@@ -141,6 +142,7 @@ export async function insertContent(
       .onConflictDoNothing({ target: contentItems.id })
       .returning({ id: contentItems.id }),
   )
+  await recordPrice(tx, id, content.createdAt)
   return id
 }
 
@@ -205,6 +207,7 @@ export async function updateContentRow(
     .update(contentItems)
     .set({ ...change, version: sql`${contentItems.version} + 1` })
     .where(eq(contentItems.id, id))
+  if (change.priceAmount !== undefined && change.updatedAt) await recordPrice(tx, id, change.updatedAt)
 }
 
 /** Files unreferenced since before this time, oldest first. */

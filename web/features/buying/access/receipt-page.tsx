@@ -95,12 +95,18 @@ function Closing({ receipt: { withdrawalConsent } }: { receipt: Receipt }) {
 
 type SumsProps = { receipt: Receipt }
 
-function Sums({ receipt: { amount, tax, refundedAmount, netAmount, currency, state } }: SumsProps) {
+function Sums({ receipt }: SumsProps) {
+  const { listAmount, discount, tax, refundedAmount, netAmount, currency, state } = receipt
   return (
     <>
       <DescriptionItem name="Price" hasDivider>
-        {formatMoney(amount, currency)}
+        {formatMoney(listAmount, currency)}
       </DescriptionItem>
+      {discount && (
+        <DescriptionItem name={`Discount (${discount.code})`}>
+          −{formatMoney(discount.amount, currency)}
+        </DescriptionItem>
+      )}
       {tax && (
         <>
           <DescriptionItem name="Net">{formatMoney(tax.netAmount, currency)}</DescriptionItem>

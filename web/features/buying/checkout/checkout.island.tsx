@@ -4,7 +4,6 @@ import type { PublicContent } from '../../../../contract/content.ts'
 import type { GuaranteeText } from '../../../../contract/refunds.ts'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { formatMoney } from '../../../ui/format.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { BackLink, TextLink } from '../../../ui/text-link.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -25,11 +24,7 @@ type CheckoutProps = { item: CheckoutItem; guarantee: GuaranteeText }
 
 /** The order and its payment. The amount is frozen on the payment, so both show it once the payment is loaded. */
 function Checkout({ item, guarantee }: CheckoutProps) {
-  const { checkout, retry } = useCheckout(item.id)
-  const amount =
-    checkout.step === 'ready'
-      ? formatMoney(checkout.session.checkout.amount, checkout.session.checkout.currency)
-      : undefined
+  const { checkout, retry, applyCode } = useCheckout(String(item.id))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">
       <BackLink href={`/p/${item.id}`}>
@@ -37,7 +32,11 @@ function Checkout({ item, guarantee }: CheckoutProps) {
       </BackLink>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,.9fr)_minmax(0,1.1fr)] md:gap-7">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <OrderSummary item={item} amount={amount} />
+          <OrderSummary
+            item={item}
+            checkout={checkout.step === 'ready' ? checkout.session.checkout : undefined}
+            applyCode={applyCode}
+          />
           <GuaranteeBlock {...guarantee} className="max-md:hidden" />
         </div>
         <Card elevated className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">

@@ -1,23 +1,33 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { Checkout } from '../../../../contract/purchases.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatMoney } from '../../../ui/format.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import type { CheckoutItem } from './checkout.island.tsx'
 
+const load = () => import('./discount-lines.tsx')
+const DiscountLine = lazyComponent(async () => (await load()).DiscountLine)
+const CodeField = lazyComponent(async () => (await load()).CodeField)
+
 type OrderSummaryProps = {
   item: CheckoutItem
   /** Undefined until the payment is known. */
-  amount: string | undefined
+  checkout: Checkout | undefined
+  applyCode: (code: string) => Promise<void>
 }
 
 /** What is bought and what it costs. On a phone it is collapsed to one line, so that the card form is visible. */
-export function OrderSummary({ item, amount }: OrderSummaryProps) {
+export function OrderSummary({ item, checkout, applyCode }: OrderSummaryProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
   const { kind, title, description, previewImage, previewFocus, currency } = item
-  const total = amount ?? <Skeleton className="w-14 noscript:hidden" />
+  const money = (amount: string | undefined) =>
+    amount ? formatMoney(amount, currency) : <Skeleton className="w-14 noscript:hidden" />
+  const total = money(checkout?.amount)
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-0 max-md:p-3.5">
       <h2 className="text-xl max-md:sr-only">Order Summary</h2>
@@ -62,13 +72,36 @@ export function OrderSummary({ item, amount }: OrderSummaryProps) {
           {description && <p className="mt-1 line-clamp-3 text-ink-soft text-sm">{description}</p>}
         </div>
         <dl>
-          <SummaryRow name="Subtotal">{total}</SummaryRow>
+          <SummaryRow name="Subtotal">{money(checkout?.listAmount)}</SummaryRow>
+          {checkout?.discount && (
+            <Suspense>
+              <DiscountLine checkout={checkout} onApply={applyCode} />
+            </Suspense>
+          )}
           <SummaryRow name="Processing fee">{formatMoney('0.00', currency)}</SummaryRow>
           <div className="mt-2 flex items-center justify-between gap-4 border-line border-t pt-3.5 font-semibold text-lg">
             <dt>Total</dt>
             <dd>{total}</dd>
           </div>
         </dl>
+        {checkout &&
+          !checkout.discount &&
+          (asksCode ? (
+            <Suspense>
+              <CodeField
+                onApply={(code) => applyCode(code).then(() => setAsksCode(false))}
+                onClose={() => setAsksCode(false)}
+              />
+            </Suspense>
+          ) : (
+            <button
+              type="button"
+              onClick={() => setAsksCode(true)}
+              className="min-h-11 justify-self-start text-ink-soft text-sm underline"
+            >
+              Have a code?
+            </button>
+          ))}
       </div>
     </Card>
   )

@@ -11,14 +11,16 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { TextLink } from '../../../ui/text-link.tsx'
 import type { SaveTerms } from './buyer-terms-fields.tsx'
+import type { OwnershipCheck } from './owned-notice.tsx'
 import type { CheckoutState } from './use-checkout.ts'
 
 // Loaded only where the site asks for it.
 const BuyerTermsFields = lazyComponent(
   async () => (await import('./buyer-terms-fields.tsx')).BuyerTermsFields,
 )
+
+const OwnedNotice = lazyComponent(async () => (await import('./owned-notice.tsx')).OwnedNotice)
 
 type PaymentDetailsProps = { contentId: number; checkout: CheckoutState; retry: () => void }
 
@@ -51,14 +53,18 @@ type CheckoutPaymentFormProps = {
 function CheckoutPaymentForm({ contentId, checkout, clientSecret, isOwned }: CheckoutPaymentFormProps) {
   const { paymentIntentId, provider, amount, currency, buyerEmail } = checkout
   const payment = { paymentIntentId, clientSecret }
-  const { checkDuplicate, notice } = useDuplicatePurchaseGuard(payment)
+  const { checkDuplicate, warning } = useDuplicatePurchaseGuard(payment)
   const termsFields = useRef<SaveTerms>(null)
   /** Fields that are still loading stop the payment too. */
   const saveTerms = async () => checkout.terms === null || (await termsFields.current?.save()) === true
   const beforeConfirm = async (email: string) => (await saveTerms()) && checkDuplicate(email)
   return (
     <>
-      {notice ?? (isOwned && <AlreadyOwnedNotice />)}
+      {(warning ?? isOwned) && (
+        <Suspense>
+          <OwnedNotice warning={warning} />
+        </Suspense>
+      )}
       <PaymentForm
         provider={provider}
         clientSecret={clientSecret}
@@ -109,15 +115,6 @@ function RedirectToSuccess({ checkout: { contentId, paymentIntentId } }: { check
   return <PaymentLoading />
 }
 
-function AlreadyOwnedNotice() {
-  return (
-    <p role="status" className="rounded-md bg-warn-soft px-4 py-3 text-warn">
-      <b className="font-semibold">You already own this. Buy again?</b> The access link in your email still
-      works.
-    </p>
-  )
-}
-
 type CheckoutErrorProps = { error: ApiError; contentId: number; retry: () => void }
 
 function CheckoutError({ error, contentId, retry }: CheckoutErrorProps) {
@@ -132,7 +129,6 @@ function CheckoutError({ error, contentId, retry }: CheckoutErrorProps) {
   )
 }
 
-type OwnershipCheck = { ownership: 'new' | 'already_owned' | 'processing'; existingAccessUrl: string | null }
 type Payment = { paymentIntentId: string; clientSecret: string }
 
 /** A second click within this time is a double click and does not confirm the warning. */
@@ -161,36 +157,5 @@ function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment) {
     return canPay
   }
 
-  return { checkDuplicate, notice: warning && <DuplicatePurchaseWarning {...warning} /> }
-}
-
-function DuplicatePurchaseWarning({ ownership, existingAccessUrl }: OwnershipCheck) {
-  const isOwned = ownership === 'already_owned'
-  return (
-    // Scrolls and focuses, because the pressed button may be far below.
-    <div
-      ref={focusNotice}
-      role="alert"
-      tabIndex={-1}
-      className="grid gap-2 rounded-md bg-warn-soft px-4 py-3 text-warn"
-    >
-      <p className="font-semibold">
-        {isOwned ? 'You already own this. Buy again?' : 'Your previous payment is still processing'}
-      </p>
-      <p>
-        {isOwned
-          ? 'You bought this in this browser. To buy it again, press Complete Purchase again.'
-          : 'We’ll email your access link when it goes through. To pay a second time, press Complete Purchase again.'}
-      </p>
-      {existingAccessUrl && (
-        <TextLink href={existingAccessUrl} className="inline-grid min-h-11 content-center justify-self-start">
-          Open my purchase
-        </TextLink>
-      )}
-    </div>
-  )
-}
-
-function focusNotice(notice: HTMLElement | null): void {
-  notice?.focus()
+  return { checkDuplicate, warning }
 }

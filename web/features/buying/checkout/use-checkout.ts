@@ -16,7 +16,7 @@ export type CheckoutState =
   | { step: 'failed'; error: ApiError }
 
 /** The payment of a checkout page, started only in the browser. `retry` starts it again after an error. */
-export function useCheckout(contentId: number) {
+export function useCheckout(contentId: string) {
   const [checkout, setCheckout] = useState<CheckoutState>({ step: 'loading' })
   const [attempt, setAttempt] = useState(0)
 
@@ -29,25 +29,34 @@ export function useCheckout(contentId: number) {
     setCheckout({ step: 'loading' })
     setAttempt(attempt + 1)
   }
-  return { checkout, retry }
+  /** Goes on with a payment for another code, or for none. Throws ApiError; then the payment is as it was. */
+  async function applyCode(code: string) {
+    const input = { ...loadCheckout(contentId), code }
+    setCheckout({ step: 'ready', session: persistSession(await startPayment(contentId, input), input) })
+  }
+  return { checkout, retry, applyCode }
 }
 
-async function loadCheckoutState(contentId: number): Promise<CheckoutState> {
+async function loadCheckoutState(contentId: string): Promise<CheckoutState> {
   const query = new URLSearchParams(location.search)
   const request = {
     amount: query.get('amount') || undefined,
     email: normalizeEmail(query.get('email')) || undefined,
+    code: query.get('code') || undefined,
   }
   try {
-    return { step: 'ready', session: await resumeOrStartCheckout(String(contentId), request) }
+    return { step: 'ready', session: await resumeOrStartCheckout(contentId, request) }
   } catch (error) {
+    // The next attempt is for the full price, which the error names.
+    if (error instanceof ApiError && error.fields.code)
+      saveCheckout(contentId, { ...loadCheckout(contentId), code: '' })
     return { step: 'failed', error: error instanceof ApiError ? error : networkError() }
   }
 }
 
 /** A payment ready to be confirmed. Without a secret, it is a payment of this browser that needs no card anymore. */
 type CheckoutSession = { checkout: Checkout; clientSecret?: string; alreadyOwned: boolean }
-type CheckoutRequest = { amount?: string | undefined; email?: string | undefined }
+type CheckoutRequest = { amount?: string | undefined; email?: string | undefined; code?: string | undefined }
 
 /** Resumes the payment of the URL's secret or of this tab for the same amount, or starts one. Throws ApiError. */
 async function resumeOrStartCheckout(contentId: string, input: CheckoutRequest): Promise<CheckoutSession> {
@@ -55,15 +64,21 @@ async function resumeOrStartCheckout(contentId: string, input: CheckoutRequest):
   const paymentSecret =
     takePaymentSecret() ?? (stored.amount === input.amount ? stored.clientSecret : undefined)
   const email = input.email ?? stored.email
+  const code = stored.code ?? input.code
   const checkout = paymentSecret && (await findPayment(contentId, paymentSecret))
   if (paymentSecret && checkout)
     return persistSession({ checkout, clientSecret: paymentSecret, alreadyOwned: false }, { ...input, email })
-  return persistSession(await startPayment(contentId, { ...input, email }), { ...input, email })
+  return persistSession(await startPayment(contentId, { ...input, email, code }), { ...input, email })
 }
 
 function persistSession(session: CheckoutSession, { amount, email }: CheckoutRequest): CheckoutSession {
   const { checkout, clientSecret } = session
-  saveCheckout(String(checkout.contentId), { amount, email, clientSecret })
+  saveCheckout(String(checkout.contentId), {
+    amount,
+    email,
+    code: checkout.discount?.code ?? '',
+    clientSecret,
+  })
   if (clientSecret) savePaymentSecret(checkout.paymentIntentId, clientSecret)
   return session
 }
@@ -81,10 +96,10 @@ async function findPayment(contentId: string, clientSecret: string): Promise<Che
 
 async function startPayment(
   contentId: string,
-  { amount, email = '' }: CheckoutRequest,
+  { amount, email = '', code }: CheckoutRequest,
 ): Promise<CheckoutSession> {
   try {
-    const body = { contentId: Number(contentId), customAmount: amount, buyerEmail: email }
+    const body = { contentId: Number(contentId), customAmount: amount, buyerEmail: email, code }
     const { clientSecret, alreadyOwned } = await request(createPaymentIntent, { body })
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
   } catch (error) {

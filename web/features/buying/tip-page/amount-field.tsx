@@ -11,13 +11,20 @@ import {
   tipAmountMessage,
   trimTrailingZeros,
 } from './amount.ts'
+import { CodeLine, type LinkCode, PriceLabel, StruckPrice } from './code-line.tsx'
 import type { PayItem } from './pay-card.island.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
 
-type AmountFieldProps = { item: PayItem; field: TipAmountField; defaults: PayFormDefaults }
+type AmountFieldProps = {
+  item: PayItem
+  code: LinkCode | undefined
+  field: TipAmountField
+  defaults: PayFormDefaults
+}
 
 export function AmountField({
   item: { minimumChargeAmount, currency, suggestedAmounts, typicalAmount },
+  code,
   field,
   defaults,
 }: AmountFieldProps) {
@@ -28,13 +35,9 @@ export function AmountField({
   return (
     <>
       <Field
-        label="Pay what you want"
+        label={<PriceLabel code={code}>Pay what you want</PriceLabel>}
         name="amount"
-        hint={
-          typicalAmount
-            ? `Minimum ${formatMoney(minimumChargeAmount, currency)} · Half of buyers pay ${formatMoney(typicalAmount, currency)} or more`
-            : `Minimum ${formatMoney(minimumChargeAmount, currency)}`
-        }
+        hint={<AmountHint code={code} item={{ minimumChargeAmount, currency, typicalAmount }} />}
         error={field.error}
       >
         <MoneyInput
@@ -59,6 +62,32 @@ export function AmountField({
           />
         </div>
       )}
+    </>
+  )
+}
+
+type AmountHintProps = {
+  code: LinkCode | undefined
+  item: Pick<PayItem, 'minimumChargeAmount' | 'currency' | 'typicalAmount'>
+}
+
+function AmountHint({ code, item: { minimumChargeAmount, currency, typicalAmount } }: AmountHintProps) {
+  const minimum = `Minimum ${formatMoney(minimumChargeAmount, currency)}`
+  if (code?.offer)
+    return (
+      <>
+        {`${minimum} with your code`}
+        {code.offer.struckAmount && ', '}
+        <StruckPrice code={code} currency={currency} />
+      </>
+    )
+  const typical = typicalAmount
+    ? `${minimum} · Half of buyers pay ${formatMoney(typicalAmount, currency)} or more`
+    : minimum
+  return (
+    <>
+      {typical}
+      <CodeLine code={code} currency={currency} />
     </>
   )
 }

@@ -14,6 +14,7 @@ import { Card } from '../../../ui/card.tsx'
 import { formatCount, formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import type { LinkCode } from './code-line.tsx'
 import { PayForm } from './pay-form.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
 import {
@@ -139,6 +140,8 @@ export type PayItem = Pick<
   guarantee: GuaranteeText
   /** What a download gets: a file, the archive of several parts, or null where there is no file. */
   downloads: 'file' | 'archive' | null
+  /** The code of the link; undefined without one. */
+  code?: LinkCode
 }
 
 type PayCardProps = {

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { OwnedPurchase } from '../../../../contract/purchases.ts'
 import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { formatMoney } from '../../../ui/format.ts'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { type AmountLimits, payLabel } from './amount.ts'
 import { AmountField, useTipAmount } from './amount-field.tsx'
+import { CodeLine, type LinkCode, minimumWith, PriceLabel, StruckPrice } from './code-line.tsx'
 import type { PayItem } from './pay-card.island.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
 import { useStartCheckout } from './start-checkout.ts'
@@ -24,19 +25,27 @@ type PayFormProps = {
 
 /** The form that starts a payment. Without a script it is posted, which also leads to the checkout. */
 export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...checkoutOptions }: PayFormProps) {
-  const { id, title, currency, minimumChargeAmount, pricingModel } = item
-  const limits: AmountLimits = { minimum: minimumChargeAmount, currency }
+  const { id, title, currency, pricingModel } = item
+  const [code, setCode] = useState(item.code)
+  const minimum = minimumWith(code, item)
+  const limits: AmountLimits = { minimum, currency }
   const amount = useTipAmount(limits, { amount: defaults.amount, error: defaults.amountError })
-  const checkout = useStartCheckout({ contentId: id, ...checkoutOptions, onAmountError: amount.showError })
+  const checkout = useStartCheckout({
+    contentId: id,
+    ...checkoutOptions,
+    onAmountError: amount.showError,
+    // The price is the full one then, and the button asks again.
+    onCodeError: () => setCode(undefined),
+  })
   const payButton = useRef<HTMLButtonElement>(null)
   const isBusy = checkout.isStarting || isCompleting
   const isFixed = pricingModel === 'fixed'
   const label = checkout.isStarting
     ? 'Starting payment…'
-    : payLabel(isFixed ? { amount: minimumChargeAmount } : amount.parsed, limits)
+    : payLabel(isFixed ? { amount: minimum } : amount.parsed, limits)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    const dueAmount = isFixed ? minimumChargeAmount : amount.validate()
+    const dueAmount = isFixed ? minimum : amount.validate()
     // A test purchase needs no checkout, so its form is posted.
     if (dueAmount !== undefined && isTestPurchase) return
     event.preventDefault()
@@ -54,7 +63,17 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <PayFormError>{checkout.error ?? (checkout.isStarting ? undefined : defaults.notice)}</PayFormError>
-      {isFixed ? <FixedPrice item={item} /> : <AmountField item={item} field={amount} defaults={defaults} />}
+      {isFixed ? (
+        <FixedPrice code={code} limits={limits} />
+      ) : (
+        <AmountField
+          item={{ ...item, minimumChargeAmount: minimum }}
+          code={code}
+          field={amount}
+          defaults={defaults}
+        />
+      )}
+      {code?.offer && <input type="hidden" name="code" value={code.offer.code} />}
       {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
       {defaults.email && <input type="hidden" name="email" value={defaults.email} />}
       {checkoutOptions.isBuyingAgain && <input type="hidden" name="confirmDuplicate" value="yes" />}
@@ -76,13 +95,19 @@ function PayFormError({ children }: { children: string | undefined }) {
   )
 }
 
-function FixedPrice({ item: { minimumChargeAmount, currency } }: { item: PayItem }) {
+type FixedPriceProps = { code: LinkCode | undefined; limits: AmountLimits }
+
+function FixedPrice({ code, limits: { minimum, currency } }: FixedPriceProps) {
   return (
     <p className="grid">
-      <span className="text-ink-soft">Price</span>
-      <span className="font-[650] font-display text-2xl tracking-[-0.02em]">
-        {formatMoney(minimumChargeAmount, currency)}
+      <PriceLabel code={code}>
+        <span className="text-ink-soft">{code?.offer ? 'Price with your code' : 'Price'}</span>
+      </PriceLabel>
+      <span className="flex flex-wrap items-baseline gap-x-2.5 font-[650] font-display text-2xl tracking-[-0.02em]">
+        {formatMoney(minimum, currency)}
+        <StruckPrice code={code} currency={currency} />
       </span>
+      <CodeLine code={code} currency={currency} />
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { PublicContent } from '../../../../contract/content.ts'
+import type { OfferResult } from '../../../../contract/discounts.ts'
 import type { Instance } from '../../../../contract/instance.ts'
 import type { PartCounts } from '../../../../contract/parts.ts'
 import { guaranteeText } from '../../../../contract/refunds.ts'
@@ -7,12 +8,17 @@ import { creatorName } from '../../../shared/content-format.ts'
 import type { PayItem } from './pay-card.island.tsx'
 import { type PayFormDefaults, parsePayFormDefaults } from './pay-form-defaults.ts'
 
-type Page = { query: URLSearchParams; instance: Instance | undefined }
+type Page = {
+  query: URLSearchParams
+  instance: Instance | undefined
+  /** What the code of the link does; undefined without one. */
+  discount?: OfferResult | undefined
+}
 
 /** The props of an item's pay card that are the same for every viewer of a URL. */
 export function payCardProps(
   content: PublicContent,
-  { query, instance }: Page,
+  { query, instance, discount }: Page,
 ): { item: PayItem; defaults: PayFormDefaults } {
   const { id, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts } = content
   const { tipCount, totalEarnings, typicalAmount } = content
@@ -22,6 +28,7 @@ export function payCardProps(
       title,
       currency,
       minimumChargeAmount,
+      ...(discount && { code: discount }),
       pricingModel,
       suggestedAmounts,
       tipCount,
@@ -32,7 +39,10 @@ export function payCardProps(
       guarantee: guaranteeText(instance?.refundPolicy ?? 'review'),
       downloads: downloadsOf(content.partCounts),
     },
-    defaults: parsePayFormDefaults(query, content),
+    defaults: parsePayFormDefaults(query, {
+      ...content,
+      minimumChargeAmount: discount?.offer?.minimumChargeAmount ?? minimumChargeAmount,
+    }),
   }
 }
 

@@ -12,6 +12,8 @@ type StartCheckoutOptions = {
   isBuyingAgain: boolean
   onAlreadyOwned: (purchase: OwnedPurchase) => void
   onAmountError: (message: string) => void
+  /** The code of the link does not work any more. */
+  onCodeError: () => void
 }
 
 export function useStartCheckout({
@@ -19,6 +21,7 @@ export function useStartCheckout({
   isBuyingAgain,
   onAlreadyOwned,
   onAmountError,
+  onCodeError,
 }: StartCheckoutOptions) {
   const [isStarting, setIsStarting] = useState(false)
   const [error, setError] = useState<string>()
@@ -42,7 +45,10 @@ export function useStartCheckout({
         alreadyOwned && !isBuyingAgain
           ? (await request(getOwnedPurchase, { params: { id: contentId } })).purchase
           : null
-      if (!purchase) return location.assign(checkoutUrl(contentId, { clientSecret, amount, email }))
+      if (!purchase) {
+        const { code } = body
+        return location.assign(checkoutUrl(contentId, { clientSecret, amount, email, code }))
+      }
       setIsStarting(false)
       onAlreadyOwned(purchase)
     } catch (failure) {
@@ -56,6 +62,7 @@ export function useStartCheckout({
     const description = apiError?.userMessage ?? 'Failed to start payment process. Please try again.'
     if (apiError?.fields.customAmount) onAmountError(apiError.fields.customAmount)
     else setError(description)
+    if (apiError?.fields.code) return onCodeError()
     toast({ title: 'Payment Error', description, tone: 'destructive' })
   }
   return { start, isStarting, error }
@@ -70,6 +77,7 @@ function referrerParameter(): string {
 function formFieldsFrom(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
+    code: text('code'),
     supporterName: text('supporterName'),
     supporterMessage: text('supporterMessage'),
     isSupporterPrivate: form.has('isSupporterPrivate'),

@@ -1,4 +1,5 @@
 import { getContent } from '../../../../contract/content.ts'
+import { getDiscountOffer, type OfferResult } from '../../../../contract/discounts.ts'
 import { getInstance } from '../../../../contract/instance.ts'
 import { getOwnedPurchase, type OwnedPurchase } from '../../../../contract/purchases.ts'
 import { buildUrl } from '../../../../contract/route.ts'
@@ -9,16 +10,24 @@ import { payCardProps } from './pay-item.ts'
 
 type Location = { params: Record<string, string>; query: URLSearchParams }
 
-/** The pay card of a cached tip page: it differs by the URL's query, and by what the browser owns. */
+/** The pay card of a cached tip page: it differs by the URL's query, by its code, and by what the browser owns. */
 export const viewerPayCard = {
   name: payCardIsland.name,
-  prefetch: ({ params }: Location) => [buildUrl(getOwnedPurchase, { params })],
-  isShared: (location: Location, readCached: CacheReader) => !readOwned(location, readCached),
+  prefetch: (location: Location) => [
+    buildUrl(getOwnedPurchase, { params: location.params }),
+    ...offerUrls(location),
+  ],
+  isShared: (location: Location, readCached: CacheReader) =>
+    !readOwned(location, readCached) && !readOffer(location, readCached),
   render(location: Location, readCached: CacheReader) {
     const content = readCached(getContent, { params: { id: location.params.id } })
     if (!content) throw new Error('A tip page without an item has no pay card')
     return islandContent(payCardIsland, {
-      ...payCardProps(content, { query: location.query, instance: readCached(getInstance) }),
+      ...payCardProps(content, {
+        query: location.query,
+        instance: readCached(getInstance),
+        discount: readOffer(location, readCached),
+      }),
       isTestPurchase: false,
       owned: readOwned(location, readCached) ?? null,
     })
@@ -27,4 +36,15 @@ export const viewerPayCard = {
 
 function readOwned({ params }: Location, readCached: CacheReader): OwnedPurchase | null | undefined {
   return readCached(getOwnedPurchase, { params: { id: params.id } })?.purchase
+}
+
+/** The call about the code of a link. */
+function offerUrls({ params, query }: Location): Array<string> {
+  const code = query.get('code')
+  return code ? [buildUrl(getDiscountOffer, { params, query: { code } })] : []
+}
+
+function readOffer({ params, query }: Location, readCached: CacheReader): OfferResult | undefined {
+  const code = query.get('code')
+  return code ? readCached(getDiscountOffer, { params: { id: params.id }, query: { code } }) : undefined
 }

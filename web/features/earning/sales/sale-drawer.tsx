@@ -83,6 +83,7 @@ function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
     ['Email', buyerEmail || 'Not provided'],
     ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
     ...(source ? [['Source', sourceLabel(source)] as [string, string]] : []),
+    ...(sale.discount ? [['Discount', discountText(sale)] as [string, string]] : []),
   ]
   return (
     <section aria-labelledby="sale-buyer" className="grid gap-3">
@@ -141,6 +142,12 @@ function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
       )}
     </section>
   )
+}
+
+/** `SPRING, $12.00 − $2.40`. */
+function discountText({ discount, listAmount, currency }: SaleDetail): string {
+  if (!discount) return ''
+  return `${discount.code}, ${formatMoney(listAmount, currency)} − ${formatMoney(discount.amount, currency)}`
 }
 
 type DrawerProps = {

@@ -37,7 +37,7 @@ export function SaleList({ sales, search, loadMore }: SaleListProps) {
 }
 
 function SaleRow({ sale, search }: { sale: Sale; search: string }) {
-  const { id, title, currency, amount, netAmount, message, source, paidAt } = sale
+  const { id, title, currency, amount, netAmount, message, source, paidAt, discount, listAmount } = sale
   const { label, tone } = saleStatusBadge(sale)
   return (
     <TextLink
@@ -58,13 +58,23 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
             {[message && `“${message}”`, source && `from ${sourceLabel(source)}`].filter(Boolean).join(' · ')}
           </span>
         )}
+        {discount && (
+          <Badge tone="warm" className="[overflow-wrap:anywhere]">
+            <span className="sr-only">with the code </span>
+            {discount.code}
+          </Badge>
+        )}
       </span>
       <span className="max-md:order-4 max-md:ml-auto">
         <Badge tone={tone}>{label}</Badge>
       </span>
       <span className="text-right max-md:ml-auto">
         <span className="block font-semibold">{formatMoney(amount, currency)}</span>
-        <span className="block text-ink-faint text-sm">{formatMoney(netAmount, currency)} earned</span>
+        <span className="block text-ink-faint text-sm">
+          {discount
+            ? `${formatMoney(listAmount, currency)} − ${formatMoney(discount.amount, currency)}`
+            : `${formatMoney(netAmount, currency)} earned`}
+        </span>
       </span>
     </TextLink>
   )

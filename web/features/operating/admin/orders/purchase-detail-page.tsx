@@ -71,6 +71,13 @@ function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
               ['Creator', [purchase.creator.name, purchase.creator.email].filter(Boolean).join(', ')],
               ['Paid', `${money(purchase.amount)}, ${formatDateTime(purchase.paidAt)}`],
               ['Tax', Number(purchase.tax) === 0 ? '' : money(purchase.tax)],
+              ['List price', purchase.discount ? money(purchase.listAmount) : ''],
+              [
+                'Discount',
+                purchase.discount
+                  ? `${purchase.discount.code}, ${money(`-${purchase.discount.amount}`)}`
+                  : '',
+              ],
               ['Platform fee', money(purchase.fee)],
               ['Creator’s share', money(purchase.creatorAmount)],
               ['Refunded', money(purchase.refunded)],

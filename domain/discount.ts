@@ -1,0 +1,85 @@
+import type { MinorUnits } from '../contract/money.ts'
+import { type ChargeLimits, minimumCharge, type PricedContent, resolveAmount } from './price.ts'
+
+/** What a code takes off: a part of the price in basis points, or an amount in minor units. */
+export type DiscountRule = { kind: 'percent'; percentBps: number } | { kind: 'amount'; amount: MinorUnits }
+
+const basisPoints = 10_000
+
+/** The price after a code, in minor units, from 0 to the price. A part of a minor unit is taken off when it is a half or more. */
+export function reducedPrice(price: MinorUnits, rule: DiscountRule): MinorUnits {
+  if (rule.kind === 'amount') return price - Math.min(rule.amount, price)
+  return price - Math.floor((price * rule.percentBps + basisPoints / 2) / basisPoints)
+}
+
+/** What an item costs without a code, what a code makes of it, and what the rule alone would: all in minor units. */
+export type DiscountedPrice = { list: MinorUnits; minimum: MinorUnits; computed: MinorUnits }
+
+/**
+ * The least a buyer pays for an item with a code. Where the rule leaves less than the provider's minimum charge, it is that
+ * minimum, so a price is never 0. With pay what you want the minimum is reduced.
+ */
+export function discountedPrice(
+  content: PricedContent,
+  rule: DiscountRule,
+  charge: ChargeLimits,
+): DiscountedPrice {
+  const list = minimumCharge(content, charge)
+  const computed = reducedPrice(list, rule)
+  return { list, minimum: Math.max(computed, charge.min), computed }
+}
+
+/** The amount of a checkout, and the price and the discount whose difference it is. */
+export type CheckoutPrice = { amount: MinorUnits; listAmount: MinorUnits; discountAmount: MinorUnits }
+
+/**
+ * What a buyer owes, with or without a code. Who pays with pay what you want at least the price without the code gets no
+ * discount, so the code isn't used. Throws AppError for an amount below the minimum.
+ */
+export function checkoutPrice(
+  content: PricedContent,
+  { customAmount, rule }: { customAmount: string | undefined; rule: DiscountRule | undefined },
+  charge: ChargeLimits,
+): CheckoutPrice {
+  if (!rule) {
+    const amount = resolveAmount(content, customAmount, charge)
+    return { amount, listAmount: amount, discountAmount: 0 }
+  }
+  const { list, minimum } = discountedPrice(content, rule, charge)
+  const amount = resolveAmount({ ...content, priceAmount: minimum }, customAmount, charge)
+  const listAmount = Math.max(list, amount)
+  return { amount, listAmount, discountAmount: listAmount - amount }
+}
+
+/** A code as it is stored: capital letters A to Z, digits, `-` and `_`, 3 to 40 of them. Undefined for any other text. */
+export function normalizeCode(typed: string): string | undefined {
+  // NFKC turns full-width forms into ordinary ones. Dashes and spaces come from word processors and phones.
+  const code = typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}]+/gu, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .toUpperCase()
+  return /^[A-Z0-9_-]{3,40}$/.test(code) ? code : undefined
+}
+
+export type DiscountState = 'active' | 'scheduled' | 'paused' | 'used_up' | 'ended'
+
+/** What decides whether a code works: `endsAt` is the first moment at which it does not. */
+export type DiscountTerms = {
+  startsAt: Date | null
+  endsAt: Date | null
+  pausedAt: Date | null
+  max: number | null
+  used: number
+}
+
+/** The state of a code. What can't be changed by waiting comes first. */
+export function discountState(
+  { startsAt, endsAt, pausedAt, max, used }: DiscountTerms,
+  now: Date,
+): DiscountState {
+  if (endsAt && endsAt <= now) return 'ended'
+  if (max !== null && used >= max) return 'used_up'
+  if (pausedAt) return 'paused'
+  return startsAt && startsAt > now ? 'scheduled' : 'active'
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { createDiscount } from '../contract/discounts.ts'
+import { accessPath, cards, payWith, publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
+
+const site = openSite()
+let creator: Visitor
+const items = { fixed: '', tips: '' }
+
+test.beforeAll(async () => {
+  creator = await site.openVisitor()
+  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara Vitale' })
+  const text = { kind: 'Text' as const, text: 'Salt, flour, water.' }
+  items.fixed = await publish(creator.page, { ...text, title: 'Salt Roads', price: '12.00' })
+  items.tips = await publish(creator.page, { ...text, title: 'Night Ferry', minimum: '5.00' })
+  await makeCode(creator.page, { code: 'SPRING', kind: 'percent', percentBps: 2_000 })
+})
+
+async function makeCode(page: Page, data: object): Promise<void> {
+  const answer = await page.request.post(createDiscount.path, { data })
+  if (!answer.ok()) throw new Error(`No discount: ${await answer.text()}`)
+}
+
+test('a link with a code shows the reduced price, and it is what is paid and on the receipt', async () => {
+  const { page, pageErrors } = await site.newVisitor()
+  await page.goto(`/p/${items.fixed}?code=spring`)
+  const card = page.locator('#pay')
+  await card.getByText('Price with your code').waitFor()
+  await card.getByText('SPRING', { exact: true }).waitFor()
+  await expect(card.locator('s')).toHaveText('instead of $12.00')
+  await card.getByText('20% off. $12.00 is the lowest price of the last 30 days.').waitFor()
+
+  await card.getByRole('button', { name: 'Pay $9.60 to unlock' }).click()
+  await page.getByLabel('Card number').waitFor()
+  const summary = page.getByRole('definition').filter({ visible: true })
+  await expect(summary).toHaveText(['$12.00', '−$2.40', '$0.00', '$9.60'])
+  await payWith(page, cards.success)
+
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  await page.goto(`${await accessPath(page)}/receipt`)
+  await page.getByText('Discount (SPRING)').waitFor()
+  await page.getByText('−$2.40').waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+test('a link with a code for pay what you want reduces the minimum', async () => {
+  const { page, pageErrors } = await site.newVisitor({ width: 390 })
+  await page.goto(`/p/${items.tips}?code=SPRING`)
+  await page.getByText('Minimum $4.00 with your code').waitFor()
+  await page.getByLabel('Pay what you want').fill('3.99')
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+  await page.getByText('Minimum amount is $4.00').first().waitFor()
+
+  await page.getByLabel('Pay what you want').fill('4')
+  await page.getByRole('button', { name: 'Pay $4.00 to unlock' }).first().click()
+
+  await page.getByLabel('Card number').waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+test('without JavaScript a link with a code leads to a checkout of the reduced price', async () => {
+  const { page } = await site.newVisitor({ javaScript: false })
+  await page.goto(`/p/${items.fixed}?code=SPRING`)
+
+  await page.getByRole('button', { name: 'Pay $9.60 to unlock' }).first().click()
+
+  await page.waitForURL(/\/checkout\/\d+\?payment_intent_client_secret=.*code=SPRING/)
+})
+
+test('an unknown code by link is a quiet line and the normal price, from the same cached page', async () => {
+  const { page } = await site.newVisitor()
+  const plain = await page.request.get(`/p/${items.fixed}`)
+
+  await page.goto(`/p/${items.fixed}?code=NOPE-1`)
+
+  await page.getByText('We don’t know this code.').waitFor()
+  await page.getByRole('button', { name: 'Pay $12.00 to unlock' }).first().waitFor()
+  expect(await (await page.request.get(`/p/${items.fixed}`)).text()).toBe(await plain.text())
+})
+
+test('at the checkout a code applies on Enter, can be removed, and a wrong one says so', async () => {
+  const { page, pageErrors } = await site.newVisitor()
+  await page.goto(`/p/${items.fixed}`)
+  await page.getByRole('button', { name: 'Pay $12.00 to unlock' }).first().click()
+  await page.getByLabel('Card number').waitFor()
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  const field = page.getByLabel('Discount code')
+  await field.fill('SPRNIG')
+  await field.press('Tab')
+  await page.getByText('We don’t know this code. The price stays $12.00.').first().waitFor()
+
+  await field.fill('spring')
+  await field.press('Enter')
+  const summary = page.getByRole('definition').filter({ visible: true })
+  await expect(summary).toHaveText(['$12.00', '−$2.40', '$0.00', '$9.60'])
+  await page.getByRole('button', { name: 'Remove the code SPRING' }).click()
+  await expect(summary).toHaveText(['$12.00', '$0.00', '$12.00'])
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  await page.getByLabel('Discount code').fill('SPRING')
+  await page.getByLabel('Discount code').press('Enter')
+  await expect(summary).toHaveText(['$12.00', '−$2.40', '$0.00', '$9.60'])
+  await page.reload()
+  await expect(summary).toHaveText(['$12.00', '−$2.40', '$0.00', '$9.60'])
+  await payWith(page, cards.success)
+
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+test('a code that is used up between page and payment leaves the full price, and the button asks again', async () => {
+  await makeCode(creator.page, { code: 'LAST-ONE', kind: 'amount', amount: '2.00', maxUses: 1 })
+  const { page } = await site.newVisitor()
+  const other = await site.newVisitor()
+  await page.goto(`/p/${items.fixed}?code=LAST-ONE`)
+  await other.page.goto(`/p/${items.fixed}?code=LAST-ONE`)
+  await other.page.getByRole('button', { name: 'Pay $10.00 to unlock' }).first().click()
+  await other.page.getByLabel('Card number').waitFor()
+
+  await page.getByRole('button', { name: 'Pay $10.00 to unlock' }).first().click()
+
+  await page.getByText('LAST-ONE has been used.').first().waitFor()
+  await page.getByRole('button', { name: 'Pay $12.00 to unlock' }).first().waitFor()
+})
+
+test('sales show the code, the price and the discount', async () => {
+  const { page } = creator
+  await page.goto('/sales')
+  const row = page.getByRole('listitem').filter({ hasText: 'SPRING' }).first()
+  await row.getByText('$12.00 − $2.40').waitFor()
+  await row.getByText('$9.60').waitFor()
+})

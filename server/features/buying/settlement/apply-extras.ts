@@ -1,0 +1,36 @@
+import type { Tx } from '../../../db/database.ts'
+import { releaseHolds, releaseUses, settleHolds } from '../../selling/reservations/repository.ts'
+import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
+import type { PurchaseRow } from '../purchases/repository.ts'
+
+/*
+ * What a checkout has beside its item: the use of a code. Each function is called only when there is something, so that a
+ * plain sale reads and writes nothing of it, and after everything else that a sale locks.
+ */
+
+type ExtrasOfCheckout = Pick<CheckoutRow, 'id' | 'hasExtras'>
+type Sold = Pick<PurchaseRow, 'checkoutId' | 'discountId' | 'amount'>
+
+/** The sale uses what its checkout has held. */
+export async function applyExtras(
+  tx: Tx,
+  { hasExtras, id }: ExtrasOfCheckout,
+  { amount }: Sold,
+): Promise<void> {
+  if (hasExtras) await settleHolds(tx, { checkoutId: id, amount })
+}
+
+/** The checkout can't be paid any more. */
+export async function releaseExtras(tx: Tx, { hasExtras, id }: ExtrasOfCheckout): Promise<void> {
+  if (hasExtras) await releaseHolds(tx, id)
+}
+
+/** The sale was refunded in full: what it used is there for others. A dispute keeps it. */
+export async function returnExtras(tx: Tx, { discountId, checkoutId, amount }: Sold): Promise<void> {
+  if (discountId !== null) await releaseUses(tx, { checkoutId, amount })
+}
+
+/** The bank has returned the refund, so the sale uses it again, unless others have taken the last one. */
+export async function reapplyExtras(tx: Tx, { discountId, checkoutId, amount }: Sold): Promise<void> {
+  if (discountId !== null) await settleHolds(tx, { checkoutId, amount })
+}

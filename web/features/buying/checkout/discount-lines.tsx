@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Checkout } from '../../../../contract/purchases.ts'
+import { ApiError, networkError } from '../../../api/client.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { Input } from '../../../ui/input.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+
+/** Starts the payment for another code, or for none. Throws ApiError; then the payment is as it was. */
+type ApplyCode = (code: string) => Promise<void>
+
+type DiscountLineProps = { checkout: Checkout; onApply: ApplyCode }
+
+/** The code of a checkout between its subtotal and the fee. */
+export function DiscountLine({ checkout: { discount, currency }, onApply }: DiscountLineProps) {
+  const [error, setError] = useState<string>()
+  if (!discount) return null
+  const remove = () => void onApply('').catch((failure: unknown) => setError(messageOf(failure)))
+  return (
+    <div className="grid gap-1 py-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <dt className="flex flex-wrap items-center gap-x-2 text-ink-soft">
+          Discount
+          <Badge tone="warm" className="[overflow-wrap:anywhere]">
+            {discount.code}
+          </Badge>
+          <button
+            type="button"
+            onClick={remove}
+            className="-my-2.5 min-h-11 px-1.5 text-ink-soft text-sm underline decoration-1 underline-offset-3"
+          >
+            Remove<span className="sr-only"> the code {discount.code}</span>
+          </button>
+        </dt>
+        <dd className="text-brand">−{formatMoney(discount.amount, currency)}</dd>
+      </div>
+      {error && (
+        <p role="alert" className="text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type CodeFieldProps = { onApply: ApplyCode; onClose: () => void }
+
+/** A code is applied when its field is left or with Enter. An empty field is closed. */
+export function CodeField({ onApply, onClose }: CodeFieldProps) {
+  const [error, setError] = useState<string>()
+  const [isChecking, setIsChecking] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const tried = useRef('')
+
+  // The field replaces the link that was pressed.
+  useEffect(() => field.current?.focus(), [])
+
+  async function apply() {
+    const code = field.current?.value.trim() ?? ''
+    if (code === '') return onClose()
+    if (isChecking || code === tried.current) return
+    tried.current = code
+    setError(undefined)
+    setIsChecking(true)
+    try {
+      await onApply(code)
+    } catch (failure) {
+      setError(messageOf(failure))
+      // The same code may be tried again after an error that has nothing to do with it.
+      if (!(failure instanceof ApiError && failure.fields.code)) tried.current = ''
+    }
+    setIsChecking(false)
+  }
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Enter') void apply()
+    if (event.key === 'Escape') onClose()
+  }
+
+  return (
+    <div className="relative">
+      <Field
+        label="Discount code"
+        name="code"
+        hint={isChecking ? 'Checking…' : undefined}
+        {...(error !== undefined && { error })}
+      >
+        <Input
+          ref={field}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+          enterKeyHint="done"
+          onBlur={() => void apply()}
+          onKeyDown={handleKey}
+          onInput={() => setError(undefined)}
+        />
+      </Field>
+      <p role="status" className="sr-only">
+        {isChecking ? 'Checking…' : error}
+      </p>
+      {isChecking && (
+        <span className="absolute top-[2.55rem] right-3.5">
+          <Spinner />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function messageOf(failure: unknown): string {
+  const error = failure instanceof ApiError ? failure : networkError()
+  return error.fields.code ?? error.userMessage
+}
