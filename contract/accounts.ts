@@ -55,6 +55,8 @@ export const User = z.object({
   payoutMethod: z.nullable(z.string()),
   payoutEmail: z.nullable(z.string()),
   plan: Plan,
+  /** Has a published item, so pages for selling more are in the menu. */
+  isSelling: z.boolean(),
   isAdmin: z.boolean(),
   /** Opens the admin pages: an admin acts, an accountant reads. */
   role: z.nullable(z.enum(staffRoles)),

@@ -129,3 +129,54 @@ test('sales show the code, the price and the discount', async () => {
   await row.getByText('$12.00 − $2.40').waitFor()
   await row.getByText('$9.60').waitFor()
 })
+
+test('a creator makes a code, copies its link, changes it and deletes it', async () => {
+  const { page, pageErrors } = creator
+  await page.goto('/discounts')
+  await page.getByRole('link', { name: 'New discount' }).click()
+  await page.getByLabel('Code', { exact: true }).fill('winter')
+  await page.getByLabel('Percent off').fill('100')
+  await page.getByRole('button', { name: 'Create discount' }).click()
+  await page.getByText('An item can’t be free, so take less than 100% off.').waitFor()
+  await page.getByLabel('Percent off').fill('25')
+  await page.getByLabel('Uses').fill('50')
+  await page.getByText('$9.00').or(page.getByText('$3.75')).first().waitFor()
+
+  await page.getByRole('button', { name: 'Create discount' }).click()
+  await page.getByRole('heading', { name: 'WINTER is ready' }).waitFor()
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused()
+  await expect(page.getByLabel('Link with the code')).toHaveValue(/\/p\/\d+\?code=WINTER$/)
+  await page.getByRole('link', { name: 'All discounts' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'WINTER' })
+  await row.getByText('25% off everything').waitFor()
+
+  await row.getByRole('button', { name: 'More for WINTER' }).click()
+  await row.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Percent off').fill('30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await row.getByText('30% off everything').waitFor()
+  await row.getByRole('button', { name: 'More for WINTER' }).click()
+  await row.getByRole('button', { name: 'Pause' }).click()
+  await row.getByText('Paused', { exact: true }).waitFor()
+  await row.getByRole('button', { name: 'More for WINTER' }).click()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await row.waitFor({ state: 'detached' })
+  expect(pageErrors).toEqual([])
+})
+
+test('a creator makes many codes at once and downloads them', async () => {
+  const { page } = creator
+  await page.goto('/discounts/many')
+  await page.getByLabel('How many').fill('20')
+  await page.getByLabel('Begin with').fill('SALT-')
+  await page.getByLabel('Name of this list').fill('First 20 on the list')
+  await page.getByLabel('Percent off').fill('30')
+  const download = page.waitForEvent('download')
+
+  await page.getByRole('button', { name: 'Create 20 codes and download CSV' }).click()
+
+  expect((await download).suggestedFilename()).toMatch(/^codes-\d+\.csv$/)
+  await page.getByText('First 20 on the list').waitFor()
+  await page.getByText('30% off everything, one use each').waitFor()
+})

@@ -21,6 +21,7 @@ function useNavLinks(viewer: User | null): Array<NavLink> {
   if (!viewer) return publicLinks
   const creatorLinks = [
     { href: '/sales', label: 'Sales' },
+    ...(viewer.isSelling ? [{ href: '/discounts', label: 'Discounts' }] : []),
     ...(viewer.plan === 'pro' ? [{ href: '/analytics', label: 'Analytics' }] : []),
     ...publicLinks,
     { href: '/settings', label: 'Settings' },

@@ -41,6 +41,16 @@ export const creatorRoutes: Array<PageRoute> = [
     async () => (await import('../../features/selling/content/editor/edit-page.tsx')).EditPage,
   ),
   creatorPage(
+    '/discounts',
+    'Discounts',
+    async () => (await import('../../features/selling/discounts/discounts-page.tsx')).DiscountsPage,
+  ),
+  creatorPage(
+    '/discounts/:id',
+    'Discounts',
+    async () => (await import('../../features/selling/discounts/discount-page.tsx')).DiscountPage,
+  ),
+  creatorPage(
     '/analytics',
     'Analytics',
     async () => (await import('../pages/analytics-page.tsx')).AnalyticsPage,

@@ -7,8 +7,10 @@ import type { Viewer } from '../../../http/request-context.ts'
 import { shownPayoutDetails } from './payout-details.ts'
 import type { EmailChangeRow, UserRow } from './repository.ts'
 
+type UserFacts = Pick<Viewer, 'needsPasskey'> & { isSelling: boolean }
+
 /** Until staff confirm their session with the passkey, it has no role. */
-export function presentUser(row: UserRow, { needsPasskey = false }: Pick<Viewer, 'needsPasskey'>): User {
+export function presentUser(row: UserRow, { needsPasskey = false, isSelling }: UserFacts): User {
   const role = needsPasskey ? null : staffRoleOf(row)
   return {
     id: Number(row.id),
@@ -20,6 +22,7 @@ export function presentUser(row: UserRow, { needsPasskey = false }: Pick<Viewer,
     payoutMethod: row.payoutMethod,
     payoutEmail: shownPayoutDetails(row.payoutEmail, row.payoutMask),
     plan: row.plan,
+    isSelling,
     isAdmin: role === 'admin',
     role,
     needsSecondFactor: needsPasskey,

@@ -7,8 +7,8 @@ import { emailChangeRequests, oauthAccounts } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { NewEmail } from '../../telling/deliveries/deliveries.ts'
+import { presentCurrentUser } from '../accounts/current-user.ts'
 import { requireRecentSignIn } from '../accounts/guards.ts'
-import { presentUser } from '../accounts/present.ts'
 import {
   deleteSessions,
   type EmailChangeRow,
@@ -96,7 +96,7 @@ export async function confirmEmailChange(
   })
   if (!row) throw new AppError('unauthorized', 'Unauthorized')
   await sendNow(ports, mailIds)
-  return presentUser(row, viewer)
+  return presentCurrentUser(ports.db, row, viewer)
 }
 
 function assertCodesMatch(ports: Ports, stored: EmailChangeRow, entered: EmailChangeCodes): void {

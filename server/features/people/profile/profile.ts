@@ -10,7 +10,8 @@ import type { FileResponse } from '../../../http/file-response.ts'
 import type { FormPart } from '../../../http/multipart.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { presentAccount, presentUser } from '../accounts/present.ts'
+import { presentCurrentUser } from '../accounts/current-user.ts'
+import { presentAccount } from '../accounts/present.ts'
 import {
   type ProfileImageSpec,
   removeImage,
@@ -69,7 +70,7 @@ export async function updateProfile(
       throw error
     })
   if (!row) throw unauthorized()
-  return presentUser(row, viewer)
+  return presentCurrentUser(db, row, viewer)
 }
 
 type Defaults = { suggestedAmounts: string; showSupporters: boolean; thankYouNote?: string | undefined }

@@ -11,8 +11,9 @@ import { passkeys, sessions } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { presentCurrentUser } from '../accounts/current-user.ts'
 import { claimOwnership } from '../accounts/ownership.ts'
-import { presentUser, staffRoleOf } from '../accounts/present.ts'
+import { staffRoleOf } from '../accounts/present.ts'
 import {
   confirmSession,
   deleteSessions,
@@ -81,7 +82,7 @@ export async function rotateSession(
   await recordBrowser(ports, row, { headers, browserHash })
   const cookies = signedIn.headers.getSetCookie()
   const { needsPasskey } = (await authenticate(auth, ports, { cookie: toCookieHeader(cookies) })) ?? {}
-  return { user: presentUser(row, { needsPasskey }), cookies }
+  return { user: await presentCurrentUser(db, row, { needsPasskey }), cookies }
 }
 
 /** A browser that confirmed its session with a passkey stays confirmed when it signs in to the account again. */
@@ -166,7 +167,7 @@ async function recordBrowser(
 export async function currentUser({ db }: Ports, viewer: Viewer): Promise<User> {
   const row = await findUserById(db, viewer.id)
   if (!row) throw new AppError('unauthorized', 'Unauthorized')
-  return presentUser(row, viewer)
+  return presentCurrentUser(db, row, viewer)
 }
 
 export async function signInWithCode(

@@ -41,6 +41,7 @@ test('a six-digit code from the email signs in and creates the account', async (
     plan: 'creator',
     isAdmin: false,
     needsSecondFactor: false,
+    isSelling: false,
     role: null,
   })
   expect((await mara.call(getUser)).body).toEqual(response.body)

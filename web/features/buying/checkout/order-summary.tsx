@@ -24,6 +24,7 @@ type OrderSummaryProps = {
 export function OrderSummary({ item, checkout, applyCode }: OrderSummaryProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
+  const closeCode = () => setAsksCode(false)
   const { kind, title, description, previewImage, previewFocus, currency } = item
   const money = (amount: string | undefined) =>
     amount ? formatMoney(amount, currency) : <Skeleton className="w-14 noscript:hidden" />
@@ -88,16 +89,13 @@ export function OrderSummary({ item, checkout, applyCode }: OrderSummaryProps) {
           !checkout.discount &&
           (asksCode ? (
             <Suspense>
-              <CodeField
-                onApply={(code) => applyCode(code).then(() => setAsksCode(false))}
-                onClose={() => setAsksCode(false)}
-              />
+              <CodeField onApply={(code) => applyCode(code).then(closeCode)} onClose={closeCode} />
             </Suspense>
           ) : (
             <button
               type="button"
               onClick={() => setAsksCode(true)}
-              className="min-h-11 justify-self-start text-ink-soft text-sm underline"
+              className="-my-1.5 flex min-h-11 items-center gap-1.5 text-ink-soft text-sm underline"
             >
               Have a code?
             </button>

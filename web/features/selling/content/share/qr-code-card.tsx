@@ -9,7 +9,7 @@ export function QrCodeCard({ id, url, title }: QrCodeCardProps) {
   const fileName = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || id}-qr`
   async function save(type: 'png' | 'svg') {
     try {
-      const { drawQrCodePng, drawQrCodeSvg } = await import('./qr-code-files.ts')
+      const { drawQrCodePng, drawQrCodeSvg } = await import('../../../../shared/qr-code-files.ts')
       const blob = type === 'png' ? await drawQrCodePng(url) : drawQrCodeSvg(url)
       downloadBlob(blob, `${fileName}.${type}`)
     } catch {

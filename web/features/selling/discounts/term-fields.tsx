@@ -1,0 +1,183 @@
+import { type ReactNode, useContext } from 'react'
+import type { CreatorContent } from '../../../../contract/content.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Field, FormErrorsContext, useFieldControl } from '../../../ui/field.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { Input } from '../../../ui/input.tsx'
+import { MoneyInput } from '../../../ui/money-input.tsx'
+import { RadioCard, RadioCardGroup } from '../../../ui/radio-card.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import type { FormState } from './form-state.ts'
+
+type TermFieldsProps = {
+  state: FormState
+  onChange: (part: Partial<FormState>) => void
+  items: Array<CreatorContent>
+  currency: string
+  /** A field beside the end. */
+  children?: ReactNode
+}
+
+/** How much off, on what, and until when: the same for one code and for a list of codes. */
+export function TermFields({ state, onChange, items, currency, children }: TermFieldsProps) {
+  return (
+    <>
+      <HowMuch state={state} onChange={onChange} currency={currency} />
+      <RadioCardGroup label="On what">
+        <RadioCard
+          name="appliesTo"
+          value="all"
+          title="Everything"
+          description="What you publish later, too"
+          checked={state.appliesTo === 'all'}
+          onChange={() => onChange({ appliesTo: 'all' })}
+        />
+        <RadioCard
+          name="appliesTo"
+          value="chosen"
+          title="Chosen items"
+          description="One or more"
+          checked={state.appliesTo === 'chosen'}
+          onChange={() => onChange({ appliesTo: 'chosen' })}
+        />
+      </RadioCardGroup>
+      {state.appliesTo === 'chosen' && <ChosenItems state={state} onChange={onChange} items={items} />}
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field
+          label="Ends"
+          name="endsOn"
+          isOptional
+          hint={`At the end of that day in your time zone, ${placeOf(state.timeZone)}.`}
+        >
+          <Input
+            type="date"
+            value={state.endsOn}
+            onChange={({ target }) => onChange({ endsOn: target.value })}
+          />
+        </Field>
+        {children}
+      </div>
+      <Disclosure
+        summary={
+          <>
+            <span className="font-semibold">More limits</span> <span className="text-ink-faint">start</span>
+          </>
+        }
+      >
+        <Field
+          label="Starts"
+          name="startsOn"
+          isOptional
+          hint="At the beginning of that day."
+          className="max-w-72"
+        >
+          <Input
+            type="date"
+            value={state.startsOn}
+            onChange={({ target }) => onChange({ startsOn: target.value })}
+          />
+        </Field>
+      </Disclosure>
+    </>
+  )
+}
+
+function HowMuch({ state, onChange, currency }: Omit<TermFieldsProps, 'items'>) {
+  return (
+    <div className="grid gap-1.5">
+      <span className="font-semibold">How much off</span>
+      <div className="flex flex-wrap items-start gap-3">
+        <SegmentedControl
+          label="How much off"
+          name="kind"
+          options={[
+            { value: 'percent', label: 'Percent' },
+            { value: 'amount', label: 'Amount' },
+          ]}
+          value={state.kind}
+          onChange={(kind) => onChange({ kind })}
+        />
+        {state.kind === 'percent' ? (
+          <Field
+            label={<span className="sr-only">Percent off</span>}
+            name="percentBps"
+            className="-mt-1.5 w-40"
+          >
+            <PercentInput value={state.percent} onChange={(percent) => onChange({ percent })} />
+          </Field>
+        ) : (
+          <Field label={<span className="sr-only">Amount off</span>} name="amount" className="-mt-1.5 w-40">
+            <MoneyInput
+              currency={currency}
+              placeholder="4.00"
+              value={state.amount}
+              onChange={({ target }) => onChange({ amount: target.value })}
+            />
+          </Field>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type PercentInputProps = { value: string; onChange: (value: string) => void }
+
+function PercentInput({ value, onChange, ...props }: PercentInputProps) {
+  return (
+    <div className="control flex items-center gap-2">
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={7}
+        {...useFieldControl(props)}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="w-full min-w-0 self-stretch bg-transparent outline-none"
+      />
+      <span aria-hidden className="text-ink-soft">
+        %
+      </span>
+    </div>
+  )
+}
+
+function ChosenItems({ state, onChange, items }: Omit<TermFieldsProps, 'currency'>) {
+  const error = useContext(FormErrorsContext).contentIds
+  const { contentIds } = state
+  const toggle = (id: number, isChosen: boolean) =>
+    onChange({ contentIds: isChosen ? [...contentIds, id] : contentIds.filter((chosen) => chosen !== id) })
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-semibold">Items</legend>
+      <div className="grid max-h-72 gap-1 overflow-y-auto rounded-md border border-line p-3">
+        {items.map(({ id, title, price, currency }) => (
+          <Checkbox
+            key={id}
+            name="contentIds"
+            value={String(id)}
+            checked={contentIds.includes(id)}
+            onChange={({ target }) => toggle(id, target.checked)}
+            disabled={contentIds.length >= limits.maxDiscountItems && !contentIds.includes(id)}
+          >
+            <span className="wrap-anywhere">{title}</span>{' '}
+            <span className="text-ink-faint">{formatMoney(price, currency)}</span>
+          </Checkbox>
+        ))}
+        {items.length === 0 && <p className="text-ink-faint">You have no items yet.</p>}
+      </div>
+      {error && (
+        <p role="alert" className="text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** `Rome` of `Europe/Rome`. */
+function placeOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}
