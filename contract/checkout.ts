@@ -31,13 +31,12 @@ export const checkoutErrorMessages = {
   provider_unavailable: 'You weren’t charged. Try again in a moment.',
   unavailable: 'Something went wrong on our side. You weren’t charged. Please try again.',
   busy: providerBusy,
-  code: 'This code can’t be used right now. You weren’t charged.',
   checking: paymentBeingChecked,
   failed: 'Failed to start payment process. Please try again.',
 } as const
 
-/** For `amount`, the amount field shows its own message. */
-export type CheckoutErrorCode = keyof typeof checkoutErrorMessages | 'amount'
+/** For `amount` and `code`, the page shows what is wrong with them itself. */
+export type CheckoutErrorCode = keyof typeof checkoutErrorMessages | 'amount' | 'code'
 
 /** The message of a code in a URL; undefined for any other text. */
 export function checkoutErrorMessage(code: string | null): string | undefined {

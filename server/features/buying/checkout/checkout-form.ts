@@ -89,8 +89,7 @@ function tipPageUrl(form: CheckoutFormFields, errorCode: CheckoutErrorCode): str
     supporterName,
     supporterMessage,
     isSupporterPrivate,
-    // Without a code that does not work, the page has the price that can be paid.
-    code: errorCode === 'code' ? '' : form.code,
+    code: form.code,
   }
   const query = new URLSearchParams(SupporterNote.shape.source.parse(source))
   for (const [name, value] of Object.entries({ ...preservedFields, problem: errorCode }))
