@@ -10,10 +10,21 @@ import { Spinner } from '../../../ui/spinner.tsx'
 /** Starts the payment for another code, or for none. Throws ApiError; then the payment is as it was. */
 type ApplyCode = (code: string) => Promise<void>
 
+type CodePartProps = DiscountLineProps & CodeFieldProps
+
+/** The code of the checkout, or the field for one. */
+export function CodePart({ checkout, onApply, onClose }: CodePartProps) {
+  return checkout.discount ? (
+    <DiscountLine checkout={checkout} onApply={onApply} />
+  ) : (
+    <CodeField onApply={onApply} onClose={onClose} />
+  )
+}
+
 type DiscountLineProps = { checkout: Checkout; onApply: ApplyCode }
 
 /** The code of a checkout between its subtotal and the fee. */
-export function DiscountLine({ checkout: { discount, currency }, onApply }: DiscountLineProps) {
+function DiscountLine({ checkout: { discount, currency }, onApply }: DiscountLineProps) {
   const [error, setError] = useState<string>()
   if (!discount) return null
   const remove = () => void onApply('').catch((failure: unknown) => setError(messageOf(failure)))
@@ -47,7 +58,7 @@ export function DiscountLine({ checkout: { discount, currency }, onApply }: Disc
 type CodeFieldProps = { onApply: ApplyCode; onClose: () => void }
 
 /** A code is applied when its field is left or with Enter. An empty field is closed. */
-export function CodeField({ onApply, onClose }: CodeFieldProps) {
+function CodeField({ onApply, onClose }: CodeFieldProps) {
   const [error, setError] = useState<string>()
   const [isChecking, setIsChecking] = useState(false)
   const field = useRef<HTMLInputElement>(null)

@@ -9,9 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import type { CheckoutItem } from './checkout.island.tsx'
 
-const load = () => import('./discount-lines.tsx')
-const DiscountLine = lazyComponent(async () => (await load()).DiscountLine)
-const CodeField = lazyComponent(async () => (await load()).CodeField)
+const CodePart = lazyComponent(async () => (await import('./discount-lines.tsx')).CodePart)
 
 type OrderSummaryProps = {
   item: CheckoutItem
@@ -29,6 +27,11 @@ export function OrderSummary({ item, checkout, applyCode }: OrderSummaryProps) {
   const money = (amount: string | undefined) =>
     amount ? formatMoney(amount, currency) : <Skeleton className="w-14 noscript:hidden" />
   const total = money(checkout?.amount)
+  const codePart = checkout && (
+    <Suspense>
+      <CodePart checkout={checkout} onApply={(code) => applyCode(code).then(closeCode)} onClose={closeCode} />
+    </Suspense>
+  )
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-0 max-md:p-3.5">
       <h2 className="text-xl max-md:sr-only">Order Summary</h2>
@@ -74,11 +77,7 @@ export function OrderSummary({ item, checkout, applyCode }: OrderSummaryProps) {
         </div>
         <dl>
           <SummaryRow name="Subtotal">{money(checkout?.listAmount)}</SummaryRow>
-          {checkout?.discount && (
-            <Suspense>
-              <DiscountLine checkout={checkout} onApply={applyCode} />
-            </Suspense>
-          )}
+          {checkout?.discount && codePart}
           <SummaryRow name="Processing fee">{formatMoney('0.00', currency)}</SummaryRow>
           <div className="mt-2 flex items-center justify-between gap-4 border-line border-t pt-3.5 font-semibold text-lg">
             <dt>Total</dt>
@@ -88,9 +87,7 @@ export function OrderSummary({ item, checkout, applyCode }: OrderSummaryProps) {
         {checkout &&
           !checkout.discount &&
           (asksCode ? (
-            <Suspense>
-              <CodeField onApply={(code) => applyCode(code).then(closeCode)} onClose={closeCode} />
-            </Suspense>
+            codePart
           ) : (
             <button
               type="button"
