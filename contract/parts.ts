@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { Id, Timestamp } from './schemas.ts'
 import { SingleLine, toLineFeeds } from './text.ts'
 
-/** What a part of an item is. `domain/part-kinds.ts` has the rules of each kind. After a change: `npm run schema`. */
+/** What a part of an item is. `domain/part-kinds.ts` has the rules of each kind. After a change: `npm run schema -- plain_name`. */
 export const partKinds = ['file', 'link', 'text'] as const
 export const PartKind = z.enum(partKinds)
 export const AccessType = z.enum(['download', 'view', 'stream', 'link'])
