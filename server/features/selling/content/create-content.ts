@@ -57,10 +57,11 @@ function hasTitle({ fields }: ReceivedForm): boolean {
   return fields.has('title')
 }
 
-/** A repeated form, after a lost response, returns the item that the first one created. */
+/** A repeated form, after a lost response, returns the item that the first one created. Its uploads tell which one that is. */
 async function findAlreadyCreated(ports: Ports, viewer: Viewer, { fields }: ReceivedForm) {
-  const [first] = listedParts({ parts: fields.get('parts') ?? '' }) ?? []
-  const uploadId = first?.uploadId ?? fields.get('uploadId')?.trim() ?? ''
+  const listed = listedParts({ parts: fields.get('parts') ?? '' }) ?? []
+  const ofPart = listed.find((part) => part.uploadId !== '')?.uploadId
+  const uploadId = ofPart ?? fields.get('uploadId')?.trim() ?? ''
   const id = await findContentByUpload(ports, viewer, uploadId)
   const row = id === undefined ? undefined : await findContentById(ports.db, id)
   return row?.content.deletedAt === null ? presentForCreator(row) : undefined

@@ -320,3 +320,14 @@ test('the database holds one part at each place of an item', async () => {
     cause: { constraint: 'content_parts_content_id_position_key' },
   })
 })
+
+test('a form that is repeated after a lost answer makes one item, whatever part comes first', async () => {
+  const { file, create } = await partsFixture()
+  const parts = [{ kind: 'link', url: 'https://example.com' } as const, await file('a.mp3')]
+
+  const first = await create(parts)
+  const repeated = await create(parts)
+
+  expect([first.status, repeated.status]).toEqual([200, 200])
+  expect(repeated.body.id).toBe(first.body.id)
+})
