@@ -1,4 +1,4 @@
--- Made by `npm run schema` from server/db/schema. Until 1.0 is released it is made anew after each change of a table.
+-- The tables of 1.0. Later changes are migrations of their own: `npm run schema -- plain_name`.
 -- Trusted extensions: the owner of a database may create them.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
