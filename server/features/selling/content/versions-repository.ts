@@ -7,7 +7,7 @@ import { contentVersions } from '../../../db/schema/index.ts'
 export type VersionRow = typeof contentVersions.$inferSelect
 
 /** The newest notes on an item, newest first. */
-export async function selectVersions(db: Db, contentId: number): Promise<Array<VersionRow>> {
+async function selectVersions(db: Db, contentId: number): Promise<Array<VersionRow>> {
   return db
     .select()
     .from(contentVersions)

@@ -122,7 +122,7 @@ async function refuseDoubleCode(tx: Tx, viewer: Viewer, { code, except }: { code
   if (taken && taken.id !== except) throw fieldError('code', `You already have a code ${code}.`)
 }
 
-export async function insertItems(tx: Tx, discountId: number, contentIds: Array<number>): Promise<void> {
+async function insertItems(tx: Tx, discountId: number, contentIds: Array<number>): Promise<void> {
   for (const contentId of contentIds)
     await insertIfNew(tx, discountItems, { discountId, contentId }, ['discountId', 'contentId'])
 }

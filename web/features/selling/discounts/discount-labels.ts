@@ -3,7 +3,7 @@ import { formatDayShortly, utcDay } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../ui/format.ts'
 
 /** `20% off` or `$4.00 off`. */
-export function offText({ kind, percentBps, amount, currency }: OffFields): string {
+function offText({ kind, percentBps, amount, currency }: OffFields): string {
   return kind === 'percent'
     ? `${(percentBps ?? 0) / 100}% off`
     : `${formatMoney(amount ?? '0', currency)} off`
