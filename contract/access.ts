@@ -119,7 +119,7 @@ export const getThumbnail = defineRoute({
   path: '/access/:token/thumbnail',
   auth: 'buyer',
   transport: 'file',
-  summary: 'Returns a small square of a purchased picture, for the gallery of the access page.',
+  summary: 'Returns a small square of a purchased image, for the gallery of the access page.',
   params: TokenParams,
   query: z.object({ part: Id }),
 })

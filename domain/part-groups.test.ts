@@ -15,8 +15,8 @@ test.each([
   ['Breakwater.aiff', 'track'],
   ['Film.mp4', 'video'],
   ['Film.mkv', 'video'],
-  ['Harbor.tiff', 'picture'],
-  ['Harbor.webp', 'picture'],
+  ['Harbor.tiff', 'image'],
+  ['Harbor.webp', 'image'],
   ['Booklet.pdf', 'PDF'],
   ['Novel.epub', 'document'],
   ['Stems.zip', 'archive'],
@@ -49,7 +49,7 @@ test('there are at most four lines, the last of which stands for all others', ()
   expect(groups.map(({ noun, parts }) => [noun, parts.length])).toEqual([
     ['track', 1],
     ['video', 1],
-    ['picture', 1],
+    ['image', 1],
     ['rest', 4],
   ])
   expect(groupParts([])).toEqual([])

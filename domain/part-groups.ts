@@ -4,16 +4,7 @@ import { extensionOf, isInlineSafe, isPdf, isPicture, isRecording, mimeTypeOf } 
 import { holds } from './part-kinds.ts'
 
 /** What buyers call a part. */
-export type PartNoun =
-  | 'track'
-  | 'video'
-  | 'picture'
-  | 'PDF'
-  | 'document'
-  | 'archive'
-  | 'file'
-  | 'link'
-  | 'text'
+export type PartNoun = 'track' | 'video' | 'image' | 'PDF' | 'document' | 'archive' | 'file' | 'link' | 'text'
 
 /** Parts that buyers call the same, as one line of a summary. `rest` stands for several such groups. */
 export type PartGroup = { noun: PartNoun | 'rest'; parts: Array<PublicPart> }
@@ -22,7 +13,7 @@ export type PartGroup = { noun: PartNoun | 'rest'; parts: Array<PublicPart> }
 const nouns: Record<string, PartNoun> = dictionary({
   ...nounFor('track', ['aif', 'aiff', 'alac', 'mid', 'midi', 'wma']),
   ...nounFor('video', ['avi', 'mkv', 'mpg', 'wmv']),
-  ...nounFor('picture', ['arw', 'cr2', 'dng', 'heic', 'nef', 'svg', 'tif', 'tiff']),
+  ...nounFor('image', ['arw', 'cr2', 'dng', 'heic', 'nef', 'svg', 'tif', 'tiff']),
   ...nounFor('document', ['doc', 'docx', 'epub', 'md', 'mobi', 'odt', 'rtf', 'txt']),
   ...nounFor('archive', ['7z', 'gz', 'rar', 'tar', 'tgz', 'zip']),
 })
@@ -37,7 +28,7 @@ export function partNoun({ kind, name }: Pick<PublicPart, 'kind' | 'name'>): Par
   const type = mimeTypeOf(name)
   if (isPdf(type)) return 'PDF'
   if (isRecording(type)) return type.startsWith('audio/') ? 'track' : 'video'
-  if (isPicture(type)) return 'picture'
+  if (isPicture(type)) return 'image'
   return nouns[extensionOf(name)] ?? 'file'
 }
 

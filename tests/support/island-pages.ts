@@ -134,7 +134,7 @@ export function track(part: Named): ContentPart {
   return { ...filePart, access: 'stream', type: 'audio/wav', url: '/files/1/1/a', ...part }
 }
 
-/** A picture that the page shows. */
+/** An image that the page shows. */
 export function picture(part: Named): ContentPart {
   return { ...filePart, access: 'view', type: 'image/jpeg', url: '/files/1/1/a', ...part }
 }

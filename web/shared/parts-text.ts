@@ -15,7 +15,7 @@ import { countsText, joinWords } from './contents-text.ts'
 const unnamed: Record<PartNoun, string> = {
   track: 'A track',
   video: 'A video',
-  picture: 'A picture',
+  image: 'An image',
   PDF: 'A PDF',
   document: 'A document',
   archive: 'An archive',

@@ -30,6 +30,8 @@ test('a receipt has the amounts, and of the buyer only the email', async () => {
     issuer: null,
     business: null,
     buyerCountry: 'US',
+    listAmount: '10.00',
+    discount: null,
     tax: null,
     corrections: [],
     withdrawalConsent: null,

@@ -26,7 +26,7 @@ export async function getThumbnail(
 ): Promise<FileResponse> {
   const { row, paidAt } = await requireItemByToken(ports, token, findViewer)
   const { file } = requireBoughtPart(row, { paidAt, id: partId })
-  if (!file || !isPicture(file.mimeType)) throw new AppError('not_found', 'This part isn’t a picture.')
+  if (!file || !isPicture(file.mimeType)) throw new AppError('not_found', 'This part isn’t an image.')
   if (file.missingSince) throw lostFileError()
   if (file.sizeBytes > limits.maxThumbnailSourceBytes || unreadableKeys.has(file.key)) throw unreadableError()
   const bytes = await storedOrRendered(ports, {
@@ -81,13 +81,13 @@ async function makeThumbnail(ports: Ports, file: StoredFile): Promise<Buffer> {
 }
 
 function unreadableError(): AppError {
-  return new AppError('unsupported_media_type', 'There is no small version of this picture. Open it instead.')
+  return new AppError('unsupported_media_type', 'There is no small version of this image. Open it instead.')
 }
 
 function busyError(): BusyError {
   return new BusyError(
     'unavailable',
-    'We’re preparing many pictures right now. Reload the page in a minute.',
+    'We’re preparing many images right now. Reload the page in a minute.',
     30,
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createContent, deleteContent } from '../../../../contract/content.ts'
 import { bulkPublish, updateContent } from '../../../../contract/content-editing.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { getStorage } from '../../../../contract/uploads.ts'
 import { upgradeToPro } from '../../../../tests/support/test-app/subscription-client.ts'
@@ -42,9 +43,9 @@ test('concurrent uploads cannot exceed the quota together', async () => {
 test('concurrent uploads cannot exceed the number of open uploads', async () => {
   const { begins } = await uploadFixture()
 
-  const uploads = await Promise.all(Array.from({ length: 60 }, () => begins(10)))
+  const uploads = await Promise.all(Array.from({ length: limits.maxOpenUploads + 10 }, () => begins(10)))
 
-  expect(uploads.filter(({ answer }) => answer.statusCode === 201)).toHaveLength(50)
+  expect(uploads.filter(({ answer }) => answer.statusCode === 201)).toHaveLength(limits.maxOpenUploads)
 })
 
 test('unfinished uploads have a separate limit, and canceling one frees its bytes', async () => {

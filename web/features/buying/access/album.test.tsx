@@ -90,7 +90,7 @@ test('three pictures are squares, of which nine are shown first; two are rows', 
   expect(many.match(/<img/g)).toHaveLength(18)
   expect(many).toMatch(/href="#pictures"[^>]*><b[^>]*>\+9</)
   expect(page(pictures(10))).not.toContain('Show all')
-  expect(many).toContain('18 pictures')
+  expect(many).toContain('18 images')
   expect(many).toContain(`href="/access/${token}/file?as=attachment&amp;part=18"`)
 })
 

@@ -61,7 +61,7 @@ function Gallery({ pictures }: GalleryProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label={picture?.title ?? 'Picture'}
+      aria-label={picture?.title ?? 'Image'}
       onClose={handleClose}
       onKeyDown={handleKey}
       className="m-0 size-full max-h-none max-w-none overscroll-contain bg-paper p-0 text-ink backdrop:bg-paper"
@@ -89,7 +89,7 @@ function Gallery({ pictures }: GalleryProps) {
           <div className="flex justify-center gap-6 py-2 pb-[max(8px,env(safe-area-inset-bottom))]">
             <Button
               variant="icon"
-              aria-label="Previous picture"
+              aria-label="Previous image"
               disabled={index === 0}
               onClick={() => step(-1)}
             >
@@ -97,7 +97,7 @@ function Gallery({ pictures }: GalleryProps) {
             </Button>
             <Button
               variant="icon"
-              aria-label="Next picture"
+              aria-label="Next image"
               disabled={index === pictures.length - 1}
               onClick={() => step(1)}
             >
@@ -116,7 +116,7 @@ function FullPicture({ picture: { title, href } }: { picture: Picture }) {
     <div className="relative grid min-h-0 place-items-center px-2 sm:px-6">
       {state === 'loading' && <p className="breathes absolute text-ink-faint">Loading…</p>}
       {state === 'failed' ? (
-        <p className="text-ink-soft">This picture can’t be shown here. Download it.</p>
+        <p className="text-ink-soft">This image can’t be shown here. Download it.</p>
       ) : (
         <img
           src={href}

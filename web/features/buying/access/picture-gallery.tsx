@@ -32,7 +32,7 @@ export function PictureGallery({ pictures, names, access, hasRows }: PictureGall
     <Card elevated id={hasRows ? undefined : partListId} className="grid scroll-mt-6 gap-4">
       <div>
         <h2 className="text-xl">Pictures</h2>
-        <p className="text-ink-faint">{`${pluralize(pictures.length, 'picture')} · ${formatBytes(size)}`}</p>
+        <p className="text-ink-faint">{`${pluralize(pictures.length, 'image')} · ${formatBytes(size)}`}</p>
       </div>
       <ul
         id="pictures"

@@ -5,7 +5,7 @@ import type { PartNoun } from '../../../../domain/part-groups.ts'
 const icons: Record<PartNoun, LucideIcon> = {
   track: Music,
   video: Film,
-  picture: Image,
+  image: Image,
   PDF: FileText,
   document: FileText,
   archive: Package,

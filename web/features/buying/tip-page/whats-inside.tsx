@@ -26,7 +26,7 @@ import { previewAnchor } from './teaser-view.tsx'
 const icons: Record<PartGroup['noun'], LucideIcon> = {
   track: Music,
   video: Film,
-  picture: Image,
+  image: Image,
   PDF: FileText,
   document: FileText,
   archive: Package,
