@@ -11,11 +11,26 @@ export type PartGroup = { noun: PartNoun | 'rest'; parts: Array<PublicPart> }
 
 /** Files that no browser shows, by extension. */
 const nouns: Record<string, PartNoun> = dictionary({
-  ...nounFor('track', ['aif', 'aiff', 'alac', 'mid', 'midi', 'wma']),
-  ...nounFor('video', ['avi', 'mkv', 'mpg', 'wmv']),
-  ...nounFor('image', ['arw', 'cr2', 'dng', 'heic', 'nef', 'svg', 'tif', 'tiff']),
-  ...nounFor('document', ['doc', 'docx', 'epub', 'md', 'mobi', 'odt', 'rtf', 'txt']),
-  ...nounFor('archive', ['7z', 'gz', 'rar', 'tar', 'tgz', 'zip']),
+  ...nounFor('track', ['aif', 'aifc', 'aiff', 'alac', 'ape', 'mid', 'midi', 'wma']),
+  ...nounFor('video', ['avi', 'mkv', 'mpeg', 'mpg', 'wmv']),
+  ...nounFor('image', ['arw', 'cr2', 'dng', 'heic', 'heif', 'nef', 'psd', 'svg', 'tif', 'tiff']),
+  ...nounFor('document', [
+    'doc',
+    'docx',
+    'epub',
+    'key',
+    'md',
+    'mobi',
+    'odt',
+    'pages',
+    'ppt',
+    'pptx',
+    'rtf',
+    'txt',
+    'xls',
+    'xlsx',
+  ]),
+  ...nounFor('archive', ['7z', 'bz2', 'gz', 'rar', 'tar', 'tgz', 'xz', 'zip']),
 })
 
 function nounFor(noun: PartNoun, extensions: Array<string>): Record<string, PartNoun> {

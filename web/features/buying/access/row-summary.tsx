@@ -1,22 +1,10 @@
-import { AlignLeft, File, FileText, Film, Image, Link2, type LucideIcon, Music, Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PartNoun } from '../../../../domain/part-groups.ts'
-
-const icons: Record<PartNoun, LucideIcon> = {
-  track: Music,
-  video: Film,
-  image: Image,
-  PDF: FileText,
-  document: FileText,
-  archive: Package,
-  file: File,
-  link: Link2,
-  text: AlignLeft,
-}
+import { partIcons } from '../../../shared/part-icons.ts'
 
 /** What stands at the left of a row, as wide as a button. */
 export function PartIcon({ noun }: { noun: PartNoun }) {
-  const Icon = icons[noun]
+  const Icon = partIcons[noun]
   return (
     <span className="grid size-11 flex-none place-items-center">
       <span className="grid size-10 place-items-center rounded-[12px] bg-brand-soft text-brand [&>svg]:size-5">

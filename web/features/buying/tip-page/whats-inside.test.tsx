@@ -5,7 +5,12 @@ import type { Teaser } from '../../../../contract/teasers.ts'
 import { WhatsInside } from './whats-inside.tsx'
 
 const part = (name: string, more: Partial<PublicPart> = {}): PublicPart => ({
-  ...{ kind: 'file', name, section: '', access: 'stream', size: 1024, isPreviewed: false },
+  kind: 'file',
+  name,
+  section: '',
+  access: 'stream',
+  size: 1024,
+  isPreviewed: false,
   ...more,
 })
 const teaser: Teaser = { text: null, audio: null, video: null, pages: [], pictures: [] }

@@ -1,40 +1,15 @@
-import {
-  AlignLeft,
-  Check,
-  ChevronDown,
-  Download,
-  File,
-  FileText,
-  Film,
-  Image,
-  Layers,
-  Link2,
-  type LucideIcon,
-  Music,
-  Package,
-  Play,
-} from 'lucide-react'
+import { Check, ChevronDown, Download, Layers, type LucideIcon, Play } from 'lucide-react'
 import type { PublicContent } from '../../../../contract/content.ts'
 import type { PublicPart } from '../../../../contract/parts.ts'
 import { formatBytes } from '../../../../domain/format.ts'
 import { groupParts, type PartGroup, partNoun, sectionsOf } from '../../../../domain/part-groups.ts'
+import { partIcons } from '../../../shared/part-icons.ts'
 import { groupText, keepText, partLabel, partType } from '../../../shared/parts-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { previewAnchor } from './teaser-view.tsx'
 
-const icons: Record<PartGroup['noun'], LucideIcon> = {
-  track: Music,
-  video: Film,
-  image: Image,
-  PDF: FileText,
-  document: FileText,
-  archive: Package,
-  file: File,
-  link: Link2,
-  text: AlignLeft,
-  rest: Layers,
-}
+const icons: Record<PartGroup['noun'], LucideIcon> = { ...partIcons, rest: Layers }
 
 type WhatsInsideProps = { content: Pick<PublicContent, 'parts' | 'whatsInside' | 'totalSize' | 'teaser'> }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type ContentPart, PartInputs } from '../../../../../../contract/parts.ts'
 import type { PartEntry, PartList } from './entries.ts'
 import { fromStored, isListChanged, nameFromFile, nameOf, partsProblem, toPartInputs } from './part-inputs.ts'
-import { countParts, describePart, iconOf, removedNote, summarizeParts } from './part-labels.ts'
+import { countParts, describePart, nounOf, removedNote, summarizeParts } from './part-labels.ts'
 import { onStored, readSavedList, toSavedList } from './saved-list.ts'
 
 const file = (key: string, name: string, change: Partial<PartEntry> = {}): PartEntry => ({
@@ -39,8 +39,17 @@ const inputs = (list: PartList, change: Partial<Parameters<typeof toPartInputs>[
 
 const storedParts: Array<ContentPart> = [
   {
-    ...{ kind: 'file', id: 1, position: 1, name: 'Rain.wav', section: '', access: 'stream', size: 10 },
-    ...{ type: 'audio/wav', sha256: 'ab', url: null, missingSince: null },
+    kind: 'file',
+    id: 1,
+    position: 1,
+    name: 'Rain.wav',
+    section: '',
+    access: 'stream',
+    size: 10,
+    type: 'audio/wav',
+    sha256: 'ab',
+    url: null,
+    missingSince: null,
   },
   {
     kind: 'link',
@@ -147,15 +156,15 @@ test.each<[string, PartList, 'published' | 'draft', string | undefined]>([
 
 describe('labels', () => {
   test.each([
-    ['Breakwater.wav', 'music', 'WAV · 1 MB'],
-    ['Take.aiff', 'music', 'AIFF · 1 MB'],
-    ['Booklet.pdf', 'document', 'PDF · 1 MB'],
-    ['Stems.zip', 'package', 'ZIP · 1 MB'],
+    ['Breakwater.wav', 'track', 'WAV · 1 MB'],
+    ['Take.aiff', 'track', 'AIFF · 1 MB'],
+    ['Booklet.pdf', 'PDF', 'PDF · 1 MB'],
+    ['Stems.zip', 'archive', 'ZIP · 1 MB'],
     ['cover.png', 'image', 'PNG · 1 MB'],
     ['film.mp4', 'video', 'MP4 · 1 MB'],
     ['LICENSE', 'file', '1 MB'],
-  ])('%s is %s and reads %s', (name, icon, label) => {
-    expect(iconOf(file('a', name))).toBe(icon)
+  ])('%s is %s and reads %s', (name, noun, label) => {
+    expect(nounOf(file('a', name))).toBe(noun)
     expect(describePart(file('a', name))).toBe(label)
   })
 
@@ -198,8 +207,14 @@ describe('labels', () => {
 
 describe('a list that the browser keeps', () => {
   const upload = (key: string, state: 'done' | 'sending') => ({
-    ...{ key, state, file: new File(['abc'], `${key}.wav`), name: `${key}.wav`, size: 3, lastModified: 5 },
-    ...{ loaded: 1, uploadId: `upload of ${key}` },
+    key,
+    state,
+    file: new File(['abc'], `${key}.wav`),
+    name: `${key}.wav`,
+    size: 3,
+    lastModified: 5,
+    loaded: 1,
+    uploadId: `upload of ${key}`,
   })
 
   test('has the uploads that are done, and which files have to be selected again', () => {

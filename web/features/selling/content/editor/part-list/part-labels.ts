@@ -1,29 +1,13 @@
-import { extensionOf, isPdf, mimeTypeOf } from '../../../../../../domain/file-type.ts'
+import { extensionOf } from '../../../../../../domain/file-type.ts'
 import { formatBytes } from '../../../../../../domain/format.ts'
+import { type PartNoun, partNoun } from '../../../../../../domain/part-groups.ts'
 import { holds } from '../../../../../../domain/part-kinds.ts'
 import { formatCount, pluralize } from '../../../../../ui/format.ts'
 import type { PartEntry } from './entries.ts'
 
-export type PartIcon = 'music' | 'video' | 'image' | 'document' | 'package' | 'file' | 'link' | 'text'
-
-const otherIcons: ReadonlyArray<[PartIcon, RegExp]> = [
-  ['music', /^(aif[cf]?|ape|mid|midi|wma)$/],
-  ['video', /^(avi|mkv|mpe?g|wmv)$/],
-  ['image', /^(heic|heif|psd|svg|tiff?)$/],
-  ['document', /^(docx?|epub|key|md|mobi|odt|pages|pptx?|rtf|txt|xlsx?)$/],
-  ['package', /^(7z|bz2|gz|rar|tar|xz|zip)$/],
-]
-
-/** What a part is, for the picture in its row. */
-export function iconOf({ kind, file }: Pick<PartEntry, 'kind' | 'file'>): PartIcon {
-  if (!holds(kind, 'file')) return holds(kind, 'url') ? 'link' : 'text'
-  const extension = extensionOf(file?.name ?? '')
-  const type = mimeTypeOf(file?.name ?? '')
-  if (type.startsWith('audio/')) return 'music'
-  if (type.startsWith('video/')) return 'video'
-  if (type.startsWith('image/')) return 'image'
-  if (isPdf(type)) return 'document'
-  return otherIcons.find(([, extensions]) => extensions.test(extension))?.[0] ?? 'file'
+/** What buyers will call a part. Its file may not have arrived. */
+export function nounOf({ kind, file }: Pick<PartEntry, 'kind' | 'file'>): PartNoun {
+  return partNoun({ kind, name: file?.name ?? '' })
 }
 
 /** What a part is, in words: `WAV · 255.7 MB`, the address of a link, the length of a text. */
@@ -46,7 +30,7 @@ function wordCount(text: string): string {
 
 /** The number of parts: `6 tracks` when all are music, else `3 parts`. */
 export function countParts(parts: ReadonlyArray<PartEntry>): string {
-  const isMusic = parts.length > 0 && parts.every((part) => iconOf(part) === 'music')
+  const isMusic = parts.length > 0 && parts.every((part) => nounOf(part) === 'track')
   return pluralize(parts.length, isMusic ? 'track' : 'part')
 }
 
