@@ -4,7 +4,12 @@ import { countParts, totalCount, totalSizeOf } from './part-counts.ts'
 import { fileTypeOf, groupParts, partNoun, partTitle, sectionsOf, waysToGet } from './part-groups.ts'
 
 const file = (name: string, more: Partial<PublicPart> = {}): PublicPart => ({
-  ...{ kind: 'file', name, section: '', access: 'download', size: 10, isPreviewed: false },
+  kind: 'file',
+  name,
+  section: '',
+  access: 'download',
+  size: 10,
+  isPreviewed: false,
   ...more,
 })
 const link: PublicPart = { ...file('The film'), kind: 'link', access: 'link', size: null }

@@ -17,7 +17,10 @@ async function buyPdf() {
   const before = await storedFiles()
   const answer = await creator.page.request.post('/api/content', {
     multipart: {
-      ...{ title: 'Notes on dusk', price: '5.00', kind: 'file', accessType: 'view' },
+      title: 'Notes on dusk',
+      price: '5.00',
+      kind: 'file',
+      accessType: 'view',
       file: { name: 'notes.pdf', mimeType: 'application/octet-stream', buffer: await pdfOf('Notes on dusk') },
     },
   })

@@ -186,7 +186,10 @@ async function throttleUpload(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
   })
 }
 
@@ -195,8 +198,12 @@ test('a dropped folder is a section, two files upload at a time, and publishing 
 }, async () => {
   const { page, pageErrors } = await newCreator('ines@example.com')
   const folder = await writeFiles({
-    ...{ 'Out/2 Bora.wav': 2 * mebibyte, 'Out/1 Dusk.wav': 2 * mebibyte, 'Out/.DS_Store': 10 },
-    ...{ 'Booklet.pdf': 20_000, 'Empty.pdf': 0, 'Stems.zip': 1_000 },
+    'Out/2 Bora.wav': 2 * mebibyte,
+    'Out/1 Dusk.wav': 2 * mebibyte,
+    'Out/.DS_Store': 10,
+    'Booklet.pdf': 20_000,
+    'Empty.pdf': 0,
+    'Stems.zip': 1_000,
   })
   await page.goto('/upload')
   await page.getByText('Drop several, or a folder, to sell them together.').waitFor()

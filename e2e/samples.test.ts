@@ -42,7 +42,10 @@ test('a fan hears the seconds of a recording that its creator gives away, and no
   const { page: creator } = await site.newVisitor()
   await signIn(creator, { email: 'mara@example.com', name: 'Mara' })
   const path = await publishWithPreview(creator, {
-    ...{ title: 'Night Ferry', name: 'ferry.wav', bytes: silentWav(40), preview: '15 seconds' },
+    title: 'Night Ferry',
+    name: 'ferry.wav',
+    bytes: silentWav(40),
+    preview: '15 seconds',
   })
   const { page: fan, pageErrors } = await site.newVisitor({ width: 360 })
   const preview = fan.getByRole('region', { name: 'Free preview' })
@@ -64,7 +67,10 @@ test('a fan plays the part of a video that its creator gives away', { tag: '@lon
   await signIn(creator, { email: 'ada@example.com', name: 'Ada' })
   const videoBytes = createWebm(await drawImage(creator, 'image/webp'), { seconds: 40, padding: 1_000 })
   const path = await publishWithPreview(creator, {
-    ...{ title: 'Harbor at night', name: 'harbor.webm', bytes: videoBytes, preview: '15 seconds' },
+    title: 'Harbor at night',
+    name: 'harbor.webm',
+    bytes: videoBytes,
+    preview: '15 seconds',
   })
   const { page: fan } = await site.newVisitor({ width: 360 })
 
@@ -86,7 +92,10 @@ test('a fan sees the pages that a creator gives away, and a damaged file says wh
   const { page: creator } = await site.newVisitor()
   await signIn(creator, { email: 'lena@example.com', name: 'Lena' })
   const path = await publishWithPreview(creator, {
-    ...{ title: 'Field notes', name: 'notes.pdf', bytes: await pdfWithPages(6), preview: 'First 2 pages' },
+    title: 'Field notes',
+    name: 'notes.pdf',
+    bytes: await pdfWithPages(6),
+    preview: 'First 2 pages',
   })
   const { page: fan } = await site.newVisitor({ width: 360 })
 
@@ -100,7 +109,10 @@ test('a fan sees the pages that a creator gives away, and a damaged file says wh
 
   const damaged = Buffer.from('a film that is none')
   const damagedPath = await publishWithPreview(creator, {
-    ...{ title: 'Lost film', name: 'lost.mp4', bytes: damaged, preview: '30 seconds' },
+    title: 'Lost film',
+    name: 'lost.mp4',
+    bytes: damaged,
+    preview: '30 seconds',
   })
   await creator.goto(`/edit/${damagedPath.split('/').at(-1)}`)
   await expect(creator.getByText('It may be damaged or too short.')).toBeVisible()

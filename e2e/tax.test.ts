@@ -8,8 +8,12 @@ import { expect, openSite, type ScreenOptions, test, type Visitor } from './fixt
 /** A site in a country, with amounts as its buyers write and read them. */
 const euroSite = {
   env: {
-    ...{ CURRENCY: 'EUR', LOCALE: 'de-DE', SELLER_NAME: 'Hafenladen GmbH', SELLER_COUNTRY: 'DE' },
-    ...{ SELLER_ADDRESS: 'Am Kai 1\\n20457 Hamburg', SELLER_VAT_ID: 'DE123456789' },
+    CURRENCY: 'EUR',
+    LOCALE: 'de-DE',
+    SELLER_NAME: 'Hafenladen GmbH',
+    SELLER_COUNTRY: 'DE',
+    SELLER_ADDRESS: 'Am Kai 1\\n20457 Hamburg',
+    SELLER_VAT_ID: 'DE123456789',
   },
   locale: 'de-DE',
   title: 'Straßenklänge',
@@ -22,8 +26,12 @@ const euroSite = {
 }
 const yenSite: typeof euroSite = {
   env: {
-    ...{ CURRENCY: 'JPY', LOCALE: 'ja-JP', SELLER_NAME: '港商店株式会社', SELLER_COUNTRY: 'JP' },
-    ...{ SELLER_ADDRESS: '東京都港区芝1-2-3\\n105-0014', SELLER_VAT_ID: '' },
+    CURRENCY: 'JPY',
+    LOCALE: 'ja-JP',
+    SELLER_NAME: '港商店株式会社',
+    SELLER_COUNTRY: 'JP',
+    SELLER_ADDRESS: '東京都港区芝1-2-3\\n105-0014',
+    SELLER_VAT_ID: '',
   },
   locale: 'ja-JP',
   title: '夜の海の録音',
@@ -47,7 +55,10 @@ for (const [name, sample] of Object.entries({ euro: euroSite, yen: yenSite }))
     test.beforeAll(async () => {
       creator = await openCreator(site)
       id = await publish(creator.page, {
-        ...{ kind: 'Text', title: sample.title, price: sample.price, text: 'Salt.' },
+        kind: 'Text',
+        title: sample.title,
+        price: sample.price,
+        text: 'Salt.',
       })
       admin = await openAdmin(site)
     })

@@ -17,7 +17,11 @@ test('a press on the cover enlarges it; Escape or the button closes it, and the 
   const image = await drawImage(creator, 'image/png')
   const answer = await creator.request.post('/api/content', {
     multipart: {
-      ...{ kind: 'text', title: 'Karst', price: '4.00', accessType: 'view', textContent: 'Salt.' },
+      kind: 'text',
+      title: 'Karst',
+      price: '4.00',
+      accessType: 'view',
+      textContent: 'Salt.',
       previewImage: { name: 'karst.png', mimeType: 'image/png', buffer: image },
     },
   })

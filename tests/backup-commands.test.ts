@@ -28,8 +28,11 @@ async function commandFixture() {
   onTestFinished(() => objects.stop())
   const { endpoint, region, bucket } = await objects.newBucket()
   const s3 = {
-    ...{ S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket },
-    ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
   }
   const archives = await tempFolder()
   const executed = new Set<string>()

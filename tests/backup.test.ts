@@ -161,8 +161,10 @@ test('a backup goes to an object store and comes back from a bucket to a bucket'
   const objects = await objectStore()
   const bucket = await objects.newBucket()
   const settings = {
-    ...{ BACKUP_S3_ENDPOINT: objects.endpoint, BACKUP_S3_REGION: 'auto' },
-    ...{ BACKUP_S3_ACCESS_KEY_ID: 'S3RVER', BACKUP_S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    BACKUP_S3_ENDPOINT: objects.endpoint,
+    BACKUP_S3_REGION: 'auto',
+    BACKUP_S3_ACCESS_KEY_ID: 'S3RVER',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'S3RVER',
   }
   const files = createS3FileStore(await objects.newBucket(), { presignedUrlsEnabled: false })
   const w = await createTestApp({ env: settings, files })

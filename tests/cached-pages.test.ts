@@ -32,7 +32,12 @@ async function site() {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(now)
   onTestFinished(() => clock.mockRestore())
   return {
-    ...{ w, creator, fan, stranger, item, other },
+    w,
+    creator,
+    fan,
+    stranger,
+    item,
+    other,
     /** How many pages were rendered as a whole. */
     renderCount: () => render.mock.calls.length,
     /** A page in both processes, for browsers without cookies. */

@@ -61,8 +61,11 @@ test('nothing sold before a backup is lost by kill -9, a restore, and a move to 
   onTestFinished(() => objects.stop())
   const bucket = await objects.newBucket()
   const s3 = {
-    ...{ S3_ENDPOINT: bucket.endpoint, S3_REGION: bucket.region, S3_BUCKET: bucket.bucket },
-    ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey },
+    S3_ENDPOINT: bucket.endpoint,
+    S3_REGION: bucket.region,
+    S3_BUCKET: bucket.bucket,
+    S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
   }
   const databaseUrl = await externalDatabaseUrl()
   const moveArguments = ['--files', 's3', '--database', databaseUrl]

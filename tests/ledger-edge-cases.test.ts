@@ -186,8 +186,11 @@ test.each([
 ])('a sale at %s belongs to that month, and a millisecond later to the next', async (moment, month, next) => {
   const { w, mara, admin, balance, ledgerHealth } = await setup()
   const viewer: Viewer = {
-    ...{ id: admin.id, email: 'admin@example.com', isAdmin: true },
-    ...{ sessionId: 's', signedInAt: w.clock.now() },
+    id: admin.id,
+    email: 'admin@example.com',
+    isAdmin: true,
+    sessionId: 's',
+    signedInAt: w.clock.now(),
   }
   w.clock.advance(new Date(moment).getTime() - w.clock.now().getTime())
   await mara.sells('100.00')

@@ -46,8 +46,11 @@ async function startServer(databaseUrl: string) {
   const port = await freePort()
   const child = spawn(process.execPath, ['dist/server.js'], {
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port) },
-      ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

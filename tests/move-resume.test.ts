@@ -35,7 +35,10 @@ async function stoppedInstance(target?: pg.ClientConfig) {
   const move = (onProgress: (text: string) => void = () => undefined) => {
     texts.length = 0
     return moveDatabase({
-      ...{ source, target: to, targetName, folders: sourceFolders },
+      source,
+      target: to,
+      targetName,
+      folders: sourceFolders,
       onProgress: (text) => {
         texts.push(text)
         onProgress(text)
@@ -230,7 +233,11 @@ test('a database moves to the bundled server and back, killed on both ways', {
   await move()
   moveAndKill(bundled, back, 'Database: users')
   const { rowCount } = await moveDatabase({
-    ...{ source: bundled, target: back, targetName, folders: sourceFolders, onProgress: () => undefined },
+    source: bundled,
+    target: back,
+    targetName,
+    folders: sourceFolders,
+    onProgress: () => undefined,
   })
 
   expect(rowCount).toBeGreaterThan(50)

@@ -39,13 +39,11 @@ const expected = {
     unpublished: everyone,
     inReview: everyone,
     rejected: everyone,
-    ...{
-      takenDown: everyone,
-      withdrawn: everyone,
-      deleted: everyone,
-      refunded: everyone,
-      disputed: everyone,
-    },
+    takenDown: everyone,
+    withdrawn: everyone,
+    deleted: everyone,
+    refunded: everyone,
+    disputed: everyone,
   },
   /** A purchase by its access link or a signed address: whoever has it, while the purchase gives access. */
   purchase: {
@@ -67,13 +65,11 @@ const expected = {
   },
   /** Receipts are kept by law, and hold nothing of the item but its title. */
   receipt: {
-    ...{
-      onSale: everyone,
-      unpublished: everyone,
-      takenDown: everyone,
-      withdrawn: everyone,
-      deleted: everyone,
-    },
+    onSale: everyone,
+    unpublished: everyone,
+    takenDown: everyone,
+    withdrawn: everyone,
+    deleted: everyone,
     suspended: everyone,
     accountDeleted: everyone,
     refunded: everyone,
@@ -89,13 +85,11 @@ const expected = {
     inReview: 'creator',
   },
   newTest: {
-    ...{
-      onSale: 'creator',
-      draft: 'creator',
-      unpublished: 'creator',
-      refunded: 'creator',
-      disputed: 'creator',
-    },
+    onSale: 'creator',
+    draft: 'creator',
+    unpublished: 'creator',
+    refunded: 'creator',
+    disputed: 'creator',
     inReview: 'creator',
   },
   review: { inReview: 'admin' },
@@ -234,7 +228,7 @@ const rows: Array<Row> = [
 
 /** The files here are no pictures, and only who may open one is told so. */
 function isKnownPart({ payload }: { payload: string }): boolean {
-  return payload.includes('This part isn’t a picture')
+  return payload.includes('This part isn’t an image')
 }
 
 const instance = sharedTestApp()

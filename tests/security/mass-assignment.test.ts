@@ -7,10 +7,26 @@ import { createTestApp } from '../support/test-app.ts'
 
 /** Privileged fields in every spelling that a table or session might use. */
 const forbiddenFields = {
-  ...{ isAdmin: true, is_admin: true, role: 'admin', emailVerified: true, email_verified: true },
-  ...{ plan: 'pro', feeBps: 0, fee_bps: 0, payoutEnabled: true, payoutMethod: 'paypal' },
-  ...{ payoutEmail: 'evil@example.com', availableBalance: '1000.00', totalEarnings: 1_000, tipCount: 1_000 },
-  ...{ id: 1, userId: '1', user_id: '1', creatorId: '1', suspendedAt: null, email: 'admin@example.com' },
+  isAdmin: true,
+  is_admin: true,
+  role: 'admin',
+  emailVerified: true,
+  email_verified: true,
+  plan: 'pro',
+  feeBps: 0,
+  fee_bps: 0,
+  payoutEnabled: true,
+  payoutMethod: 'paypal',
+  payoutEmail: 'evil@example.com',
+  availableBalance: '1000.00',
+  totalEarnings: 1_000,
+  tipCount: 1_000,
+  id: 1,
+  userId: '1',
+  user_id: '1',
+  creatorId: '1',
+  suspendedAt: null,
+  email: 'admin@example.com',
 }
 
 test('sign-in ignores privileged fields', async () => {
@@ -48,8 +64,14 @@ test('a buyer cannot set the price, the rate or the seller', async () => {
   const { status, body } = await fan.call(createPaymentIntent, {
     body: {
       ...forbiddenFields,
-      ...{ contentId: item.id, buyerEmail: 'fan@example.com' },
-      ...{ amount: 1, price: '0.01', fee: 0, currency: 'JPY', state: 'paid', creatorId: jonas.id },
+      contentId: item.id,
+      buyerEmail: 'fan@example.com',
+      amount: 1,
+      price: '0.01',
+      fee: 0,
+      currency: 'JPY',
+      state: 'paid',
+      creatorId: jonas.id,
     },
   })
 

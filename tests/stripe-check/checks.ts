@@ -72,7 +72,10 @@ export function productChecks(name: string, open: () => Promise<StripeBackend>, 
 
     expect(String(headers.location)).toMatch(/^https:\/\//)
     expect((await mara.call(getConnectStatus)).body).toMatchObject({
-      ...{ details_submitted: false, payouts_enabled: false, country: 'DE', hasTransfers: true },
+      details_submitted: false,
+      payouts_enabled: false,
+      country: 'DE',
+      hasTransfers: true,
     })
   })
 

@@ -16,7 +16,10 @@ export async function openProduct(backend: StripeBackend, { proPrice }: { proPri
   w.clock.advance(Date.now() - w.clock.now().getTime())
   const { secretKey, api } = backend
   w.ports.paymentProvider = stripeProvider({
-    ...{ secretKey, publishableKey: 'pk_test_unused', webhookSecrets: [webhookSecret], currency: 'USD' },
+    secretKey,
+    publishableKey: 'pk_test_unused',
+    webhookSecrets: [webhookSecret],
+    currency: 'USD',
     ...(api && { api }),
     ...(proPrice && { proPrice }),
     clock: w.clock,

@@ -90,8 +90,14 @@ export async function restoreFrom({
   const store = given.store ?? createDiskFileStore(join(dataDir, 'files'))
   const place = given.place ?? (await archivePlace(source, readConfig({})))
   const result = await restore({
-    ...{ connection, store, place, dataDir, key, storeContents },
-    ...{ folders: sourceFolders, onProgress: () => undefined },
+    connection,
+    store,
+    place,
+    dataDir,
+    key,
+    storeContents,
+    folders: sourceFolders,
+    onProgress: () => undefined,
   })
   return { connection, store, dataDir, result }
 }

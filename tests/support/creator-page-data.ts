@@ -69,18 +69,24 @@ export type Session = { viewer?: object; stats?: object; page?: object; instance
 /** What the API answers while a page is rendered, by path. */
 export function apiAnswers({ viewer, stats, page, instance: changes }: Session): Record<string, unknown> {
   const instance = {
-    ...{ mode: 'test', provider: 'sandbox', hasDevMailbox: false, currency: 'USD', feeBasisPoints: 2000 },
+    mode: 'test',
+    provider: 'sandbox',
+    hasDevMailbox: false,
+    currency: 'USD',
+    feeBasisPoints: 2000,
     refundPolicy: 'review',
-    ...{
-      minPriceAmount: '0.01',
-      minPayoutAmount: '25.00',
-      payoutDay: 0,
-      maxUploadBytes: 5 * 1024 ** 3,
-      publicUrl: 'https://tipdrop.example',
-      ...{ siteName: 'Tipdrop', locale: 'en-US', accentColor: null, logoUrl: null },
-      ...{ signUp: 'open', categories: [] },
-      canPreviewPdf: true,
-    },
+    minPriceAmount: '0.01',
+    minPayoutAmount: '25.00',
+    payoutDay: 0,
+    maxUploadBytes: 5 * 1024 ** 3,
+    publicUrl: 'https://tipdrop.example',
+    siteName: 'Tipdrop',
+    locale: 'en-US',
+    accentColor: null,
+    logoUrl: null,
+    signUp: 'open',
+    categories: [],
+    canPreviewPdf: true,
     ...changes,
   }
   return {

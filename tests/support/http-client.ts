@@ -41,11 +41,15 @@ export function createClient(url: string) {
     const sent = { cookie: cookieHeader(), ...headers }
     const response = await (body instanceof FormData
       ? fetch(`${url}${path}`, {
-          ...{ method, redirect: 'manual', headers: sent, body },
+          method,
+          redirect: 'manual',
+          headers: sent,
+          body,
           signal: AbortSignal.timeout(requestTimeoutMs),
         })
       : keepAliveRequest(`${url}${path}`, {
-          ...{ method, timeoutMs: requestTimeoutMs },
+          method,
+          timeoutMs: requestTimeoutMs,
           headers: { ...sent, ...(body && { 'content-type': 'application/json' }) },
           ...(body && { body: JSON.stringify(body) }),
         }))

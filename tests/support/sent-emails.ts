@@ -12,7 +12,8 @@ export async function sentEmails(w: TestApp): Promise<Array<SentEmail>> {
   await w.runJobs()
   return Promise.all(
     (await w.mailbox.list()).map(async ({ id, to, subject }) => ({
-      ...{ to, subject },
+      to,
+      subject,
       text: (await w.mailbox.read(id))?.text ?? '',
     })),
   )

@@ -20,12 +20,16 @@ export async function givePasskey(w: TestApp, userId: string, { counter = 0 } = 
     credentialID,
     counter,
     publicKey: coseKey(Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')).toString('base64'),
-    ...{ deviceType: 'singleDevice', backedUp: false },
+    deviceType: 'singleDevice',
+    backedUp: false,
   })
 
   function assertion(challenge: unknown, { counter: counted = 0 } = {}) {
     const clientData = JSON.stringify({
-      ...{ type: 'webauthn.get', challenge, origin: 'http://localhost:3000', crossOrigin: false },
+      type: 'webauthn.get',
+      challenge,
+      origin: 'http://localhost:3000',
+      crossOrigin: false,
     })
     const authenticatorData = Buffer.concat([
       rpIdHash,
@@ -33,7 +37,10 @@ export async function givePasskey(w: TestApp, userId: string, { counter = 0 } = 
     ])
     const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()])
     return {
-      ...{ id: credentialID, rawId: credentialID, type: 'public-key' as const, clientExtensionResults: {} },
+      id: credentialID,
+      rawId: credentialID,
+      type: 'public-key' as const,
+      clientExtensionResults: {},
       response: {
         clientDataJSON: Buffer.from(clientData).toString('base64url'),
         authenticatorData: authenticatorData.toString('base64url'),

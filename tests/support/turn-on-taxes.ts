@@ -10,7 +10,11 @@ export async function turnOnTaxes(w: TestApp, rates: Record<string, number>): Pr
   await w.ports.settings.reload()
   await w.db.insert(taxRates).values(
     Object.entries(rates).map(([country, rateBps]) => ({
-      ...{ country, rateBps, kind: 'digital' as const, validFrom: '2026-01-01', createdAt: now },
+      country,
+      rateBps,
+      kind: 'digital' as const,
+      validFrom: '2026-01-01',
+      createdAt: now,
     })),
   )
 }

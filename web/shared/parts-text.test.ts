@@ -5,7 +5,12 @@ import { groupText, keepText, partLabel, partType, waysText } from './parts-text
 
 const mebibyte = 1024 ** 2
 const track = (name: string, more: Partial<PublicPart> = {}): PublicPart => ({
-  ...{ kind: 'file', name, section: '', access: 'stream', size: 2 * mebibyte, isPreviewed: false },
+  kind: 'file',
+  name,
+  section: '',
+  access: 'stream',
+  size: 2 * mebibyte,
+  isPreviewed: false,
   ...more,
 })
 const link: PublicPart = { ...track('The film'), kind: 'link', access: 'link', size: null }

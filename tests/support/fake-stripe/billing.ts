@@ -86,7 +86,10 @@ export function billingRoutes(store: StripeStore): Array<Route> {
         const invoice = requireObject(store.invoices, requiredText(form, 'invoice'), { type: 'invoice' })
         const status = invoice.status === 'paid' ? 'paid' : 'open'
         const payment = {
-          ...{ id: `inpay_${invoice.id}`, object: 'invoice_payment', invoice: invoice.id, status },
+          id: `inpay_${invoice.id}`,
+          object: 'invoice_payment',
+          invoice: invoice.id,
+          status,
           payment: { type: 'payment_intent', payment_intent: intentIdOf(invoice) },
         }
         return page(status === requiredText(form, 'status') ? [payment] : [], integer(form, 'limit'))

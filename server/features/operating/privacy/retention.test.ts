@@ -157,8 +157,14 @@ test('a sale with a refund, a refund request and a dispute is kept whole after t
   const [sold] = await w.probe.purchases()
   if (!sold) throw new Error('Nothing was sold')
   await w.db.insert(refundRequests).values({
-    ...{ purchaseId: sold.id, creatorId: sold.creatorId, amount: 100, requestMessage: 'Too quiet' },
-    ...{ requestedBy: 'buyer', state: 'rejected', createdAt: w.clock.now(), decidedAt: w.clock.now() },
+    purchaseId: sold.id,
+    creatorId: sold.creatorId,
+    amount: 100,
+    requestMessage: 'Too quiet',
+    requestedBy: 'buyer',
+    state: 'rejected',
+    createdAt: w.clock.now(),
+    decidedAt: w.clock.now(),
   })
   await w.runJobs()
   await runPeriodicTasks(w.ports)

@@ -8,8 +8,15 @@ const fields = { section: '', access: 'download' as const }
 const parts: ContentForEditing['parts'] = [
   {
     ...fields,
-    ...{ id: 1, position: 1, kind: 'file', name: 'a.wav', size: 5, type: 'audio/wav', sha256: 'f' },
-    ...{ url: null, missingSince: null },
+    id: 1,
+    position: 1,
+    kind: 'file',
+    name: 'a.wav',
+    size: 5,
+    type: 'audio/wav',
+    sha256: 'f',
+    url: null,
+    missingSince: null,
   },
   { ...fields, id: 2, position: 2, kind: 'link', name: 'The film', access: 'link', url: 'https://a.example' },
   { ...fields, id: 3, position: 3, kind: 'text', name: 'Chords', access: 'view', text: 'Open G.' },

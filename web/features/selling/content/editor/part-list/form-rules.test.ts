@@ -9,13 +9,24 @@ import { listOfFields, listOfStored } from './first-part.ts'
 import { countUploaded, overallProgress } from './overall-progress.ts'
 
 const part = (key: string, change: Partial<PartEntry> = {}): PartEntry => ({
-  ...{ type: 'part', key, kind: 'file', name: key, url: '', text: '' },
-  ...{ file: { name: `${key}.wav`, size: 10 }, queueKey: key },
+  type: 'part',
+  key,
+  kind: 'file',
+  name: key,
+  url: '',
+  text: '',
+  file: { name: `${key}.wav`, size: 10 },
+  queueKey: key,
   ...change,
 })
 const row = (key: string, state: QueueState, change: Partial<QueuedFile> = {}): QueuedFile => ({
-  ...{ key, state, file: new File(['x'.repeat(10)], `${key}.wav`), name: `${key}.wav`, size: 10 },
-  ...{ lastModified: 1, loaded: state === 'done' ? 10 : 0 },
+  key,
+  state,
+  file: new File(['x'.repeat(10)], `${key}.wav`),
+  name: `${key}.wav`,
+  size: 10,
+  lastModified: 1,
+  loaded: state === 'done' ? 10 : 0,
   ...change,
 })
 const typed = { ...emptyValues, kind: 'link', status: 'published', title: 'Salt Roads', price: '12' }
