@@ -147,8 +147,10 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
                     addLine={addLine}
                   />
                 )}
-                {holds(item.kind, 'url') && <LinkField initialValues={initial.typed} />}
-                {holds(item.kind, 'text') && <TextField initialValues={initial.typed} />}
+                {holds(item.kind, 'url') && <LinkField name="linkUrl" value={initial.typed.linkUrl} />}
+                {holds(item.kind, 'text') && (
+                  <TextField name="textContent" value={initial.typed.textContent} />
+                )}
                 {!holds(item.kind, 'file') && addLine}
               </div>
             )}

@@ -35,9 +35,9 @@ function TypedField({ kind, initialValues, picker: { addLine } }: TypedFieldProp
   return (
     <div className="grid gap-2">
       {kind === 'link' ? (
-        <LinkField initialValues={initialValues} />
+        <LinkField name="linkUrl" value={initialValues.linkUrl} />
       ) : (
-        <TextField initialValues={initialValues} />
+        <TextField name="textContent" value={initialValues.textContent} />
       )}
       {addLine}
     </div>
@@ -62,30 +62,32 @@ export function ContentKindTabs({ kind, onKindChange, initialValues, ...picker }
   )
 }
 
-export function LinkField({ initialValues }: { initialValues: FormValues }) {
+type OneFieldProps = { name: string; value: string | undefined }
+
+export function LinkField({ name, value }: OneFieldProps) {
   return (
-    <Field label="Link" name="linkUrl" hint="Only buyers see it.">
+    <Field label="Link" name={name} hint="Only buyers see it.">
       <Input
         type="url"
         inputMode="url"
         autoComplete="url"
         maxLength={limits.maxLinkUrlLength}
         placeholder="https://your-link.com"
-        defaultValue={initialValues.linkUrl}
+        defaultValue={value}
       />
     </Field>
   )
 }
 
-export function TextField({ initialValues }: { initialValues: FormValues }) {
+export function TextField({ name, value }: OneFieldProps) {
   return (
-    <Field label="Text" name="textContent" hint="Only buyers see it.">
+    <Field label="Text" name={name} hint="Only buyers see it.">
       <Textarea
         rows={6}
         size="lg"
         maxLength={limits.maxTextContentLength}
         placeholder="A recipe, a poem, a license key…"
-        defaultValue={initialValues.textContent}
+        defaultValue={value}
       />
     </Field>
   )

@@ -9,8 +9,9 @@ import { Dialog } from '../../../../../ui/dialog.tsx'
 import { Field } from '../../../../../ui/field.tsx'
 import { Form } from '../../../../../ui/form.tsx'
 import type { FormSchema } from '../../../../../ui/form-schema.ts'
-import { Input, Textarea } from '../../../../../ui/input.tsx'
+import { Input } from '../../../../../ui/input.tsx'
 import { toLinkUrl } from '../form-values.ts'
+import { LinkField, TextField } from '../parts.tsx'
 import { nameOf, type TypedPart } from './part-inputs.ts'
 
 type PartDialogProps = {
@@ -47,26 +48,9 @@ export function PartDialog({ kind, part, onSave, onClose }: PartDialogProps) {
           className="grid gap-5"
         >
           {kind === 'link' ? (
-            <Field label="Link" name="url" hint="Only buyers see it.">
-              <Input
-                type="url"
-                inputMode="url"
-                autoComplete="url"
-                maxLength={limits.maxLinkUrlLength}
-                placeholder="https://your-link.com"
-                defaultValue={part?.url}
-              />
-            </Field>
+            <LinkField name="url" value={part?.url} />
           ) : (
-            <Field label="Text" name="text" hint="Only buyers see it.">
-              <Textarea
-                rows={6}
-                size="lg"
-                maxLength={limits.maxTextContentLength}
-                placeholder="A recipe, a poem, a license key…"
-                defaultValue={part?.text}
-              />
-            </Field>
+            <TextField name="text" value={part?.text} />
           )}
           <Field label="Name" name="name" isOptional hint="Everyone sees the name on your tip page.">
             <Input maxLength={limits.maxFileNameLength} autoComplete="off" defaultValue={part?.name} />
