@@ -22,7 +22,7 @@ import {
 } from '../purchases/checkouts-repository.ts'
 import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
 import { findCardTesting } from '../settlement/card-testing.ts'
-import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
+import { settleForBuyer, settleForCheckout } from '../settlement/settle-for-buyer.ts'
 import { firstCheckAfter } from '../settlement/settle-purchase.ts'
 import { isComplete } from '../settlement/undeliverable.ts'
 import { buyerTerms } from './buyer-details.ts'
@@ -138,7 +138,7 @@ export async function getCheckout(ports: Ports, contentId: number, proof: BuyerP
   const paymentId = idFromSecret || (await requireLatestPaymentId(ports, contentId, proof))
   const checkout = await requireOwnCheckout(ports, paymentId, proof)
   if (checkout.contentId !== contentId) throw purchaseNotFound()
-  const { state } = await settleForBuyer(ports, paymentId)
+  const { state } = await settleForCheckout(ports, paymentId)
   if (state === 'open') await scheduleCheckSoon(ports.db, checkout, firstCheckAfter(ports.clock.now()))
   return {
     paymentIntentId: paymentId,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   completePayment,
   downloadContent,
+  getCheckout,
   processRecentPurchase,
   verifyPurchase,
 } from '../../../../contract/purchases.ts'
@@ -33,6 +34,7 @@ async function unpaidFixture() {
     w,
     paymentIntentId,
     complete,
+    openCheckout: () => fan.call(getCheckout, { params }),
     calls,
     pay: () => fan.presents('paid', clientSecret),
     reads: () => reads,
@@ -81,6 +83,17 @@ test('who asked before they paid is told that they paid at the next question', a
   const after = await complete()
 
   expect([before.body.state, after.body.state]).toEqual(['open', 'paid'])
+})
+
+test('who pays right after the checkout was loaded again and again is told that they paid', async () => {
+  const { openCheckout, complete, pay } = await unpaidFixture()
+  const opened = []
+  for (let round = 0; round < 5; round++) opened.push((await openCheckout()).body.state)
+
+  await pay()
+
+  expect(opened).toEqual(Array(5).fill('open'))
+  expect((await complete()).body.state).toBe('paid')
 })
 
 test('a webhook ends the unpaid answer that is kept', async () => {

@@ -11,7 +11,7 @@ import { type Settlement, settlePurchase } from './settle-purchase.ts'
  */
 const maxReads = 3
 const windowMs = 3_000
-/** Payments whose reads are counted, so that memory is bounded. The oldest ones are forgotten first. */
+/** Payments whose reads are counted, by who asks, so that memory is bounded. The oldest ones are forgotten first. */
 const maxPayments = 10_000
 
 /** `isReading`: the last read is not answered yet. */
@@ -24,33 +24,48 @@ const readsByInstance = new WeakMap<Ports['db'], Map<string, Reads>>()
  * says so. Many calls in a short time share reads of the payment at the provider.
  */
 export function settleForBuyer(ports: Ports, paymentId: string, known?: FoundPayment): Promise<Settlement> {
-  return settleInTurn(ports, paymentId, known).catch((error: unknown) => {
+  return settleOrSayWhy(ports, { paymentId, asker: 'returned', known })
+}
+
+/**
+ * The same for the checkout page, before the buyer pays. Its reads are counted apart: a page that was loaded again and again must
+ * not use up those of the buyer who then pays, and would be told what was true before.
+ */
+export function settleForCheckout(ports: Ports, paymentId: string): Promise<Settlement> {
+  return settleOrSayWhy(ports, { paymentId, asker: 'checkout', known: undefined })
+}
+
+type Question = {
+  paymentId: string
+  asker: 'returned' | 'checkout'
+  known: FoundPayment | undefined
+}
+
+function settleOrSayWhy(ports: Ports, question: Question): Promise<Settlement> {
+  return settleInTurn(ports, question).catch((error: unknown) => {
     if (error instanceof ProviderUnavailableError)
       throw new AppError('provider_unavailable', paymentBeingChecked)
     throw error
   })
 }
 
-async function settleInTurn(ports: Ports, paymentId: string, known?: FoundPayment): Promise<Settlement> {
-  const reads = readsOf(ports, paymentId)
+async function settleInTurn(ports: Ports, question: Question): Promise<Settlement> {
+  const reads = readsOf(ports, keyOf(question))
   if (reads?.isReading) {
     const settled = await shared(reads.last)
     // That read may have begun before this buyer had paid.
-    return settled.state === 'paid' ? settled : settleInTurn(ports, paymentId, known)
+    return settled.state === 'paid' ? settled : settleInTurn(ports, question)
   }
-  if (reads && reads.count >= maxReads) return (await findSettled(ports, paymentId)) ?? shared(reads.last)
-  return read(ports, paymentId, { known, reads })
+  if (reads && reads.count >= maxReads)
+    return (await findSettled(ports, question.paymentId)) ?? shared(reads.last)
+  return read(ports, question, reads)
 }
 
-async function read(
-  ports: Ports,
-  paymentId: string,
-  { known, reads }: { known: FoundPayment | undefined; reads: Reads | undefined },
-): Promise<Settlement> {
-  const last = settlePurchase(ports, paymentId, known)
+async function read(ports: Ports, question: Question, reads: Reads | undefined): Promise<Settlement> {
+  const last = settlePurchase(ports, question.paymentId, question.known)
   const current = reads ?? { startedAt: ports.clock.now().getTime(), count: 0, isReading: true, last }
   Object.assign(current, { count: current.count + 1, isReading: true, last })
-  if (!reads) store(ports, paymentId, current)
+  if (!reads) store(ports, keyOf(question), current)
   try {
     return await last
   } finally {
@@ -73,19 +88,23 @@ async function shared(last: Promise<Settlement>): Promise<Settlement> {
   return { state, purchaseId }
 }
 
-function readsOf({ db, clock }: Ports, paymentId: string): Reads | undefined {
-  const reads = readsByInstance.get(db)?.get(paymentId)
+function keyOf({ asker, paymentId }: Question): string {
+  return `${asker}/${paymentId}`
+}
+
+function readsOf({ db, clock }: Ports, key: string): Reads | undefined {
+  const reads = readsByInstance.get(db)?.get(key)
   if (!reads || reads.isReading) return reads
   // A clock that was set back ends the window too.
   const elapsedMs = clock.now().getTime() - reads.startedAt
   return elapsedMs >= 0 && elapsedMs < windowMs ? reads : undefined
 }
 
-function store({ db }: Ports, paymentId: string, reads: Reads): void {
+function store({ db }: Ports, key: string, reads: Reads): void {
   const ofInstance = readsByInstance.get(db) ?? new Map<string, Reads>()
   readsByInstance.set(db, ofInstance)
-  ofInstance.delete(paymentId)
-  ofInstance.set(paymentId, reads)
+  ofInstance.delete(key)
+  ofInstance.set(key, reads)
   const [oldest] = ofInstance.keys()
   if (ofInstance.size > maxPayments && oldest !== undefined) ofInstance.delete(oldest)
 }
