@@ -51,7 +51,8 @@ const promotionFields = {
   notifyFollowers: z._default(z.enum(['true', 'false']), 'false'),
 }
 
-export const PricingModel = z.enum(['fixed', 'pay_what_you_want'])
+export const pricingModels = ['fixed', 'pay_what_you_want', 'free'] as const
+export const PricingModel = z.enum(pricingModels)
 /** The id of a category of the instance settings. */
 export const Category = z
   .string({ error: 'Choose a category' })

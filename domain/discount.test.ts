@@ -96,13 +96,13 @@ describe('pay what you want with a code', () => {
     checkoutPrice(content, { customAmount, rule: percent(2_000) }, charge)
 
   test('takes the difference to the minimum off an amount below it', () => {
-    expect(priceOf('4')).toEqual({ amount: 400, listAmount: 500, discountAmount: 100 })
-    expect(priceOf('4.50')).toEqual({ amount: 450, listAmount: 500, discountAmount: 50 })
+    expect(priceOf('4')).toEqual({ amount: 400, listAmount: 500, discountAmount: 100, tipAmount: 0 })
+    expect(priceOf('4.50')).toEqual({ amount: 450, listAmount: 500, discountAmount: 50, tipAmount: 0 })
   })
 
   test('takes nothing off an amount that is enough without it', () => {
-    expect(priceOf('5')).toEqual({ amount: 500, listAmount: 500, discountAmount: 0 })
-    expect(priceOf('20')).toEqual({ amount: 2_000, listAmount: 2_000, discountAmount: 0 })
+    expect(priceOf('5')).toEqual({ amount: 500, listAmount: 500, discountAmount: 0, tipAmount: 0 })
+    expect(priceOf('20')).toEqual({ amount: 2_000, listAmount: 2_000, discountAmount: 0, tipAmount: 0 })
   })
 
   test('rejects an amount below the reduced minimum', () => {
@@ -115,7 +115,7 @@ test('without a code the price has no discount', () => {
 
   const price = checkoutPrice(content, { customAmount: undefined, rule: undefined }, chargeOf('USD'))
 
-  expect(price).toEqual({ amount: 1_200, listAmount: 1_200, discountAmount: 0 })
+  expect(price).toEqual({ amount: 1_200, listAmount: 1_200, discountAmount: 0, tipAmount: 0 })
 })
 
 test('a code never takes off more than the price, and nothing is added', () => {

@@ -29,8 +29,13 @@ export function discountedPrice(
   return { list, minimum: Math.max(computed, charge.min), computed }
 }
 
-/** The amount of a checkout, and the price and the discount whose difference it is. */
-export type CheckoutPrice = { amount: MinorUnits; listAmount: MinorUnits; discountAmount: MinorUnits }
+/** The amount of a checkout in minor units: the price less the discount, and a tip on top. */
+export type CheckoutPrice = {
+  amount: MinorUnits
+  listAmount: MinorUnits
+  discountAmount: MinorUnits
+  tipAmount: MinorUnits
+}
 
 /**
  * What a buyer owes, with or without a code. Who pays with pay what you want at least the price without the code gets no
@@ -43,12 +48,12 @@ export function checkoutPrice(
 ): CheckoutPrice {
   if (!rule) {
     const amount = resolveAmount(content, customAmount, charge)
-    return { amount, listAmount: amount, discountAmount: 0 }
+    return { amount, listAmount: amount, discountAmount: 0, tipAmount: 0 }
   }
   const { list, minimum } = discountedPrice(content, rule, charge)
   const amount = resolveAmount({ ...content, priceAmount: minimum }, customAmount, charge)
   const listAmount = Math.max(list, amount)
-  return { amount, listAmount, discountAmount: listAmount - amount }
+  return { amount, listAmount, discountAmount: listAmount - amount, tipAmount: 0 }
 }
 
 /** A code as it is stored: capital letters A to Z, digits, `-` and `_`, 3 to 40 of them. Undefined for any other text. */

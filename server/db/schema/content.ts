@@ -12,7 +12,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import type { Category } from '../../../contract/content.ts'
+import { type Category, pricingModels } from '../../../contract/content.ts'
 import { partKinds } from '../../../contract/parts.ts'
 import { holds } from '../../../domain/part-kinds.ts'
 import {
@@ -70,7 +70,7 @@ export const contentItems = pgTable(
     status: text('status', { enum: ['published', 'draft'] }).notNull(),
     title: text('title').notNull(),
     description: text('description').notNull(),
-    pricingModel: text('pricing_model', { enum: ['fixed', 'pay_what_you_want'] }).notNull(),
+    pricingModel: text('pricing_model', { enum: pricingModels }).notNull(),
     priceAmount: minorUnits('price_amount').notNull(),
     currency: currency(),
     /** The id of a category of the instance settings. */
@@ -98,6 +98,26 @@ export const contentItems = pgTable(
       .default('none'),
     /** Why the teaser could not be made, as a sentence for the creator. */
     teaserError: text('teaser_error').notNull().default(''),
+    /** A bundle has other items (`bundle_items`) and no parts of its own. */
+    isBundle: boolean('is_bundle').notNull().default(false),
+    /** Whether who owns some items of a bundle may pay for the rest only. */
+    offersCompletion: boolean('offers_completion').notNull().default(false),
+    /** Whether a free item asks for an email address, to which its link is sent. */
+    asksForEmail: boolean('asks_for_email').notNull().default(false),
+    /** Whether the tip page of a free item says how many people have it. */
+    showsFreeCount: boolean('shows_free_count').notNull().default(true),
+    /** Until when a free item is given to nobody, after too many wanted it. */
+    freePausedUntil: timestamptz('free_paused_until'),
+    /** Whether the tip page always says how many copies are left, not only when few are. Their number is in `counters`. */
+    showsCopiesLeft: boolean('shows_copies_left').notNull().default(false),
+    /** When buyers get it, and the creator's time zone, in which the day is named. Null for at once. */
+    releaseAt: timestamptz('release_at'),
+    releaseTimeZone: text('release_time_zone').notNull().default(''),
+    /** Whether the checkout asks for a tip on top of the fixed price. */
+    offersTip: boolean('offers_tip').notNull().default(false),
+    /** The item whose owners pay only `upgradeAmount` for this one. */
+    upgradeFromId: id('upgrade_from_id').references((): AnyPgColumn => contentItems.id),
+    upgradeAmount: minorUnits('upgrade_amount'),
     version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
@@ -115,7 +135,13 @@ export const contentItems = pgTable(
       .on(table.creatorId, table.priceAmount, table.id)
       .where(notDeleted(table)),
     index('content_items_category_idx').on(table.creatorId, table.category).where(notDeleted(table)),
+    index('content_items_upgrade_from_id_idx').on(table.upgradeFromId),
     check('content_items_price_amount_valid', sql`${table.priceAmount} >= 0`),
+    check('content_items_free_valid', sql`${table.pricingModel} <> 'free' or ${table.priceAmount} = 0`),
+    check(
+      'content_items_upgrade_amount_valid',
+      sql`case when ${table.upgradeFromId} is null then ${table.upgradeAmount} is null else ${table.upgradeAmount} > 0 end`,
+    ),
     check('content_items_suggested_amount_valid', sql`${table.suggestedAmount} > 0`),
     check(
       'content_items_preview_focus_valid',
@@ -175,6 +201,31 @@ export const contentParts = pgTable(
   ],
 )
 
+/** The items of a bundle, in the creator's order. A removed one has no position: who bought the bundle before keeps it. */
+export const bundleItems = pgTable(
+  'bundle_items',
+  {
+    bundleId: id('bundle_id')
+      .notNull()
+      .references(() => contentItems.id),
+    contentId: id('content_id')
+      .notNull()
+      .references(() => contentItems.id),
+    /** From 1. */
+    position: integer('position'),
+    addedAt: timestamptz('added_at').notNull(),
+    removedAt: timestamptz('removed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bundleId, table.contentId] }),
+    index('bundle_items_content_id_idx').on(table.contentId),
+    check(
+      'bundle_items_position_valid',
+      sql`case when ${table.removedAt} is null then ${table.position} is not null and ${table.position} between 1 and 50 else ${table.position} is null end`,
+    ),
+  ],
+)
+
 /**
  * An item's sales: a rollup kept in the transaction of each sale and refund; recomputable from purchases. A trigger
  * inserts the row with the item.
@@ -189,6 +240,8 @@ export const contentRollups = pgTable(
     saleCount: integer('sale_count').notNull(),
     purchaseCount: integer('purchase_count').notNull(),
     netAmount: minorUnits('net_amount').notNull(),
+    /** How many have it free. They are no purchases. */
+    freeCount: integer('free_count').notNull().default(0),
     /** Visitors, each counted once a day. */
     viewCount: integer('view_count').notNull().default(0),
     /** The item's creation time, kept by triggers; null once the item is deleted. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -37,6 +38,10 @@ export const discounts = pgTable(
     /** The codes that were made together have one batch, and its name. */
     batchId: id('batch_id'),
     batchLabel: text('batch_label').notNull().default(''),
+    /** How often one buyer may use it; null for no limit. */
+    maxPerBuyer: integer('max_per_buyer'),
+    /** Only for who has bought nothing of the creator yet. */
+    firstPurchaseOnly: boolean('first_purchase_only').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
     pausedAt: timestamptz('paused_at'),
     deletedAt: timestamptz('deleted_at'),
@@ -53,6 +58,7 @@ export const discounts = pgTable(
       sql`case ${table.kind} when 'percent' then ${table.percentBps} between 1 and 10000 and ${table.amount} is null
         else ${table.amount} > 0 and ${table.percentBps} is null end`,
     ),
+    check('discounts_max_per_buyer_valid', sql`${table.maxPerBuyer} between 1 and 100`),
     currencyCheck('discounts', table.currency),
     check('discounts_ends_at_valid', sql`${table.endsAt} > ${table.startsAt}`),
     ...enumChecks('discounts', table),
@@ -76,8 +82,8 @@ export const discountItems = pgTable(
   ],
 )
 
-/** What is counted: the uses of a code. */
-const countedKinds = ['code'] as const
+/** What is counted: the uses of a code, and the copies of an item. */
+const countedKinds = ['code', 'stock'] as const
 
 /**
  * How much of something limited is used and how much running payments hold. Locked after everything else that a sale

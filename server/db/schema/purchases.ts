@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   type PgColumn,
   pgTable,
   text,
@@ -41,22 +42,24 @@ function saleColumns() {
   }
 }
 
-/** Columns of checkouts and purchases: the price without a discount, and the discount. Their difference is the amount. */
+/** Columns of checkouts and purchases: the price without a discount, the discount, and a tip on top. They make up the amount. */
 function priceColumns() {
   return {
     listAmount: minorUnits('list_amount').notNull(),
     discountAmount: minorUnits('discount_amount').notNull().default(0),
+    tipAmount: minorUnits('tip_amount').notNull().default(0),
     /** The code that reduced it. Not a foreign key, whose index every sale would write. */
     discountId: id('discount_id'),
   }
 }
 
-type PriceColumns = Record<'amount' | 'listAmount' | 'discountAmount', PgColumn>
+type PriceColumns = Record<'amount' | 'listAmount' | 'discountAmount' | 'tipAmount', PgColumn>
 
 function priceChecks(table: string, columns: PriceColumns): Array<CheckBuilder> {
-  const { amount, listAmount, discountAmount } = columns
+  const { amount, listAmount, discountAmount, tipAmount } = columns
   return [
-    check(`${table}_list_amount_valid`, sql`${amount} = ${listAmount} - ${discountAmount}`),
+    check(`${table}_list_amount_valid`, sql`${amount} = ${listAmount} - ${discountAmount} + ${tipAmount}`),
+    check(`${table}_tip_amount_valid`, sql`${tipAmount} >= 0`),
     check(`${table}_discount_amount_valid`, sql`${discountAmount} >= 0`),
   ]
 }
@@ -74,6 +77,8 @@ export const checkouts = pgTable(
     contentVersion: integer('content_version').notNull(),
     /** Whether its sale has to settle something more, such as the use of a code. A plain sale reads nothing of it. */
     hasExtras: boolean('has_extras').notNull().default(false),
+    /** The items that the buyer had, by which the price of an upgrade or of the rest of a bundle was computed. */
+    ownedContentIds: jsonb('owned_content_ids').$type<Array<number>>().notNull().default([]),
     /** SHA-256 of the buyer cookie. */
     buyerCookieHash: text('buyer_cookie_hash').notNull(),
     buyerEmail: text('buyer_email').notNull(),
@@ -127,7 +132,10 @@ export const checkouts = pgTable(
     index('checkouts_declined_idx')
       .on(table.contentId, table.lastDeclinedAt)
       .where(sql`${table.declineCount} > 0`),
-    check('checkouts_amount_valid', sql`${table.amount} > 0`),
+    check(
+      'checkouts_amount_valid',
+      sql`${table.amount} > 0 or (${table.amount} = 0 and ${table.provider} = 'free')`,
+    ),
     ...priceChecks('checkouts', table),
     countryCheck('checkouts', table.buyerCountry),
     currencyCheck('checkouts', table.currency),
@@ -155,6 +163,8 @@ export const purchases = pgTable(
     /** The card's brand and last four digits, for the receipt; null where the provider does not report them. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
+    /** Keyed hash of what the provider knows the card by: the same card has the same. Null where it does not say. */
+    cardFingerprintHash: text('card_fingerprint_hash'),
     /** The buyer's country: the card's, or else the one that they stated. */
     buyerCountry: country('buyer_country'),
     /** The tax that the amount includes, and its rate. The platform fee is taken from the rest. */

@@ -4,12 +4,12 @@ import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
 import type { PurchaseRow } from '../purchases/repository.ts'
 
 /*
- * What a checkout has beside its item: the use of a code. Each function is called only when there is something, so that a
- * plain sale reads and writes nothing of it, and after everything else that a sale locks.
+ * What a checkout has beside its item, such as the use of a code. A plain sale reads and writes nothing of it. It comes after
+ * everything else that a sale locks.
  */
 
 type ExtrasOfCheckout = Pick<CheckoutRow, 'id' | 'hasExtras'>
-type Sold = Pick<PurchaseRow, 'checkoutId' | 'discountId' | 'amount'>
+type Sold = Pick<PurchaseRow, 'checkoutId' | 'amount'>
 
 /** The sale uses what its checkout has held. */
 export async function applyExtras(
@@ -26,11 +26,11 @@ export async function releaseExtras(tx: Tx, { hasExtras, id }: ExtrasOfCheckout)
 }
 
 /** The sale was refunded in full: what it used is there for others. A dispute keeps it. */
-export async function returnExtras(tx: Tx, { discountId, checkoutId, amount }: Sold): Promise<void> {
-  if (discountId !== null) await releaseUses(tx, { checkoutId, amount })
+export async function returnExtras(tx: Tx, { checkoutId, amount }: Sold): Promise<void> {
+  await releaseUses(tx, { checkoutId, amount })
 }
 
 /** The bank has returned the refund, so the sale uses it again, unless others have taken the last one. */
-export async function reapplyExtras(tx: Tx, { discountId, checkoutId, amount }: Sold): Promise<void> {
-  if (discountId !== null) await settleHolds(tx, { checkoutId, amount })
+export async function reapplyExtras(tx: Tx, { checkoutId, amount }: Sold): Promise<void> {
+  await settleHolds(tx, { checkoutId, amount })
 }

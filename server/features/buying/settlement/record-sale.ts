@@ -32,7 +32,8 @@ export async function recordSale(
   ports: Ports,
   { checkout, snapshot, isDeliverable }: PaidCheckout,
 ): Promise<PurchaseWithGrant> {
-  const { contentId, creatorId, listAmount, discountAmount, discountId, amount, currency } = checkout
+  const { contentId, creatorId, listAmount, discountAmount, discountId, tipAmount, amount, currency } =
+    checkout
   const paidAt = ports.clock.now()
   const buyerEmail = snapshot.buyerEmail ?? checkout.buyerEmail
   const buyerCountry = snapshot.card?.country ?? checkout.buyerCountry
@@ -51,6 +52,7 @@ export async function recordSale(
         listAmount,
         discountAmount,
         ...(discountId !== null && { discountId }),
+        tipAmount,
         amount,
         currency,
         ...tax,
