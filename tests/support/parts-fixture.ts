@@ -3,6 +3,7 @@ import { getContentForEditing, updateContent } from '../../contract/content-edit
 import type { PartInput } from '../../contract/parts.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { buildUrl } from '../../contract/route.ts'
+import type { FileStore } from '../../server/ports/file-store.ts'
 import { type CreatorClient, createTestApp, type Visitor } from './test-app.ts'
 import { createTusClient } from './tus-client.ts'
 
@@ -34,8 +35,8 @@ export function createPartsClient(mara: CreatorClient) {
 }
 
 /** A creator who sells items of several parts. */
-export async function partsFixture(env: Record<string, string> = {}) {
-  const w = await createTestApp({ env })
+export async function partsFixture(env: Record<string, string> = {}, files?: FileStore) {
+  const w = await createTestApp({ env, ...(files && { files }) })
   const mara = await w.creator()
 
   /** A buyer who paid now, and what the purchase gives. */
