@@ -46,6 +46,11 @@ export const alertGuides = {
     title: 'More was refunded than was paid',
     action: 'Compare the refunds at your card provider with ours. Someone may have refunded there twice.',
   },
+  'free-surge': {
+    title: 'Very many people want a free item',
+    action:
+      'It pauses for a while and opens again automatically. Look at the item, and take it down if its file is what the traffic is about.',
+  },
   'file-missing': {
     title: 'A file is missing from the store',
     action: 'Restore it from a backup. Its buyers are refunded until it is back.',

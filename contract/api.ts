@@ -15,6 +15,7 @@ import { dictionary } from './dictionary.ts'
 import * as discounts from './discounts.ts'
 import * as earnings from './earnings.ts'
 import * as feedback from './feedback.ts'
+import * as free from './free.ts'
 import * as instance from './instance.ts'
 import * as adminSettings from './instance-settings.ts'
 import * as itemUpdates from './item-updates.ts'
@@ -57,6 +58,7 @@ export const api: Record<string, Route> = dictionary(
       buyerData,
       buyerTerms,
       access,
+      free,
       receipts,
       testPurchases,
       refunds,

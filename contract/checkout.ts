@@ -17,6 +17,9 @@ export const checkoutBlockedMessages = {
 /** The message while more calls wait for the card provider than it accepts. */
 export const providerBusy = 'Many people are buying right now. Try again in a moment.'
 
+/** To buyers, while a free item is paused or more than its limit want it. */
+export const freeDoorMessage = 'Very many people want this right now. Try again in a few minutes.'
+
 /** The message to buyers while it is unknown whether they were charged. */
 export const paymentBeingChecked =
   'We’re still checking your payment because the card provider isn’t responding right now. Please don’t pay again. Try again in a moment.'
@@ -32,6 +35,8 @@ export const checkoutErrorMessages = {
   unavailable: 'Something went wrong on our side. You weren’t charged. Please try again.',
   busy: providerBusy,
   checking: paymentBeingChecked,
+  free_paused: freeDoorMessage,
+  free_email: 'Enter your email address, and we’ll send you the link.',
   failed: 'Failed to start payment process. Please try again.',
 } as const
 

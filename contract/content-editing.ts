@@ -28,6 +28,8 @@ export const ContentForEditing = z.extend(CreatorContent, {
   suggestedAmount: z.string(),
   showSupporters: z.boolean(),
   showEarnings: z.boolean(),
+  asksForEmail: z.boolean(),
+  showsFreeCount: z.boolean(),
   thankYouNote: z.string(),
   /** A line for each entry. */
   whatsInside: z.string(),
@@ -86,6 +88,7 @@ const { title, status, description, pricingModel, price, minimumPrice, category,
   ContentFormFields.shape
 const { suggestedAmounts, suggestedAmount, showSupporters, showEarnings, thankYouNote } =
   ContentFormFields.shape
+const { asksForEmail, showsFreeCount } = ContentFormFields.shape
 
 export const BulkPublishRequest = z.object({
   status,
@@ -99,6 +102,8 @@ export const BulkPublishRequest = z.object({
   suggestedAmount,
   showSupporters,
   showEarnings,
+  asksForEmail,
+  showsFreeCount,
   thankYouNote,
   items: z
     .array(

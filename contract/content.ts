@@ -110,6 +110,12 @@ export const PublicContent = z.object({
   suggestedAmounts: list(DecimalString, 10),
   /** The amount that prefills the field; null leaves it empty. */
   suggestedAmount: z.nullable(DecimalString),
+  /** How many people have it free; null when the creator hides it, or when nobody has. */
+  freeCount: z.nullable(z.int()),
+  /** Whether a free item asks for an email address, to which its link is sent. */
+  asksForEmail: z.boolean(),
+  /** Whether a free item is given to nobody for some minutes. */
+  isFreePaused: z.boolean(),
   /** The median of the newest sales with pay what you want; null until there are five. */
   typicalAmount: z.nullable(DecimalString),
   /** The newest supporters who did not choose to stay private; null when the creator shows none. */
@@ -159,6 +165,8 @@ export const CreatorContent = z.object({
   price: z.number(),
   minimumPrice: z.nullable(z.number()),
   unlockCount: z.int(),
+  /** How many people have it free. They are no unlocks. */
+  freeCount: z.int(),
   teaserStatus: TeaserState.shape.teaserStatus,
   /** SHA-256 of the file in hex. */
   fileSha256: z.nullable(z.string()),
@@ -211,6 +219,9 @@ export const ContentFormFields = z.object({
     '',
   ),
   showSupporters: z._default(z.enum(['true', 'false']), 'false'),
+  /** Of a free item: whether it asks for an email address first, and whether its page says how many people have it. */
+  asksForEmail: z._default(z.enum(['true', 'false']), 'false'),
+  showsFreeCount: z._default(z.enum(['true', 'false']), 'true'),
   ...promotionFields,
   ...previewFocusFields,
   ...teaserFields,

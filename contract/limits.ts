@@ -163,6 +163,15 @@ export const limits = {
   checkoutBlockMs: 15 * 60_000,
   /** Checkouts of one item within the window; more of them raise an alert. */
   maxCheckoutsPerSurgeWindow: 3_000,
+  /** Of one item, and of one network: how many get something free. */
+  maxFreePerMinute: 300,
+  maxFreePerNetworkHour: 20,
+  /** From so many an hour on, and so many times as many as its page has visitors, a free item pauses for a while. */
+  minFreeSurge: 500,
+  freeSurgeViewRatio: 5,
+  freePauseMs: 15 * 60_000,
+  /** How long the link to a free item works until it is opened. */
+  freeLinkTtlMs: 24 * 3_600_000,
   surgeWindowMs: 10 * 60_000,
   signInCodeLength: 6,
   maxSignInCodeAttempts: 5,

@@ -25,6 +25,9 @@ export type ContentInput = {
   suggestedAmount: MinorUnits | null
   showSupporters: boolean
   showEarnings: boolean
+  /** Of a free item; as without its choice for others. */
+  asksForEmail: boolean
+  showsFreeCount: boolean
   thankYouNote: string
   whatsInside: Array<string>
   previewFocusX: number
@@ -86,25 +89,28 @@ export function parseContentForm(
     throw invalidInput(isOfTitleOrPrice(problem) ? 'Please fill in title and price' : problem, problems)
 
   const { currency, charge } = rules
-  const priceText = fields.pricingModel === 'fixed' ? fields.price : fields.minimumPrice
-  const priceAmount = parsePrice(priceText, currency, charge) ?? charge.min
+  const { pricingModel } = fields
+  const isFree = pricingModel === 'free'
+  const isFlexiblePrice = pricingModel === 'pay_what_you_want'
+  const priceText = isFlexiblePrice ? fields.minimumPrice : fields.price
+  const priceAmount = isFree ? 0 : (parsePrice(priceText, currency, charge) ?? charge.min)
   const suggestionRules = suggestionRulesOf(fields, rules)
   return {
     status: fields.status,
     title: fields.title,
     description: fields.description,
-    pricingModel: fields.pricingModel,
+    pricingModel,
     priceAmount,
     category: fields.category,
     parts,
-    suggestedAmounts:
-      fields.pricingModel === 'fixed'
-        ? null
-        : parseSuggestedAmounts(fields.suggestedAmounts, suggestionRules),
-    suggestedAmount:
-      fields.pricingModel === 'fixed' ? null : parseSuggestedAmount(fields.suggestedAmount, suggestionRules),
+    suggestedAmounts: isFlexiblePrice
+      ? parseSuggestedAmounts(fields.suggestedAmounts, suggestionRules)
+      : null,
+    suggestedAmount: isFlexiblePrice ? parseSuggestedAmount(fields.suggestedAmount, suggestionRules) : null,
     showSupporters: fields.showSupporters === 'true',
     showEarnings: fields.showEarnings === 'true',
+    asksForEmail: isFree && fields.asksForEmail === 'true',
+    showsFreeCount: !isFree || fields.showsFreeCount === 'true',
     thankYouNote: fields.thankYouNote,
     whatsInside: parseWhatsInside(fields.whatsInside),
     previewFocusX: fields.previewFocusX,
@@ -126,12 +132,13 @@ const isOfTitleOrPrice = (problem: string) => problem === missingTitle || proble
 function missingProblems(fields: CheckedFields): Record<string, string> {
   const { kind, status, title = '', price = '', minimumPrice = '', linkUrl = '', textContent = '' } = fields
   const isPublished = status !== 'draft'
-  const isFixedPrice = fields.pricingModel !== 'pay_what_you_want'
+  const isFixedPrice = fields.pricingModel !== 'pay_what_you_want' && fields.pricingModel !== 'free'
+  const isFlexiblePrice = fields.pricingModel === 'pay_what_you_want'
   return {
     ...(!isVisible(title) && { title: missingTitle }),
     ...(isPublished && isFixedPrice && price === '' && { price: missingPrice }),
     ...(isPublished &&
-      !isFixedPrice &&
+      isFlexiblePrice &&
       minimumPrice === '' && { minimumPrice: 'Please set a minimum price for pay-what-you-want content' }),
     ...(isPublished && kind === 'link' && cleanLinkUrl(linkUrl) === '' && { linkUrl: 'Please enter a link' }),
     ...(isPublished &&
@@ -143,9 +150,10 @@ function missingProblems(fields: CheckedFields): Record<string, string> {
 function invalidProblems(fields: CheckedFields, rules: ContentRules): Record<string, string> {
   const { kind, suggestedAmounts = '', suggestedAmount = '', whatsInside = '' } = fields
   const { currency, charge, storedText } = rules
-  const isFixedPrice = fields.pricingModel !== 'pay_what_you_want'
-  const priceField = isFixedPrice ? 'price' : 'minimumPrice'
-  const priceText = fields[priceField] ?? ''
+  const isFlexiblePrice = fields.pricingModel === 'pay_what_you_want'
+  const priceField = isFlexiblePrice ? 'minimumPrice' : 'price'
+  // A price that was typed before the item became free is not asked for any more.
+  const priceText = fields.pricingModel === 'free' ? '' : (fields[priceField] ?? '')
   const linkUrl = kind === 'link' ? cleanLinkUrl(fields.linkUrl ?? '') : ''
   const linkProblem = linkUrl === '' ? undefined : linkUrlProblem(linkUrl)
   const text = kind === 'text' ? (fields.textContent ?? '') : ''
@@ -157,7 +165,7 @@ function invalidProblems(fields: CheckedFields, rules: ContentRules): Record<str
       }),
     ...(linkProblem && { linkUrl: linkProblem }),
     ...(textProblem && { textContent: textProblem }),
-    ...(!isFixedPrice && {
+    ...(isFlexiblePrice && {
       ...problemsOf(() => parseSuggestedAmounts(suggestedAmounts, suggestionRulesOf(fields, rules))),
       ...problemsOf(() => parseSuggestedAmount(suggestedAmount, suggestionRulesOf(fields, rules))),
     }),

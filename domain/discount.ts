@@ -1,4 +1,4 @@
-import type { MinorUnits } from '../contract/money.ts'
+import { type MinorUnits, parseDecimal } from '../contract/money.ts'
 import { type ChargeLimits, minimumCharge, type PricedContent, resolveAmount } from './price.ts'
 
 /** What a code takes off: a part of the price in basis points, or an amount in minor units. */
@@ -16,8 +16,8 @@ export function reducedPrice(price: MinorUnits, rule: DiscountRule): MinorUnits 
 export type DiscountedPrice = { list: MinorUnits; minimum: MinorUnits; computed: MinorUnits }
 
 /**
- * The least a buyer pays for an item with a code. Where the rule leaves less than the provider's minimum charge, it is that
- * minimum, so a price is never 0. With pay what you want the minimum is reduced.
+ * The least a buyer pays for an item with a code: nothing, where the rule leaves nothing, or else at least the provider's
+ * minimum charge. With pay what you want the minimum is reduced.
  */
 export function discountedPrice(
   content: PricedContent,
@@ -26,7 +26,7 @@ export function discountedPrice(
 ): DiscountedPrice {
   const list = minimumCharge(content, charge)
   const computed = reducedPrice(list, rule)
-  return { list, minimum: Math.max(computed, charge.min), computed }
+  return { list, minimum: computed === 0 ? 0 : Math.max(computed, charge.min), computed }
 }
 
 /** The amount of a checkout in minor units: the price less the discount, and a tip on top. */
@@ -51,9 +51,15 @@ export function checkoutPrice(
     return { amount, listAmount: amount, discountAmount: 0, tipAmount: 0 }
   }
   const { list, minimum } = discountedPrice(content, rule, charge)
-  const amount = resolveAmount({ ...content, priceAmount: minimum }, customAmount, charge)
+  const isFree = minimum === 0 && wantsNothing(content, customAmount)
+  const amount = isFree ? 0 : resolveAmount({ ...content, priceAmount: minimum }, customAmount, charge)
   const listAmount = Math.max(list, amount)
   return { amount, listAmount, discountAmount: listAmount - amount, tipAmount: 0 }
+}
+
+/** With pay what you want, who types an amount above 0 pays it although the code makes the item free. */
+function wantsNothing({ pricingModel, currency }: PricedContent, customAmount = ''): boolean {
+  return pricingModel !== 'pay_what_you_want' || customAmount === '' || parseDecimal(customAmount, currency) === 0
 }
 
 /** A code as it is stored: capital letters A to Z, digits, `-` and `_`, 3 to 40 of them. Undefined for any other text. */

@@ -20,8 +20,14 @@ export function formatMoney(amount: MinorUnits, currency: Currency): string {
   return formatDecimalMoney(formatDecimal(amount, currency), currency)
 }
 
-/** The minimum a buyer pays, in minor units: at least the provider's minimum charge (product.md). */
+/** An amount with its currency, or `Free` for nothing. */
+export function formatPrice(amount: MinorUnits, currency: Currency): string {
+  return amount === 0 ? 'Free' : formatMoney(amount, currency)
+}
+
+/** The minimum a buyer pays, in minor units: nothing for a free item, else at least the provider's minimum charge (product.md). */
 export function minimumCharge(content: PricedContent, charge: ChargeLimits): MinorUnits {
+  if (content.pricingModel === 'free') return 0
   return Math.max(content.priceAmount, charge.min)
 }
 
@@ -35,7 +41,7 @@ export function resolveAmount(
   charge: ChargeLimits,
 ): MinorUnits {
   const minimum = minimumCharge(content, charge)
-  if (content.pricingModel === 'fixed' || customAmount === undefined || customAmount === '') return minimum
+  if (content.pricingModel !== 'pay_what_you_want' || customAmount === undefined || customAmount === '') return minimum
 
   const amount = parseDecimal(customAmount, content.currency)
   if (amount === undefined)

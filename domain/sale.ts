@@ -12,6 +12,14 @@ export type SaleAmounts = {
   taxRefundedAmount: MinorUnits
 }
 
+/** Whether all that was paid is refunded. Never of what was free. */
+export function isRefundedInFull({
+  amount,
+  refundedAmount,
+}: Pick<SaleAmounts, 'amount' | 'refundedAmount'>): boolean {
+  return amount > 0 && refundedAmount >= amount
+}
+
 /** The state of a sale's money; a dispute takes precedence over a refund. */
 export function saleState({
   amount,
@@ -19,7 +27,7 @@ export function saleState({
   disputedAmount,
 }: Pick<SaleAmounts, 'amount' | 'refundedAmount' | 'disputedAmount'>): SaleState {
   if (disputedAmount > 0) return 'disputed'
-  if (refundedAmount >= amount) return 'refunded'
+  if (isRefundedInFull({ amount, refundedAmount })) return 'refunded'
   return refundedAmount > 0 ? 'partially_refunded' : 'paid'
 }
 
@@ -50,6 +58,7 @@ export function canRestoreAccess(
   }: Pick<SaleAmounts, 'amount' | 'refundedAmount' | 'disputedAmount'>,
   by: 'creator' | 'admin',
 ): boolean {
-  if (revokedAt === null || refundedAmount >= amount || disputedAmount > 0) return false
+  const isReversed = isRefundedInFull({ amount, refundedAmount }) || disputedAmount > 0
+  if (revokedAt === null || isReversed) return false
   return revocationReason !== 'admin' || by === 'admin'
 }

@@ -1,5 +1,6 @@
 import { access } from './buying/access/feature.ts'
 import { checkout } from './buying/checkout/feature.ts'
+import { free } from './buying/free/feature.ts'
 import { purchases } from './buying/purchases/feature.ts'
 import { receipts } from './buying/receipts/feature.ts'
 import { refunds } from './buying/refunds/feature.ts'
@@ -51,7 +52,7 @@ const site = [storage, instance, backups, audit, settings, legal] as const
 const people = [accounts, signIn, profile, invitations] as const
 const money = [ledger, tax, payoutMethods, payouts, statements, subscriptions] as const
 const selling = [uploads, content, reservations, discounts, sharing, creators] as const
-const buying = [purchases, receipts, settlement, access, updates, refunds, checkout, testPurchases] as const
+const buying = [purchases, receipts, settlement, access, updates, refunds, checkout, free, testPurchases] as const
 const earning = [sales, analytics, earnings, pro] as const
 const operating = [
   moderation,

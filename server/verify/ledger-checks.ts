@@ -79,7 +79,7 @@ const purchaseChecks: Array<Check> = [
      select coalesce('purchase ' || p.order_number, s.reference) as "entityRef",
        coalesce(p.amount || ' with a tax of ' || p.tax_amount || ' and a fee of ' || p.platform_fee_amount, 'no purchase') as stored,
        coalesce(-s.outside || ' with a tax of ' || s.tax || ' and a fee of ' || s.platform, 'no posting') as recomputed
-     from purchases p full join sales s on s.reference = 'purchase/' || p.order_number
+     from (select * from purchases where amount > 0) p full join sales s on s.reference = 'purchase/' || p.order_number
      where p.id is null or s.reference is null or s.outside <> -p.amount or s.platform <> p.platform_fee_amount
        or s.tax <> p.tax_amount or s.creator <> p.amount - p.tax_amount - p.platform_fee_amount or s.account <> 'creator_balance/' || p.creator_id`,
   ),
@@ -89,6 +89,15 @@ const purchaseChecks: Array<Check> = [
        div((a.amount - p.tax_amount)::numeric * a.platform_fee_bps, 10000)::text as recomputed
      from purchases p join checkouts a on a.id = p.checkout_id
      where p.platform_fee_amount <> div((a.amount - p.tax_amount)::numeric * a.platform_fee_bps, 10000) or p.amount <> a.amount`,
+  ),
+  sqlCheck(
+    'What was free has no posting, no receipt and the provider “free”',
+    `select 'purchase ' || p.order_number as "entityRef", c.provider || ', ' || p.net_amount as stored,
+       case when r.id is not null then 'a receipt' when e.id is not null then 'a posting' else 'nothing' end as recomputed
+     from purchases p join checkouts c on c.id = p.checkout_id
+     left join ledger_entries e on e.kind = 'sale' and e.reference = 'purchase/' || p.order_number and p.amount = 0
+     left join receipts r on r.posting_kind = 'sale' and r.posting_reference = 'purchase/' || p.order_number and p.amount = 0
+     where (p.amount = 0) <> (c.provider = 'free') or p.amount = 0 and (e.id is not null or r.id is not null or p.net_amount <> 0)`,
   ),
   sqlCheck(
     'Refunded and disputed amounts match the bookings',
@@ -138,23 +147,23 @@ const purchaseChecks: Array<Check> = [
   sqlCheck(
     'Item totals match the sum of their purchases',
     `select 'content ' || c.id as "entityRef",
-       coalesce(t.sale_count, 0) || ' tips, ' || coalesce(t.purchase_count, 0) || ' unlocks, ' || coalesce(t.net_amount, 0) as stored,
-       coalesce(p.sale_count, 0) || ' tips, ' || coalesce(p.purchase_count, 0) || ' unlocks, ' || coalesce(p.net_amount, 0) as recomputed
+       coalesce(t.sale_count, 0) || ' tips, ' || coalesce(t.purchase_count, 0) || ' unlocks, ' || coalesce(t.free_count, 0) || ' free, ' || coalesce(t.net_amount, 0) as stored,
+       coalesce(p.sale_count, 0) || ' tips, ' || coalesce(p.purchase_count, 0) || ' unlocks, ' || coalesce(p.free_count, 0) || ' free, ' || coalesce(p.net_amount, 0) as recomputed
      from content_items c left join content_rollups t on t.content_id = c.id
      left join (
-       select content_id, count(*) filter (where refunded_amount < amount) as sale_count, count(*) as purchase_count,
-         sum(net_amount) as net_amount
+       select content_id, count(*) filter (where refunded_amount < amount) as sale_count, count(*) filter (where amount > 0) as purchase_count,
+         count(*) filter (where amount = 0) as free_count, sum(net_amount) as net_amount
        from purchases group by content_id
      ) p on p.content_id = c.id
      where coalesce(t.sale_count, 0) <> coalesce(p.sale_count, 0) or coalesce(t.purchase_count, 0) <> coalesce(p.purchase_count, 0)
-       or coalesce(t.net_amount, 0) <> coalesce(p.net_amount, 0)`,
+       or coalesce(t.free_count, 0) <> coalesce(p.free_count, 0) or coalesce(t.net_amount, 0) <> coalesce(p.net_amount, 0)`,
   ),
   sqlCheck(
     'No one has both the item and the refund',
     `select 'purchase ' || p.order_number as "entityRef", 'access open' as stored,
        case when p.refunded_amount = p.amount then 'refunded' else 'disputed' end as recomputed
      from purchases p join access_grants g on g.purchase_id = p.id
-     where g.revoked_at is null and (p.refunded_amount = p.amount or p.disputed_amount > 0)`,
+     where g.revoked_at is null and (p.amount > 0 and p.refunded_amount = p.amount or p.disputed_amount > 0)`,
   ),
 ]
 

@@ -316,7 +316,7 @@ export const testPurchases = pgTable(
   },
   (table) => [
     index('test_purchases_creator_id_created_at_idx').on(table.creatorId, table.createdAt),
-    check('test_purchases_amount_valid', sql`${table.amount} > 0`),
+    check('test_purchases_amount_valid', sql`${table.amount} >= 0`),
     currencyCheck('test_purchases', table.currency),
     index('test_purchases_content_id_idx').on(table.contentId),
   ],

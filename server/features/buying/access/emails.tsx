@@ -53,6 +53,31 @@ export function purchaseAccessEmail(
   }
 }
 
+/** The email with the access link of something free: without receipt, refund and guarantee. */
+export function freeAccessEmail(
+  { config }: Pick<Ports, 'config'>,
+  { row, bought: { purchase }, url }: Omit<AccessEmail, 'receipt'>,
+): Email {
+  const title = toSingleLine(row.content.title)
+  const creator = toShownName(row.creator.firstName)
+  return {
+    subject: `Your link to ${title}`,
+    ...(creator && { senderName: `${creator} via ${site().name}` }),
+    title: 'It’s yours to keep.',
+    cover: emailCover(config, row),
+    lines: [
+      creator ? `${title} by ${creator}` : title,
+      `Order ${purchase.orderNumber} · Free · ${formatLongDate(purchase.paidAt, 'short')}`,
+    ],
+    button: { label: 'Open it', url },
+    closingLines: [
+      'Keep this email. Your link works on any device and doesn’t expire.',
+      'If you didn’t ask for this link, you can ignore this email.',
+    ],
+    footer: 'buyer',
+  }
+}
+
 /** The receipt's number and the tax. The seller is at the end of every email. */
 function receiptLines({ number, tax, currency }: Receipt): Array<string> {
   const taxText = tax && formatMoney(parseDecimal(tax.amount, currency) ?? 0, currency)

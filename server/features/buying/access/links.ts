@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { site } from '../../../../contract/site.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import { formatMoney } from '../../../../domain/price.ts'
+import { formatPrice } from '../../../../domain/price.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { findRow } from '../../../db/rows.ts'
 import { accessGrants, checkouts, purchases } from '../../../db/schema/index.ts'
@@ -95,7 +95,7 @@ async function accessLinksEmail(ports: Ports, { to }: EmailOf<'access_links'>): 
   const lines = await Promise.all(
     purchases.map(async (row) => {
       const { orderNumber, amount, currency, paidAt } = row.purchase
-      const label = `${row.title} · order ${orderNumber} · ${formatMoney(amount, currency)} · ${formatLongDate(paidAt, 'short')}`
+      const label = `${row.title} · order ${orderNumber} · ${formatPrice(amount, currency)} · ${formatLongDate(paidAt, 'short')}`
       return { label, url: await accessUrl(ports, row) }
     }),
   )
@@ -161,7 +161,7 @@ export function ownerNoticeEmail({ title, bought: { purchase }, url }: OwnerNoti
     title: 'You already own this',
     lines: [
       `Your email address was entered at the checkout for ${title}. You don’t need to pay again: your access link still works.`,
-      `Order ${purchase.orderNumber} · ${formatMoney(purchase.amount, purchase.currency)}`,
+      `Order ${purchase.orderNumber} · ${formatPrice(purchase.amount, purchase.currency)}`,
     ],
     button: { label: 'Open your purchase', url },
     closingLines: [

@@ -17,7 +17,7 @@ import { correctionContent, receiptContent } from '../receipts/content.ts'
 import { getPurchaseReceipts } from '../receipts/issue-receipts.ts'
 import type { ReceiptRow } from '../receipts/repository.ts'
 import { contentOfPurchase } from './active-access.ts'
-import { hasBuyerProof, receiptPdfLimits } from './buyer-proof.ts'
+import { hasBuyerProof, purchaseNotFound, receiptPdfLimits } from './buyer-proof.ts'
 import { presentTestReceipt } from './present.ts'
 import { requirePurchaseByToken } from './verify-purchase.ts'
 
@@ -46,6 +46,8 @@ export async function presentReceipt(
   readDocuments = getPurchaseReceipts,
 ): Promise<Receipt> {
   const { purchase, checkout } = bought
+  // What was free has no receipt.
+  if (purchase.amount === 0) throw purchaseNotFound()
   const row = await contentOfPurchase(ports, bought)
   const documents = await readDocuments(ports, purchase.id)
   const receipt = documents.find(({ kind }) => kind === 'receipt')

@@ -186,7 +186,11 @@ async function presentAccess(
       state: purchaseState(purchase),
       paidAt: purchase.paidAt.toISOString(),
       email: isPayingBrowser ? purchase.buyerEmail : maskEmail(purchase.buyerEmail),
-      canCorrectEmail: isPayingBrowser && purchase.buyerEmail !== '' && grant.tokenReplacedAt === null,
+      canCorrectEmail:
+        isPayingBrowser &&
+        purchase.amount > 0 &&
+        purchase.buyerEmail !== '' &&
+        grant.tokenReplacedAt === null,
       paymentIntentId: checkout.providerPaymentId ?? '',
       refundStatus: status,
       hasWithdrawalRight: mayWithdraw(ports, bought),

@@ -3,6 +3,7 @@ import {
   type CheckoutErrorCode,
   checkoutBlockedMessages,
   checkoutUrl,
+  freeDoorMessage,
   paymentBeingChecked,
   providerBusy,
   SupporterNote,
@@ -21,7 +22,8 @@ import { accessLinksRateLimits, checkoutRateLimits, hashIp } from '../access/buy
 import { sendAccessLinks } from '../access/links.ts'
 import { openPurchase, requirePurchaseByToken } from '../access/verify-purchase.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
-import { startCheckout } from './start-checkout.ts'
+import { claimFree } from './claim-free.ts'
+import { priceOrder, startPaidCheckout } from './start-checkout.ts'
 
 type CheckoutFormFields = Record<
   'amount' | 'suggestedAmount' | 'email' | 'confirmDuplicate' | 'code' | NoteField,
@@ -29,12 +31,15 @@ type CheckoutFormFields = Record<
 > & { contentId: number }
 type NoteField = 'supporterName' | 'supporterMessage' | 'isSupporterPrivate' | 'source'
 
-/** Starts a checkout by form and returns the checkout page. Buyers who own the item are warned first. */
+/**
+ * Starts a checkout by form and returns the checkout page, or the access page of what costs nothing. Buyers who own the item
+ * are warned first.
+ */
 async function startCheckoutFromForm(
   ports: Ports,
-  form: CheckoutFormFields & { buyerCookieHash: string; ipHash: string; ip: string },
+  form: CheckoutFormFields & { isNewBrowser: boolean; buyerCookieHash: string; ipHash: string; ip: string },
 ): Promise<string> {
-  const { contentId, buyerCookieHash, ipHash, ip, code } = form
+  const { contentId, isNewBrowser, buyerCookieHash, ipHash, ip, code } = form
   // An invalid email in a link must not block the payment, because the checkout asks for it.
   const email = Email.safeParse(form.email).data ?? ''
   const amount = readAmount(ports, form)
@@ -45,12 +50,10 @@ async function startCheckoutFromForm(
     ...toSupporterNote(form),
     ...(amount && { customAmount: amount }),
   })
-  const { clientSecret, alreadyOwned } = await startCheckout(ports, {
-    ...order,
-    buyerCookieHash,
-    ipHash,
-    ip,
-  })
+  const input = { ...order, isNewBrowser, buyerCookieHash, ipHash, ip }
+  const priced = await priceOrder(ports, input)
+  if (priced.price.amount === 0) return claimFree(ports, input, priced)
+  const { clientSecret, alreadyOwned } = await startPaidCheckout(ports, input, priced)
   if (alreadyOwned && form.confirmDuplicate === '') return tipPageUrl(form, 'owned')
   return checkoutUrl(contentId, { clientSecret, amount: order.customAmount, email, code })
 }
@@ -60,12 +63,18 @@ function tipPageErrorUrl(form: CheckoutFormFields, { code, message, fields }: Ap
   return tipPageUrl(form, formErrorCode({ code, message, fields }))
 }
 
+/** The code by which the tip page says why its form gave nothing. */
+export function freeFormErrorCode(error: AppError): CheckoutErrorCode {
+  return formErrorCode(error)
+}
+
 function formErrorCode({
   code,
   message,
   fields,
 }: Pick<AppError, 'code' | 'message' | 'fields'>): CheckoutErrorCode {
   if (message === checkoutBlockedMessages.paused) return 'paused'
+  if (message === freeDoorMessage) return 'free_paused'
   if (message === checkoutBlockedMessages.declined) return 'declined'
   if (message === paymentBeingChecked) return 'checking'
   if (message === providerBusy) return 'busy'
@@ -77,6 +86,7 @@ function formErrorCode({
     code === 'unavailable'
   )
     return code
+  if (fields?.email !== undefined) return 'free_email'
   if (fields?.supporterName ?? fields?.supporterMessage) return 'words'
   return fields?.customAmount === undefined ? 'failed' : 'amount'
 }
@@ -129,10 +139,11 @@ export function readAmount({ config }: Pick<Ports, 'config'>, fields: AmountFiel
 export function noScriptFormRoutes(api: Api, ports: Ports) {
   api.form(
     purchasesContract.startCheckoutFromForm,
-    ({ params, body, ensureBuyerCookie, ip }) =>
+    ({ params, body, buyer, ensureBuyerCookie, ip }) =>
       startCheckoutFromForm(ports, {
         ...body,
         contentId: params.id,
+        isNewBrowser: buyer.cookieHash === undefined,
         buyerCookieHash: ensureBuyerCookie(),
         ipHash: hashIp(ports, ip),
         ip,

@@ -8,7 +8,6 @@ import type { ContentRow } from '../../selling/content/repository.ts'
 import { codeError, requireUsable, ruleOf, takenMessage } from '../../selling/discounts/offers.ts'
 import { usesOf } from '../../selling/discounts/repository.ts'
 import { hold, selectFreeableCheckouts } from '../../selling/reservations/repository.ts'
-import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
 import { settlePurchase } from '../settlement/settle-purchase.ts'
 import { ensureProviderPayment } from './provider-payment.ts'
 
@@ -62,21 +61,21 @@ export async function holdUse(
   if (!(await hold(tx, usesOf(discount), { checkoutId, heldUntil }))) throw new NoUseLeft()
 }
 
-type StoreInput = {
+type StoreInput<Stored> = {
   row: ContentRow
   discount: CheckoutDiscount
   buyerCookieHash: string
-  store: (tx: Tx) => Promise<CheckoutRow>
+  store: (tx: Tx) => Promise<Stored>
 }
 
 /**
  * Stores a checkout that holds a use of a code. When none is left, payments that have held one for too long are canceled,
  * and it tries once more.
  */
-export async function storeWithHold(
+export async function storeWithHold<Stored>(
   ports: Ports,
-  { row, discount, buyerCookieHash, store }: StoreInput,
-): Promise<CheckoutRow> {
+  { row, discount, buyerCookieHash, store }: StoreInput<Stored>,
+): Promise<Stored> {
   const attempt = () =>
     ports.db.transaction(store).catch((error: unknown) => {
       if (error instanceof NoUseLeft) return undefined
@@ -88,11 +87,11 @@ export async function storeWithHold(
 }
 
 /** The provider decides: a payment that is paid meanwhile is settled, and keeps its use. */
-async function freeHolds(
+async function freeHolds<Stored>(
   ports: Ports,
-  { discount, buyerCookieHash }: Pick<StoreInput, 'discount' | 'buyerCookieHash'>,
-  attempt: () => Promise<CheckoutRow | undefined>,
-): Promise<CheckoutRow | undefined> {
+  { discount, buyerCookieHash }: Pick<StoreInput<Stored>, 'discount' | 'buyerCookieHash'>,
+  attempt: () => Promise<Stored | undefined>,
+): Promise<Stored | undefined> {
   const lapsed = await selectFreeableCheckouts(ports.db, usesOf(discount), {
     now: ports.clock.now(),
     buyerCookieHash,

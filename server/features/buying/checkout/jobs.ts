@@ -1,4 +1,4 @@
-import { count as countRows, gt, sql } from 'drizzle-orm'
+import { and, count as countRows, gt, sql } from 'drizzle-orm'
 import pMap from 'p-map'
 import { limits } from '../../../../contract/limits.ts'
 import type { Db } from '../../../db/database.ts'
@@ -105,7 +105,9 @@ function selectSurges(db: Db, now: Date) {
       paid: sql<number>`(count(*) filter (where ${checkouts.state} = 'paid'))::int`,
     })
     .from(checkouts)
-    .where(gt(checkouts.createdAt, new Date(now.getTime() - limits.surgeWindowMs)))
+    .where(
+      and(gt(checkouts.createdAt, new Date(now.getTime() - limits.surgeWindowMs)), gt(checkouts.amount, 0)),
+    )
     .groupBy(checkouts.contentId)
     .having(gt(started, limits.maxCheckoutsPerSurgeWindow))
 }

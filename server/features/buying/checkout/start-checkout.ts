@@ -47,19 +47,38 @@ export type StartCheckoutInput = {
   ip?: string
 } & Partial<SupporterNote>
 
-/** Stores the checkout before calling the provider, so that a crash in between leaves a row to resume. */
+/** What a buyer wants, and what they owe for it. */
+export type Order = Awaited<ReturnType<typeof priceOrder>>
+
+/** Throws AppError for an item or a code that can't be had, and for an invalid amount. */
+export async function priceOrder(ports: Ports, input: StartCheckoutInput) {
+  const [row, isWhole] = await Promise.all([
+    requirePurchasableContent(ports, input.contentId),
+    isComplete(ports.db, input.contentId),
+  ])
+  const { price, discount } = await priceCheckout(ports, row, input)
+  if (!isWhole) throw new AppError('unavailable', fileMissingMessage)
+  return { row, price, discount }
+}
+
+/** Without a payment for what costs nothing: it is had with the form of its page (`claimFree`). */
 export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
+  const order = await priceOrder(ports, input)
+  if (order.price.amount > 0) return startPaidCheckout(ports, input, order)
+  const { currency } = order.row.content
+  const { alreadyOwned, existingAccessUrl } = await findOwned(ports, input)
+  const amount = formatDecimal(0, currency)
+  return { paymentIntentId: '', clientSecret: '', amount, currency, alreadyOwned, existingAccessUrl }
+}
+
+/** Stores the checkout before calling the provider, so that a crash in between leaves a row to resume. */
+export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput, order: Order) {
   const { db, paymentProvider, clock, settings } = ports
   const { contentId, buyerEmail, ipHash = '' } = input
-  const [row, isWhole, cardTesting] = await Promise.all([
-    requirePurchasableContent(ports, contentId),
-    isComplete(db, contentId),
-    findCardTesting(ports, { contentId, buyerEmail, ipHash }),
-  ])
+  const { row, price, discount } = order
   const { content, creator } = row
-  const { price, discount } = await priceCheckout(ports, row, input)
   const { amount } = price
-  if (!isWhole) throw new AppError('unavailable', fileMissingMessage)
+  const cardTesting = await findCardTesting(ports, { contentId, buyerEmail, ipHash })
   if (cardTesting) throw cardTesting
   if (!input.isNewBrowser) await rejectWhileProcessing(ports, input)
   const { source, ...supporter } = SupporterNote.parse(input)
@@ -108,14 +127,22 @@ export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
       ? await insertCheckout(db, newCheckout)
       : await db.transaction(store)
 
-  const purchases = input.isNewBrowser ? [] : await selectPurchasesByBuyerCookie(db, input)
-  const activePurchase = purchases.find(({ grant }) => grant.revokedAt === null)
+  const owned = await findOwned(ports, input)
   return {
     ...(await ensureProviderPayment(ports, checkout).catch(rejectWhenUnavailable(notChargedMessage))),
     amount: formatDecimal(amount, content.currency),
     currency: content.currency,
-    alreadyOwned: activePurchase !== undefined,
-    existingAccessUrl: activePurchase ? await accessUrl(ports, activePurchase) : null,
+    ...owned,
+  }
+}
+
+/** What this browser has of the item already. */
+async function findOwned(ports: Ports, input: StartCheckoutInput) {
+  const purchases = input.isNewBrowser ? [] : await selectPurchasesByBuyerCookie(ports.db, input)
+  const active = purchases.find(({ grant }) => grant.revokedAt === null)
+  return {
+    alreadyOwned: active !== undefined,
+    existingAccessUrl: active ? await accessUrl(ports, active) : null,
   }
 }
 

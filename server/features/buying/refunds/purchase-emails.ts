@@ -5,7 +5,7 @@ import { type ContentRow, findContentById } from '../../selling/content/reposito
 import type { EmailKind, EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/layout.tsx'
 import { emailCorrectedEmail } from '../access/correct-email.ts'
-import { purchaseAccessEmail } from '../access/emails.tsx'
+import { freeAccessEmail, purchaseAccessEmail } from '../access/emails.tsx'
 import { ownerNoticeEmail } from '../access/links.ts'
 import { presentReceipt } from '../access/receipt.ts'
 import { accessRevokedEmail } from '../access/revocation.ts'
@@ -66,6 +66,7 @@ async function accessEmail(
 ): Promise<Email | undefined> {
   if (bought.grant.revokedAt) return undefined
   const url = await accessUrl(ports, bought)
+  if (bought.purchase.amount === 0) return freeAccessEmail(ports, { row, bought, url })
   const receipt = await presentReceipt(ports, bought, getIssuedReceipts)
   return purchaseAccessEmail(ports, { row, bought, url, receipt })
 }

@@ -137,6 +137,7 @@ function selectUndelivered(db: Db, after: number | undefined, limit: number) {
     .where(
       and(
         isNotNull(missingFiles.confirmedMissingAt),
+        gt(purchases.amount, 0),
         isNull(accessGrants.firstAccessedAt),
         isNull(accessGrants.revokedAt),
         sql`not exists (select from ${partsWithState} where part.content_id = purchases.content_id

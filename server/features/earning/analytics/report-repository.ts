@@ -1,4 +1,4 @@
-import { and, between, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, between, count, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { addDays, type Day } from '../../../../domain/dates.ts'
 import type { Db } from '../../../db/database.ts'
 import {
@@ -133,6 +133,7 @@ export async function findOwnTitle(db: Db, { id, creatorId }: { id: number; crea
 function startedInRange({ creatorId, contentId }: Scope, { from, to }: DateRange) {
   return and(
     eq(checkouts.creatorId, creatorId),
+    gt(checkouts.amount, 0),
     gte(checkouts.createdAt, new Date(from)),
     lt(checkouts.createdAt, new Date(addDays(to, 1))),
     contentId === undefined ? undefined : eq(checkouts.contentId, contentId),
@@ -142,6 +143,7 @@ function startedInRange({ creatorId, contentId }: Scope, { from, to }: DateRange
 function paidInRange({ creatorId, contentId }: Scope, { from, to }: DateRange) {
   return and(
     eq(purchases.creatorId, creatorId),
+    gt(purchases.amount, 0),
     gte(purchases.paidAt, new Date(from)),
     lt(purchases.paidAt, new Date(addDays(to, 1))),
     contentId === undefined ? undefined : eq(purchases.contentId, contentId),

@@ -1,4 +1,4 @@
-import { and, between, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, between, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { PaidAmount } from '../../../../domain/chart-buckets.ts'
 import { addDays, type Day } from '../../../../domain/dates.ts'
 import { creatorAccount } from '../../../../domain/ledger.ts'
@@ -38,14 +38,14 @@ export async function findContentTotals(db: Db, { id, creatorId }: { id: number;
 const maxCountedSales = 5_000
 
 export async function countCheckouts(db: Db, contentId: number): Promise<number> {
-  return db.$count(checkouts, eq(checkouts.contentId, contentId))
+  return db.$count(checkouts, and(eq(checkouts.contentId, contentId), gt(checkouts.amount, 0)))
 }
 
 export async function countPaidAmounts(db: Db, contentId: number): Promise<Array<PaidAmount>> {
   const newest = db
     .select({ amount: purchases.amount })
     .from(purchases)
-    .where(eq(purchases.contentId, contentId))
+    .where(and(eq(purchases.contentId, contentId), gt(purchases.amount, 0)))
     .orderBy(desc(purchases.paidAt))
     .limit(maxCountedSales)
     .as('newest')

@@ -3,6 +3,7 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import type { Db } from '../../../db/database.ts'
 import { checkouts, contentItems, discounts, purchases } from '../../../db/schema/index.ts'
 import { type ExportTable, exportTable } from '../../../http/export-table.ts'
+import { isSold } from './repository.ts'
 
 /** Only what the export has: to read all columns of a million sales takes several times as long. */
 const exportedSale = {
@@ -42,7 +43,7 @@ export function salesTable(db: Db, creatorId: string): ExportTable {
         .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
         .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
         .leftJoin(discounts, eq(discounts.id, purchases.discountId))
-        .where(and(eq(purchases.creatorId, creatorId), gt(purchases.id, after)))
+        .where(and(eq(purchases.creatorId, creatorId), isSold, gt(purchases.id, after)))
         .orderBy(asc(purchases.id))
         .limit(limit),
     idOf: ({ purchase }) => purchase.id,

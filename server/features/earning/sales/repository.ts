@@ -36,6 +36,9 @@ const pendingRefundRequestId = sql<number | null>`(select ${refundRequests.id} f
   Number,
 )
 
+/** What somebody got free is no sale. */
+export const isSold = sql`${purchases.amount} > 0`
+
 export type SaleRow = Awaited<ReturnType<typeof selectSales>>[number]
 
 export async function selectSales(
@@ -55,7 +58,7 @@ export function cursorOf({ purchase }: Pick<SaleRow, 'purchase'>): Cursor {
 
 /** A sale of any creator; the caller authorizes. */
 export async function findSale(db: Db, orderNumber: OrderNumber): Promise<SaleRow | undefined> {
-  const [row] = await baseSaleQuery(db).where(eq(purchases.orderNumber, orderNumber))
+  const [row] = await baseSaleQuery(db).where(and(eq(purchases.orderNumber, orderNumber), isSold))
   return row
 }
 
@@ -70,7 +73,7 @@ export async function findLatestSaleId(db: Db, creatorId: string): Promise<Order
   const [row] = await db
     .select({ id: purchases.orderNumber })
     .from(purchases)
-    .where(eq(purchases.creatorId, creatorId))
+    .where(and(eq(purchases.creatorId, creatorId), isSold))
     .orderBy(...newestFirst)
     .limit(1)
   return row?.id ?? null
@@ -129,6 +132,7 @@ const maxItemsForLateral = 200
 async function pageIdsQuery(db: Db, creatorId: string, { filter, after, limit }: Page): Promise<SQL> {
   const matchesFilter = and(
     eq(purchases.creatorId, creatorId),
+    isSold,
     ...filterConditions(filter),
     ...(after ? [beforeCursor(after)] : []),
   )

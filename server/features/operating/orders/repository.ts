@@ -15,6 +15,7 @@ import {
 } from '../../../db/schema/index.ts'
 import type { LimitOffset } from '../../../http/pagination.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { isSold } from '../../earning/sales/repository.ts'
 import { listedPartsColumn } from '../../selling/content/parts.ts'
 
 /** A purchase and the time by which lists order it, as text. */
@@ -159,7 +160,7 @@ export type PurchaseMatches = { rows: Array<PurchaseSearchRow>; onlyNewest: numb
 
 /**
  * Purchases by order number, email or payment id, found by index; without an exact match, by part of the buyer's or
- * creator's email or of the title. Without a search all purchases. Newest first.
+ * creator's email or of the title. Without a search all that were paid for. Newest first.
  */
 export async function findMatchingPurchases(db: Db, search: PurchaseSearch): Promise<PurchaseMatches> {
   const { q, filter, limit, offset } = search
@@ -167,7 +168,7 @@ export async function findMatchingPurchases(db: Db, search: PurchaseSearch): Pro
     rows: await selectPurchasesWhere(db, where, search),
     onlyNewest: null,
   })
-  if (!q) return among(undefined)
+  if (!q) return among(isSold)
   const [exact] = await db.select({ id: purchases.id }).from(purchases).where(exactMatch(q)).limit(1)
   if (exact) return among(exactMatch(q))
   // Few purchases are flagged, so they are compared one by one.

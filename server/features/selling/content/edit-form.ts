@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { PricingModel } from '../../../../contract/content.ts'
 import { type ContentForEditing, ContentUpdateFields } from '../../../../contract/content-editing.ts'
 import { noNotesMessage } from '../../../../contract/item-updates.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
@@ -81,19 +82,27 @@ function formFieldsOf(row: ContentRow): Record<string, string> {
     pricingModel,
     category,
     accessType,
-    ...(pricingModel === 'fixed' ? { price } : { price, minimumPrice: price }),
+    ...priceFieldsOf(pricingModel, price),
     linkUrl: url ?? '',
     textContent: text ?? '',
     suggestedAmounts: formatSuggestedAmounts(content),
     suggestedAmount: formatSuggestedAmount(content),
     showSupporters: String(content.showSupporters),
     showEarnings: String(content.showEarnings),
+    asksForEmail: String(content.asksForEmail),
+    showsFreeCount: String(content.showsFreeCount),
     thankYouNote: content.thankYouNote,
     whatsInside: content.whatsInside.join('\n'),
     previewFocusX: String(content.previewFocusX),
     previewFocusY: String(content.previewFocusY),
     ...teaserFieldsOf(content),
   }
+}
+
+/** A free item has no price that could stay when it is no longer free. */
+function priceFieldsOf(pricingModel: PricingModel, price: string): Record<string, string> {
+  if (pricingModel === 'free') return {}
+  return pricingModel === 'fixed' ? { price } : { price, minimumPrice: price }
 }
 
 export function presentEditable(row: ContentRow): ContentForEditing {
@@ -108,6 +117,8 @@ export function presentEditable(row: ContentRow): ContentForEditing {
     suggestedAmount: formatSuggestedAmount(content),
     showSupporters: content.showSupporters,
     showEarnings: content.showEarnings,
+    asksForEmail: content.asksForEmail,
+    showsFreeCount: content.showsFreeCount,
     thankYouNote: content.thankYouNote,
     whatsInside: content.whatsInside.join('\n'),
     ...teaserFieldsOf(content),

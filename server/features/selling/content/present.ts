@@ -84,7 +84,8 @@ export function presentPublic(
   const price = formatDecimal(content.priceAmount, content.currency)
   const minimum = minimumCharge(content, charge)
   const amounts = suggestedAmounts(content.suggestedAmounts, minimum, content.currency)
-  const isFixed = content.pricingModel === 'fixed'
+  const isFlexiblePrice = content.pricingModel === 'pay_what_you_want'
+  const { freeCount = 0 } = totals ?? {}
   const { suggestedAmount } = content
   return {
     ...presentCommonFields(row),
@@ -95,12 +96,17 @@ export function presentPublic(
     totalEarnings: content.showEarnings ? formatDecimal(totals?.netAmount ?? 0, content.currency) : null,
     whatsInside: content.whatsInside,
     teaser: null,
-    suggestedAmounts: isFixed ? [] : amounts.map((amount) => formatDecimal(amount, content.currency)),
+    suggestedAmounts: isFlexiblePrice
+      ? amounts.map((amount) => formatDecimal(amount, content.currency))
+      : [],
     suggestedAmount:
-      isFixed || suggestedAmount === null || suggestedAmount < minimum
+      !isFlexiblePrice || suggestedAmount === null || suggestedAmount < minimum
         ? null
         : formatDecimal(suggestedAmount, content.currency),
     typicalAmount: null,
+    freeCount: content.pricingModel === 'free' && content.showsFreeCount && freeCount > 0 ? freeCount : null,
+    asksForEmail: content.asksForEmail,
+    isFreePaused: false,
     supporters,
     brand: isPersonShown(creator) ? presentBranding(creator) : null,
     shareImageUrl: buildUrl(getShareCard, {
@@ -158,6 +164,7 @@ export function presentForCreator(row: ContentRow): CreatorContent {
     fileSha256: firstPart(row).file?.sha256 ?? null,
     teaserStatus: content.teaserStatus,
     unlockCount: totals?.purchaseCount ?? 0,
+    freeCount: totals?.freeCount ?? 0,
     views: totals?.viewCount ?? 0,
     totalEarnings: Number(formatDecimal(totals?.netAmount ?? 0, content.currency)),
   }

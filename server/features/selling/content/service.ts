@@ -4,6 +4,7 @@ import type { PreviewImageQuery, PublicContent, Supporter } from '../../../../co
 import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { isForSale } from '../../../../domain/access.ts'
+import { isFreePaused } from '../../../../domain/free.ts'
 import { minimumCharge } from '../../../../domain/price.ts'
 import type { Db } from '../../../db/database.ts'
 import { checkouts, purchases } from '../../../db/schema/index.ts'
@@ -32,6 +33,7 @@ export async function getContent(ports: Ports, id: number): Promise<PublicConten
     : null
   return {
     ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency), supporters),
+    isFreePaused: isFreePaused(row.content, ports.clock.now()),
     teaser: await loadTeaser(ports, id),
     typicalAmount: await loadTypicalAmount(ports, row),
   }
@@ -43,7 +45,7 @@ async function loadTypicalAmount(
   { content, totals }: ContentRow,
 ): Promise<string | null> {
   const { id, pricingModel, currency } = content
-  if (pricingModel === 'fixed' || !totals?.saleCount) return null
+  if (pricingModel !== 'pay_what_you_want' || !totals?.saleCount) return null
   const amount = await findTypicalAmount(db, id)
   const minimum = minimumCharge(content, paymentProvider.chargeLimits(currency))
   return amount === undefined || amount <= minimum ? null : formatDecimal(amount, currency)

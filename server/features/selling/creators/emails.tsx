@@ -120,6 +120,7 @@ function itemUrl({ config }: Ports, { content }: ContentRow): string {
 function priceOf({ paymentProvider }: Ports, { content }: ContentRow): string {
   const { currency, pricingModel } = content
   const amount = formatMoney(minimumCharge(content, paymentProvider.chargeLimits(currency)), currency)
+  if (pricingModel === 'free') return 'Free'
   return pricingModel === 'fixed' ? amount : `From ${amount}`
 }
 

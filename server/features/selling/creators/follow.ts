@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { AppError } from '../../../../domain/errors.ts'
+import type { Tx } from '../../../db/database.ts'
 import { pagesByKey } from '../../../db/pages-by-key.ts'
 import { updateRow } from '../../../db/rows.ts'
 import { followers } from '../../../db/schema/index.ts'
@@ -64,19 +65,31 @@ export async function getFollower(ports: Ports, token: string) {
   return { name: creatorName(creator), handle: creator.handle, state: followerState(follower) }
 }
 
+/** Follows a creator by an address that is confirmed already, in the transaction of what confirmed it. */
+export async function followConfirmed(
+  tx: Tx,
+  ports: Ports,
+  { creatorId, email }: { creatorId: string; email: string },
+): Promise<void> {
+  const row = await upsertFollower(tx, { creatorId, email: email.toLowerCase(), now: ports.clock.now() })
+  if (followerState(row) !== 'following') await confirm(tx, ports, row)
+}
+
 /** Idempotent: a second confirmation changes nothing. */
 export async function confirmFollower(ports: Ports, token: string): Promise<void> {
   const { follower } = await requireFollower(ports, token)
   if (followerState(follower) === 'following') return
-  await ports.db.transaction(async (tx) => {
-    const confirmed = { confirmedAt: ports.clock.now(), unsubscribedAt: null }
-    await updateRow(tx, followers, { id: follower.id }, confirmed)
-    await recordEvent(tx, ports, {
-      type: 'follower.confirmed',
-      creatorId: follower.creatorId,
-      subject: `follower/${follower.id}`,
-      payload: { followerId: follower.id },
-    })
+  await ports.db.transaction((tx) => confirm(tx, ports, follower))
+}
+
+async function confirm(tx: Tx, ports: Ports, { id, creatorId }: FollowerRow): Promise<void> {
+  const confirmed = { confirmedAt: ports.clock.now(), unsubscribedAt: null }
+  await updateRow(tx, followers, { id }, confirmed)
+  await recordEvent(tx, ports, {
+    type: 'follower.confirmed',
+    creatorId,
+    subject: `follower/${id}`,
+    payload: { followerId: id },
   })
 }
 

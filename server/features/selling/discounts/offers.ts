@@ -84,6 +84,7 @@ async function findUsable(ports: Ports, { row, typed, caller }: TriedCode): Prom
   if (state !== 'active') return { refusal: refusalOf({ discount, max, state }, now) }
   if (discount.appliesTo === 'chosen' && !found.isChosen)
     return { refusal: await otherItemRefusal(ports, discount) }
+  if (content.pricingModel === 'free') return { refusal: `This is free, so ${discount.code} changes nothing.` }
   const price = discountedPrice(content, ruleOf(discount), paymentProvider.chargeLimits(content.currency))
   if (price.minimum === price.list)
     return { refusal: `This already costs the least a card can pay, so ${discount.code} changes nothing.` }

@@ -3,13 +3,12 @@ import type { DiscountInput } from '../../../../contract/discounts.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { parseDecimal } from '../../../../contract/money.ts'
 import { addDays, startOfDayIn } from '../../../../domain/dates.ts'
-import { type DiscountRule, reducedPrice } from '../../../../domain/discount.ts'
+import type { DiscountRule } from '../../../../domain/discount.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import { formatMoney, minimumCharge } from '../../../../domain/price.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { type PricedItem, selectOwnItems } from './list-repository.ts'
+import { selectOwnItems } from './list-repository.ts'
 import type { DiscountRow } from './repository.ts'
 
 type TermsInput = Omit<DiscountInput, 'code' | 'maxUses'>
@@ -35,7 +34,6 @@ export async function parseTerms(
   const items = await selectOwnItems(db, viewer.id, input.appliesTo === 'chosen' ? contentIds : undefined)
   if (items.length < contentIds.length)
     throw fieldError('contentIds', 'One of these items doesn’t exist anymore. Reload the page.')
-  refuseFree(ports, items, rule)
   return {
     columns: {
       kind: rule.kind,
@@ -64,20 +62,4 @@ function parseRule({ kind, percentBps, amount = '' }: TermsInput, currency: stri
   if (parsed === undefined || parsed < 1 || parsed > limits.maxPriceAmount)
     throw fieldError('amount', 'Enter an amount like 5.00')
   return { kind, amount: parsed }
-}
-
-/** Items are not free yet, so a code may not make one free. */
-function refuseFree(ports: Ports, items: Array<PricedItem>, rule: DiscountRule): void {
-  const field = rule.kind === 'percent' ? 'percentBps' : 'amount'
-  if (rule.kind === 'percent' && rule.percentBps === 10_000)
-    throw fieldError(field, 'An item can’t be free, so take less than 100% off.')
-  for (const item of items) {
-    const list = minimumCharge(item, ports.paymentProvider.chargeLimits(item.currency))
-    if (reducedPrice(list, rule) > 0) continue
-    const price = formatMoney(list, item.currency)
-    throw fieldError(
-      field,
-      `“${item.title}” costs ${price}, so this code would make it free. An item can’t be free: take less off, or choose other items.`,
-    )
-  }
 }

@@ -3,7 +3,7 @@ import { toShownName } from '../../../../contract/names.ts'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import { formatMoney, minimumCharge } from '../../../../domain/price.ts'
+import { formatPrice, minimumCharge } from '../../../../domain/price.ts'
 import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'
 import type { ShareCard } from '../../../ports/document-renderer.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -74,7 +74,7 @@ export async function getShareImage(ports: Ports, id: number): Promise<FileRespo
 }
 
 async function toShareImageData(ports: Ports, { content, creator }: ContentRow): Promise<ShareCard> {
-  const minimumPrice = formatMoney(
+  const minimumPrice = formatPrice(
     minimumCharge(content, ports.paymentProvider.chargeLimits(content.currency)),
     content.currency,
   )
@@ -82,7 +82,7 @@ async function toShareImageData(ports: Ports, { content, creator }: ContentRow):
   return {
     title: toSingleLine(content.title),
     creator: toShownName(creator.firstName) ?? '',
-    price: content.pricingModel === 'fixed' ? minimumPrice : `From ${minimumPrice}`,
+    price: content.pricingModel === 'pay_what_you_want' ? `From ${minimumPrice}` : minimumPrice,
     itemImage: preview && {
       bytes: preview.bytes,
       focus: { x: content.previewFocusX, y: content.previewFocusY },

@@ -34,6 +34,9 @@ export type EmailData = {
   refund_decided: OfRefundRequest
   refund_undeliverable: OfPurchase & { reason: 'removed' | 'file' }
   file_missing: OfContent
+  free_paused: OfContent
+  free_link: OfContent
+  free_access: OfPurchase
   access_revoked: OfPurchase
   purchase_email_corrected: OfPurchase
   item_updated: OfPurchase & { versionId: number }
