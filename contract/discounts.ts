@@ -25,6 +25,8 @@ export const DiscountOffer = z.object({
   code: z.string(),
   /** What it takes off and until when: `20% off until Dec 1`. */
   label: z.string(),
+  /** The price without the code. */
+  listAmount: DecimalString,
   /** The price with the code, or the minimum with pay what you want. */
   minimumChargeAmount: DecimalString,
   /** The lowest price of the last 30 days, when it is higher than the one with the code; otherwise null. */

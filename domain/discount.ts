@@ -59,7 +59,9 @@ export function checkoutPrice(
 
 /** With pay what you want, who types an amount above 0 pays it although the code makes the item free. */
 function wantsNothing({ pricingModel, currency }: PricedContent, customAmount = ''): boolean {
-  return pricingModel !== 'pay_what_you_want' || customAmount === '' || parseDecimal(customAmount, currency) === 0
+  return (
+    pricingModel !== 'pay_what_you_want' || customAmount === '' || parseDecimal(customAmount, currency) === 0
+  )
 }
 
 /** A code as it is stored: capital letters A to Z, digits, `-` and `_`, 3 to 40 of them. Undefined for any other text. */

@@ -41,7 +41,8 @@ export function resolveAmount(
   charge: ChargeLimits,
 ): MinorUnits {
   const minimum = minimumCharge(content, charge)
-  if (content.pricingModel !== 'pay_what_you_want' || customAmount === undefined || customAmount === '') return minimum
+  if (content.pricingModel !== 'pay_what_you_want' || customAmount === undefined || customAmount === '')
+    return minimum
 
   const amount = parseDecimal(customAmount, content.currency)
   if (amount === undefined)

@@ -52,7 +52,17 @@ const site = [storage, instance, backups, audit, settings, legal] as const
 const people = [accounts, signIn, profile, invitations] as const
 const money = [ledger, tax, payoutMethods, payouts, statements, subscriptions] as const
 const selling = [uploads, content, reservations, discounts, sharing, creators] as const
-const buying = [purchases, receipts, settlement, access, updates, refunds, checkout, free, testPurchases] as const
+const buying = [
+  purchases,
+  receipts,
+  settlement,
+  access,
+  updates,
+  refunds,
+  checkout,
+  free,
+  testPurchases,
+] as const
 const earning = [sales, analytics, earnings, pro] as const
 const operating = [
   moderation,

@@ -48,7 +48,12 @@ export async function freeFixture(
 ) {
   const w: TestApp = await createTestApp(options)
   const mara = await w.creator()
-  const item = await mara.publishText({ title: 'Three dusk presets', pricingModel: 'free', price: '', ...fields })
+  const item = await mara.publishText({
+    title: 'Three dusk presets',
+    pricingModel: 'free',
+    price: '',
+    ...fields,
+  })
   return {
     w,
     mara,

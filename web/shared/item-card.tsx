@@ -2,7 +2,7 @@ import type { ContentCard, PublicContent } from '../../contract/content.ts'
 import { formatBytes } from '../../domain/format.ts'
 import { kinds } from '../../domain/part-kinds.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { formatMoney } from '../ui/format.ts'
+import { formatPrice } from '../ui/format.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContentCover } from './content-cover.tsx'
 import { categoryLabel, creatorName } from './content-format.ts'
@@ -22,7 +22,6 @@ const gridSizes = '(min-width: 48rem) 340px, (min-width: 30rem) 50vw, 100vw'
 /** An item as a cover with title and price. The whole card is one link to its tip page. */
 export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }: ItemCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
-  const price = formatMoney(item.minimumChargeAmount, item.currency)
   return (
     <TextLink unstyled href={`/p/${item.id}`} className="group grid content-start gap-3 rounded-md">
       <ContentCover
@@ -38,9 +37,7 @@ export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }:
         <Heading className="font-body font-semibold text-base leading-snug tracking-normal [overflow-wrap:anywhere] group-hover:underline">
           {item.title}
         </Heading>
-        <span className="font-[650] leading-snug">
-          {item.pricingModel === 'fixed' ? price : `From ${price}`}
-        </span>
+        <span className="font-[650] leading-snug">{formatPrice(item.minimumChargeAmount, item)}</span>
         <span className="col-span-2 text-ink-faint text-sm">{describe(item)}</span>
       </span>
     </TextLink>

@@ -1,6 +1,7 @@
 import { getRefundEligibility } from '../../../contract/access.ts'
 import { getContent, type PublicContent } from '../../../contract/content.ts'
 import { listMoreFromCreator } from '../../../contract/creators.ts'
+import { getFreeLink } from '../../../contract/free.ts'
 import { shareImageSize } from '../../../contract/image-variants.ts'
 import { getInstance } from '../../../contract/instance.ts'
 import { getItemUpdates } from '../../../contract/item-updates.ts'
@@ -11,7 +12,7 @@ import { site } from '../../../contract/site.ts'
 import { getTestPurchaseFile, getTestPurchasePreview } from '../../../contract/test-purchases.ts'
 import { truncate } from '../../../domain/truncate.ts'
 import { inlineBackdropUrl, inlineImageUrl } from '../../shared/preview-image.tsx'
-import { formatMoney } from '../../ui/format.ts'
+import { formatPrice } from '../../ui/format.ts'
 import { paidNote } from '../../ui/still-loading.tsx'
 import { PurchasesLink, SecureCheckout, ShareAction } from './header-actions.tsx'
 import {
@@ -71,6 +72,20 @@ const tip: PageDefinition = {
 export const buyerRoutes: Array<PageRoute> = [
   { path: '/p/:id', view: tip },
   { path: '/tip/:id', view: tip },
+  {
+    path: '/p/:id/check-email',
+    view: plainPage('Check your email', {
+      load: async () => (await import('../../features/buying/free/check-email-page.tsx')).CheckEmailPage,
+      prefetch: ({ params }) => [buildUrl(getContent, { params })],
+    }),
+  },
+  {
+    path: '/free/:token',
+    view: plainPage('Get it free', {
+      load: async () => (await import('../../features/buying/free/free-link-page.tsx')).FreeLinkPage,
+      prefetch: ({ params }) => [buildUrl(getFreeLink, { params })],
+    }),
+  },
   {
     path: '/checkout/:id',
     view: {
@@ -239,10 +254,9 @@ export const paymentReturnRoutes: Array<PageRoute> = [
 /** Metadata of a shared tip link: title, creator and price. */
 export function tipPageMeta(content: PublicContent | undefined, publicUrl: string): PageMeta {
   if (!content) return { title: pageTitle('Content Not Found'), noIndex: true }
-  const { id, title, description, minimumChargeAmount, currency, pricingModel, shareImageUrl, brand, user } =
-    content
+  const { id, title, description, minimumChargeAmount, currency, shareImageUrl, brand, user } = content
   const siteName = brand?.hidesPlatformName ? (user.firstName ?? title) : undefined
-  const price = `${pricingModel === 'fixed' ? '' : 'From '}${formatMoney(minimumChargeAmount, currency)}`
+  const price = formatPrice(minimumChargeAmount, content)
   return {
     title: `${title} · ${siteName ?? site().name}`,
     ...(siteName && { siteName }),

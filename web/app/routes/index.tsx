@@ -49,6 +49,8 @@ export const documentPaths = [
   '/unfollow/:token',
   '/p/:id',
   '/tip/:id',
+  '/p/:id/check-email',
+  '/free/:token',
   '/checkout/:id',
   '/access/:token',
   '/lost-link',

@@ -39,7 +39,11 @@ export async function passFreeDoor(
 
 function doorLimits(ports: Ports, contentId: number, ip: string): Array<RateLimit> {
   return [
-    ...ipLimit(ports, { key: `free-from/${ipPrefix(ip)}`, max: limits.maxFreePerNetworkHour, windowMs: hourMs }),
+    ...ipLimit(ports, {
+      key: `free-from/${ipPrefix(ip)}`,
+      max: limits.maxFreePerNetworkHour,
+      windowMs: hourMs,
+    }),
     {
       key: `free/${contentId}`,
       max: limits.maxFreePerMinute,

@@ -1,15 +1,20 @@
+import { limits } from '../../../../contract/limits.ts'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { isForSale } from '../../../../domain/access.ts'
-import { limits } from '../../../../contract/limits.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import { creatorName } from '../../selling/creators/service.ts'
-import { type EmailOf, type EmailRenderers, keptFor, transientDays } from '../../telling/deliveries/deliveries.ts'
+import {
+  type EmailOf,
+  type EmailRenderers,
+  keptFor,
+  transientDays,
+} from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/layout.tsx'
 import { contentOfPurchase } from '../access/active-access.ts'
-import { accessUrl } from '../access/verify-purchase.ts'
 import { emailCover, freeAccessEmail } from '../access/emails.tsx'
+import { accessUrl } from '../access/verify-purchase.ts'
 import { findPurchase } from '../purchases/repository.ts'
 import { freeLinkExpiry, freeLinkToken } from './free-link.ts'
 
@@ -49,10 +54,7 @@ async function freeLinkEmail(
   }
 }
 
-async function wishedEmail(
-  ports: Ports,
-  { data }: EmailOf<'free_access'>,
-): Promise<Email | undefined> {
+async function wishedEmail(ports: Ports, { data }: EmailOf<'free_access'>): Promise<Email | undefined> {
   const bought = await findPurchase(ports.db, data.purchaseId)
   if (!bought || bought.grant.revokedAt) return undefined
   const row = await contentOfPurchase(ports, bought)

@@ -11,8 +11,8 @@ import { acceptedSecrets } from '../../../http/cookies.ts'
 import { enforceRateLimits, ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import { parseOrThrow } from '../../../http/validation.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { requirePurchasableContent } from '../../selling/content/service.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
+import { requirePurchasableContent } from '../../selling/content/service.ts'
 import { followConfirmed } from '../../selling/creators/follow.ts'
 import { creatorName } from '../../selling/creators/service.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
@@ -45,7 +45,10 @@ function readToken(ports: Pick<Ports, 'secret' | 'config'>, token: string): Link
 }
 
 function linkNotFound(): AppError {
-  return new AppError('not_found', 'This link doesn’t work anymore. You can ask for a new one on the item’s page.')
+  return new AppError(
+    'not_found',
+    'This link doesn’t work anymore. You can ask for a new one on the item’s page.',
+  )
 }
 
 /** By address, so that nobody gets many of these emails, and by network. */

@@ -6,7 +6,12 @@ import { createPaymentIntent, getOwnedPurchase } from '../../../../contract/purc
 import { getReceipt } from '../../../../contract/receipts.ts'
 import { getSale, listSales } from '../../../../contract/sales.ts'
 import { checkLedger } from '../../../../tests/support/check-ledger.ts'
-import { freeFixture, openAccess, postForm, postWhenAvailable } from '../../../../tests/support/free-fixture.ts'
+import {
+  freeFixture,
+  openAccess,
+  postForm,
+  postWhenAvailable,
+} from '../../../../tests/support/free-fixture.ts'
 import type { TestApp } from '../../../../tests/support/test-app.ts'
 import {
   alerts,
@@ -33,7 +38,12 @@ test('a free item is there after one press, without card, account and email', as
   expect([status, path]).toEqual([303, `/access/${token}`])
   const { body } = await openAccess(fan, token)
   expect(body.content.textContent).not.toBeNull()
-  expect(body.purchase).toMatchObject({ amount: '0.00', state: 'paid', email: '', refundStatus: 'unavailable' })
+  expect(body.purchase).toMatchObject({
+    amount: '0.00',
+    state: 'paid',
+    email: '',
+    refundStatus: 'unavailable',
+  })
   const { body: owned } = await fan.call(getOwnedPurchase, { params: { id: item.id } })
   expect(owned.purchase?.accessUrl).toContain(token)
   expect((await inbox()).filter(({ text }) => text.includes('presets'))).toEqual([])
@@ -176,7 +186,11 @@ test('the link is emailed once to who wishes it, and the address is not kept', a
   const sent = await mail('sam.ortiz@example.com')
   const wrong = await mail('sam.ortiz')
 
-  expect([sent.status, sent.path, sent.query.sent]).toEqual([303, `/access/${token}`, 'sam.ortiz@example.com'])
+  expect([sent.status, sent.path, sent.query.sent]).toEqual([
+    303,
+    `/access/${token}`,
+    'sam.ortiz@example.com',
+  ])
   const mails = await inbox('sam.ortiz@example.com')
   expect(mails.map(({ subject }) => subject)).toEqual(['Your link to Three dusk presets'])
   expect(mails[0]?.text).toContain(`/access/${token}`)

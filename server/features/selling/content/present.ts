@@ -96,9 +96,7 @@ export function presentPublic(
     totalEarnings: content.showEarnings ? formatDecimal(totals?.netAmount ?? 0, content.currency) : null,
     whatsInside: content.whatsInside,
     teaser: null,
-    suggestedAmounts: isFlexiblePrice
-      ? amounts.map((amount) => formatDecimal(amount, content.currency))
-      : [],
+    suggestedAmounts: isFlexiblePrice ? amounts.map((amount) => formatDecimal(amount, content.currency)) : [],
     suggestedAmount:
       !isFlexiblePrice || suggestedAmount === null || suggestedAmount < minimum
         ? null

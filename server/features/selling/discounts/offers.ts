@@ -84,7 +84,8 @@ async function findUsable(ports: Ports, { row, typed, caller }: TriedCode): Prom
   if (state !== 'active') return { refusal: refusalOf({ discount, max, state }, now) }
   if (discount.appliesTo === 'chosen' && !found.isChosen)
     return { refusal: await otherItemRefusal(ports, discount) }
-  if (content.pricingModel === 'free') return { refusal: `This is free, so ${discount.code} changes nothing.` }
+  if (content.pricingModel === 'free')
+    return { refusal: `This is free, so ${discount.code} changes nothing.` }
   const price = discountedPrice(content, ruleOf(discount), paymentProvider.chargeLimits(content.currency))
   if (price.minimum === price.list)
     return { refusal: `This already costs the least a card can pay, so ${discount.code} changes nothing.` }
@@ -160,6 +161,7 @@ async function presentOffer(
   return {
     code: discount.code,
     label: offerLabel(discount, currency, clock.now()),
+    listAmount: formatDecimal(price.list, currency),
     minimumChargeAmount: formatDecimal(price.minimum, currency),
     struckAmount: struck > price.minimum ? formatDecimal(struck, currency) : null,
   }

@@ -14,9 +14,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionItem } from '../../../ui/description-item.tsx'
-import { formatMoney } from '../../../ui/format.ts'
+import { formatMoney, isNothing } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { EmailLinkForm } from '../free/email-link-form.tsx'
 import { AlbumDownload } from './album-actions.tsx'
 import { CopyButton } from './copy-button.island.tsx'
 import { correctEmailIsland } from './correct-email.island.tsx'
@@ -256,6 +257,7 @@ function PurchaseReceipt({
   children,
 }: PurchaseReceiptProps) {
   const { id, amount, currency, paidAt, email, state } = purchase
+  if (isNothing(amount)) return <FreeOrder purchase={purchase} accessUrl={accessUrl} />
   return (
     <Card className="grid gap-3.5">
       <h2 className="font-body font-semibold text-base tracking-normal">Receipt</h2>
@@ -289,6 +291,30 @@ function PurchaseReceipt({
         {children}
       </div>
       <RefundLine purchase={purchase} href={`${accessUrl}/refund`} />
+    </Card>
+  )
+}
+
+type FreeOrderProps = { purchase: PurchaseAccess['purchase']; accessUrl: string }
+
+/** What was free has no receipt and no refund. Its link is emailed to who wishes it. */
+function FreeOrder({ purchase: { id, paidAt, email, isTest }, accessUrl }: FreeOrderProps) {
+  return (
+    <Card className="grid gap-3.5">
+      <h2 className="font-body font-semibold text-base tracking-normal">Your order</h2>
+      <dl className="grid">
+        <DescriptionItem name="Order number">{id}</DescriptionItem>
+        <DescriptionItem name="Price">Free</DescriptionItem>
+        <DescriptionItem name="Since">
+          <LocalTime iso={paidAt} format="date" />
+        </DescriptionItem>
+        {email && <DescriptionItem name="Email">{email}</DescriptionItem>}
+      </dl>
+      {isTest ? (
+        <p className={footnoteClass}>This link works for 24 hours. A buyer’s link doesn’t expire.</p>
+      ) : (
+        <EmailLinkForm accessUrl={accessUrl} />
+      )}
     </Card>
   )
 }

@@ -36,10 +36,12 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
         >
           Copy tip link
         </CopyButton>
-        <LinkButton variant="secondary" href={`/p/${content.id}?again=yes`} className="max-sm:flex-auto">
-          <Heart aria-hidden />
-          {content.pricingModel === 'fixed' ? 'Buy again' : 'Tip again'}
-        </LinkButton>
+        {content.pricingModel !== 'free' && (
+          <LinkButton variant="secondary" href={`/p/${content.id}?again=yes`} className="max-sm:flex-auto">
+            <Heart aria-hidden />
+            {content.pricingModel === 'fixed' ? 'Buy again' : 'Tip again'}
+          </LinkButton>
+        )}
       </div>
       <FollowCreator purchase={purchase} />
       {email && <AllPurchases email={email} accessUrl={accessUrl} />}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { getDiscountOffer } from '../../../../contract/discounts.ts'
 import { type Checkout, createPaymentIntent, getCheckout } from '../../../../contract/purchases.ts'
 import { ApiError, networkError, request } from '../../../api/client.ts'
 import { normalizeEmail } from '../../../payments/buyer-email.ts'
@@ -100,13 +101,44 @@ async function startPayment(
 ): Promise<CheckoutSession> {
   try {
     const body = { contentId: Number(contentId), customAmount: amount, buyerEmail: email, code }
-    const { clientSecret, alreadyOwned } = await request(createPaymentIntent, { body })
+    const { clientSecret, alreadyOwned, currency } = await request(createPaymentIntent, { body })
+    if (clientSecret === '') return freeSession(contentId, { code, currency, alreadyOwned })
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
   } catch (error) {
     // The previous payment is still processing, so it is shown and no second one is started.
     if (error instanceof ApiError && error.code === 'conflict')
       return { checkout: await fetchCheckout(contentId), alreadyOwned: false }
     throw error
+  }
+}
+
+/** What costs nothing has no payment: the page's button gets it. */
+async function freeSession(
+  contentId: string,
+  {
+    code = '',
+    currency,
+    alreadyOwned,
+  }: { code: string | undefined; currency: string; alreadyOwned: boolean },
+): Promise<CheckoutSession> {
+  const { offer } = code
+    ? await request(getDiscountOffer, { params: { id: contentId }, query: { code } })
+    : { offer: null }
+  const list = offer?.listAmount ?? '0'
+  return {
+    checkout: {
+      paymentIntentId: '',
+      contentId: Number(contentId),
+      listAmount: list,
+      discount: offer && { code: offer.code, amount: list },
+      amount: '0',
+      currency,
+      state: 'open',
+      buyerEmail: '',
+      provider: { kind: 'redirect' },
+      terms: null,
+    },
+    alreadyOwned,
   }
 }
 

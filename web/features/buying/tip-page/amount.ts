@@ -4,7 +4,7 @@ import {
   amountMessage,
   parseAmount,
 } from '../../../../domain/amount.ts'
-import { formatMoney } from '../../../ui/format.ts'
+import { formatMoney, isNothing } from '../../../ui/format.ts'
 
 /** The amount limits of a tip page; `minimum` is a decimal string. */
 export type AmountLimits = { minimum: string; currency: string }
@@ -29,6 +29,7 @@ export function tipAmountMessage(problem: Problem, limits: AmountLimits): string
 /** A pay button's label: the amount, the minimum for a lower amount, and no amount for invalid or unknown input. */
 export function payLabel(parsed: TipAmount | undefined, { minimum, currency }: AmountLimits): string {
   if (!parsed) return 'Pay to unlock'
+  if ('amount' in parsed && isNothing(parsed.amount)) return 'Get it free'
   if ('amount' in parsed) return `Pay ${formatMoney(parsed.amount, currency)} to unlock`
   return parsed.error === 'low' ? `Pay at least ${formatMoney(minimum, currency)}` : 'Pay to unlock'
 }

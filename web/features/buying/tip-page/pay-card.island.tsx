@@ -11,10 +11,11 @@ import { isCreatorDevice } from '../../../shared/creator-device.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { formatCount, formatMoney } from '../../../ui/format.ts'
+import { formatCount, formatMoney, isNothing } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import type { LinkCode } from './code-line.tsx'
+import { type LinkCode, minimumWith } from './code-line.tsx'
+import { FreeForm } from './free-form.tsx'
 import { PayForm } from './pay-form.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
 import {
@@ -28,7 +29,7 @@ import {
 type OwnedItemProps = { item: PayItem; owned: OwnedPurchase; onBuyAgain: () => void }
 
 /** Shown to a browser that bought the item: the link to it, before any price. */
-function OwnedItem({ item: { id, downloads, title }, owned, onBuyAgain }: OwnedItemProps) {
+function OwnedItem({ item: { id, downloads, pricingModel, title }, owned, onBuyAgain }: OwnedItemProps) {
   const { accessUrl, amount, currency, paidAt } = owned
   function buyAgain(event: MouseEvent) {
     event.preventDefault()
@@ -43,7 +44,15 @@ function OwnedItem({ item: { id, downloads, title }, owned, onBuyAgain }: OwnedI
         <div className="min-w-0">
           <h2 className="text-xl">You own this</h2>
           <p className="text-ink-soft text-sm">
-            Bought <LocalTime iso={paidAt} format="date" /> for {formatMoney(amount, currency)}
+            {isNothing(amount) ? (
+              <>
+                Got it free on <LocalTime iso={paidAt} format="date" />
+              </>
+            ) : (
+              <>
+                Bought <LocalTime iso={paidAt} format="date" /> for {formatMoney(amount, currency)}
+              </>
+            )}
           </p>
         </div>
       </div>
@@ -58,9 +67,11 @@ function OwnedItem({ item: { id, downloads, title }, owned, onBuyAgain }: OwnedI
           </LinkButton>
         )}
         {/* Without a script the same page opens with its price. */}
-        <LinkButton variant="tertiary" href={`/p/${id}?again=yes`} onClick={buyAgain}>
-          Buy again
-        </LinkButton>
+        {pricingModel !== 'free' && (
+          <LinkButton variant="tertiary" href={`/p/${id}?again=yes`} onClick={buyAgain}>
+            Buy again
+          </LinkButton>
+        )}
       </div>
     </div>
   )
@@ -134,6 +145,9 @@ export type PayItem = Pick<
   | 'typicalAmount'
   | 'tipCount'
   | 'totalEarnings'
+  | 'freeCount'
+  | 'asksForEmail'
+  | 'isFreePaused'
 > & {
   creator: string
   creatorPhotoUrl: string | null
@@ -175,6 +189,8 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
           owned={view.owned}
           onBuyAgain={() => setView({ kind: 'price', isBuyingAgain: true })}
         />
+      ) : isFree(item) ? (
+        <FreeForm item={item} defaults={defaults} isTestPurchase={isTestPurchase} />
       ) : (
         <PayForm
           item={item}
@@ -186,15 +202,37 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
         />
       )}
       {!isTestPurchase && <TestPurchaseOffer id={item.id} />}
-      {view.kind === 'price' && <SalesTotals item={item} />}
-      <GuaranteeNote {...item.guarantee} />
-      <p className="-my-2 text-ink-faint text-sm">
-        {view.kind === 'owned' ? 'On another device? Use the link in your email.' : 'Already bought this?'}{' '}
-        <TextLink href="/lost-link" className="-my-2.5 inline-grid min-h-11 place-items-center">
-          Resend my link
-        </TextLink>
-      </p>
+      {view.kind === 'price' && <Totals item={item} />}
+      {item.pricingModel === 'free' ? (
+        item.asksForEmail && <LostLink>Already have this?</LostLink>
+      ) : (
+        <>
+          <GuaranteeNote {...item.guarantee} />
+          <LostLink>
+            {view.kind === 'owned'
+              ? 'On another device? Use the link in your email.'
+              : 'Already bought this?'}
+          </LostLink>
+        </>
+      )}
     </Card>
+  )
+}
+
+/** Free by its price, or by the code of the link. With pay what you want one may pay all the same. */
+function isFree(item: PayItem): boolean {
+  if (item.pricingModel === 'pay_what_you_want') return false
+  return item.pricingModel === 'free' || isNothing(minimumWith(item.code, item))
+}
+
+function LostLink({ children }: { children: ReactNode }) {
+  return (
+    <p className="-my-2 text-ink-faint text-sm">
+      {children}{' '}
+      <TextLink href="/lost-link" className="-my-2.5 inline-grid min-h-11 place-items-center">
+        Resend my link
+      </TextLink>
+    </p>
   )
 }
 
@@ -206,6 +244,19 @@ export const payCardIsland: IslandDefinition<PayCardProps> = {
   name: 'pay-card',
   entry: 'web/features/buying/tip-page/pay-card.island.tsx',
   Component: PayCard,
+}
+
+/** How many have a free item, or what was sold of another. */
+function Totals({ item }: { item: PayItem }) {
+  if (item.pricingModel !== 'free') return <SalesTotals item={item} />
+  const { freeCount } = item
+  if (freeCount === null) return null
+  return (
+    <p className="border-line border-t pt-3.5 text-ink-soft">
+      <b className="font-semibold text-ink">{formatCount(freeCount)}</b>{' '}
+      {freeCount === 1 ? 'person has it' : 'people have it'}
+    </p>
+  )
 }
 
 /** The counts, from the first sale. Before it, an invitation. */

@@ -1,5 +1,6 @@
 import { checkoutErrorMessage } from '../../../../contract/checkout.ts'
 import type { PublicContent } from '../../../../contract/content.ts'
+import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { normalizeEmail } from '../../../payments/buyer-email.ts'
 import { parseTipAmount, type TipAmount, tipAmountMessage } from './amount.ts'
 import { utmParametersFrom } from './link-parameters.ts'
@@ -10,6 +11,9 @@ export type PayFormDefaults = {
   amount: string
   email: string
   amountError: string | undefined
+  /** What was typed as the address for the link of a free item, and the server's error about it. */
+  typedEmail: string
+  emailError: string | undefined
   /** A message above the button. */
   notice: string | undefined
   isBuyingAgain: boolean
@@ -37,12 +41,15 @@ export function parsePayFormDefaults(
   })
   const errorCode = query.get('problem')
   const isUsable = requestedAmount !== '' && 'amount' in parsedAmount
+  const hasEmailError = errorCode === 'free_email'
   const hasAmountError = errorCode === 'amount' && pricingModel !== 'fixed'
   return {
     amount: hasAmountError || isUsable ? requestedAmount : (content.suggestedAmount ?? ''),
     email: normalizeEmail(query.get('email')),
     amountError: hasAmountError ? amountErrorMessage(parsedAmount, content) : undefined,
-    notice: hasAmountError ? undefined : checkoutErrorMessage(errorCode),
+    typedEmail: query.get('email')?.slice(0, screenLimits.maxEmailLength) ?? '',
+    emailError: hasEmailError ? 'Enter an email address like name@example.com' : undefined,
+    notice: hasAmountError || hasEmailError ? undefined : checkoutErrorMessage(errorCode),
     isBuyingAgain: errorCode === 'owned' || query.has('again'),
     source: utmParametersFrom(query),
     supporterName: query.get('supporterName') ?? '',

@@ -3,11 +3,12 @@ import type { OwnedPurchase } from '../../../../contract/purchases.ts'
 import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { formatMoney } from '../../../ui/format.ts'
+import { formatMoney, isNothing } from '../../../ui/format.ts'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { type AmountLimits, payLabel } from './amount.ts'
 import { AmountField, useTipAmount } from './amount-field.tsx'
 import { CodeLine, type LinkCode, minimumWith, PriceLabel, StruckPrice } from './code-line.tsx'
+import { FormNotice } from './form-notice.tsx'
 import type { PayItem } from './pay-card.island.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
 import { useStartCheckout } from './start-checkout.ts'
@@ -46,8 +47,8 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     const dueAmount = isFixed ? minimum : amount.validate()
-    // A test purchase needs no checkout, so its form is posted.
-    if (dueAmount !== undefined && isTestPurchase) return
+    // A test purchase and what costs nothing need no checkout, so the form is posted.
+    if (dueAmount !== undefined && (isTestPurchase || isNothing(dueAmount))) return
     event.preventDefault()
     if (dueAmount === undefined || isBusy) return
     void checkout.start(new FormData(event.currentTarget), isFixed ? undefined : dueAmount)
@@ -62,7 +63,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       onSubmit={handleSubmit}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <PayFormError>{checkout.error ?? (checkout.isStarting ? undefined : defaults.notice)}</PayFormError>
+      <FormNotice>{checkout.error ?? (checkout.isStarting ? undefined : defaults.notice)}</FormNotice>
       {isFixed ? (
         <FixedPrice code={code} limits={limits} />
       ) : (
@@ -83,15 +84,6 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       {!isTestPurchase && <SupporterFields defaults={defaults} />}
       <StickyPayBar title={title} label={label} isLoading={isBusy} payButton={payButton} />
     </form>
-  )
-}
-
-/** Why no payment was started. The form shows it too, because a toast may disappear before it is read. */
-function PayFormError({ children }: { children: string | undefined }) {
-  return (
-    <p role="status" className="rounded-md bg-warn-soft px-4 py-3 font-semibold text-warn empty:hidden">
-      {children}
-    </p>
   )
 }
 

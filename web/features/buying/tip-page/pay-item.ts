@@ -21,7 +21,7 @@ export function payCardProps(
   { query, instance, discount }: Page,
 ): { item: PayItem; defaults: PayFormDefaults } {
   const { id, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts } = content
-  const { tipCount, totalEarnings, typicalAmount } = content
+  const { tipCount, totalEarnings, typicalAmount, freeCount, asksForEmail, isFreePaused } = content
   return {
     item: {
       id,
@@ -34,6 +34,9 @@ export function payCardProps(
       tipCount,
       totalEarnings,
       typicalAmount,
+      freeCount,
+      asksForEmail,
+      isFreePaused,
       creator: creatorName(content),
       creatorPhotoUrl: content.user.photoUrl,
       guarantee: guaranteeText(instance?.refundPolicy ?? 'review'),

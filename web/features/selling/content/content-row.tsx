@@ -6,7 +6,7 @@ import { kinds } from '../../../../domain/part-kinds.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { categoryLabel } from '../../../shared/content-format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { formatCount, formatDate, formatMoney, pluralize } from '../../../ui/format.ts'
+import { formatCount, formatDate, formatMoney, formatPrice, pluralize } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Sparkline } from '../../../ui/sparkline.tsx'
@@ -96,10 +96,11 @@ function StatusBadge({ item: { status, takedownReason, review, teaserStatus } }:
 /** Three columns on a wide screen, else one line below the title. */
 function SalesFigures({ item }: { item: CreatorContent }) {
   const { pricingModel, price, currency, unlockCount, totalEarnings } = item
-  const from = pricingModel === 'pay_what_you_want' ? 'From ' : ''
+  // An item that was sold before keeps what it sold and earned.
+  if (pricingModel === 'free' && unlockCount === 0) return <FreeFigures />
   return (
     <p className="col-start-2 flex min-w-0 flex-wrap gap-x-3 text-ink-soft max-lg:text-sm lg:contents">
-      <span className="lg:text-right">{`${from}${formatMoney(price, currency)}`}</span>
+      <span className="lg:text-right">{formatPrice(price, item)}</span>
       <span className="lg:text-right">
         <span className="lg:hidden">
           {unlockCount === 0 ? 'No sales yet' : pluralize(unlockCount, 'sale')}
@@ -117,6 +118,22 @@ function SalesFigures({ item }: { item: CreatorContent }) {
   )
 }
 
+function FreeFigures() {
+  return (
+    <p className="col-start-2 flex min-w-0 flex-wrap gap-x-3 text-ink-soft max-lg:text-sm lg:contents">
+      <span className="lg:text-right">Free</span>
+      <span className="max-lg:hidden lg:text-right">
+        <span aria-hidden>–</span>
+        <span className="sr-only">No sales</span>
+      </span>
+      <span className="max-lg:hidden lg:text-right">
+        <span aria-hidden>–</span>
+        <span className="sr-only">Nothing earned</span>
+      </span>
+    </p>
+  )
+}
+
 /** Category and kind; views and conversion, or the date without views; and the number of refunded sales. */
 function contentSummary(item: CreatorContent): string {
   const { kind, category, fileSize, createdAt, views, unlockCount, tipCount } = item
@@ -124,10 +141,14 @@ function contentSummary(item: CreatorContent): string {
   const labels = { file: size, url: 'Link', text: 'Text' }
   const partCount = totalCount(item.partCounts)
   const contents = partCount > 1 ? pluralize(partCount, 'part') : labels[kinds[kind].holds]
-  const conversionRate = conversionLabel({ views, sales: unlockCount })
+  const isFree = item.pricingModel === 'free'
+  const conversionRate = !isFree && conversionLabel({ views, sales: unlockCount })
   const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]
+  const { freeCount } = item
+  const people = freeCount === 1 ? '1 person has it' : `${formatCount(freeCount)} people have it`
+  const having = (isFree || freeCount > 0) && (isFree ? people : `${people} free`)
   const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`
-  return [categoryLabel(category), contents, ...metrics, refunded].filter(Boolean).join(' · ')
+  return [categoryLabel(category), contents, ...metrics, having, refunded].filter(Boolean).join(' · ')
 }
 
 function sparklineLabel(recentSales: ReadonlyArray<number>): string {

@@ -17,7 +17,7 @@ import { categoryLabel } from '../../../../shared/content-format.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { formatMoney } from '../../../../ui/format.ts'
+import { formatPrice } from '../../../../ui/format.ts'
 import { Textarea } from '../../../../ui/input.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
@@ -68,7 +68,6 @@ export function ReviewsPage() {
 /** A waiting item: what its tip page would show, what its buyers would get, and the decision. */
 function PendingReviewCard({ review }: { review: PendingReview }) {
   const { item, creator, requestedAt } = review
-  const price = formatMoney(item.price, item.currency)
   return (
     <Card className="grid gap-4">
       <div className="grid grid-cols-[72px_minmax(0,1fr)] items-start gap-4">
@@ -81,7 +80,7 @@ function PendingReviewCard({ review }: { review: PendingReview }) {
         <div className="min-w-0">
           <h2 className="wrap-anywhere text-xl">{item.title}</h2>
           <p className="text-ink-soft">
-            {item.pricingModel === 'fixed' ? price : `From ${price}`} · {categoryLabel(item.category)}
+            {formatPrice(item.price, item)} · {categoryLabel(item.category)}
           </p>
           <p className="wrap-anywhere text-ink-faint text-sm">
             by {creator.name ?? 'a new creator'},{' '}

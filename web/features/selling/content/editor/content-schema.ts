@@ -97,7 +97,7 @@ const toastOrder = ['title', 'price', 'minimumPrice', 'file', 'linkUrl', 'textCo
 
 /** A price that cannot be parsed is still as typed. */
 function typedPriceError(fields: FormValues, currency: string): FieldErrors {
-  const name = fields.pricingModel === 'fixed' ? 'price' : 'minimumPrice'
+  const name = fields.pricingModel === 'pay_what_you_want' ? 'minimumPrice' : 'price'
   const problem = fields[name] ? typedAmountMessage(fields[name], currency) : undefined
   return problem ? { [name]: problem } : {}
 }

@@ -169,7 +169,11 @@ export function toFormValues(item: ContentForEditing): FormValues {
     textContent,
     suggestedAmounts: item.suggestedAmounts,
     suggestedAmount: item.suggestedAmount,
-    [isFlexiblePrice ? 'minimumPrice' : 'price']: item.price.toFixed(minorUnitExponent(item.currency)),
+    ...(pricingModel !== 'free' && {
+      [isFlexiblePrice ? 'minimumPrice' : 'price']: item.price.toFixed(minorUnitExponent(item.currency)),
+    }),
+    asksForEmail: item.asksForEmail ? 'true' : '',
+    showsFreeCount: item.showsFreeCount ? 'true' : '',
     thankYouNote: item.thankYouNote,
     whatsInside: item.whatsInside,
     teaserWords: item.teaserWords,

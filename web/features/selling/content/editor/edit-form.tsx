@@ -156,7 +156,12 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
             )}
             <WhatsNewCard initialValues={initial.typed} {...change} />
             <TitleField initialValues={initial.typed} />
-            <PricingFields initialValues={initial.typed} values={values} instance={instance} />
+            <PricingFields
+              initialValues={initial.typed}
+              values={values}
+              instance={instance}
+              freeCount={item.freeCount}
+            />
             <DetailFields
               initialValues={start}
               values={typed}

@@ -13,6 +13,7 @@ export const emptyValues: FormValues = {
   pricingModel: 'fixed',
   price: '',
   minimumPrice: '',
+  showsFreeCount: 'true',
   category: 'other',
   accessType: 'download',
   linkUrl: '',
@@ -29,12 +30,20 @@ export const emptyValues: FormValues = {
 export const uncheckedBoxes: FormValues = {
   showSupporters: '',
   showEarnings: '',
+  asksForEmail: '',
+  showsFreeCount: '',
   notifyFollowers: '',
   emailBuyers: '',
 }
 
 /** Fields that are filled in without the user: by the account's defaults, or with the center of the image. */
-const prefilledFields = ['suggestedAmounts', 'showSupporters', 'previewFocusX', 'previewFocusY']
+const prefilledFields = [
+  'suggestedAmounts',
+  'showSupporters',
+  'showsFreeCount',
+  'previewFocusX',
+  'previewFocusY',
+]
 
 export function hasUserInput(typed: FormValues): boolean {
   return Object.entries(typed).some(
@@ -139,8 +148,13 @@ export function isPayWhatYouWant(typed: FormValues): boolean {
   return typed.pricingModel === 'pay_what_you_want'
 }
 
+export function isFree(typed: FormValues): boolean {
+  return typed.pricingModel === 'free'
+}
+
 /** With pay what you want, the price field is the minimum or 0 (spec.md section 5). */
 function toPricingFields(typed: FormValues): FormValues {
+  if (isFree(typed)) return toFreeFields(typed)
   const price = typed.price?.trim() ?? ''
   const minimumPrice = typed.minimumPrice?.trim() ?? ''
   if (!isPayWhatYouWant(typed)) return { pricingModel: 'fixed', price }
@@ -151,6 +165,14 @@ function toPricingFields(typed: FormValues): FormValues {
     minimumPrice,
     ...(suggestedAmounts && { suggestedAmounts }),
     ...optionalText('suggestedAmount', typed.suggestedAmount?.trim()),
+  }
+}
+
+function toFreeFields({ asksForEmail, showsFreeCount }: FormValues): FormValues {
+  return {
+    pricingModel: 'free',
+    asksForEmail: asksForEmail === 'true' ? 'true' : 'false',
+    showsFreeCount: showsFreeCount === 'true' ? 'true' : 'false',
   }
 }
 

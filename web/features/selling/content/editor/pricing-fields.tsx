@@ -1,40 +1,64 @@
 import type { Instance } from '../../../../../contract/instance.ts'
 import { Field } from '../../../../ui/field.tsx'
-import { formatMoney } from '../../../../ui/format.ts'
+import { formatCount, formatMoney } from '../../../../ui/format.ts'
 import { Input } from '../../../../ui/input.tsx'
 import { MoneyInput } from '../../../../ui/money-input.tsx'
 import { RadioCard, RadioCardGroup } from '../../../../ui/radio-card.tsx'
-import { type FormValues, isPayWhatYouWant } from './form-values.ts'
+import { type FormValues, isFree, isPayWhatYouWant } from './form-values.ts'
+import { FreeFields } from './free-fields.tsx'
 
-type PricingFieldsProps = { initialValues: FormValues; values: FormValues; instance: Instance }
+type PricingFieldsProps = {
+  initialValues: FormValues
+  values: FormValues
+  instance: Instance
+  /** How many have the edited item free. */
+  freeCount?: number
+}
 
 /** The pricing model and its amounts. Both amounts stay in the DOM, so switching the model keeps them. */
 export function PricingFields({
   initialValues,
   values,
   instance: { currency, minPriceAmount },
+  freeCount = 0,
 }: PricingFieldsProps) {
   const isFlexiblePrice = isPayWhatYouWant(values)
+  const isFixedPrice = !isFlexiblePrice && !isFree(values)
   const minPriceText = formatMoney(minPriceAmount, currency)
   return (
     <>
-      <RadioCardGroup label="Pricing model">
+      <RadioCardGroup label="Pricing model" columns={3}>
         <RadioCard
           name="pricingModel"
           value="fixed"
           title="Fixed price"
           description="Everyone pays the same"
-          defaultChecked={initialValues.pricingModel !== 'pay_what_you_want'}
+          defaultChecked={!isPayWhatYouWant(initialValues) && !isFree(initialValues)}
         />
         <RadioCard
           name="pricingModel"
           value="pay_what_you_want"
           title="Pay what you want"
           description="You set the minimum"
-          defaultChecked={initialValues.pricingModel === 'pay_what_you_want'}
+          defaultChecked={isPayWhatYouWant(initialValues)}
+        />
+        <RadioCard
+          name="pricingModel"
+          value="free"
+          title="Free"
+          description="Anyone can get it"
+          defaultChecked={isFree(initialValues)}
         />
       </RadioCardGroup>
-      <Field label="Price" name="price" hint={`Minimum ${minPriceText}.`} hidden={isFlexiblePrice}>
+      <FreeFields initialValues={initialValues} hidden={!isFree(values)} />
+      {freeCount > 0 && !isFree(values) && (
+        <p className="-mt-2 text-ink-faint text-sm">
+          {freeCount === 1
+            ? '1 person has it free and keeps it.'
+            : `${formatCount(freeCount)} people have it free and keep it.`}
+        </p>
+      )}
+      <Field label="Price" name="price" hint={`Minimum ${minPriceText}.`} hidden={!isFixedPrice}>
         <MoneyInput currency={currency} placeholder="9.99" defaultValue={initialValues.price} />
       </Field>
       <Field

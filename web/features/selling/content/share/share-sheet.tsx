@@ -120,6 +120,7 @@ type LinkPreviewProps = { item: CreatorContent; url: string; creatorName: string
 function LinkPreview({ item, url, creatorName }: LinkPreviewProps) {
   const { kind, title, previewImage, previewFocus, pricingModel, price, currency } = item
   const from = pricingModel === 'pay_what_you_want' ? 'from ' : ''
+  const priceText = pricingModel === 'free' ? 'free' : `${from}${formatMoney(price, currency)}`
   return (
     <figure
       aria-label="Preview of the link"
@@ -137,9 +138,7 @@ function LinkPreview({ item, url, creatorName }: LinkPreviewProps) {
       <figcaption className="grid min-w-0 content-center gap-0.5 bg-paper px-4 py-3">
         <span className="truncate text-ink-faint text-sm">{new URL(url).host}</span>
         <b className="wrap-anywhere line-clamp-2 font-[650] font-display text-lg leading-tight">{title}</b>
-        <span className="truncate text-ink-soft">
-          {`By ${creatorName}, ${from}${formatMoney(price, currency)}`}
-        </span>
+        <span className="truncate text-ink-soft">{`By ${creatorName}, ${priceText}`}</span>
       </figcaption>
     </figure>
   )
