@@ -42,7 +42,7 @@ export const getFreeLink = defineRoute({
 export const openFreeLink = defineRoute({
   method: 'POST',
   path: '/free/:token',
-  auth: 'buyer',
+  auth: 'public',
   transport: 'urlencoded',
   summary:
     'Opens a free item by the link of an email, which confirms the address: it follows the creator from then on. Redirects to the access page; the same link opens the same one again.',

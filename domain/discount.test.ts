@@ -23,15 +23,15 @@ const cases: Array<[Currency, number, ReturnType<typeof percent> | ReturnType<ty
     ['USD', 99_999_999, percent(9_999), 10_000, 10_000],
     ['USD', 1_200, off(400), 800, 800],
     ['USD', 1_200, off(1_199), 1, 50],
-    ['USD', 1_200, off(1_200), 0, 50],
-    ['USD', 1_200, off(5_000), 0, 50],
+    ['USD', 1_200, off(1_200), 0, 0],
+    ['USD', 1_200, off(5_000), 0, 0],
     ['USD', 20, off(5), 45, 50],
     ['EUR', 800, percent(1_250), 700, 700],
     ['EUR', 805, percent(1_250), 704, 704],
     ['EUR', 1, percent(5_000), 25, 50],
     ['EUR', 350, percent(3_000), 245, 245],
     ['EUR', 349, percent(3_000), 244, 244],
-    ['EUR', 10_000, percent(10_000), 0, 50],
+    ['EUR', 10_000, percent(10_000), 0, 0],
     ['EUR', 10_000, off(1), 9_999, 9_999],
     ['EUR', 99, off(49), 50, 50],
     ['EUR', 99, off(50), 49, 50],
@@ -44,6 +44,8 @@ const cases: Array<[Currency, number, ReturnType<typeof percent> | ReturnType<ty
     ['JPY', 980, off(480), 500, 500],
     ['JPY', 980, off(979), 1, 50],
     ['JPY', 49, off(1), 49, 50],
+    ['JPY', 980, off(980), 0, 0],
+    ['JPY', 1, percent(10_000), 0, 0],
     ['BHD', 4_500, percent(2_000), 3_600, 3_600],
     ['BHD', 4_505, percent(1_000), 4_054, 4_054],
     ['BHD', 1_999, percent(3_333), 1_333, 1_333],
@@ -51,10 +53,12 @@ const cases: Array<[Currency, number, ReturnType<typeof percent> | ReturnType<ty
     ['BHD', 210, percent(450), 201, 201],
     ['BHD', 12_345, off(345), 12_000, 12_000],
     ['BHD', 1_000, off(999), 1, 200],
+    ['BHD', 1_000, off(1_000), 0, 0],
+    ['BHD', 12_345, percent(10_000), 0, 0],
   ]
 
-test('the table has 40 cases of prices and codes', () => {
-  expect(cases).toHaveLength(40)
+test('the table has 44 cases of prices and codes', () => {
+  expect(cases).toHaveLength(44)
 })
 
 describe.each(cases)(
@@ -108,6 +112,38 @@ describe('pay what you want with a code', () => {
   test('rejects an amount below the reduced minimum', () => {
     expect(() => priceOf('3.99')).toThrow('Minimum amount is $4.00')
   })
+})
+
+describe.each([
+  ['USD', '0.49', '0.50'],
+  ['EUR', '0.49', '0.50'],
+  ['JPY', '49', '50'],
+  ['BHD', '0.199', '0.200'],
+] as const)('pay what you want in %s with a code that leaves nothing', (currency, tooLittle, least) => {
+  const content = { pricingModel: 'pay_what_you_want', priceAmount: 5_000, currency } as const
+  const charge = chargeOf(currency)
+  const priceOf = (customAmount: string | undefined) =>
+    checkoutPrice(content, { customAmount, rule: percent(10_000) }, charge)
+
+  test('is free without an amount, and for 0', () => {
+    const free = { amount: 0, listAmount: 5_000, discountAmount: 5_000, tipAmount: 0 }
+    expect(priceOf(undefined)).toEqual(free)
+    expect(priceOf('')).toEqual(free)
+    expect(priceOf('0')).toEqual(free)
+  })
+
+  test('takes what a card can pay, and nothing between', () => {
+    expect(() => priceOf(tooLittle)).toThrow('Minimum amount is')
+    expect(priceOf(least).amount).toBe(charge.min)
+  })
+})
+
+test('a free item costs nothing, whatever is offered for it', () => {
+  for (const currency of ['USD', 'EUR', 'JPY', 'BHD'] as const) {
+    const content = { pricingModel: 'free', priceAmount: 0, currency } as const
+    const price = checkoutPrice(content, { customAmount: '5', rule: undefined }, chargeOf(currency))
+    expect(price).toEqual({ amount: 0, listAmount: 0, discountAmount: 0, tipAmount: 0 })
+  }
 })
 
 test('without a code the price has no discount', () => {

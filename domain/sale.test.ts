@@ -36,3 +36,10 @@ test('a revocation by the admin can only be undone by the admin', () => {
   expect(canRestoreAccess({ ...revoked, revocationReason: 'admin' }, sale, 'creator')).toBe(false)
   expect(canRestoreAccess({ ...revoked, revocationReason: 'admin' }, sale, 'admin')).toBe(true)
 })
+
+test('what was free is never refunded, so its access can be restored', () => {
+  const free = { ...sale, amount: 0, platformFeeAmount: 0 }
+
+  expect(saleState(free)).toBe('paid')
+  expect(canRestoreAccess(revoked, free, 'creator')).toBe(true)
+})

@@ -28,6 +28,7 @@ const item = {
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 3,
   unlockCount: 3,
+  freeCount: 0,
   views: 12,
   totalEarnings: 24,
 }

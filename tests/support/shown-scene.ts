@@ -242,11 +242,13 @@ export const withoutRow: Record<string, string> = {
   'a buyer’s own choice; the title is in their email': 'getItemUpdates stopItemUpdates resumeItemUpdates',
   'a follower’s own choice': 'confirmFollower followCreator followCreatorForm getFollower unfollow',
   'a checkout, only of an item on sale': 'createPaymentIntent startCheckoutFromForm',
+  'a free item on sale, or what its link has opened; getAccess answers for it':
+    'requestFreeLink getFreeLink openFreeLink',
   'a checkout: amounts': 'getCheckout',
   'a checkout: its state': 'completePayment processRecentPurchase',
   'a checkout: the buyer’s own data': 'setBuyerTerms setBuyerEmail',
   'the buyer’s own link; getAccess answers for it':
-    'correctPurchaseEmail getOwnedPurchase sendAccessEmail sendAccessLinks sendAccessLinksForm openPurchase sendOwnAccessLinks',
+    'correctPurchaseEmail getOwnedPurchase sendAccessEmail sendAccessLinks sendAccessLinksForm openPurchase sendOwnAccessLinks emailFreeAccess',
   'what this browser knows': 'forgetDevice',
   'a correction of the receipt, as getReceiptPdf': 'getCorrectionPdf',
   'the buyer’s own refund': 'getRefundEligibility requestRefund requestRefundForm',

@@ -16,6 +16,7 @@ import { requirePurchasableContent } from '../../selling/content/service.ts'
 import { followConfirmed } from '../../selling/creators/follow.ts'
 import { creatorName } from '../../selling/creators/service.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { requireAccessibleContent } from '../access/active-access.ts'
 import { ipLimit } from '../access/buyer-proof.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
 import { passFreeDoor } from '../checkout/free-door.ts'
@@ -91,8 +92,11 @@ async function requireAskingItem(ports: Ports, contentId: number): Promise<Conte
 /** What a link leads to, until it ends. A link that was opened doesn't end. */
 export async function getFreeLink(ports: Ports, token: string): Promise<FreeLink> {
   const claims = readToken(ports, token)
-  const row = await requirePurchasableContent(ports, claims.contentId)
-  if (isOver(ports, claims) && !(await findGiven(ports.db, claims))) throw linkNotFound()
+  const given = await findGiven(ports.db, claims)
+  if (!given && isOver(ports, claims)) throw linkNotFound()
+  const row = given
+    ? await requireAccessibleContent(ports, given)
+    : await requirePurchasableContent(ports, claims.contentId)
   return {
     title: row.content.title,
     creator: creatorName(row.creator),

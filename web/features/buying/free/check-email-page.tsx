@@ -9,7 +9,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 /** Shown after somebody asked for the link to a free item. The link comes by email only, which proves the address. */
 export function CheckEmailPage() {
   const { id = '' } = useParams()
-  const email = new URLSearchParams(useSearch()).get('email')?.slice(0, 254) ?? ''
+  const email = new URLSearchParams(useSearch()).get('email') ?? ''
   const { data: content } = useApiQuery(getContent, { params: { id } })
   if (!content) return <ContentNotFound purchasePrompt="Already have this?" />
   return (

@@ -1,6 +1,5 @@
 import { checkoutErrorMessage } from '../../../../contract/checkout.ts'
 import type { PublicContent } from '../../../../contract/content.ts'
-import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { normalizeEmail } from '../../../payments/buyer-email.ts'
 import { parseTipAmount, type TipAmount, tipAmountMessage } from './amount.ts'
 import { utmParametersFrom } from './link-parameters.ts'
@@ -47,7 +46,7 @@ export function parsePayFormDefaults(
     amount: hasAmountError || isUsable ? requestedAmount : (content.suggestedAmount ?? ''),
     email: normalizeEmail(query.get('email')),
     amountError: hasAmountError ? amountErrorMessage(parsedAmount, content) : undefined,
-    typedEmail: query.get('email')?.slice(0, screenLimits.maxEmailLength) ?? '',
+    typedEmail: query.get('email') ?? '',
     emailError: hasEmailError ? 'Enter an email address like name@example.com' : undefined,
     notice: hasAmountError || hasEmailError ? undefined : checkoutErrorMessage(errorCode),
     isBuyingAgain: errorCode === 'owned' || query.has('again'),

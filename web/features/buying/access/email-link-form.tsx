@@ -5,11 +5,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 
-const problems: Record<string, string> = {
-  invalid_input: 'Enter an email address like name@example.com',
-  rate_limited: 'We just sent it. Check your inbox and spam folder.',
-}
-
 /** The access link of something free by email: a wish, which the server grants once. Works without a script. */
 export function EmailLinkForm({ accessUrl }: { accessUrl: string }) {
   const query = new URLSearchParams(useSearch())
@@ -19,7 +14,7 @@ export function EmailLinkForm({ accessUrl }: { accessUrl: string }) {
     return (
       <p role="status" className="flex items-start gap-2 text-ink-soft [overflow-wrap:anywhere]">
         <Check aria-hidden className="mt-1 size-4 shrink-0 text-brand" />
-        <span className="min-w-0">Sent to {sentTo.slice(0, screenLimits.maxEmailLength)}.</span>
+        <span className="min-w-0">Sent to {sentTo}.</span>
       </p>
     )
   return (
@@ -34,7 +29,7 @@ export function EmailLinkForm({ accessUrl }: { accessUrl: string }) {
         name="email"
         isOptional
         hint="For your other devices. We use it for this one email."
-        {...(problem && { error: problems[problem] ?? 'We couldn’t send it. Please try again.' })}
+        {...(problem && { error: messageOf(problem) })}
       >
         <Input
           type="email"
@@ -50,4 +45,10 @@ export function EmailLinkForm({ accessUrl }: { accessUrl: string }) {
       </Button>
     </form>
   )
+}
+
+function messageOf(problem: string): string {
+  if (problem === 'invalid_input') return 'Enter an email address like name@example.com'
+  if (problem === 'rate_limited') return 'We just sent it. Check your inbox and spam folder.'
+  return 'We couldn’t send it. Please try again.'
 }
