@@ -5,6 +5,8 @@ import * as admin from './admin-payouts.ts'
 import * as adminPeople from './admin-people.ts'
 import * as adminPurchases from './admin-purchases.ts'
 import * as analytics from './analytics.ts'
+import * as bundleCompletion from './bundle-completion.ts'
+import * as bundles from './bundles.ts'
 import * as buyerData from './buyer-data.ts'
 import * as buyerTerms from './checkout.ts'
 import * as content from './content.ts'
@@ -47,6 +49,8 @@ export const api: Record<string, Route> = dictionary(
       accounts,
       settings,
       content,
+      bundles,
+      bundleCompletion,
       teasers,
       creators,
       bulkPublish,

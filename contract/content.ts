@@ -78,6 +78,8 @@ const sharedContentFields = {
   partCounts: PartCounts,
   /** Of all files, in bytes. */
   totalSize: z.int(),
+  /** The number of items of a bundle, which has no parts; null for what is no bundle. */
+  itemCount: z.nullable(z.int()),
   /** The URL of the re-encoded preview image on this site. */
   previewImage: z.nullable(z.string()),
   previewFocus: PreviewFocus,
@@ -90,11 +92,45 @@ const sharedContentFields = {
 export const Supporter = z.object({ name: z.string(), message: z.string(), paidAt: Timestamp })
 export type Supporter = z.infer<typeof Supporter>
 
+/** An item of a bundle. One that is no longer on sale by itself stays in it. */
+export const BundleItem = z.extend(
+  z.pick(z.object(sharedContentFields), {
+    id: true,
+    kind: true,
+    title: true,
+    category: true,
+    accessType: true,
+    currency: true,
+    fileName: true,
+    fileSize: true,
+    partCounts: true,
+    totalSize: true,
+    previewImage: true,
+    previewFocus: true,
+  }),
+  {
+    /** What it costs alone: its price or its minimum. */
+    price: DecimalString,
+    isOnSale: z.boolean(),
+  },
+)
+export type BundleItem = z.infer<typeof BundleItem>
+
+export const Bundle = z.object({
+  /** In the creator's order. */
+  items: list(BundleItem, limits.bundleItems.max),
+  /** What they cost one by one. */
+  singly: DecimalString,
+})
+export type Bundle = z.infer<typeof Bundle>
+
 /** The public data of an item. Never fileUrl, linkUrl or textContent (product.md). */
 export const PublicContent = z.object({
   ...sharedContentFields,
   /** In the creator's order. */
   parts: list(PublicPart, limits.maxParts),
+  /** What is in a bundle; null for what is none. */
+  bundle: z.nullable(Bundle),
   /** The fixed price, or the minimum with pay what you want. */
   price: DecimalString,
   minimumPrice: z.nullable(DecimalString),
@@ -149,6 +185,7 @@ export const ContentCard = z.pick(PublicContent, {
   fileSize: true,
   partCounts: true,
   totalSize: true,
+  itemCount: true,
   previewImage: true,
   previewFocus: true,
 })

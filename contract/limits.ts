@@ -41,6 +41,9 @@ export const limits = {
   maxTextContentLength: 100_000,
   /** Files, links and texts of an item; with those that were removed and earlier buyers keep; and characters of those texts. */
   maxParts: 100,
+  /** Items of a bundle; with those that were removed and earlier buyers keep. */
+  bundleItems: { min: 2, max: 50 },
+  maxKeptBundleItems: 150,
   maxKeptParts: 300,
   maxKeptTextLength: 500_000,
   /** Characters of a section's name, and of the form field with all parts. */
@@ -107,6 +110,7 @@ export const limits = {
     contentVersions: 50,
     sessions: 100,
     moreItems: 3,
+    bundleChoices: 20,
     /** Each has its whole text. */
     pendingReviews: 10,
     reportedItems: 50,

@@ -40,6 +40,8 @@ export const createPaymentIntent = defineRoute({
     buyerEmail: z._default(z.union([Email, z.literal('')]), ''),
     /** A discount code. The price is not charged when it does not work: the call is refused with the reason. */
     code: z._default(TypedCode, ''),
+    /** For a bundle: pays only for the items that this browser does not own. No code applies then. */
+    completesSet: z._default(z.boolean(), false),
     ...SupporterNote.shape,
   }),
   response: z.object({
@@ -77,6 +79,8 @@ export const startCheckoutFromForm = defineRoute({
     isSupporterPrivate: FormField,
     source: FormField,
     code: FormField,
+    /** Not empty to pay only for the rest of a bundle. */
+    completesSet: FormField,
   }),
 })
 
@@ -156,7 +160,7 @@ export type RefundStatus = z.infer<typeof RefundStatus>
 export const PurchaseAccess = z.object({
   content: z.extend(PublicContent, {
     /** What this purchase gets: the item's parts, and those removed after it was paid. */
-    parts: list(ContentPart, limits.maxKeptParts),
+    parts: list(ContentPart, limits.maxKeptParts * limits.bundleItems.max),
     /**
      * A new signed URL of the file (valid for 10 minutes), as attachment or inline by its access type. Null unless it
      * is a file. As all that follow, it is that of the first part.
@@ -210,6 +214,17 @@ export const PurchaseAccess = z.object({
   thankYouNote: z.string(),
   /** Up to three other items of this creator, newest first. */
   moreFromCreator: list(ContentCard, limits.maxListed.moreItems),
+  /** Of a bundle, whose items are the sections of its parts; null for what is none. */
+  bundle: z.nullable(
+    z.object({
+      itemCount: z.int(),
+      /** Items that were taken down since. `share` is their part of what was paid; null for those that were no part of it. */
+      takenDown: list(
+        z.object({ title: z.string(), share: z.nullable(DecimalString) }),
+        limits.maxKeptBundleItems,
+      ),
+    }),
+  ),
 })
 export type PurchaseAccess = z.infer<typeof PurchaseAccess>
 

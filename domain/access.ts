@@ -15,9 +15,10 @@ export type ItemState =
 /**
  * Why somebody asks for a part of an item. `none`: without a reason, as anyone. `own`: its creator's session.
  * `test_link`, `own_test_link`: the link of a test purchase, in another browser and in its creator's session.
- * `purchase`: a grant that is active. `moderation`: the admin who decides about it.
+ * `purchase`: a grant that is active. `bundle`: an active grant of a bundle that the item is in. `moderation`: the admin
+ * who decides about it.
  */
-export type Proof = 'none' | 'own' | 'test_link' | 'own_test_link' | 'purchase' | 'moderation'
+export type Proof = 'none' | 'own' | 'test_link' | 'own_test_link' | 'purchase' | 'bundle' | 'moderation'
 
 type Item = {
   status: string
@@ -35,23 +36,23 @@ export function isPersonShown({ suspendedAt, deletedAt }: Person): boolean {
 
 export function itemState(item: Item, creator: Person, review: Review): ItemState {
   if (item.takenDownAt && item.buyerAccessRevokedAt) return 'withdrawn'
+  if (item.takenDownAt) return 'taken_down'
   if (!isPersonShown(creator)) return 'creator_gone'
   if (item.deletedAt) return 'deleted'
-  if (item.takenDownAt) return 'taken_down'
   if (item.status === 'published') return 'on_sale'
   if (review?.state === 'pending') return 'in_review'
   return review?.state === 'rejected' ? 'rejected' : 'draft'
 }
 
 const provedBy: Record<ItemState, ReadonlyArray<Proof>> = {
-  on_sale: ['none', 'own', 'test_link', 'own_test_link', 'purchase', 'moderation'],
-  draft: ['own', 'test_link', 'own_test_link', 'purchase'],
-  in_review: ['own', 'own_test_link', 'purchase', 'moderation'],
-  rejected: ['own', 'purchase'],
+  on_sale: ['none', 'own', 'test_link', 'own_test_link', 'purchase', 'bundle', 'moderation'],
+  draft: ['own', 'test_link', 'own_test_link', 'purchase', 'bundle'],
+  in_review: ['own', 'own_test_link', 'purchase', 'bundle', 'moderation'],
+  rejected: ['own', 'purchase', 'bundle'],
   taken_down: ['purchase'],
   withdrawn: [],
-  deleted: ['purchase'],
-  creator_gone: ['purchase'],
+  deleted: ['purchase', 'bundle'],
+  creator_gone: ['purchase', 'bundle'],
 }
 
 /**
@@ -65,6 +66,25 @@ export function mayBeShown(state: ItemState, proof: Proof): boolean {
 /** Whether an item has a tip page, which anyone may see. */
 export function isForSale(item: Item, creator: Person): boolean {
   return mayBeShown(itemState(item, creator, null), 'none')
+}
+
+type InBundle = { contentId: number; removedAt: Date | null }
+
+/**
+ * The items that a grant of a bundle gives, in the given order: those that were in it when it was paid for, and those added
+ * since. An item that its buyer had before (`ownedContentIds`) comes with the bundle only while they still have it
+ * (`stillOwned`), because they did not pay for it here.
+ */
+export function itemsOf<Item extends InBundle>(
+  grant: { paidAt: Date; ownedContentIds: ReadonlyArray<number>; stillOwned: ReadonlySet<number> },
+  items: ReadonlyArray<Item>,
+): Array<Item> {
+  const { paidAt, ownedContentIds, stillOwned } = grant
+  return items.filter(
+    ({ contentId, removedAt }) =>
+      (removedAt === null || paidAt < removedAt) &&
+      (!ownedContentIds.includes(contentId) || stillOwned.has(contentId)),
+  )
 }
 
 /** Access lasts until it is revoked (full refund, open dispute), even when the item is no longer for sale. */

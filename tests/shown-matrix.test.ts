@@ -114,6 +114,11 @@ const rows: Array<Row> = [
     kind: 'page',
     ask: get(({ id }) => `/api/content/${id}/discount?code=SPRING`),
   },
+  {
+    route: 'getCompletion',
+    kind: 'page',
+    ask: get(({ id }) => `/api/content/${id}/completion`),
+  },
   { route: 'getShareCard', kind: 'page', ask: get(({ id }) => `/p/${id}/card.png`) },
   { route: 'getQrCode', kind: 'page', ask: get(({ id }) => `/p/${id}/qr.svg`) },
   {

@@ -31,6 +31,7 @@ import { invitations } from './people/invitations/feature.ts'
 import { profile } from './people/profile/feature.ts'
 import { signIn } from './people/sign-in/feature.ts'
 import { type Registered, register } from './register.ts'
+import { bundles } from './selling/bundles/feature.ts'
 import { content } from './selling/content/feature.ts'
 import { creators } from './selling/creators/feature.ts'
 import { discounts } from './selling/discounts/feature.ts'
@@ -51,7 +52,7 @@ const telling = [email, deliveries, alerts] as const
 const site = [storage, instance, backups, audit, settings, legal] as const
 const people = [accounts, signIn, profile, invitations] as const
 const money = [ledger, tax, payoutMethods, payouts, statements, subscriptions] as const
-const selling = [uploads, content, reservations, discounts, sharing, creators] as const
+const selling = [uploads, content, bundles, reservations, discounts, sharing, creators] as const
 const buying = [
   purchases,
   receipts,

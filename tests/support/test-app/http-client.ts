@@ -20,6 +20,7 @@ type PurchaseInput = {
   supporterName?: string
   supporterMessage?: string
   code?: string
+  completesSet?: boolean
 }
 
 export type Part = { name: string; value: string } | { name: string; fileName: string; bytes: Buffer }
@@ -75,6 +76,7 @@ export function createHttpClient(app: HttpServer) {
       supporterName,
       supporterMessage,
       code,
+      completesSet,
     }: PurchaseInput = {},
   ) {
     const { status, body } = await call(createPaymentIntent, {
@@ -85,6 +87,7 @@ export function createHttpClient(app: HttpServer) {
         supporterName,
         supporterMessage,
         code,
+        completesSet,
         ...(customAmount !== undefined && { customAmount }),
       },
     })

@@ -7,6 +7,7 @@ import type { PartRow } from '../../selling/content/parts.ts'
 import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
 import type { PurchaseRow, PurchaseWithGrant } from '../purchases/repository.ts'
+import { withBoughtItems } from './bundle.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 import { isManuallyRevoked, revokedMessage } from './revocation.ts'
 
@@ -39,7 +40,7 @@ export async function requireAccessibleContent(
   known?: ContentRow,
 ): Promise<ContentRow> {
   requireActiveAccess(bought)
-  const row = known ?? (await contentOfPurchase(ports, bought))
+  const row = known ?? (await boughtContent(ports, bought))
   // A grant may be restored, or paid for, after the item was withdrawn from its buyers.
   if (!mayBeShown(stateOf(row), 'purchase'))
     throw new AppError(
@@ -47,6 +48,17 @@ export async function requireAccessibleContent(
       revokedMessage({ revocationReason: 'admin', revocationMessage: row.content.takedownReason }),
     )
   return row
+}
+
+/** The item of a purchase with what it gives: of a bundle, the parts of its items. */
+export async function boughtContent(
+  ports: Ports,
+  paid: Pick<PurchaseWithGrant, 'purchase' | 'checkout'>,
+): Promise<ContentRow> {
+  return withBoughtItems(ports, await contentOfPurchase(ports, paid), {
+    paidAt: paid.purchase.paidAt,
+    paid,
+  })
 }
 
 /** The item of a purchase, whether or not it is still for sale. */

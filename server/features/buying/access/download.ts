@@ -23,6 +23,7 @@ import {
 import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
 import { requireAccessibleContent, requireBoughtPart } from './active-access.ts'
 import { archiveDownload } from './archive.ts'
+import { withBoughtItems } from './bundle.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
 import { markAccessed, undoFirstAccess } from './repository.ts'
 import {
@@ -81,7 +82,8 @@ async function findTestPurchaseFile(ports: Ports, token: string, findViewer: Fin
   const loaded = await loadTestPurchase(ports, token, findViewer)
   if (!loaded) return undefined
   const { id, createdAt } = loaded.testPurchase
-  return { of: 'testPurchase' as const, orderNumber: id, paidAt: createdAt, row: loaded.row }
+  const row = await withBoughtItems(ports, loaded.row, { paidAt: createdAt })
+  return { of: 'testPurchase' as const, orderNumber: id, paidAt: createdAt, row }
 }
 
 async function requirePurchaseFile(ports: Ports, token: string) {

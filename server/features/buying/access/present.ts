@@ -17,13 +17,15 @@ import { presentVersions } from '../../selling/content/versions-repository.ts'
 import { accessToken, type FileOwnerKind } from '../purchases/access-token.ts'
 import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases-repository.ts'
 import { describeArchive } from './archive.ts'
+import { presentBoughtBundle, withBoughtItems } from './bundle.ts'
 import { signedFileUrl } from './signed-file-url.ts'
 
 /** The response that a buyer would get, marked as a test. */
 export async function presentTestAccess(
   ports: Ports,
-  { testPurchase, row }: TestPurchase,
+  { testPurchase, row: tested }: TestPurchase,
 ): Promise<PurchaseAccess> {
+  const row = await withBoughtItems(ports, tested, { paidAt: testPurchase.createdAt })
   const token = accessToken(ports, testPurchase.tokenNonce)
   return {
     thankYouNote: presentThankYouNote(row),
@@ -55,6 +57,7 @@ export async function presentTestAccess(
     accessUrl: testAccessUrl(ports, testPurchase),
     archive: describeArchive(ports, row, testPurchase.createdAt),
     versions: await presentVersions(ports.db, row.content.id),
+    bundle: await presentBoughtBundle(ports, row, { paidAt: testPurchase.createdAt }),
   }
 }
 

@@ -24,6 +24,7 @@ import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
 import type { Settlement } from '../settlement/settle-purchase.ts'
 import { contentOfPurchase, requireAccessibleContent } from './active-access.ts'
 import { describeArchive } from './archive.ts'
+import { presentBoughtBundle, withBoughtItems } from './bundle.ts'
 import { hasBuyerProof, purchaseNotFound, requireLatestPaymentId, requireOwnPayment } from './buyer-proof.ts'
 import {
   presentMoreFromCreator,
@@ -158,13 +159,15 @@ async function readAccessDetails(
 async function presentAccess(
   ports: Ports,
   bought: PurchaseWithGrant,
-  { details, proof, isPreview }: Visit & { details?: Awaited<ReturnType<typeof readAccessDetails>> },
+  { details: known, proof, isPreview }: Visit & { details?: Awaited<ReturnType<typeof readAccessDetails>> },
 ): Promise<PurchaseAccess> {
   const { purchase, checkout, grant } = bought
   const isPayingBrowser = hasBuyerProof(ports, checkout, proof)
-  const { row, versions, moreFromCreator, requestState } =
-    details ?? (await readAccessDetails(ports, purchase, purchase.id))
-  await requireAccessibleContent(ports, bought, row)
+  const details = known ?? (await readAccessDetails(ports, purchase, purchase.id))
+  const { versions, moreFromCreator, requestState } = details
+  await requireAccessibleContent(ports, bought, details.row)
+  const paidBundle = { paidAt: purchase.paidAt, paid: { purchase, checkout } }
+  const row = await withBoughtItems(ports, details.row, paidBundle)
   const { orderNumber, paidAt } = purchase
   const isShownHere = visibleParts(row.parts, paidAt).some(({ kind }) => !holds(kind, 'file'))
   const isOpenedNow = isShownHere && isPayingBrowser && !isPreview
@@ -200,6 +203,7 @@ async function presentAccess(
     accessUrl: await accessUrl(ports, bought),
     archive: describeArchive(ports, row, paidAt),
     versions,
+    bundle: await presentBoughtBundle(ports, row, paidBundle),
   }
 }
 

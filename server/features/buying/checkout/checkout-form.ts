@@ -26,7 +26,7 @@ import { claimFree } from './claim-free.ts'
 import { priceOrder, startPaidCheckout } from './start-checkout.ts'
 
 type CheckoutFormFields = Record<
-  'amount' | 'suggestedAmount' | 'email' | 'confirmDuplicate' | 'code' | NoteField,
+  'amount' | 'suggestedAmount' | 'email' | 'confirmDuplicate' | 'code' | 'completesSet' | NoteField,
   string
 > & { contentId: number }
 type NoteField = 'supporterName' | 'supporterMessage' | 'isSupporterPrivate' | 'source'
@@ -47,6 +47,7 @@ async function startCheckoutFromForm(
     contentId,
     buyerEmail: email,
     code,
+    completesSet: form.completesSet !== '',
     ...toSupporterNote(form),
     ...(amount && { customAmount: amount }),
   })

@@ -1,3 +1,4 @@
+import { getCompletion as getCompletionRoute } from '../../../../contract/bundle-completion.ts'
 import * as checkoutEmailContract from '../../../../contract/checkout.ts'
 import { setBuyerTerms as setBuyerTermsRoute } from '../../../../contract/checkout.ts'
 import * as purchasesContract from '../../../../contract/purchases.ts'
@@ -6,6 +7,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { checkoutRateLimits, hashIp, readLimitsOfItem } from '../access/buyer-proof.ts'
 import { buyerEmailRateLimits, setBuyerEmail, setBuyerTerms } from './buyer-details.ts'
 import { noScriptFormRoutes } from './checkout-form.ts'
+import { getCompletion } from './completion.ts'
 import { getCheckout, startCheckout } from './start-checkout.ts'
 
 export function purchaseRoutes(api: Api, ports: Ports) {
@@ -22,6 +24,7 @@ export function purchaseRoutes(api: Api, ports: Ports) {
       }),
     { limits: ({ ip }) => checkoutRateLimits(ports, ip) },
   )
+  api.on(getCompletionRoute, ({ params, buyer }) => getCompletion(ports, params.id, buyer))
   api.on(
     purchasesContract.getCheckout,
     ({ params, buyer: buyerProof }) => getCheckout(ports, params.id, buyerProof),

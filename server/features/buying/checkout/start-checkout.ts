@@ -26,6 +26,7 @@ import { settleForBuyer, settleForCheckout } from '../settlement/settle-for-buye
 import { firstCheckAfter } from '../settlement/settle-purchase.ts'
 import { isComplete } from '../settlement/undeliverable.ts'
 import { buyerTerms } from './buyer-details.ts'
+import { requireRest } from './completion.ts'
 import { holdUse, priceCheckout, storeWithHold } from './discounted-checkout.ts'
 import { ensureProviderPayment } from './provider-payment.ts'
 
@@ -45,6 +46,8 @@ export type StartCheckoutInput = {
   /** A typed discount code, and the address whose wrong codes are counted. */
   code?: string
   ip?: string
+  /** Pays only for the items of a bundle that the buyer does not own. */
+  completesSet?: boolean
 } & Partial<SupporterNote>
 
 /** What a buyer wants, and what they owe for it. */
@@ -52,13 +55,17 @@ export type Order = Awaited<ReturnType<typeof priceOrder>>
 
 /** Throws AppError for an item or a code that can't be had, and for an invalid amount. */
 export async function priceOrder(ports: Ports, input: StartCheckoutInput) {
-  const [row, isWhole] = await Promise.all([
+  const [sold, isWhole] = await Promise.all([
     requirePurchasableContent(ports, input.contentId),
     isComplete(ports.db, input.contentId),
   ])
-  const { price, discount } = await priceCheckout(ports, row, input)
+  const rest = input.completesSet
+    ? await requireRest(ports, sold, { cookieHash: input.buyerCookieHash })
+    : undefined
+  const row = rest?.row ?? sold
+  const { price, discount } = await priceCheckout(ports, row, rest ? { ...input, code: '' } : input)
   if (!isWhole) throw new AppError('unavailable', fileMissingMessage)
-  return { row, price, discount }
+  return { row, price, discount, ownedContentIds: rest?.ownedContentIds ?? [] }
 }
 
 /** Without a payment for what costs nothing: it is had with the form of its page (`claimFree`). */
@@ -75,7 +82,7 @@ export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
 export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput, order: Order) {
   const { db, paymentProvider, clock, settings } = ports
   const { contentId, buyerEmail, ipHash = '' } = input
-  const { row, price, discount } = order
+  const { row, price, discount, ownedContentIds } = order
   const { content, creator } = row
   const { amount } = price
   const cardTesting = await findCardTesting(ports, { contentId, buyerEmail, ipHash })
@@ -88,6 +95,7 @@ export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput,
     contentId: content.id,
     amount,
     discountId: discount?.id ?? null,
+    ownedContentIds,
     currency: content.currency,
     provider: paymentProvider.id,
   }

@@ -19,7 +19,7 @@ export async function lockBuyerCheckout(
 
 type CheckoutTerms = Pick<
   CheckoutRow,
-  'buyerCookieHash' | 'contentId' | 'amount' | 'discountId' | 'currency' | 'provider'
+  'buyerCookieHash' | 'contentId' | 'amount' | 'discountId' | 'ownedContentIds' | 'currency' | 'provider'
 >
 
 /** An open checkout with the same terms, to be reused. */
@@ -33,6 +33,7 @@ export async function findReusableCheckout(db: Db, terms: CheckoutTerms, now: Da
         eq(checkouts.contentId, terms.contentId),
         eq(checkouts.amount, terms.amount),
         terms.discountId === null ? isNull(checkouts.discountId) : eq(checkouts.discountId, terms.discountId),
+        eq(checkouts.ownedContentIds, terms.ownedContentIds),
         eq(checkouts.currency, terms.currency),
         eq(checkouts.provider, terms.provider),
         eq(checkouts.state, 'open'),

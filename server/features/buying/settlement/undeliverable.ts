@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, placeholder, sql } from 'drizzle-orm'
+import { limits } from '../../../../contract/limits.ts'
 import { isFullRefund, refundableAmount } from '../../../../domain/refund.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { forEachRow, pagesByKey, rowsByKey } from '../../../db/pages-by-key.ts'
@@ -31,9 +32,15 @@ import { lockSale, type PurchaseRow, revokeGrant } from '../purchases/repository
 const isLost = sql`(part.url is null and part.text is null and (part.file_id is null or missing.confirmed_missing_at is not null))`
 
 const partsWithState = sql`content_parts part left join missing_files missing on missing.file_id = part.file_id`
-const currentParts = sql`${partsWithState} where part.content_id = content_items.id and part.removed_at is null`
+/** The items of a bundle that may be shown; of any other item, itself. An array, so that an index finds their parts. */
+const soldItems = sql`case when content_items.is_bundle then array(
+    select bundled.content_id from bundle_items bundled join content_items item on item.id = bundled.content_id
+    where bundled.bundle_id = content_items.id and bundled.removed_at is null and item.taken_down_at is null)
+  else array[content_items.id] end`
+const currentParts = sql`${partsWithState} where part.content_id = any(${soldItems}) and part.removed_at is null`
 const hasNothingLeft = sql<boolean>`not exists (select from ${currentParts} and not ${isLost})`
 const hasLostPart = sql`exists (select from ${currentParts} and ${isLost})`
+const isBundleOfFew = sql`(content_items.is_bundle and cardinality(${soldItems}) < ${limits.bundleItems.min})`
 
 /** Why an item can never be delivered: its file is lost, or it was removed from the site. */
 export type UndeliverableReason = 'file' | 'removed'
@@ -65,7 +72,7 @@ const incompleteContent = preparedQuery('find_incomplete_content', (db) =>
     .where(
       and(
         eq(contentItems.id, placeholder('contentId')),
-        or(isNotNull(contentItems.buyerAccessRevokedAt), hasLostPart),
+        or(isNotNull(contentItems.buyerAccessRevokedAt), hasLostPart, isBundleOfFew),
       ),
     ),
 )
@@ -124,6 +131,14 @@ async function refundUndeliverablePurchases(ports: Ports): Promise<void> {
   })
 }
 
+/** The item of a purchase, and those of a bundle that it is of: `itemsOf` of the domain. */
+const boughtItems = sql`array_append(array(select bundled.content_id from bundle_items bundled
+  where bundled.bundle_id = purchases.content_id and (bundled.removed_at is null or purchases.paid_at < bundled.removed_at)),
+  purchases.content_id)`
+/** The item of a part, and the bundles that it was ever in. */
+const sellingItems = sql`array_append(array(select bundled.bundle_id from bundle_items bundled
+  where bundled.content_id = ${contentParts.contentId}), ${contentParts.contentId})`
+
 /** `visibleParts` of the domain, for joins of purchases with parts. */
 const isPartOfPurchase = or(isNull(contentParts.removedAt), lt(purchases.paidAt, contentParts.removedAt))
 
@@ -132,7 +147,7 @@ function selectUndelivered(db: Db, after: number | undefined, limit: number) {
     .selectDistinct({ id: purchases.id, creatorId: purchases.creatorId })
     .from(missingFiles)
     .innerJoin(contentParts, eq(contentParts.fileId, missingFiles.fileId))
-    .innerJoin(purchases, and(eq(purchases.contentId, contentParts.contentId), isPartOfPurchase))
+    .innerJoin(purchases, and(sql`${purchases.contentId} = any(${sellingItems})`, isPartOfPurchase))
     .innerJoin(accessGrants, eq(accessGrants.purchaseId, purchases.id))
     .where(
       and(
@@ -140,7 +155,7 @@ function selectUndelivered(db: Db, after: number | undefined, limit: number) {
         gt(purchases.amount, 0),
         isNull(accessGrants.firstAccessedAt),
         isNull(accessGrants.revokedAt),
-        sql`not exists (select from ${partsWithState} where part.content_id = purchases.content_id
+        sql`not exists (select from ${partsWithState} where part.content_id = any(${boughtItems})
           and (part.removed_at is null or purchases.paid_at < part.removed_at) and not ${isLost})`,
         after === undefined ? undefined : gt(purchases.id, after),
       ),
@@ -197,7 +212,9 @@ async function verifyNewPurchases(ports: Ports): Promise<void> {
     const hasFailedFile = db
       .select({ id: contentParts.id })
       .from(contentParts)
-      .where(and(eq(contentParts.contentId, purchases.contentId), inArray(contentParts.fileId, failedIds)))
+      .where(
+        and(sql`${contentParts.contentId} = any(${boughtItems})`, inArray(contentParts.fileId, failedIds)),
+      )
     await db
       .update(purchases)
       .set({ deliveryVerifiedAt: clock.now() })
@@ -221,7 +238,7 @@ function selectFilesOf(db: Db, purchaseIds: Array<number>): Promise<Array<Stored
   return db
     .selectDistinct(storedFileColumns)
     .from(purchases)
-    .innerJoin(contentParts, and(eq(contentParts.contentId, purchases.contentId), isPartOfPurchase))
+    .innerJoin(contentParts, and(sql`${contentParts.contentId} = any(${boughtItems})`, isPartOfPurchase))
     .innerJoin(files, eq(files.id, contentParts.fileId))
     .where(inArray(purchases.id, purchaseIds))
 }

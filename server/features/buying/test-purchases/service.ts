@@ -10,6 +10,7 @@ import { contentNotFoundError, requireOwnContent } from '../../selling/content/g
 import { presentPublic } from '../../selling/content/present.ts'
 import { type ContentRow, lockContent } from '../../selling/content/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { withBoughtItems } from '../access/bundle.ts'
 import { purchaseNotFound } from '../access/buyer-proof.ts'
 import { claimedDownload } from '../access/download.ts'
 import { type SignedFileRequest, verifySignedUrl } from '../access/signed-file-url.ts'
@@ -97,5 +98,6 @@ export async function downloadTestPurchase(
   const testPurchase = testPurchaseRow && (await loadTestPurchaseContent(ports, testPurchaseRow, findViewer))
   if (!testPurchase) throw purchaseNotFound()
   const { row } = testPurchase
-  return claimedDownload(ports, request, { row, paidAt: testPurchaseRow.createdAt })
+  const paidAt = testPurchaseRow.createdAt
+  return claimedDownload(ports, request, { row: await withBoughtItems(ports, row, { paidAt }), paidAt })
 }

@@ -55,12 +55,16 @@ export function parseContentUpdate(
   }
 }
 
-type VersionFields = Pick<
+export type VersionFields = Pick<
   z.infer<typeof ContentUpdateFields>,
   'versionNumber' | 'versionNotes' | 'emailBuyers'
 >
 
-function newVersionOf({ versionNumber, versionNotes, emailBuyers }: VersionFields): NewVersion | undefined {
+export function newVersionOf({
+  versionNumber,
+  versionNotes,
+  emailBuyers,
+}: VersionFields): NewVersion | undefined {
   const isEmailed = emailBuyers === 'true'
   if (isVisible(versionNotes)) return { number: versionNumber, notes: versionNotes, emailBuyers: isEmailed }
   if (!isEmailed) return undefined
@@ -107,7 +111,7 @@ function priceFieldsOf(pricingModel: PricingModel, price: string): Record<string
 
 export function presentEditable(row: ContentRow): ContentForEditing {
   const { content } = row
-  const { url, text } = firstPart(row)
+  const { url, text } = content.isBundle ? { url: null, text: null } : firstPart(row)
   return {
     ...presentForCreator(row),
     parts: visibleParts(row.parts).map((part) => presentPart(part, null)),

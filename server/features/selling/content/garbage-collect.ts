@@ -156,7 +156,9 @@ async function findReferencedFileKeys(db: Db, keys: Array<string>): Promise<Set<
 
 /** The given preview keys whose item exists or was bought. */
 async function findReferencedPreviewKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
-  const wasBought = sql`exists (select 1 from ${accessGrants} where ${eq(accessGrants.contentId, contentItems.id)})`
+  const wasBought = sql`(exists (select 1 from ${accessGrants} where ${eq(accessGrants.contentId, contentItems.id)})
+    or exists (select 1 from bundle_items bundled join access_grants g on g.content_id = bundled.bundle_id
+      where bundled.content_id = ${contentItems.id}))`
   const referencedImages = await db
     .select({ key: contentItems.previewImageKey })
     .from(contentItems)

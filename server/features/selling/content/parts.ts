@@ -233,7 +233,11 @@ function assertKeepable(stored: ReadonlyArray<PartRow>, parts: ReadonlyArray<Par
 const isUnneeded = sql`item.deleted_at is not null
   and not exists (select from purchases join access_grants on access_grants.purchase_id = purchases.id
     where purchases.content_id = item.id and access_grants.revocation_reason is distinct from 'refund')
-  and not exists (select from checkouts where checkouts.content_id = item.id and checkouts.next_check_at is not null)`
+  and not exists (select from checkouts where checkouts.content_id = item.id and checkouts.next_check_at is not null)
+  and not exists (select from bundle_items bundled join purchases on purchases.content_id = bundled.bundle_id
+    join access_grants on access_grants.purchase_id = purchases.id
+    where bundled.content_id = item.id and (bundled.removed_at is null or purchases.paid_at < bundled.removed_at)
+      and access_grants.revocation_reason is distinct from 'refund')`
 
 /** Clears the texts of unneeded items that were deleted before this time. */
 export async function clearUnneededTexts(db: Db, before: Date): Promise<void> {
@@ -251,6 +255,11 @@ export async function deleteUnneededParts(db: Db, before: Date, now: Date): Prom
       where part.removed_at < ${before.toISOString()}::timestamptz
         and not exists (select from purchases join access_grants on access_grants.purchase_id = purchases.id
           where purchases.content_id = part.content_id and purchases.paid_at < part.removed_at
+            and access_grants.revocation_reason is distinct from 'refund')
+        and not exists (select from bundle_items bundled join purchases on purchases.content_id = bundled.bundle_id
+          join access_grants on access_grants.purchase_id = purchases.id
+          where bundled.content_id = part.content_id and purchases.paid_at < part.removed_at
+            and (bundled.removed_at is null or purchases.paid_at < bundled.removed_at)
             and access_grants.revocation_reason is distinct from 'refund')
       returning part.file_id
     )

@@ -24,14 +24,23 @@ import { firstPart, presentPublicPart, previewedPart } from './parts.ts'
 import type { ContentRow } from './repository.ts'
 import { stateOf } from './shown.ts'
 
-function presentCommonFields(row: ContentRow) {
-  const { content, totals } = row
+/** A bundle has no part, so what its fields say of the first one is that of a file. */
+const bundleFields = {
+  kind: 'file',
+  accessType: 'download',
+  fileName: null,
+  fileSize: null,
+} as const
+
+export function presentCommonFields(row: ContentRow) {
+  const { content, totals, bundleItems } = row
   const parts = presentPublicParts(row)
   return {
     id: content.id,
-    ...firstPartFields(parts),
+    ...(content.isBundle ? bundleFields : firstPartFields(parts)),
     partCounts: countParts(parts),
     totalSize: totalSizeOf(parts),
+    itemCount: content.isBundle ? bundleItems.filter(({ removedAt }) => removedAt === null).length : null,
     title: content.title,
     description: content.description,
     pricingModel: content.pricingModel,
@@ -90,6 +99,7 @@ export function presentPublic(
   return {
     ...presentCommonFields(row),
     parts: presentPublicParts(row),
+    bundle: null,
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     minimumChargeAmount: formatDecimal(minimum, content.currency),
@@ -124,7 +134,7 @@ export function presentPublic(
 export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard {
   const { content } = row
   const { id, kind, title, category, accessType, pricingModel, currency, ...rest } = presentCommonFields(row)
-  const { fileName, fileSize, partCounts, totalSize, previewImage, previewFocus } = rest
+  const { fileName, fileSize, partCounts, totalSize, itemCount, previewImage, previewFocus } = rest
   return {
     id,
     kind,
@@ -137,6 +147,7 @@ export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard 
     fileSize,
     partCounts,
     totalSize,
+    itemCount,
     previewImage,
     previewFocus,
     minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
@@ -159,7 +170,7 @@ export function presentForCreator(row: ContentRow): CreatorContent {
     review: presentReview(row),
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
-    fileSha256: firstPart(row).file?.sha256 ?? null,
+    fileSha256: content.isBundle ? null : (firstPart(row).file?.sha256 ?? null),
     teaserStatus: content.teaserStatus,
     unlockCount: totals?.purchaseCount ?? 0,
     freeCount: totals?.freeCount ?? 0,

@@ -13,6 +13,7 @@ import {
 } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { isShownPerson } from '../../people/accounts/shown-person.ts'
+import { bundleItemsColumn } from './bundle-column.ts'
 import { listedPartsColumn, partsColumn } from './parts.ts'
 import { recordPrice } from './price-history.ts'
 
@@ -21,6 +22,7 @@ export type NewContent = typeof contentItems.$inferInsert
 const contentColumns = {
   content: contentItems,
   parts: partsColumn,
+  bundleItems: bundleItemsColumn,
   totals: contentRollups,
   review: contentReviews,
   creator: {
@@ -128,6 +130,11 @@ export async function countPublished(db: Db, creatorId: string): Promise<number>
 /** Items by their ids, in any order and without their texts. */
 export async function selectContentsUnordered(db: Db, ids: Array<number>): Promise<Array<ContentRow>> {
   return ids.length === 0 ? [] : listedContentQuery(db).where(inArray(contentItems.id, ids))
+}
+
+/** The same with their texts, for those who bought them. */
+export async function selectWholeContents(db: Db, ids: Array<number>): Promise<Array<ContentRow>> {
+  return ids.length === 0 ? [] : contentQuery(db).where(inArray(contentItems.id, ids))
 }
 
 export async function insertContent(

@@ -11,6 +11,7 @@ import { checkouts, purchases } from '../../../db/schema/index.ts'
 import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'
 import type { FindViewer, Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { loadBundle, removeFromBundles } from './bundle-items.ts'
 import { recordItemEvent } from './follower-notice.ts'
 import { contentNotFoundError } from './guards.ts'
 import { presentPublic } from './present.ts'
@@ -34,6 +35,7 @@ export async function getContent(ports: Ports, id: number): Promise<PublicConten
   return {
     ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency), supporters),
     isFreePaused: isFreePaused(row.content, ports.clock.now()),
+    bundle: await loadBundle(ports, row),
     teaser: await loadTeaser(ports, id),
     typicalAmount: await loadTypicalAmount(ports, row),
   }
@@ -57,6 +59,7 @@ export async function deleteContent(ports: Ports, viewer: Viewer, id: number) {
   await ports.db.transaction(async (tx) => {
     const status = await softDeleteContent(tx, own)
     if (!status) throw contentNotFoundError()
+    await removeFromBundles(tx, id, own.now)
     if (status === 'published')
       await recordItemEvent(tx, ports, { creatorId: viewer.id, contentId: id, status: 'draft' })
   })

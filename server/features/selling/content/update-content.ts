@@ -14,6 +14,7 @@ import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { isStoreDown } from '../../site/storage/store-sentinel.ts'
 import { findContentByUpload } from '../uploads/uploads.ts'
+import { setBundleStatus } from './bundle-status.ts'
 import { type ContentUpdate, parseContentUpdate, presentEditable } from './edit-form.ts'
 import { enqueueFollowerNotice, recordItemEvent } from './follower-notice.ts'
 import { contentNotFoundError, requireCategoryAllowed, requireOwnContent } from './guards.ts'
@@ -53,7 +54,14 @@ export async function getContentForEditing(
   viewer: Viewer,
   id: number,
 ): Promise<ContentForEditing> {
-  return presentEditable(await requireOwnContent(ports, viewer, id))
+  return presentEditable(await requireOwnItem(ports, viewer, id))
+}
+
+/** An own item with parts. A bundle has a form of its own. */
+async function requireOwnItem(ports: Ports, viewer: Viewer, id: number): Promise<ContentRow> {
+  const row = await requireOwnContent(ports, viewer, id)
+  if (row.content.isBundle) throw contentNotFoundError()
+  return row
 }
 
 /** Updates an item from a form. A rejected or interrupted form changes nothing and leaves nothing in the file store. */
@@ -62,7 +70,7 @@ export async function updateContent(
   viewer: Viewer,
   { id, form }: { id: number; form: AsyncIterable<FormPart> },
 ): Promise<ContentForEditing> {
-  const row = await requireOwnContent(ports, viewer, id)
+  const row = await requireOwnItem(ports, viewer, id)
   const holdsFile = holds(firstPart(row).kind, 'file')
   const received: ReceivedForm = { fields: new Map() }
   try {
@@ -89,9 +97,10 @@ export async function setStatus(
   viewer: Viewer,
   { id, status }: { id: number; status: ContentStatus },
 ): Promise<ContentForEditing> {
-  await requireOwnContent(ports, viewer, id)
-  await applyUpdate(ports, viewer, { id, received: { fields: new Map([['status', status]]) } })
-  return getContentForEditing(ports, viewer, id)
+  const { content } = await requireOwnContent(ports, viewer, id)
+  if (content.isBundle) await setBundleStatus(ports, viewer, { id, status })
+  else await applyUpdate(ports, viewer, { id, received: { fields: new Map([['status', status]]) } })
+  return presentEditable(await requireOwnContent(ports, viewer, id))
 }
 
 /** A repeated form, after a lost response, changes nothing. */

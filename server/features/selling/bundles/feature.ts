@@ -1,0 +1,15 @@
+import * as contract from '../../../../contract/bundles.ts'
+import type { Feature } from '../../feature.ts'
+import { createBundle, findBundleItems, getBundle, updateBundle } from './service.ts'
+
+export const bundles = {
+  name: 'selling/bundles',
+  routes(api, ports) {
+    api.on(contract.createBundle, ({ viewer, body }) => createBundle(ports, viewer, body))
+    api.on(contract.findBundleItems, ({ viewer, query }) => findBundleItems(ports, viewer, query.q))
+    api.on(contract.getBundle, ({ viewer, params }) => getBundle(ports, viewer, params.id))
+    api.on(contract.updateBundle, ({ viewer, params, body }) =>
+      updateBundle(ports, viewer, { id: params.id, ...body }),
+    )
+  },
+} satisfies Feature
