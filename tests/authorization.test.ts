@@ -147,10 +147,11 @@ function adjustFields({ path }: Route, fields: Fields): Fields {
         ...withoutLimits,
       }
     : {}
+  const bundle = path.startsWith('/api/bundles') ? { items: [], price: '5.00', emailBuyers: 'false' } : {}
   return {
     ...fields,
     query: { ...fields.query, ...money, ...file },
-    body: { ...fields.body, ...body, ...choice, ...discount },
+    body: { ...fields.body, ...body, ...choice, ...discount, ...bundle },
   }
 }
 

@@ -20,6 +20,8 @@ const item: PublicContent = {
   tipCount: 0,
   parts: [{ kind: 'text', name: '', section: '', access: 'view', size: null, isPreviewed: false }],
   partCounts: { file: 0, link: 0, text: 1 },
+  itemCount: null,
+  bundle: null,
   totalSize: 0,
   price: '2.00',
   minimumPrice: '2.00',

@@ -26,6 +26,7 @@ const item: ContentForEditing = {
   fileName: 'dusk.zip',
   fileSize: 5,
   partCounts: { file: 1, link: 0, text: 0 },
+  itemCount: null,
   totalSize: 5,
   previewImage: null,
   previewFocus: { x: 50, y: 50 },
