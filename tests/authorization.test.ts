@@ -147,7 +147,17 @@ function adjustFields({ path }: Route, fields: Fields): Fields {
         ...withoutLimits,
       }
     : {}
-  const bundle = path.startsWith('/api/bundles') ? { items: [], price: '5.00', emailBuyers: 'false' } : {}
+  const bundle = path.startsWith('/api/bundles')
+    ? {
+        status: 'draft',
+        pricingModel: 'fixed',
+        price: '5.00',
+        items: [],
+        offersCompletion: true,
+        version: 1,
+        emailBuyers: 'false',
+      }
+    : {}
   return {
     ...fields,
     query: { ...fields.query, ...money, ...file },
