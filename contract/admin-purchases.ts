@@ -52,9 +52,10 @@ export const PurchaseDetail = z.object({
     fileName: z.nullable(z.string()),
     partCounts: PartCounts,
     creator: z.object({ id: Id, name: z.nullable(z.string()), email: z.string() }),
-    /** Without the discount, and the code with what it took off. */
+    /** Without discount and tip, the code with what it took off, and the tip on top. */
     listAmount: DecimalString,
     discount: z.nullable(AppliedDiscount),
+    tip: DecimalString,
     tax: DecimalString,
     fee: DecimalString,
     creatorAmount: DecimalString,

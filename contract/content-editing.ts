@@ -30,6 +30,8 @@ export const ContentForEditing = z.extend(CreatorContent, {
   showEarnings: z.boolean(),
   asksForEmail: z.boolean(),
   showsFreeCount: z.boolean(),
+  /** Whether the checkout asks for a tip on top. */
+  offersTip: z.boolean(),
   thankYouNote: z.string(),
   /** A line for each entry. */
   whatsInside: z.string(),
@@ -86,7 +88,7 @@ export const setContentStatus = defineRoute({
 
 const { title, status, description, pricingModel, price, minimumPrice, category, accessType } =
   ContentFormFields.shape
-const { suggestedAmounts, suggestedAmount, showSupporters, showEarnings, thankYouNote } =
+const { suggestedAmounts, suggestedAmount, showSupporters, showEarnings, offersTip, thankYouNote } =
   ContentFormFields.shape
 const { asksForEmail, showsFreeCount } = ContentFormFields.shape
 
@@ -104,6 +106,7 @@ export const BulkPublishRequest = z.object({
   showEarnings,
   asksForEmail,
   showsFreeCount,
+  offersTip,
   thankYouNote,
   items: z
     .array(

@@ -43,6 +43,8 @@ export const getPreviewImage = defineRoute({
 const promotionFields = {
   /** Private unless the creator shows it, as in the upload form. */
   showEarnings: z._default(z.enum(['true', 'false']), 'false'),
+  /** Asks for a tip on top at the checkout. Of a fixed price only. */
+  offersTip: z._default(z.enum(['true', 'false']), 'false'),
   /** Shown to buyers; empty for the creator's default note. */
   thankYouNote: z._default(MultiLine(limits.maxThankYouNoteLength), ''),
   /** The lines of the “What’s inside” list. */

@@ -42,6 +42,8 @@ export const createPaymentIntent = defineRoute({
     code: z._default(TypedCode, ''),
     /** For a bundle: pays only for the items that this browser does not own. No code applies then. */
     completesSet: z._default(z.boolean(), false),
+    /** A tip on top of a fixed price. Ignored by an item that doesn’t ask for one. */
+    tip: z.optional(AmountInput),
     ...SupporterNote.shape,
   }),
   response: z.object({
@@ -84,12 +86,18 @@ export const startCheckoutFromForm = defineRoute({
   }),
 })
 
+/** A tip on top of the price: the chosen one, `0.00` for none, and those that are offered. */
+export const CheckoutTip = z.object({ amount: DecimalString, suggestions: list(DecimalString, 2) })
+export type CheckoutTip = z.infer<typeof CheckoutTip>
+
 export const Checkout = z.object({
   paymentIntentId: z.string(),
   contentId: Id,
-  /** Without the discount, and what the code took off. The amount is the difference. */
+  /** Without discount and tip, what the code took off, and the tip on top. They make up the amount. */
   listAmount: DecimalString,
   discount: z.nullable(AppliedDiscount),
+  /** Null for an item that asks for none. */
+  tip: z.nullable(CheckoutTip),
   amount: DecimalString,
   currency: Currency,
   state: PaymentState,

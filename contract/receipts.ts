@@ -53,9 +53,10 @@ export const Receipt = z.object({
   /** The buyer's country (ISO 3166-1): that of the card, or the one they stated. */
   buyerCountry: z.nullable(z.string()),
   email: z.string(),
-  /** Without the discount, and the code with what it took off. The paid amount is the difference. */
+  /** Without discount and tip, the code with what it took off, and the tip on top: they make up the paid amount. */
   listAmount: DecimalString,
   discount: z.nullable(AppliedDiscount),
+  tip: DecimalString,
   amount: DecimalString,
   /** The tax that the amount includes; null when it includes none. */
   tax: z.nullable(z.object({ rateBps: z.int(), amount: DecimalString, netAmount: DecimalString })),

@@ -25,9 +25,10 @@ export const Sale = z.object({
   contentId: Id,
   title: z.string(),
   currency: Currency,
-  /** Without the discount, and the code with what it took off. */
+  /** Without discount and tip, the code with what it took off, and the tip on top. */
   listAmount: DecimalString,
   discount: z.nullable(AppliedDiscount),
+  tip: DecimalString,
   /** The paid amount, the tax in it, our fee, and the creator's share; then the share after refunds and disputes. */
   amount: DecimalString,
   tax: DecimalString,

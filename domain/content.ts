@@ -28,6 +28,7 @@ export type ContentInput = {
   /** Of a free item; as without its choice for others. */
   asksForEmail: boolean
   showsFreeCount: boolean
+  offersTip: boolean
   thankYouNote: string
   whatsInside: Array<string>
   previewFocusX: number
@@ -111,6 +112,7 @@ export function parseContentForm(
     showEarnings: fields.showEarnings === 'true',
     asksForEmail: isFree && fields.asksForEmail === 'true',
     showsFreeCount: !isFree || fields.showsFreeCount === 'true',
+    offersTip: fields.pricingModel === 'fixed' && fields.offersTip === 'true',
     thankYouNote: fields.thankYouNote,
     whatsInside: parseWhatsInside(fields.whatsInside),
     previewFocusX: fields.previewFocusX,

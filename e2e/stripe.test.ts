@@ -7,11 +7,13 @@ import { expect, test } from './fixtures/test.ts'
 let browser: Browser
 let site: StripeSite
 let item: { id: number }
+let tipped: { id: number }
 test.beforeAll(async ({ browser: launched }) => {
   browser = launched
   site = await startStripeSite()
   const creator = await signInAs(createHttpClient(site.app), site.mailbox, 'mara@example.com')
   item = await creator.publishText({ price: '10.00' })
+  tipped = await creator.publishText({ price: '10.00', offersTip: 'true' })
 })
 test.afterAll(async () => {
   await site?.stop()
@@ -187,4 +189,29 @@ test('the sandbox’s bank page does not exist with Stripe', { tag: '@long' }, a
   const answer = await s.page.goto('/sandbox/authenticate')
 
   expect(answer?.status()).toBe(404)
+})
+
+test('a card that was typed stays when a tip changes the amount, and the new amount is paid', {
+  tag: '@long',
+}, async () => {
+  const s = await checkout()
+  const calls: Array<ConfirmCall> = []
+  await mockStripeJs(s.page, (confirmed) => {
+    calls.push(confirmed)
+    return s.pay(confirmed)
+  })
+  await s.page.goto(`/p/${tipped.id}`)
+  await s.page.getByRole('button', { name: /^Pay / }).first().click()
+  await s.page.getByText('Card fields of Stripe').waitFor()
+  const card = s.page.getByRole('textbox', { name: 'Card' })
+  await card.fill('4242')
+  await s.page.getByText('$2.00').click()
+  await expect(s.page.getByRole('definition').last()).toHaveText('$12.00')
+
+  await expect(card).toHaveValue('4242')
+  await s.page.getByLabel('Email').fill('fan9@example.com')
+  await s.submit()
+  await s.page.getByText('Payment Successful!').waitFor()
+
+  expect(calls).toMatchObject([{ amount: 1_200 }])
 })

@@ -25,7 +25,7 @@ const arbitraryStep = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('buy'),
-      who: fc.nat(2),
+      who: fc.nat(3),
       amount: fc.integer({ min: 1, max: 20_000 }),
     }),
   },
@@ -66,6 +66,7 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
           await creators[0]?.publishText(payWhatYouWant),
           await creators[0]?.publishLink(payWhatYouWant),
           await creators[1]?.publishText(payWhatYouWant),
+          await creators[1]?.publishText({ price: '10.00', offersTip: 'true' }),
         ]
         const shop = { w, items: items.map((item, i) => ({ id: item?.id ?? 0, creator: i < 2 ? 0 : 1 })) }
         const model: Array<Payment> = []
@@ -97,9 +98,11 @@ async function applyStep(
     const item = items[step.who]
     if (!item) throw new Error('There is no such item')
     const fan = w.visitor()
-    const customAmount = (step.amount / 100).toFixed(2)
-    const { paymentIntentId } = await fan.pays(item.id, { customAmount })
-    const { amount } = step
+    const typed = (step.amount / 100).toFixed(2)
+    // The last item has a fixed price with a tip on top.
+    const hasTip = step.who === 3
+    const { paymentIntentId } = await fan.pays(item.id, hasTip ? { tip: typed } : { customAmount: typed })
+    const amount = hasTip ? 1_000 + step.amount : step.amount
     model.push({ creator: item.creator, amount, refunded: 0, fan, id: paymentIntentId, contentId: item.id })
     return
   }

@@ -10,7 +10,13 @@ import { readStored, writeStored } from '../ui/browser-storage.ts'
 // Where storage is blocked, the buyer cookie is the only proof, and a reload starts a new checkout.
 
 /** The input of a checkout and its payment's client secret. */
-export type StoredCheckout = { amount?: string; email?: string; code?: string; clientSecret?: string }
+export type StoredCheckout = {
+  amount?: string
+  email?: string
+  code?: string
+  tip?: string
+  clientSecret?: string
+}
 
 /** Saves a checkout for this tab, so that a reload or the back button finds the same payment. */
 export function saveCheckout(contentId: string, checkout: StoredCheckout): void {

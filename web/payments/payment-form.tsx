@@ -11,6 +11,8 @@ export type PaymentFormProps = {
   clientSecret: string
   /** The formatted amount. */
   amount: string
+  /** For a payment whose amount can change while the card is typed: a decimal, and its currency. */
+  charge?: { amount: string; currency: string }
   /** Where the provider redirects the buyer afterwards: a path on this site. */
   returnUrl: string
   backUrl: string

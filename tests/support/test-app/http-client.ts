@@ -21,6 +21,7 @@ type PurchaseInput = {
   supporterMessage?: string
   code?: string
   completesSet?: boolean
+  tip?: string
 }
 
 export type Part = { name: string; value: string } | { name: string; fileName: string; bytes: Buffer }
@@ -77,6 +78,7 @@ export function createHttpClient(app: HttpServer) {
       supporterMessage,
       code,
       completesSet,
+      tip,
     }: PurchaseInput = {},
   ) {
     const { status, body } = await call(createPaymentIntent, {
@@ -88,6 +90,7 @@ export function createHttpClient(app: HttpServer) {
         supporterMessage,
         code,
         completesSet,
+        tip,
         ...(customAmount !== undefined && { customAmount }),
       },
     })

@@ -20,12 +20,27 @@ export function StripeForm({ publishableKey, ...form }: StripeFormProps) {
 
   if (stripe === 'loading') return <LoadingFields />
   if (stripe === 'failed') return <StripeLoadError retry={retry} />
-  const { clientSecret } = form
+  const { clientSecret, charge } = form
   return (
-    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance }}>
+    // A payment whose amount can change gets its secret when it is confirmed, so that a typed card stays.
+    <Elements
+      key={charge ? 'charge' : clientSecret}
+      stripe={stripe}
+      options={charge ? { ...chargeOptions(charge), appearance } : { clientSecret, appearance }}
+    >
       <StripePaymentForm {...form} />
     </Elements>
   )
+}
+
+/** The amount in minor units: a decimal has all decimals of its currency. The methods are those of the payment. */
+function chargeOptions({ amount, currency }: NonNullable<PaymentFormProps['charge']>) {
+  return {
+    mode: 'payment' as const,
+    amount: Number(amount.replace('.', '')),
+    currency: currency.toLowerCase(),
+    allowedPaymentMethodTypes: ['card'],
+  }
 }
 
 function useStripeScript(publishableKey: string) {
@@ -60,7 +75,7 @@ function LoadingFields() {
 }
 
 function StripePaymentForm(payment: PaymentFormProps) {
-  const { returnUrl, labels } = payment
+  const { returnUrl, labels, clientSecret, charge } = payment
   const stripe = useStripe()
   const elements = useElements()
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
@@ -69,7 +84,13 @@ function StripePaymentForm(payment: PaymentFormProps) {
   /** Confirms the payment and redirects to Stripe's next page. */
   async function confirm({ email }: { email: string }) {
     if (!stripe || !elements) return undefined
-    const error = await confirmWithStripe({ stripe, elements, email, returnUrl })
+    const error = await confirmWithStripe({
+      stripe,
+      elements,
+      email,
+      returnUrl,
+      clientSecret: charge && clientSecret,
+    })
     if (isAlreadyPaid(error)) {
       location.assign(successUrl(returnUrl, error.payment_intent.id))
       return 'redirecting'
@@ -100,14 +121,29 @@ function StripePaymentForm(payment: PaymentFormProps) {
   )
 }
 
-type ConfirmInput = { stripe: Stripe; elements: StripeElements; email: string; returnUrl: string }
+type ConfirmInput = {
+  stripe: Stripe
+  elements: StripeElements
+  email: string
+  returnUrl: string
+  /** Undefined when the fields were made for one payment. */
+  clientSecret: string | undefined
+}
 
 /** Returns only on an error: a successful payment redirects. */
-async function confirmWithStripe({ stripe, elements, email, returnUrl }: ConfirmInput): Promise<StripeError> {
+async function confirmWithStripe({
+  stripe,
+  elements,
+  email,
+  returnUrl,
+  clientSecret,
+}: ConfirmInput): Promise<StripeError> {
   const confirmParams = { return_url: new URL(returnUrl, location.origin).href, receipt_email: email }
   try {
-    const { error } = await stripe.confirmPayment({ elements, confirmParams })
-    return error
+    if (clientSecret === undefined) return (await stripe.confirmPayment({ elements, confirmParams })).error
+    const submitted = await elements.submit()
+    if (submitted.error) return submitted.error
+    return (await stripe.confirmPayment({ elements, clientSecret, confirmParams })).error
   } catch {
     return { type: 'api_error' }
   }

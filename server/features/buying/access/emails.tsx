@@ -37,6 +37,7 @@ export function purchaseAccessEmail(
     lines: [
       creator ? `${title} by ${creator}` : title,
       `Order ${purchase.orderNumber} · ${price} · ${formatLongDate(purchase.paidAt, 'short')}`,
+      ...tipLines(receipt),
       ...receiptLines(receipt),
     ],
     button: { label: 'Open your purchase', url },
@@ -76,6 +77,12 @@ export function freeAccessEmail(
     ],
     footer: 'buyer',
   }
+}
+
+/** The tip on top, which the price of the order includes. */
+function tipLines({ tip, currency }: Receipt): Array<string> {
+  const amount = parseDecimal(tip, currency) ?? 0
+  return amount > 0 ? [`Includes a tip of ${formatMoney(amount, currency)}`] : []
 }
 
 /** The receipt's number and the tax. The seller is at the end of every email. */

@@ -78,6 +78,7 @@ export function presentTestReceipt({ testPurchase, row }: TestPurchase): Receipt
     email: buyerEmail,
     listAmount: formatDecimal(amount, currency),
     discount: null,
+    tip: formatDecimal(0, currency),
     amount: formatDecimal(amount, currency),
     refundedAmount: formatDecimal(0, currency),
     netAmount: formatDecimal(amount, currency),

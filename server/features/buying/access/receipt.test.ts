@@ -32,6 +32,7 @@ test('a receipt has the amounts, and of the buyer only the email', async () => {
     buyerCountry: 'US',
     listAmount: '10.00',
     discount: null,
+    tip: '0.00',
     tax: null,
     corrections: [],
     withdrawalConsent: null,

@@ -66,6 +66,7 @@ export async function presentReceipt(
     email: buyerEmail,
     listAmount: money(purchase.listAmount),
     discount: await findAppliedDiscount(ports.db, purchase),
+    tip: money(purchase.tipAmount),
     amount: money(amount),
     tax:
       taxRateBps === 0

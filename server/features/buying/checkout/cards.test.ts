@@ -149,6 +149,7 @@ test('the checkout page shows its frozen amount and state by the client secret a
     paymentIntentId,
     contentId: item.id,
     listAmount: '10.00',
+    tip: null,
     discount: null,
     amount: '10.00',
     currency: 'USD',

@@ -4,6 +4,7 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import type { Checkout } from '../../../../contract/purchases.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { taxKindOf } from '../../../../domain/tax.ts'
+import { addTip } from '../../../../domain/tip.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { BuyerProof } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -29,6 +30,7 @@ import { buyerTerms } from './buyer-details.ts'
 import { requireRest } from './completion.ts'
 import { holdUse, priceCheckout, storeWithHold } from './discounted-checkout.ts'
 import { ensureProviderPayment } from './provider-payment.ts'
+import { presentTip } from './tips.ts'
 
 const notChargedMessage = 'You weren’t charged. Try again in a moment.'
 const fileMissingMessage =
@@ -48,6 +50,8 @@ export type StartCheckoutInput = {
   ip?: string
   /** Pays only for the items of a bundle that the buyer does not own. */
   completesSet?: boolean
+  /** A tip on top, as a decimal. */
+  tip?: string | undefined
 } & Partial<SupporterNote>
 
 /** What a buyer wants, and what they owe for it. */
@@ -63,7 +67,10 @@ export async function priceOrder(ports: Ports, input: StartCheckoutInput) {
     ? await requireRest(ports, sold, { cookieHash: input.buyerCookieHash })
     : undefined
   const row = rest?.row ?? sold
-  const { price, discount } = await priceCheckout(ports, row, rest ? { ...input, code: '' } : input)
+  const { price: untipped, discount } = await priceCheckout(ports, row, rest ? { ...input, code: '' } : input)
+  const charge = ports.paymentProvider.chargeLimits(row.content.currency)
+  const tip = rest ? undefined : input.tip
+  const price = addTip(row.content, untipped, { tip, charge })
   if (!isWhole) throw new AppError('unavailable', fileMissingMessage)
   return { row, price, discount, ownedContentIds: rest?.ownedContentIds ?? [] }
 }
@@ -94,6 +101,7 @@ export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput,
     buyerCookieHash: input.buyerCookieHash,
     contentId: content.id,
     amount,
+    tipAmount: price.tipAmount,
     discountId: discount?.id ?? null,
     ownedContentIds,
     currency: content.currency,
@@ -180,6 +188,7 @@ export async function getCheckout(ports: Ports, contentId: number, proof: BuyerP
     contentId,
     listAmount: formatDecimal(checkout.listAmount, checkout.currency),
     discount: await findAppliedDiscount(ports.db, checkout),
+    tip: await presentTip(ports.db, checkout),
     amount: formatDecimal(checkout.amount, checkout.currency),
     currency: checkout.currency,
     state: state === 'quarantined' ? 'unknown' : state,

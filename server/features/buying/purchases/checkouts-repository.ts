@@ -19,7 +19,14 @@ export async function lockBuyerCheckout(
 
 type CheckoutTerms = Pick<
   CheckoutRow,
-  'buyerCookieHash' | 'contentId' | 'amount' | 'discountId' | 'ownedContentIds' | 'currency' | 'provider'
+  | 'buyerCookieHash'
+  | 'contentId'
+  | 'amount'
+  | 'tipAmount'
+  | 'discountId'
+  | 'ownedContentIds'
+  | 'currency'
+  | 'provider'
 >
 
 /** An open checkout with the same terms, to be reused. */
@@ -32,6 +39,7 @@ export async function findReusableCheckout(db: Db, terms: CheckoutTerms, now: Da
         eq(checkouts.buyerCookieHash, terms.buyerCookieHash),
         eq(checkouts.contentId, terms.contentId),
         eq(checkouts.amount, terms.amount),
+        eq(checkouts.tipAmount, terms.tipAmount),
         terms.discountId === null ? isNull(checkouts.discountId) : eq(checkouts.discountId, terms.discountId),
         eq(checkouts.ownedContentIds, terms.ownedContentIds),
         eq(checkouts.currency, terms.currency),

@@ -27,6 +27,7 @@ export function receiptContent(receipt: Receipt): ReceiptContent {
     sums: [
       ['Price', money(receipt.listAmount)],
       ...discountLines(receipt),
+      ...tipLines(receipt),
       ...taxLines(tax, money),
       ...refunds,
     ],
@@ -131,6 +132,10 @@ function orderLines({
 function discountLines({ discount, currency }: Receipt): Lines {
   if (!discount) return []
   return [[`Discount (${discount.code})`, formatDecimalMoney(`-${discount.amount}`, currency)]]
+}
+
+function tipLines({ tip, currency }: Receipt): Lines {
+  return Number(tip) > 0 ? [['Tip', formatDecimalMoney(tip, currency)]] : []
 }
 
 function taxLines(tax: Receipt['tax'], money: (amount: string) => string): Lines {

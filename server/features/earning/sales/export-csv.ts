@@ -57,6 +57,7 @@ const columns: ReadonlyArray<SummableColumn> = [
   { name: 'Discount code', of: ({ discountCode }) => discountCode ?? '' },
   money('List price', ({ purchase }) => purchase.listAmount),
   money('Discount', ({ purchase }) => purchase.discountAmount),
+  money('Tip', ({ purchase }) => purchase.tipAmount),
   money('Amount', ({ purchase }) => purchase.amount),
   money('Tax', ({ purchase }) => purchase.taxAmount),
   money('Fee', ({ purchase }) => purchase.platformFeeAmount),

@@ -16,6 +16,7 @@ const exportedSale = {
     currency: purchases.currency,
     listAmount: purchases.listAmount,
     discountAmount: purchases.discountAmount,
+    tipAmount: purchases.tipAmount,
     amount: purchases.amount,
     taxAmount: purchases.taxAmount,
     taxRefundedAmount: purchases.taxRefundedAmount,
@@ -56,6 +57,7 @@ export function salesTable(db: Db, creatorId: string): ExportTable {
       discountCode: ({ discountCode }) => discountCode,
       listPrice: ({ purchase: { listAmount, currency } }) => formatDecimal(listAmount, currency),
       discount: ({ purchase: { discountAmount, currency } }) => formatDecimal(discountAmount, currency),
+      tip: ({ purchase: { tipAmount, currency } }) => formatDecimal(tipAmount, currency),
       amount: ({ purchase: { amount, currency } }) => formatDecimal(amount, currency),
       tax: ({ purchase: sold }) => formatDecimal(sold.taxAmount - sold.taxRefundedAmount, sold.currency),
       fee: ({ purchase: sold }) =>

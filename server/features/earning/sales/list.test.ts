@@ -49,6 +49,7 @@ test('a sale has buyer, item, time, amount, fee and net amount', async () => {
         title: 'Dusk',
         currency: 'USD',
         listAmount: '9.99',
+        tip: '0.00',
         discount: null,
         amount: '9.99',
         tax: '0.00',

@@ -27,6 +27,7 @@ export function presentSale(row: SaleRow): Sale {
     currency,
     listAmount: money(purchase.listAmount),
     discount: presentAppliedDiscount(purchase, discountCode),
+    tip: money(purchase.tipAmount),
     amount: money(amount),
     tax: money(purchase.taxAmount),
     fee: money(platformFeeAmount),

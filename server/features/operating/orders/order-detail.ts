@@ -77,6 +77,7 @@ async function presentPurchase(
     creator: { ...creator, id: Number(creator.id) },
     listAmount: money(purchase.listAmount),
     discount: await findAppliedDiscount(db, purchase),
+    tip: money(purchase.tipAmount),
     tax: money(purchase.taxAmount),
     fee: money(purchase.platformFeeAmount),
     creatorAmount: money(creatorAmountOf(purchase)),

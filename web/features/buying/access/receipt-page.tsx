@@ -96,7 +96,7 @@ function Closing({ receipt: { withdrawalConsent } }: { receipt: Receipt }) {
 type SumsProps = { receipt: Receipt }
 
 function Sums({ receipt }: SumsProps) {
-  const { listAmount, discount, tax, refundedAmount, netAmount, currency, state } = receipt
+  const { listAmount, discount, tip, tax, refundedAmount, netAmount, currency, state } = receipt
   return (
     <>
       <DescriptionItem name="Price" hasDivider>
@@ -107,6 +107,7 @@ function Sums({ receipt }: SumsProps) {
           −{formatMoney(discount.amount, currency)}
         </DescriptionItem>
       )}
+      {Number(tip) > 0 && <DescriptionItem name="Tip">{formatMoney(tip, currency)}</DescriptionItem>}
       {tax && (
         <>
           <DescriptionItem name="Net">{formatMoney(tax.netAmount, currency)}</DescriptionItem>

@@ -24,7 +24,7 @@ type CheckoutProps = { item: CheckoutItem; guarantee: GuaranteeText }
 
 /** The order and its payment. The amount is frozen on the payment, so both show it once the payment is loaded. */
 function Checkout({ item, guarantee }: CheckoutProps) {
-  const { checkout, retry, applyCode } = useCheckout(String(item.id))
+  const { checkout, retry, change, isUnchanged } = useCheckout(String(item.id))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">
       <BackLink href={`/p/${item.id}`}>
@@ -35,13 +35,13 @@ function Checkout({ item, guarantee }: CheckoutProps) {
           <OrderSummary
             item={item}
             checkout={checkout.step === 'ready' ? checkout.session.checkout : undefined}
-            applyCode={applyCode}
+            change={change}
           />
           <GuaranteeBlock {...guarantee} className="max-md:hidden" />
         </div>
         <Card elevated className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
           <h2 className="text-xl">Payment Details</h2>
-          <PaymentDetails contentId={item.id} checkout={checkout} retry={retry} />
+          <PaymentDetails contentId={item.id} checkout={checkout} retry={retry} isUnchanged={isUnchanged} />
           <GuaranteeBlock {...guarantee} className="md:hidden" />
           <p className="-my-2 text-ink-faint text-sm">
             Already bought this?{' '}

@@ -9,18 +9,23 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import type { CheckoutItem } from './checkout.island.tsx'
 
-const CodePart = lazyComponent(async () => (await import('./discount-lines.tsx')).CodePart)
+const loadParts = () => import('./order-parts.tsx')
+const CodePart = lazyComponent(async () => (await loadParts()).CodePart)
+const TipPart = lazyComponent(async () => (await loadParts()).TipPart)
 
 type OrderSummaryProps = {
   item: CheckoutItem
   /** Undefined until the payment is known. */
   checkout: Checkout | undefined
-  applyCode: (code: string) => Promise<void>
+  /** Throws ApiError; then the order is as it was. */
+  change: (changed: { code: string } | { tip: string }) => Promise<void>
 }
 
 /** What is bought and what it costs. On a phone it is collapsed to one line, so that the card form is visible. */
-export function OrderSummary({ item, checkout, applyCode }: OrderSummaryProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function OrderSummary({ item, checkout, change }: OrderSummaryProps) {
+  const [isToggled, setIsToggled] = useState<boolean>()
+  // A question is open, so that it is seen.
+  const isOpen = isToggled ?? Boolean(checkout?.tip)
   const [asksCode, setAsksCode] = useState(false)
   const closeCode = () => setAsksCode(false)
   const { kind, title, description, previewImage, previewFocus, currency } = item
@@ -29,7 +34,11 @@ export function OrderSummary({ item, checkout, applyCode }: OrderSummaryProps) {
   const total = money(checkout?.amount)
   const codePart = checkout && (
     <Suspense>
-      <CodePart checkout={checkout} onApply={(code) => applyCode(code).then(closeCode)} onClose={closeCode} />
+      <CodePart
+        checkout={checkout}
+        onApply={(code) => change({ code }).then(closeCode)}
+        onClose={closeCode}
+      />
     </Suspense>
   )
   return (
@@ -49,7 +58,7 @@ export function OrderSummary({ item, checkout, applyCode }: OrderSummaryProps) {
             type="button"
             aria-expanded={isOpen}
             aria-controls="order-lines"
-            onClick={() => setIsOpen(!isOpen)}
+            onClick={() => setIsToggled(!isOpen)}
             className="-my-1.5 flex min-h-11 items-center gap-1.5 text-ink-soft text-sm"
           >
             {isOpen ? 'Hide summary' : 'Show summary'}
@@ -78,6 +87,16 @@ export function OrderSummary({ item, checkout, applyCode }: OrderSummaryProps) {
         <dl>
           <SummaryRow name="Subtotal">{money(checkout?.listAmount)}</SummaryRow>
           {checkout?.discount && codePart}
+          {checkout?.tip && (
+            <Suspense>
+              <TipPart
+                tip={checkout.tip}
+                currency={currency}
+                creator={item.creator}
+                onTip={(tip) => change({ tip })}
+              />
+            </Suspense>
+          )}
           <SummaryRow name="Processing fee">{formatMoney('0.00', currency)}</SummaryRow>
           <div className="mt-2 flex items-center justify-between gap-4 border-line border-t pt-3.5 font-semibold text-lg">
             <dt>Total</dt>

@@ -22,9 +22,15 @@ const BuyerTermsFields = lazyComponent(
 
 const OwnedNotice = lazyComponent(async () => (await import('./owned-notice.tsx')).OwnedNotice)
 
-type PaymentDetailsProps = { contentId: number; checkout: CheckoutState; retry: () => void }
+type PaymentDetailsProps = {
+  contentId: number
+  checkout: CheckoutState
+  retry: () => void
+  /** Whether the amount stays the one that is shown. */
+  isUnchanged: () => boolean
+}
 
-export function PaymentDetails({ contentId, checkout, retry }: PaymentDetailsProps) {
+export function PaymentDetails({ contentId, checkout, retry, isUnchanged }: PaymentDetailsProps) {
   if (checkout.step === 'loading') return <PaymentLoading />
   if (checkout.step === 'failed')
     return <CheckoutError error={checkout.error} contentId={contentId} retry={retry} />
@@ -40,6 +46,7 @@ export function PaymentDetails({ contentId, checkout, retry }: PaymentDetailsPro
       checkout={payment}
       clientSecret={clientSecret}
       isOwned={alreadyOwned}
+      isUnchanged={isUnchanged}
     />
   )
 }
@@ -64,17 +71,24 @@ type CheckoutPaymentFormProps = {
   checkout: Checkout
   clientSecret: string
   isOwned: boolean
+  isUnchanged: () => boolean
 }
 
 /** The warning about a duplicate purchase replaces the notice that the buyer owns the item. */
-function CheckoutPaymentForm({ contentId, checkout, clientSecret, isOwned }: CheckoutPaymentFormProps) {
+function CheckoutPaymentForm({
+  contentId,
+  checkout,
+  clientSecret,
+  isOwned,
+  isUnchanged,
+}: CheckoutPaymentFormProps) {
   const { paymentIntentId, provider, amount, currency, buyerEmail } = checkout
   const payment = { paymentIntentId, clientSecret }
   const { checkDuplicate, warning } = useDuplicatePurchaseGuard(payment)
   const termsFields = useRef<SaveTerms>(null)
   /** Fields that are still loading stop the payment too. */
   const saveTerms = async () => checkout.terms === null || (await termsFields.current?.save()) === true
-  const beforeConfirm = async (email: string) => (await saveTerms()) && checkDuplicate(email)
+  const beforeConfirm = async (email: string) => isUnchanged() && (await saveTerms()) && checkDuplicate(email)
   return (
     <>
       {(warning ?? isOwned) && (
@@ -86,6 +100,7 @@ function CheckoutPaymentForm({ contentId, checkout, clientSecret, isOwned }: Che
         provider={provider}
         clientSecret={clientSecret}
         amount={formatMoney(amount, currency)}
+        charge={{ amount, currency }}
         returnUrl={`/success?content_id=${checkout.contentId}`}
         backUrl={checkoutPath(contentId)}
         email={loadCheckout(contentId).email || buyerEmail}

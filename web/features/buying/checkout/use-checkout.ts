@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { getDiscountOffer } from '../../../../contract/discounts.ts'
+import { useEffect, useRef, useState } from 'react'
 import { type Checkout, createPaymentIntent, getCheckout } from '../../../../contract/purchases.ts'
 import { ApiError, networkError, request } from '../../../api/client.ts'
 import { normalizeEmail } from '../../../payments/buyer-email.ts'
@@ -30,12 +29,24 @@ export function useCheckout(contentId: string) {
     setCheckout({ step: 'loading' })
     setAttempt(attempt + 1)
   }
-  /** Goes on with a payment for another code, or for none. Throws ApiError; then the payment is as it was. */
-  async function applyCode(code: string) {
-    const input = { ...loadCheckout(contentId), code }
-    setCheckout({ step: 'ready', session: persistSession(await startPayment(contentId, input), input) })
+  const running = useRef<Promise<void>>(undefined)
+  /** Goes on with a payment for another code or tip, or for none. Throws ApiError; then the payment is as it was. */
+  function change(changed: { code: string } | { tip: string }): Promise<void> {
+    const previous = running.current
+    async function run() {
+      await previous?.catch(() => undefined)
+      const input = { ...loadCheckout(contentId), ...changed }
+      setCheckout({ step: 'ready', session: persistSession(await startPayment(contentId, input), input) })
+    }
+    const mine = run().finally(() => {
+      if (running.current === mine) running.current = undefined
+    })
+    running.current = mine
+    return mine
   }
-  return { checkout, retry, applyCode }
+  /** False while the amount changes: the buyer sees the new one and presses again. */
+  const isUnchanged = () => !running.current
+  return { checkout, retry, change, isUnchanged }
 }
 
 async function loadCheckoutState(contentId: string): Promise<CheckoutState> {
@@ -44,6 +55,7 @@ async function loadCheckoutState(contentId: string): Promise<CheckoutState> {
     amount: query.get('amount') || undefined,
     email: normalizeEmail(query.get('email')) || undefined,
     code: query.get('code') || undefined,
+    tip: loadCheckout(contentId).tip,
   }
   try {
     return { step: 'ready', session: await resumeOrStartCheckout(contentId, request) }
@@ -56,8 +68,8 @@ async function loadCheckoutState(contentId: string): Promise<CheckoutState> {
 }
 
 /** A payment ready to be confirmed. Without a secret, it is a payment of this browser that needs no card anymore. */
-type CheckoutSession = { checkout: Checkout; clientSecret?: string; alreadyOwned: boolean }
-type CheckoutRequest = { amount?: string | undefined; email?: string | undefined; code?: string | undefined }
+export type CheckoutSession = { checkout: Checkout; clientSecret?: string; alreadyOwned: boolean }
+type CheckoutRequest = Record<'amount' | 'email' | 'code' | 'tip', string | undefined>
 
 /** Resumes the payment of the URL's secret or of this tab for the same amount, or starts one. Throws ApiError. */
 async function resumeOrStartCheckout(contentId: string, input: CheckoutRequest): Promise<CheckoutSession> {
@@ -72,12 +84,16 @@ async function resumeOrStartCheckout(contentId: string, input: CheckoutRequest):
   return persistSession(await startPayment(contentId, { ...input, email, code }), { ...input, email })
 }
 
-function persistSession(session: CheckoutSession, { amount, email }: CheckoutRequest): CheckoutSession {
+function persistSession(
+  session: CheckoutSession,
+  { amount, email }: Partial<CheckoutRequest>,
+): CheckoutSession {
   const { checkout, clientSecret } = session
   saveCheckout(String(checkout.contentId), {
     amount,
     email,
     code: checkout.discount?.code ?? '',
+    tip: checkout.tip?.amount,
     clientSecret,
   })
   if (clientSecret) savePaymentSecret(checkout.paymentIntentId, clientSecret)
@@ -97,48 +113,19 @@ async function findPayment(contentId: string, clientSecret: string): Promise<Che
 
 async function startPayment(
   contentId: string,
-  { amount, email = '', code }: CheckoutRequest,
+  { amount, email = '', code, tip }: Partial<CheckoutRequest>,
 ): Promise<CheckoutSession> {
   try {
-    const body = { contentId: Number(contentId), customAmount: amount, buyerEmail: email, code }
+    const body = { contentId: Number(contentId), customAmount: amount, buyerEmail: email, code, tip }
     const { clientSecret, alreadyOwned, currency } = await request(createPaymentIntent, { body })
-    if (clientSecret === '') return freeSession(contentId, { code, currency, alreadyOwned })
+    if (clientSecret === '')
+      return (await import('./free-session.ts')).freeSession(contentId, { code, currency, alreadyOwned })
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
   } catch (error) {
     // The previous payment is still processing, so it is shown and no second one is started.
     if (error instanceof ApiError && error.code === 'conflict')
       return { checkout: await fetchCheckout(contentId), alreadyOwned: false }
     throw error
-  }
-}
-
-/** What costs nothing has no payment: the page's button gets it. */
-async function freeSession(
-  contentId: string,
-  {
-    code = '',
-    currency,
-    alreadyOwned,
-  }: { code: string | undefined; currency: string; alreadyOwned: boolean },
-): Promise<CheckoutSession> {
-  const { offer } = code
-    ? await request(getDiscountOffer, { params: { id: contentId }, query: { code } })
-    : { offer: null }
-  const list = offer?.listAmount ?? '0'
-  return {
-    checkout: {
-      paymentIntentId: '',
-      contentId: Number(contentId),
-      listAmount: list,
-      discount: offer && { code: offer.code, amount: list },
-      amount: '0',
-      currency,
-      state: 'open',
-      buyerEmail: '',
-      provider: { kind: 'redirect' },
-      terms: null,
-    },
-    alreadyOwned,
   }
 }
 

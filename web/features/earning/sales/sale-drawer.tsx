@@ -84,6 +84,7 @@ function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
     ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
     ...(source ? [['Source', sourceLabel(source)] as [string, string]] : []),
     ...(sale.discount ? [['Discount', discountText(sale)] as [string, string]] : []),
+    ...(Number(sale.tip) > 0 ? [['Tip', formatMoney(sale.tip, sale.currency)] as [string, string]] : []),
   ]
   return (
     <section aria-labelledby="sale-buyer" className="grid gap-3">

@@ -37,7 +37,7 @@ export function SaleList({ sales, search, loadMore }: SaleListProps) {
 }
 
 function SaleRow({ sale, search }: { sale: Sale; search: string }) {
-  const { id, title, currency, amount, netAmount, message, source, paidAt, discount, listAmount } = sale
+  const { id, title, currency, amount, netAmount, message, source, paidAt, discount } = sale
   const { label, tone } = saleStatusBadge(sale)
   return (
     <TextLink
@@ -71,13 +71,22 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
       <span className="text-right max-md:ml-auto">
         <span className="block font-semibold">{formatMoney(amount, currency)}</span>
         <span className="block text-ink-faint text-sm">
-          {discount
-            ? `${formatMoney(listAmount, currency)} − ${formatMoney(discount.amount, currency)}`
-            : `${formatMoney(netAmount, currency)} earned`}
+          {priceText(sale) ?? `${formatMoney(netAmount, currency)} earned`}
         </span>
       </span>
     </TextLink>
   )
+}
+
+/** `$12.00 − $2.40 + $1.20 tip`; undefined where the price is all that was paid. */
+function priceText({ discount, tip, listAmount, currency }: Sale): string | undefined {
+  const hasTip = Number(tip) > 0
+  if (!discount && !hasTip) return undefined
+  return [
+    formatMoney(listAmount, currency),
+    ...(discount ? [`− ${formatMoney(discount.amount, currency)}`] : []),
+    ...(hasTip ? [`+ ${formatMoney(tip, currency)} tip`] : []),
+  ].join(' ')
 }
 
 export function SaleListSkeleton() {

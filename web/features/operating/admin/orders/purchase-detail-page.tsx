@@ -78,6 +78,7 @@ function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
                   ? `${purchase.discount.code}, ${money(`-${purchase.discount.amount}`)}`
                   : '',
               ],
+              ['Tip', Number(purchase.tip) === 0 ? '' : money(purchase.tip)],
               ['Platform fee', money(purchase.fee)],
               ['Creator’s share', money(purchase.creatorAmount)],
               ['Refunded', money(purchase.refunded)],

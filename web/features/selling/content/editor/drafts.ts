@@ -183,6 +183,7 @@ export function toFormValues(item: ContentForEditing): FormValues {
     ...(item.previewImage !== null && toFocusFields(item.previewFocus)),
     ...(item.showSupporters && { showSupporters: 'true' }),
     ...(item.showEarnings && { showEarnings: 'true' }),
+    ...(item.offersTip && { offersTip: 'true' }),
   }
 }
 
@@ -201,6 +202,7 @@ export function toUpdateRequest(
     teaserStartSecond: '',
     teaserPages: '',
     showSupporters: 'false',
+    offersTip: 'false',
     ...(fields.pricingModel === 'pay_what_you_want' && { suggestedAmounts: '', suggestedAmount: '' }),
     ...fields,
     version: String(item.version),

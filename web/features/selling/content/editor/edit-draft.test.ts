@@ -41,6 +41,7 @@ const item: ContentForEditing = {
   suggestedAmounts: '',
   suggestedAmount: '',
   showEarnings: true,
+  offersTip: false,
   thankYouNote: '',
   whatsInside: '',
   teaserWords: '',

@@ -29,6 +29,7 @@ import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions, RestoredDraftBar } from './publish-actions.tsx'
 import { useSaveContent } from './publish-content.ts'
 import { TeaserPictures } from './teaser-fields.tsx'
+import { WaysToSell } from './ways-to-sell/ways-to-sell.tsx'
 import { hasNewContents, hasNewValue, useLabelsWithEmail, WhatsNewCard } from './whats-new.tsx'
 
 type EditFormProps = {
@@ -182,6 +183,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
               onFocusChange={setFocus}
             />
             <TeaserPictures id={item.id} />
+            <WaysToSell initialValues={initial.typed} values={values} />
           </fieldset>
         </div>
         <ContentPreviewCard

@@ -32,6 +32,7 @@ export const uncheckedBoxes: FormValues = {
   showEarnings: '',
   asksForEmail: '',
   showsFreeCount: '',
+  offersTip: '',
   notifyFollowers: '',
   emailBuyers: '',
 }
@@ -157,7 +158,8 @@ function toPricingFields(typed: FormValues): FormValues {
   if (isFree(typed)) return toFreeFields(typed)
   const price = typed.price?.trim() ?? ''
   const minimumPrice = typed.minimumPrice?.trim() ?? ''
-  if (!isPayWhatYouWant(typed)) return { pricingModel: 'fixed', price }
+  if (!isPayWhatYouWant(typed))
+    return { pricingModel: 'fixed', price, ...(typed.offersTip === 'true' && { offersTip: 'true' }) }
   const suggestedAmounts = typed.suggestedAmounts?.trim() ?? ''
   return {
     pricingModel: 'pay_what_you_want',

@@ -41,6 +41,7 @@ import { PreviewImagePicker, useImagePreview } from './preview-image-picker.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions } from './publish-actions.tsx'
 import { usePublishContent } from './publish-content.ts'
+import { WaysToSell } from './ways-to-sell/ways-to-sell.tsx'
 
 type UploadFormProps = { userId: number; initial: InitialUpload; instance: Instance; onStartOver: () => void }
 
@@ -172,6 +173,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
               focus={focusOf(values)}
               onFocusChange={setFocus}
             />
+            <WaysToSell initialValues={initial.typed} values={typed} />
           </fieldset>
         </div>
         <ContentPreviewCard
