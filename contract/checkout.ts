@@ -53,18 +53,21 @@ type CheckoutUrlInput = {
   amount?: string | undefined
   email?: string | undefined
   code?: string | undefined
+  /** The buyer has said that they buy it again, so the checkout doesn't ask. */
+  isAgain?: boolean
 }
 
 /** The URL of the checkout page for a payment. It carries the amount, the code and the email, so that a reload restores them. */
 export function checkoutUrl(
   contentId: number,
-  { clientSecret, amount, email, code }: CheckoutUrlInput,
+  { clientSecret, amount, email, code, isAgain }: CheckoutUrlInput,
 ): string {
   const query = {
     payment_intent_client_secret: clientSecret,
     amount: amount || undefined,
     email: email || undefined,
     code: code || undefined,
+    again: isAgain ? 'yes' : undefined,
   }
   return buildUrl({ path: '/checkout/:id' }, { params: { id: contentId }, query })
 }

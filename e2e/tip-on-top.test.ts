@@ -44,3 +44,25 @@ test('a creator asks for a tip on top, and a fan adds one at checkout', async ()
   await page.getByText('$12.00 + $5.00 tip').waitFor()
   expect(fan.pageErrors).toEqual([])
 })
+
+test('one press tips again with the last amount, and nothing asks whether it is owned', {
+  tag: '@long',
+}, async () => {
+  const text = { kind: 'Text' as const, text: 'Salt, flour, water.' }
+  const id = await publish(creator.page, { ...text, title: 'Night Ferry', minimum: '5.00' })
+  const { page, pageErrors } = await site.newVisitor({ width: 390 })
+  await page.goto(`/p/${id}`)
+  await page.getByLabel('Pay what you want').fill('7.50')
+  await page.getByRole('button', { name: 'Pay $7.50 to unlock' }).first().click()
+  await payWith(page, cards.success)
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+
+  await page.goto(await accessPath(page))
+  await page.getByRole('button', { name: 'Tip $7.50 again' }).click()
+  await page.getByLabel('Card number').waitFor()
+  await expect(page.getByRole('button', { name: /Complete Purchase/ })).toContainText('$7.50')
+  await payWith(page, cards.success)
+
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  expect(pageErrors).toEqual([])
+})

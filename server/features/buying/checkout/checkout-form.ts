@@ -56,7 +56,8 @@ async function startCheckoutFromForm(
   if (priced.price.amount === 0) return claimFree(ports, input, priced)
   const { clientSecret, alreadyOwned } = await startPaidCheckout(ports, input, priced)
   if (alreadyOwned && form.confirmDuplicate === '') return tipPageUrl(form, 'owned')
-  return checkoutUrl(contentId, { clientSecret, amount: order.customAmount, email, code })
+  const isAgain = alreadyOwned && form.confirmDuplicate !== ''
+  return checkoutUrl(contentId, { clientSecret, amount: order.customAmount, email, code, isAgain })
 }
 
 /** The tip page with the input and an error code for which it has a message. */

@@ -1,14 +1,15 @@
-import { Heart, Library, MonitorX } from 'lucide-react'
+import { Library, MonitorX } from 'lucide-react'
 import { forgetDevice, sendOwnAccessLinks } from '../../../../contract/access.ts'
 import type { PurchaseAccess } from '../../../../contract/purchases.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { Island } from '../../../hydration/island.tsx'
 import { creatorName } from '../../../shared/content-format.ts'
 import { FollowForm } from '../../../shared/follow-form.tsx'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from './copy-button.island.tsx'
 import { shareItemIsland } from './share-item.island.tsx'
+import { TipAgain } from './tip-again.tsx'
 
 export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
   const { content, accessUrl } = purchase
@@ -36,12 +37,7 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
         >
           Copy tip link
         </CopyButton>
-        {content.pricingModel !== 'free' && (
-          <LinkButton variant="secondary" href={`/p/${content.id}?again=yes`} className="max-sm:flex-auto">
-            <Heart aria-hidden />
-            {content.pricingModel === 'fixed' ? 'Buy again' : 'Tip again'}
-          </LinkButton>
-        )}
+        <TipAgain purchase={purchase} />
       </div>
       <FollowCreator purchase={purchase} />
       {email && <AllPurchases email={email} accessUrl={accessUrl} />}

@@ -183,7 +183,9 @@ function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment) {
     const { ownership } = check
     const isConfirmed =
       lastWarning.current.ownership === ownership && Date.now() - lastWarning.current.atMs > doubleClickMs
-    const canPay = ownership === 'new' || isConfirmed
+    // Who pressed “again” has said so.
+    const isAgain = ownership === 'already_owned' && /[?&]again=/.test(location.search)
+    const canPay = ownership === 'new' || isConfirmed || isAgain
     if (lastWarning.current.ownership !== ownership) lastWarning.current = { ownership, atMs: Date.now() }
     setWarning(canPay ? undefined : check)
     return canPay
