@@ -29,7 +29,7 @@ describe.each(signedKinds)('$name', (kind) => {
     expect(await isAccepted(kind, { signing: [oldSecret], accepting: [newSecret, oldSecret] })).toBe(true)
   })
 
-  test('of a restarted process works at one that lists the new secret last', async () => {
+  test('of a restarted process works at one that lists the new secret last', { tags: ['long'] }, async () => {
     const signing = [newSecret, oldSecret]
     expect(await isAccepted(kind, { signing, accepting: [oldSecret, newSecret] })).toBe(true)
   })

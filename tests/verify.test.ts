@@ -140,7 +140,7 @@ function quotedCsv(rows: Array<Array<string>>, separator = ','): string {
   return `\ufeff${lines.join('\r\n')}\r\n`
 }
 
-test('every changed cell of a statement is detected', async () => {
+test('every changed cell of a statement is detected', { tags: ['long'] }, async () => {
   const { files } = await statements()
   const rows = parseCsv(files.at(-1)?.csv ?? '')
 
@@ -194,7 +194,9 @@ test('a statement saved again by a spreadsheet still verifies', async () => {
     expect(verifyStatement(saved).errors, saved).toEqual([])
 })
 
-test('titles that look like formulas are quoted, and the statement still verifies', async () => {
+test('titles that look like formulas are quoted, and the statement still verifies', {
+  tags: ['long'],
+}, async () => {
   const { w, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   const titles = ['=1+1', '＝1+1', '+1', '-1', '@a', "'=1", '"a",b', 'a;b', ' Ночь ']
@@ -213,7 +215,7 @@ test('titles that look like formulas are quoted, and the statement still verifie
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a number that a spreadsheet has rounded is named', async () => {
+test('a number that a spreadsheet has rounded is named', { tags: ['long'] }, async () => {
   const { files } = await statements()
   const rows = parseCsv(files.at(-1)?.csv ?? '')
 

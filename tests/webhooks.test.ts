@@ -5,8 +5,8 @@ import { type Seeded, seeded } from './support/seeded.ts'
 import { randomEvents, type WebhookShop, webhookShop } from './support/webhook-shop.ts'
 
 /** Webhooks in total; `npm run bench:faults -- webhooks 200000` sends more. */
-const posts = Number(process.env.WEBHOOK_POSTS ?? (isLongRun ? 300 : 60))
-const seedCount = Math.max(isLongRun ? 10 : 2, Math.min(100, Math.round(posts / 2_000)))
+const posts = Number(process.env.WEBHOOK_POSTS ?? (isLongRun ? 300 : 30))
+const seedCount = Math.max(isLongRun ? 10 : 1, Math.min(100, Math.round(posts / 2_000)))
 /** The same in the gate, and different in each long run; a failing one is repeated by WEBHOOK_SEED. */
 const firstSeed = Number(process.env.WEBHOOK_SEED ?? (isLongRun ? Date.now() % 1_000_000_000 : 1))
 const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)

@@ -140,7 +140,10 @@ test('while the mail server is down sales go on, and their emails arrive when it
   expect((await w.mailbox.list()).map(({ to }) => to)).toContain('fan@example.com')
 })
 
-test('a mail server that accepts the connection and says nothing delays no other process’s emails', async () => {
+test('a mail server that accepts the connection and says nothing delays no other process’s emails', {
+  tags: ['long'],
+  timeout: 40_000,
+}, async () => {
   const { w, connection } = await instance()
   const sockets: Array<Socket> = []
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
@@ -160,7 +163,7 @@ test('a mail server that accepts the connection and says nothing delays no other
   await vi.waitFor(() => expect(working.recipients.length).toBeGreaterThanOrEqual(7), 5_000)
   expect(working.recipients).not.toContain('first@example.com')
   for (const socket of sockets) socket.destroy()
-}, 40_000)
+})
 
 async function attemptsOf(w: TestApp, target: string): Promise<number> {
   const [row] = await w.db.select().from(deliveries).where(eq(deliveries.target, target))

@@ -8,11 +8,13 @@ import {
 } from '../../contract/accounts.ts'
 import { exportBuyerData } from '../../contract/buyer-data.ts'
 import { confirmFollower, getFollower, unfollow } from '../../contract/creators.ts'
+import { getFreeLink } from '../../contract/free.ts'
 import { getItemUpdates } from '../../contract/item-updates.ts'
 import { unsubscribeFromSummary } from '../../contract/pro.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { confirmEmailChange, requestEmailChange } from '../../contract/settings.ts'
 import { purchases } from '../../server/db/schema/index.ts'
+import { freeLinkToken } from '../../server/features/buying/free/free-link.ts'
 import {
   decryptClientSecret,
   encryptClientSecret,
@@ -172,6 +174,17 @@ export const signedKinds: Array<SignedKind> = [
       const [purchase] = await w.db.select().from(purchases)
       const params = { token: updatesToken(signer.ports, purchase?.id ?? 0) }
       return async (other) => (await other.visitor().call(getItemUpdates, { params })).status === 200
+    },
+  },
+  {
+    name: 'the link to a free item that asks for an address',
+    file: 'server/features/buying/free/free-link.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const item = await (await w.creator()).publishFile({ pricingModel: 'free', asksForEmail: 'true' })
+      const claims = { contentId: item.id, email: fan, expiresAt: w.clock.now().getTime() + 60_000 }
+      const params = { token: freeLinkToken(signer.ports, claims) }
+      return async (other) => (await other.visitor().call(getFreeLink, { params })).status === 200
     },
   },
   {

@@ -149,7 +149,9 @@ test('the same note again adds nothing, and emails buyers if they were not', asy
   expect(await updatesSent()).toEqual(['fan@example.com'])
 })
 
-test('1,000 buyers are stored page by page, each once, also when the job is repeated', async () => {
+test('1,000 buyers are stored page by page, each once, also when the job is repeated', {
+  tags: ['long'],
+}, async () => {
   const { w, params, sellTo, add } = await updatesFixture()
   await sellTo('fan@example.com')
   await copySale(w, 999)

@@ -151,7 +151,7 @@ test('a photo of more than 25 megapixels is rejected before decoding', async () 
   ])
 })
 
-test('the eleventh photo in an hour is refused', async () => {
+test('the eleventh photo in an hour is refused', { tags: ['long'] }, async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const bytes = await picture()

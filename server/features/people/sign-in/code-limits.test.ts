@@ -104,7 +104,9 @@ test('a known browser gets a code after strangers have used up the email’s dai
   expect([again.status, signedIn.status]).toEqual([200, 200])
 })
 
-test('strangers have fifty attempts a day for an email, over all codes and networks', async () => {
+test('strangers have fifty attempts a day for an email, over all codes and networks', {
+  tags: ['long'],
+}, async () => {
   const w = await behindProxy()
   const checkedCodes: Array<string> = []
   for (let round = 0; round < 5; round++) {

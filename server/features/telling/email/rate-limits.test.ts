@@ -38,7 +38,9 @@ test('an address that is invited to the admin pages again and again gets five em
   expect(await sentEmailsTo(w, stranger)).toHaveLength(5)
 })
 
-test('a buyer whose access is revoked and restored again and again gets 20 emails a day', async () => {
+test('a buyer whose access is revoked and restored again and again gets 20 emails a day', {
+  tags: ['long'],
+}, async () => {
   const { w, creator, params } = await saleFixture()
   const statuses: Array<number> = []
   for (let i = 0; i < 21; i++) {
@@ -55,7 +57,7 @@ test('a buyer whose access is revoked and restored again and again gets 20 email
   expect(told).toHaveLength(20)
 })
 
-test('a sale is refunded in at most 20 parts a day', async () => {
+test('a sale is refunded in at most 20 parts a day', { tags: ['long'] }, async () => {
   const { refunds } = await saleFixture()
   const statuses: Array<number> = []
   for (let i = 0; i < 21; i++)
