@@ -64,6 +64,9 @@ export const Discount = z.object({
   timeZone: z.string(),
   /** Of all codes of a batch together; null for no limit. */
   maxUses: z.nullable(z.int()),
+  /** How often one buyer may use it; null for no limit. */
+  maxPerBuyer: z.nullable(z.int()),
+  firstPurchaseOnly: z.boolean(),
   used: z.int(),
   /** Held by payments that have started. */
   reserved: z.int(),
@@ -113,6 +116,10 @@ export const DiscountInput = z.object({
   code: TypedCode,
   ...termFields,
   maxUses: z.optional(z.nullable(WholeNumber(1_000_000, usesMessage))),
+  /** By browser. */
+  maxPerBuyer: z.optional(z.nullable(WholeNumber(100, 'Enter a number from 1 to 100'))),
+  /** Only for a browser that has bought nothing of the creator yet. */
+  firstPurchaseOnly: z._default(z.boolean(), false),
 })
 export type DiscountInput = z.infer<typeof DiscountInput>
 

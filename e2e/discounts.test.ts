@@ -180,3 +180,25 @@ test('a creator makes many codes at once and downloads them', async () => {
   await page.getByText('First 20 on the list').waitFor()
   await page.getByText('30% off everything, one use each').waitFor()
 })
+
+test('a code for one use per buyer is quietly refused the second time', { tag: '@long' }, async () => {
+  const { page } = creator
+  await page.goto('/discounts/new')
+  await page.getByLabel('Code').fill('ONCE')
+  await page.getByLabel('Percent off').fill('10')
+  await page.getByText('More limits').click()
+  await page.getByLabel('Uses per buyer').fill('1')
+  await page.getByRole('button', { name: 'Create discount' }).click()
+  await page.getByText('ONCE is ready').waitFor()
+  const fan = await site.newVisitor({ width: 390 })
+  await fan.page.goto(`/p/${items.fixed}?code=ONCE`)
+  await fan.page.getByRole('button', { name: 'Pay $10.80 to unlock' }).first().click()
+  await payWith(fan.page, cards.success)
+  await fan.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+
+  await fan.page.goto(`/p/${items.fixed}?code=ONCE&again=yes`)
+
+  await fan.page.getByText('You’ve used ONCE already.').waitFor()
+  await fan.page.getByRole('button', { name: 'Pay $12.00 to unlock' }).first().waitFor()
+  expect(fan.pageErrors).toEqual([])
+})

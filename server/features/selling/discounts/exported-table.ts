@@ -24,11 +24,13 @@ export function discountsTable(db: Db, creatorId: string): ExportTable {
       startsAt: ({ discount }) => discount.startsAt?.toISOString() ?? null,
       endsAt: ({ discount }) => discount.endsAt?.toISOString() ?? null,
       maxUses: ({ counter }) => counter.max,
+      maxPerBuyer: ({ discount }) => discount.maxPerBuyer,
+      firstPurchaseOnly: ({ discount }) => discount.firstPurchaseOnly,
       used: ({ counter }) => counter.used,
       createdAt: ({ discount }) => discount.createdAt.toISOString(),
       pausedAt: ({ discount }) => discount.pausedAt?.toISOString() ?? null,
       deletedAt: ({ discount }) => discount.deletedAt?.toISOString() ?? null,
     },
-    numeric: ['percent', 'amount', 'maxUses', 'used'],
+    numeric: ['percent', 'amount', 'maxUses', 'maxPerBuyer', 'used'],
   })
 }

@@ -1,6 +1,7 @@
 import type { DiscountOffer, OfferResult } from '../../../../contract/discounts.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
+import { buyerRefusal } from '../../../../domain/buyer-limits.ts'
 import { dayIn, formatDayShortly } from '../../../../domain/dates.ts'
 import {
   type DiscountedPrice,
@@ -11,11 +12,13 @@ import {
 } from '../../../../domain/discount.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { formatMoney, minimumCharge } from '../../../../domain/price.ts'
+import type { Db } from '../../../db/database.ts'
 import { incrementCounter, ipPrefix, readCounters } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findLowestPrice } from '../content/price-history.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { requirePurchasableContent } from '../content/service.ts'
+import { findBuyerHistory } from './buyer-history.ts'
 import { type DiscountRow, findCode, selectPublishedItems } from './repository.ts'
 
 /** Who tries a code: the browser's cookie, if it has one, and the network. */
@@ -82,6 +85,8 @@ async function findUsable(ports: Ports, { row, typed, caller }: TriedCode): Prom
   const { discount, max, used, held } = found
   const state = discountState({ ...discount, max, used: used + held }, now)
   if (state !== 'active') return { refusal: refusalOf({ discount, max, state }, now) }
+  const limited = await findBuyerRefusal(db, discount, caller)
+  if (limited) return { refusal: limited }
   if (discount.appliesTo === 'chosen' && !found.isChosen)
     return { refusal: await otherItemRefusal(ports, discount) }
   if (content.pricingModel === 'free')
@@ -90,6 +95,17 @@ async function findUsable(ports: Ports, { row, typed, caller }: TriedCode): Prom
   if (price.minimum === price.list)
     return { refusal: `This already costs the least a card can pay, so ${discount.code} changes nothing.` }
   return { usable: { discount, max, price } }
+}
+
+/** Why a code doesn't work for this browser. An address is not asked: the answer would tell strangers who bought what. */
+async function findBuyerRefusal(
+  db: Db,
+  discount: DiscountRow,
+  { cookieHash }: Caller,
+): Promise<string | undefined> {
+  const isLimited = discount.maxPerBuyer !== null || discount.firstPurchaseOnly
+  if (!isLimited || cookieHash === undefined) return undefined
+  return buyerRefusal(discount, await findBuyerHistory(db, discount, cookieHash))
 }
 
 function guessKeys({ config }: Ports, { cookieHash, ip }: Caller): Array<string> {

@@ -47,7 +47,7 @@ export async function createDiscount(ports: Ports, viewer: Viewer, input: Discou
     const { columns, contentIds } = await parseTerms(tx, ports, { viewer, input })
     await refuseDoubleCode(tx, viewer, { code })
     const [row] = await insertRows(tx, discounts, [
-      { ...columns, creatorId: viewer.id, code, createdAt: ports.clock.now() },
+      { ...columns, ...buyerLimits(input), creatorId: viewer.id, code, createdAt: ports.clock.now() },
     ])
     await insertItems(tx, row.id, contentIds)
     await insertCounters(tx, [{ ...usesOf(row), creatorId: viewer.id, max: input.maxUses ?? null }])
@@ -68,7 +68,7 @@ export async function updateDiscount(
     if (!listed || listed.discount.batchId !== null) throw discountNotFound()
     const { columns, contentIds } = await parseTerms(tx, ports, { viewer, input })
     await refuseDoubleCode(tx, viewer, { code, except: id })
-    await updateRow(tx, discounts, { id }, { ...columns, code })
+    await updateRow(tx, discounts, { id }, { ...columns, ...buyerLimits(input), code })
     await deleteRows(tx, discountItems, { discountId: id })
     await insertItems(tx, id, contentIds)
     if (!(await setMax(tx, usesOf({ id }), input.maxUses ?? null))) throw await maxTooLow(tx, id)
@@ -101,6 +101,10 @@ export async function requireDiscount({ db, clock }: Ports, viewer: Viewer, id: 
 
 export function discountNotFound(): AppError {
   return new AppError('not_found', 'Discount Not Found')
+}
+
+function buyerLimits({ maxPerBuyer = null, firstPurchaseOnly }: DiscountInput) {
+  return { maxPerBuyer, firstPurchaseOnly }
 }
 
 function requireCode(typed: string): string {
@@ -161,6 +165,8 @@ function presentDiscount(row: ListedDiscount, items: ChosenItems, now: Date): Di
     endsOn: lastDayOf(discount),
     timeZone,
     maxUses: max,
+    maxPerBuyer: discount.maxPerBuyer,
+    firstPurchaseOnly: discount.firstPurchaseOnly,
     used,
     reserved,
     soldAmount: formatDecimal(soldAmount, currency),

@@ -11,7 +11,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { selectOwnItems } from './list-repository.ts'
 import type { DiscountRow } from './repository.ts'
 
-type TermsInput = Omit<DiscountInput, 'code' | 'maxUses'>
+type TermsInput = Omit<DiscountInput, 'code' | 'maxUses' | 'maxPerBuyer' | 'firstPurchaseOnly'>
 
 export type DiscountTermsColumns = Pick<
   DiscountRow,

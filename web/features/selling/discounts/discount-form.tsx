@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { BuyerLimits } from './buyer-limits.tsx'
 import { DiscountPreview } from './discount-preview.tsx'
 import { type FormState, formState, toInput } from './form-state.ts'
 import { TermFields } from './term-fields.tsx'
@@ -53,7 +54,16 @@ export function DiscountForm(props: DiscountFormProps) {
               onChange={({ target }) => change({ code: target.value })}
             />
           </Field>
-          <TermFields state={state} onChange={change} items={items} currency={currency}>
+          <TermFields
+            state={state}
+            onChange={change}
+            items={items}
+            currency={currency}
+            limits={{
+              summary: 'per buyer, first purchase',
+              fields: <BuyerLimits state={state} onChange={change} />,
+            }}
+          >
             <Field
               label="Uses"
               name="maxUses"

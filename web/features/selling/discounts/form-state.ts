@@ -15,6 +15,8 @@ export type FormState = {
   endsOn: string
   timeZone: string
   maxUses: string
+  maxPerBuyer: string
+  firstPurchaseOnly: boolean
 }
 
 export function formState(discount?: Discount): FormState {
@@ -29,6 +31,8 @@ export function formState(discount?: Discount): FormState {
     endsOn: discount?.endsOn ?? '',
     timeZone: discount?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     maxUses: discount?.maxUses ? String(discount.maxUses) : '',
+    maxPerBuyer: discount?.maxPerBuyer ? String(discount.maxPerBuyer) : '',
+    firstPurchaseOnly: discount?.firstPurchaseOnly ?? false,
   }
 }
 
@@ -47,12 +51,19 @@ export function toTerms(state: FormState) {
 }
 
 export function toInput(state: FormState) {
-  const { code, maxUses } = state
+  const { code, maxUses, maxPerBuyer, firstPurchaseOnly } = state
   return {
     ...toTerms(state),
     code,
-    maxUses: maxUses.trim() === '' ? null : Number(maxUses.replace(/[,.\s]/g, '')),
+    maxUses: toCount(maxUses),
+    maxPerBuyer: toCount(maxPerBuyer),
+    firstPurchaseOnly,
   }
+}
+
+/** Null for an empty field. */
+function toCount(typed: string): number | null {
+  return typed.trim() === '' ? null : Number(typed.replace(/[,.\s]/g, ''))
 }
 
 /** `12.5` or `12,5` percent as 1250; undefined for anything else. */

@@ -18,10 +18,12 @@ type TermFieldsProps = {
   currency: string
   /** A field beside the end. */
   children?: ReactNode
+  /** What is folded beside the start, and its name. */
+  limits?: { summary: string; fields: ReactNode }
 }
 
 /** How much off, on what, and until when: the same for one code and for a list of codes. */
-export function TermFields({ state, onChange, items, currency, children }: TermFieldsProps) {
+export function TermFields({ state, onChange, items, currency, children, limits: more }: TermFieldsProps) {
   return (
     <>
       <HowMuch state={state} onChange={onChange} currency={currency} />
@@ -62,7 +64,8 @@ export function TermFields({ state, onChange, items, currency, children }: TermF
       <Disclosure
         summary={
           <>
-            <span className="font-semibold">More limits</span> <span className="text-ink-faint">start</span>
+            <span className="font-semibold">More limits</span>{' '}
+            <span className="text-ink-faint">{more ? `start, ${more.summary}` : 'start'}</span>
           </>
         }
       >
@@ -79,6 +82,7 @@ export function TermFields({ state, onChange, items, currency, children }: TermF
             onChange={({ target }) => onChange({ startsOn: target.value })}
           />
         </Field>
+        {more?.fields}
       </Disclosure>
     </>
   )
