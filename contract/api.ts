@@ -11,6 +11,7 @@ import * as buyerData from './buyer-data.ts'
 import * as buyerTerms from './checkout.ts'
 import * as content from './content.ts'
 import * as bulkPublish from './content-editing.ts'
+import * as copies from './copies.ts'
 import * as creators from './creators.ts'
 import * as deliveries from './deliveries.ts'
 import { dictionary } from './dictionary.ts'
@@ -52,6 +53,7 @@ export const api: Record<string, Route> = dictionary(
       bundles,
       bundleCompletion,
       teasers,
+      copies,
       creators,
       bulkPublish,
       itemUpdates,

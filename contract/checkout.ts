@@ -30,6 +30,7 @@ export const checkoutErrorMessages = {
   owned: 'You already own this. Buy again?',
   conflict: 'Your previous payment is still processing',
   rate_limited: 'Too many attempts. Please wait a few minutes and try again.',
+  copies: 'The last copy is sold or being paid for. You weren’t charged.',
   words: `Your name can be up to ${screenLimits.maxSupporterNameLength} characters, without an address and not ours, and your message up to ${screenLimits.maxSupporterMessageLength}.`,
   provider_unavailable: 'You weren’t charged. Try again in a moment.',
   unavailable: 'Something went wrong on our side. You weren’t charged. Please try again.',

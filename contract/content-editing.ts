@@ -8,6 +8,7 @@ import {
   contentSortOrders,
   uploadFiles,
 } from './content.ts'
+import { CopyCounts } from './copies.ts'
 import { versionFields } from './item-updates.ts'
 import { limits } from './limits.ts'
 import { ContentPart, UploadId } from './parts.ts'
@@ -32,6 +33,8 @@ export const ContentForEditing = z.extend(CreatorContent, {
   showsFreeCount: z.boolean(),
   /** Whether the checkout asks for a tip on top. */
   offersTip: z.boolean(),
+  copies: CopyCounts,
+  showsCopiesLeft: z.boolean(),
   thankYouNote: z.string(),
   /** A line for each entry. */
   whatsInside: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Copies, copiesFields } from './copies.ts'
 import { imageFormats, imageWidths } from './image-variants.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
@@ -158,6 +159,8 @@ export const PublicContent = z.object({
   typicalAmount: z.nullable(DecimalString),
   /** The newest supporters who did not choose to stay private; null when the creator shows none. */
   supporters: z.nullable(list(Supporter, limits.maxSupportersShown)),
+  /** Null when there is no limit. */
+  copies: z.nullable(Copies),
   /** The URL of the image for link previews. */
   shareImageUrl: z.string(),
   /** The branding of a Pro creator's pages; null means our default. */
@@ -262,6 +265,7 @@ export const ContentFormFields = z.object({
   asksForEmail: z._default(z.enum(['true', 'false']), 'false'),
   showsFreeCount: z._default(z.enum(['true', 'false']), 'true'),
   ...promotionFields,
+  ...copiesFields,
   ...previewFocusFields,
   ...teaserFields,
   /** The id of a completed upload by `createUpload`, instead of `file`. */

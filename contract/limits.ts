@@ -101,6 +101,9 @@ export const limits = {
   wrongCodeWindowMs: 10 * 60_000,
   /** How long a started payment holds one of something limited before somebody else may have it. */
   holdMs: 30 * 60_000,
+  /** Copies of an item, and addresses that wait for more of them. */
+  maxCopies: 100_000,
+  maxCopyRequests: 10_000,
   maxBioLength: 500,
   maxProfileLinks: 5,
   /** Rows per page of a list. */

@@ -29,6 +29,9 @@ export type ContentInput = {
   asksForEmail: boolean
   showsFreeCount: boolean
   offersTip: boolean
+  /** Null for no limit. */
+  maxCopies: number | null
+  showsCopiesLeft: boolean
   thankYouNote: string
   whatsInside: Array<string>
   previewFocusX: number
@@ -113,6 +116,8 @@ export function parseContentForm(
     asksForEmail: isFree && fields.asksForEmail === 'true',
     showsFreeCount: !isFree || fields.showsFreeCount === 'true',
     offersTip: fields.pricingModel === 'fixed' && fields.offersTip === 'true',
+    maxCopies: fields.maxCopies === '' ? null : Number(fields.maxCopies),
+    showsCopiesLeft: fields.showsCopiesLeft === 'true',
     thankYouNote: fields.thankYouNote,
     whatsInside: parseWhatsInside(fields.whatsInside),
     previewFocusX: fields.previewFocusX,

@@ -33,6 +33,7 @@ import { signIn } from './people/sign-in/feature.ts'
 import { type Registered, register } from './register.ts'
 import { bundles } from './selling/bundles/feature.ts'
 import { content } from './selling/content/feature.ts'
+import { copies } from './selling/copies/feature.ts'
 import { creators } from './selling/creators/feature.ts'
 import { discounts } from './selling/discounts/feature.ts'
 import { reservations } from './selling/reservations/feature.ts'
@@ -52,7 +53,7 @@ const telling = [email, deliveries, alerts] as const
 const site = [storage, instance, backups, audit, settings, legal] as const
 const people = [accounts, signIn, profile, invitations] as const
 const money = [ledger, tax, payoutMethods, payouts, statements, subscriptions] as const
-const selling = [uploads, content, bundles, reservations, discounts, sharing, creators] as const
+const selling = [uploads, reservations, content, bundles, discounts, sharing, creators, copies] as const
 const buying = [
   purchases,
   receipts,

@@ -25,6 +25,7 @@ export type JobData = {
   'process-payout-run': { runId: string; afterCreatorId?: string }
   'send-transfer': { payoutId: string }
   'notify-followers': { contentId: string }
+  'offer-copies': { contentId: string }
   'notify-buyers': { versionId: string }
   'make-teaser': { contentId: string; since?: string }
 }
@@ -36,6 +37,7 @@ const hasQueue = {
   'process-payout-run': true,
   'send-transfer': true,
   'notify-followers': true,
+  'offer-copies': true,
   'notify-buyers': true,
   'make-teaser': true,
 } satisfies Record<JobName, true>

@@ -38,6 +38,7 @@ export const item: PublicContent = {
   asksForEmail: false,
   isFreePaused: false,
   typicalAmount: null,
+  copies: null,
   supporters: null,
   whatsInside: [],
   teaser: null,

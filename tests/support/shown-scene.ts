@@ -242,6 +242,7 @@ export const withoutRow: Record<string, string> = {
   'a buyer’s own choice; the title is in their email': 'getItemUpdates stopItemUpdates resumeItemUpdates',
   'a follower’s own choice': 'confirmFollower followCreator followCreatorForm getFollower unfollow',
   'a checkout, only of an item on sale': 'createPaymentIntent startCheckoutFromForm',
+  'an address for an item on sale, for one email': 'requestCopies requestCopiesForm',
   'a free item on sale, or what its link has opened; getAccess answers for it':
     'requestFreeLink getFreeLink openFreeLink',
   'a checkout: amounts': 'getCheckout',

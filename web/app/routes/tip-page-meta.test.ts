@@ -36,6 +36,7 @@ const item: PublicContent = {
   asksForEmail: false,
   isFreePaused: false,
   typicalAmount: null,
+  copies: null,
   supporters: null,
   shareImageUrl: '/p/12/card.png?v=1',
   user: { firstName: 'Mara', email: null, handle: null, photoUrl: null, bio: '' },

@@ -81,6 +81,7 @@ function formErrorCode({
   if (message === paymentBeingChecked) return 'checking'
   if (message === providerBusy) return 'busy'
   if (fields?.code !== undefined) return 'code'
+  if (fields?.copies !== undefined) return 'copies'
   if (
     code === 'conflict' ||
     code === 'rate_limited' ||

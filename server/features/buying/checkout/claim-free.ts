@@ -4,8 +4,8 @@ import type { Ports } from '../../../ports/index.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
 import { lockBuyerCheckout } from '../purchases/checkouts-repository.ts'
 import { findOwnedPurchase } from '../purchases/repository.ts'
-import { storeWithHold } from './discounted-checkout.ts'
 import { passFreeDoor } from './free-door.ts'
+import { storeWithHolds } from './holds.ts'
 import { recordFree } from './record-free.ts'
 import type { Order, StartCheckoutInput } from './start-checkout.ts'
 
@@ -37,8 +37,5 @@ export async function claimFree(
     const { listAmount } = price
     return recordFree(tx, ports, { row, buyerCookieHash, buyerEmail: '', source, listAmount, discount })
   }
-  const got = discount
-    ? await storeWithHold(ports, { row, discount, buyerCookieHash, store })
-    : await db.transaction(store)
-  return accessUrl(ports, got)
+  return accessUrl(ports, await storeWithHolds(ports, { buyerCookieHash, store }))
 }

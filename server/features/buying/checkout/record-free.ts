@@ -11,7 +11,8 @@ import { newGrant } from '../purchases/access-token.ts'
 import { insertCheckout } from '../purchases/checkouts-repository.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { applyExtras } from '../settlement/apply-extras.ts'
-import { type CheckoutDiscount, holdUse } from './discounted-checkout.ts'
+import { type CheckoutDiscount, holdsOf } from './discounted-checkout.ts'
+import { holdEach } from './holds.ts'
 
 export type FreeOrder = {
   row: ContentRow
@@ -33,6 +34,8 @@ export async function recordFree(tx: Tx, ports: Ports, order: FreeOrder): Promis
   const { row, buyerCookieHash, buyerEmail, source, listAmount, discount } = order
   const { content } = row
   const now = ports.clock.now()
+  const holds = holdsOf(ports, row, discount)
+  const hasExtras = holds.length > 0
   const shared = {
     contentId: content.id,
     creatorId: content.creatorId,
@@ -45,7 +48,7 @@ export async function recordFree(tx: Tx, ports: Ports, order: FreeOrder): Promis
   }
   const checkout = await insertCheckout(tx, {
     ...shared,
-    ...(discount && { hasExtras: true }),
+    hasExtras,
     platformFeeBps: 0,
     description: content.title,
     contentVersion: content.version,
@@ -84,8 +87,8 @@ export async function recordFree(tx: Tx, ports: Ports, order: FreeOrder): Promis
     .update(contentRollups)
     .set({ freeCount: sql`${contentRollups.freeCount} + 1` })
     .where(eq(contentRollups.contentId, content.id))
-  if (discount) {
-    await holdUse(tx, ports, { discount, checkoutId: checkout.id })
+  if (hasExtras) {
+    await holdEach(tx, ports, { holds, checkout })
     await applyExtras(tx, checkout, purchase)
   }
   return { purchase, grant, checkout, linkHashes: [tokenHash] }

@@ -28,7 +28,8 @@ import { firstCheckAfter } from '../settlement/settle-purchase.ts'
 import { isComplete } from '../settlement/undeliverable.ts'
 import { buyerTerms } from './buyer-details.ts'
 import { requireRest } from './completion.ts'
-import { holdUse, priceCheckout, storeWithHold } from './discounted-checkout.ts'
+import { holdsOf, priceCheckout } from './discounted-checkout.ts'
+import { holdEach, storeWithHolds } from './holds.ts'
 import { ensureProviderPayment } from './provider-payment.ts'
 import { presentTip } from './tips.ts'
 
@@ -93,6 +94,8 @@ export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput,
   const { content, creator } = row
   const { amount } = price
   const cardTesting = await findCardTesting(ports, { contentId, buyerEmail, ipHash })
+  const holds = holdsOf(ports, row, discount)
+  const hasExtras = holds.length > 0
   if (cardTesting) throw cardTesting
   if (!input.isNewBrowser) await rejectWhileProcessing(ports, input)
   const { source, ...supporter } = SupporterNote.parse(input)
@@ -111,7 +114,7 @@ export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput,
     ...checkoutKey,
     ...supporter,
     ...price,
-    ...(discount && { hasExtras: true }),
+    hasExtras,
     utmParameters: source,
     description: content.title,
     creatorId: content.creatorId,
@@ -132,11 +135,11 @@ export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput,
     const stored = open
       ? await updateSupporterNote(tx, open, { ...supporter, source, buyerEmail })
       : await insertCheckout(tx, newCheckout)
-    if (discount) await holdUse(tx, ports, { discount, checkoutId: stored.id })
+    if (hasExtras) await holdEach(tx, ports, { holds, checkout: stored })
     return stored
   }
-  const checkout = discount
-    ? await storeWithHold(ports, { row, discount, buyerCookieHash: input.buyerCookieHash, store }).catch(
+  const checkout = hasExtras
+    ? await storeWithHolds(ports, { buyerCookieHash: input.buyerCookieHash, store }).catch(
         rejectWhenUnavailable(notChargedMessage),
       )
     : input.isNewBrowser

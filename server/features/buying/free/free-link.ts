@@ -20,6 +20,7 @@ import { requireAccessibleContent } from '../access/active-access.ts'
 import { ipLimit } from '../access/buyer-proof.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
 import { passFreeDoor } from '../checkout/free-door.ts'
+import { storeWithHolds } from '../checkout/holds.ts'
 import { recordFree } from '../checkout/record-free.ts'
 import { decrypt, encrypt } from '../purchases/access-token.ts'
 import { findPurchase, type PurchaseWithGrant } from '../purchases/repository.ts'
@@ -125,7 +126,7 @@ export async function openFreeLink(
   if (row.content.pricingModel !== 'free') throw new AppError('conflict', 'This item isn’t free anymore.')
   if (!(await isComplete(ports.db, claims.contentId)))
     throw new AppError('unavailable', 'This item’s file is missing right now. Please try again later.')
-  const given = await ports.db.transaction(async (tx) => {
+  const store = async (tx: Tx) => {
     await lockAddress(tx, claims)
     const existing = await findGiven(tx, claims)
     if (existing) return existing
@@ -138,7 +139,8 @@ export async function openFreeLink(
       listAmount: 0,
       discount: undefined,
     })
-  })
+  }
+  const given = await storeWithHolds(ports, { buyerCookieHash, store })
   return accessUrl(ports, given)
 }
 

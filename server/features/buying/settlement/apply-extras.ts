@@ -1,23 +1,25 @@
 import type { Tx } from '../../../db/database.ts'
+import { countUnheldCopy } from '../../selling/reservations/copies.ts'
 import { releaseHolds, releaseUses, settleHolds } from '../../selling/reservations/repository.ts'
 import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
 import type { PurchaseRow } from '../purchases/repository.ts'
 
 /*
- * What a checkout has beside its item, such as the use of a code. A plain sale reads and writes nothing of it. It comes after
- * everything else that a sale locks.
+ * What a checkout has beside its item: the use of a code, and a copy. Each function is called after everything else that a
+ * sale locks. A plain checkout writes nothing of it.
  */
 
 type ExtrasOfCheckout = Pick<CheckoutRow, 'id' | 'hasExtras'>
-type Sold = Pick<PurchaseRow, 'checkoutId' | 'amount'>
+type Sold = Pick<PurchaseRow, 'checkoutId' | 'contentId' | 'amount'>
 
 /** The sale uses what its checkout has held. */
 export async function applyExtras(
   tx: Tx,
   { hasExtras, id }: ExtrasOfCheckout,
-  { amount }: Sold,
+  { contentId, amount }: Sold,
 ): Promise<void> {
   if (hasExtras) await settleHolds(tx, { checkoutId: id, amount })
+  await countUnheldCopy(tx, { contentId, checkoutId: id, amount })
 }
 
 /** The checkout can't be paid any more. */

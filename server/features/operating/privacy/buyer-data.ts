@@ -62,6 +62,7 @@ export async function exportBuyerData(ports: Ports, token: string): Promise<File
       message: requestMessage,
       state,
     })),
+    waitsForCopiesOf: messages.copyRequests.map(({ contentId, createdAt }) => ({ contentId, createdAt })),
     stoppedUpdates: messages.updateOptOuts.map(({ contentId, createdAt }) => ({ contentId, createdAt })),
     follows: messages.follows.map(({ creatorId, createdAt, confirmedAt }) => ({
       creatorId,

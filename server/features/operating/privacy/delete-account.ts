@@ -21,6 +21,7 @@ import { deleteSessions, lockCreator, updateUser } from '../../people/accounts/r
 import { sendEmailsNow, sendNow } from '../../people/sign-in/codes.ts'
 import { keepDebt } from '../../people/sign-in/debts.ts'
 import { softDeleteAllContent } from '../../selling/content/repository.ts'
+import { deleteCopyRequestsOf } from '../../selling/copies/requests.ts'
 import { deleteAllDiscounts } from '../../selling/discounts/list-repository.ts'
 import { removeStoredObjects } from '../../site/storage/remove-stored-objects.ts'
 import { eraseRecipient } from '../../telling/deliveries/erase-recipient.ts'
@@ -65,6 +66,7 @@ export async function deleteAccount(
     await deleteRows(tx, emailChangeRequests, own)
     await deleteRows(tx, handleRedirects, own)
     await deleteRows(tx, followers, { creatorId: viewer.id })
+    await deleteCopyRequestsOf(tx, viewer.id)
     await deleteOptOutsOf(tx, viewer.id)
     await deleteSessions(tx, viewer.id)
     const debt = balance < 0 ? await keepDebt(tx, ports, row, balance) : {}

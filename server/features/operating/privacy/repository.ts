@@ -8,6 +8,7 @@ import {
   contentItems,
   contentReports,
   contentUpdateOptOuts,
+  copyRequests,
   deliveries,
   feedback,
   followers,
@@ -55,6 +56,7 @@ export async function selectBuyerMessages(db: Db, email: string) {
       .from(contentUpdateOptOuts)
       .where(eq(contentUpdateOptOuts.email, email.toLowerCase())),
     follows: await db.select().from(followers).where(isAddress(followers.email, email)),
+    copyRequests: await db.select().from(copyRequests).where(isAddress(copyRequests.email, email)),
     feedback: await db.select().from(feedback).where(isAddress(feedback.email, email)),
     reports: await db.select().from(contentReports).where(isAddress(contentReports.reporterEmail, email)),
   }
@@ -107,6 +109,7 @@ export async function eraseAddress(tx: Tx, email: string, unpaidSince: Date): Pr
   await eraseRecipient(tx, email)
   await eraseFromTexts(tx, email)
   await tx.delete(followers).where(isAddress(followers.email, email))
+  await tx.delete(copyRequests).where(isAddress(copyRequests.email, email))
   await tx.delete(contentUpdateOptOuts).where(eq(contentUpdateOptOuts.email, email.toLowerCase()))
   await tx.delete(testPurchases).where(isAddress(testPurchases.buyerEmail, email))
   await tx.delete(signInCodes).where(isAddress(signInCodes.email, email))

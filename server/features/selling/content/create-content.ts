@@ -10,6 +10,7 @@ import type { Viewer } from '../../../http/request-context.ts'
 import { parseOrThrow } from '../../../http/validation.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { requirePro } from '../../people/accounts/guards.ts'
+import { setCopies } from '../reservations/copies.ts'
 import { assertItemFits } from '../uploads/quota.ts'
 import { discardUpload, findContentByUpload } from '../uploads/uploads.ts'
 import { enqueueFollowerNotice, recordItemEvent } from './follower-notice.ts'
@@ -82,7 +83,7 @@ function parseFields(
 
 async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm): Promise<CreatorContent> {
   const { db, clock, config } = ports
-  const { notifyFollowers, parts: typedParts, ...draft } = parseFields(ports, received)
+  const { notifyFollowers, parts: typedParts, maxCopies, ...draft } = parseFields(ports, received)
   await requireCategoryAllowed(db, ports, viewer, draft)
   const parts = withReceivedFile(typedParts, received)
   const partFiles = await requirePartFiles(ports, viewer, parts)
@@ -110,6 +111,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
         createdAt: now,
         updatedAt: now,
       })
+      if (maxCopies !== null) await setCopies(tx, { contentId, creatorId: viewer.id, max: maxCopies, now })
       await assertItemFits(tx, ports, viewer.id)
       await insertParts(tx, { contentId, parts, partFiles, now })
       if (draft.teaserOptions) await enqueueTeaser(tx, ports, { id: contentId, creatorId: viewer.id })
@@ -163,6 +165,8 @@ function validateSharedFields({ config, paymentProvider }: Ports, shared: Shared
     uploadId: '',
     parts: '',
     notifyFollowers: 'false' as const,
+    maxCopies: '',
+    showsCopiesLeft: 'false' as const,
     ...noTeaser,
     previewFocusX: 50,
     previewFocusY: 50,

@@ -96,6 +96,8 @@ function formFieldsOf(row: ContentRow): Record<string, string> {
     asksForEmail: String(content.asksForEmail),
     showsFreeCount: String(content.showsFreeCount),
     offersTip: String(content.offersTip),
+    maxCopies: row.stock?.max?.toString() ?? '',
+    showsCopiesLeft: String(content.showsCopiesLeft),
     thankYouNote: content.thankYouNote,
     whatsInside: content.whatsInside.join('\n'),
     previewFocusX: String(content.previewFocusX),
@@ -125,12 +127,21 @@ export function presentEditable(row: ContentRow): ContentForEditing {
     asksForEmail: content.asksForEmail,
     showsFreeCount: content.showsFreeCount,
     offersTip: content.offersTip,
+    copies: copyCountsOf(row),
+    showsCopiesLeft: content.showsCopiesLeft,
     thankYouNote: content.thankYouNote,
     whatsInside: content.whatsInside.join('\n'),
     ...teaserFieldsOf(content),
     teaserError: content.teaserError,
     version: content.version,
   }
+}
+
+/** Without a limit the sales so far, which a limit would count. */
+function copyCountsOf({ stock, totals }: ContentRow): ContentForEditing['copies'] {
+  if (!stock || stock.max === null) return { max: null, used: totals?.saleCount ?? 0, reserved: 0 }
+  const { max, used, reserved } = stock
+  return { max, used, reserved }
 }
 
 function formatSuggestedAmount({ suggestedAmount, currency }: ContentRow['content']): string {

@@ -14,6 +14,7 @@ import { type Branding, getLogo } from '../../../../contract/pro.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { getShareCard } from '../../../../contract/sharing.ts'
 import { isPersonShown, mayBeShown } from '../../../../domain/access.ts'
+import { type Copies, copiesOf } from '../../../../domain/copies.ts'
 import { countParts, totalSizeOf } from '../../../../domain/part-counts.ts'
 import { firstPartFields, visibleParts } from '../../../../domain/parts.ts'
 import { type ChargeLimits, minimumCharge } from '../../../../domain/price.ts'
@@ -115,6 +116,7 @@ export function presentPublic(
     freeCount: content.pricingModel === 'free' && content.showsFreeCount && freeCount > 0 ? freeCount : null,
     asksForEmail: content.asksForEmail,
     isFreePaused: false,
+    copies: presentCopies(row),
     supporters,
     brand: isPersonShown(creator) ? presentBranding(creator) : null,
     shareImageUrl: buildUrl(getShareCard, {
@@ -182,6 +184,12 @@ export function presentForCreator(row: ContentRow): CreatorContent {
 function presentReview({ content, review }: ContentRow): CreatorContent['review'] {
   if (!review || review.state === 'approved' || content.status === 'published') return null
   return { state: review.state, reason: review.message }
+}
+
+/** Null when there is no limit. */
+export function presentCopies({ content, stock }: ContentRow): Copies | null {
+  if (!stock || stock.max === null) return null
+  return copiesOf({ ...stock, max: stock.max }, content.showsCopiesLeft)
 }
 
 type BrandingColumns = {

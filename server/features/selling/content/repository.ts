@@ -8,6 +8,7 @@ import {
   contentParts,
   contentReviews,
   contentRollups,
+  counters,
   files,
   users,
 } from '../../../db/schema/index.ts'
@@ -25,6 +26,8 @@ const contentColumns = {
   bundleItems: bundleItemsColumn,
   totals: contentRollups,
   review: contentReviews,
+  /** How many copies are sold and held; null when they were never limited. */
+  stock: counters,
   creator: {
     firstName: users.firstName,
     email: users.email,
@@ -51,6 +54,7 @@ function contentQuery(db: Db, columns = contentColumns) {
     .innerJoin(users, eq(users.id, contentItems.creatorId))
     .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
     .leftJoin(contentReviews, eq(contentReviews.contentId, contentItems.id))
+    .leftJoin(counters, and(eq(counters.kind, 'stock'), eq(counters.subjectId, contentItems.id)))
     .$dynamic()
 }
 

@@ -13,6 +13,7 @@ import type { FormPart } from '../../../http/multipart.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { isStoreDown } from '../../site/storage/store-sentinel.ts'
+import { setCopies } from '../reservations/copies.ts'
 import { findContentByUpload } from '../uploads/uploads.ts'
 import { setBundleStatus } from './bundle-status.ts'
 import { type ContentUpdate, parseContentUpdate, presentEditable } from './edit-form.ts'
@@ -185,7 +186,7 @@ type UpdateWrite = {
 }
 
 async function writeUpdate(tx: Tx, ports: Ports, { viewer, row, edit, partFiles, previewKey }: UpdateWrite) {
-  const { version: _, removePreview, notifyFollowers, newVersion, parts, ...draft } = edit
+  const { version: _, removePreview, notifyFollowers, newVersion, parts, maxCopies, ...draft } = edit
   const now = ports.clock.now()
   if (draft.status === 'published' && lacksFile(parts)) throw missingFileError()
   const image = previewKey ?? (removePreview ? null : row.content.previewImageKey)
@@ -199,6 +200,7 @@ async function writeUpdate(tx: Tx, ports: Ports, { viewer, row, edit, partFiles,
     teaserError: '',
     updatedAt: now,
   })
+  await changeCopies(tx, ports, { row, max: maxCopies, now })
   await replaceParts(tx, row.parts, { contentId: row.content.id, parts, partFiles, now })
   // The teaser of an earlier version may show more than the creator wants now.
   await deleteGeneratedParts(tx, row.content.id)
@@ -212,6 +214,19 @@ async function writeUpdate(tx: Tx, ports: Ports, { viewer, row, edit, partFiles,
   if (wantsToPublish && !waits && (notifyFollowers || row.review?.notifyFollowers))
     await enqueueFollowerNotice(tx, ports, row.content.id)
   if (newVersion) await writeVersion(tx, ports, row, newVersion)
+}
+
+/** People who wait for copies are told when more can be sold than before. */
+async function changeCopies(
+  tx: Tx,
+  { queue }: Ports,
+  { row: { content, stock }, max, now }: { row: ContentRow; max: number | null; now: Date },
+): Promise<void> {
+  if ((stock?.max ?? null) === max) return
+  const { id: contentId, creatorId } = content
+  if (!(await setCopies(tx, { contentId, creatorId, max, now }))) return
+  const data = { contentId: String(contentId) }
+  await queue.enqueue(tx, { name: 'offer-copies', data }, { singletonKey: data.contentId })
 }
 
 /** The time that an unreferenced file stays stored: a signed URL is valid for ten minutes, and a download may be slow. */

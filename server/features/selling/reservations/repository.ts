@@ -8,12 +8,12 @@ export type ReservationRow = typeof reservations.$inferSelect
 /** What is counted, such as the uses of one code. */
 export type Subject = Pick<ReservationRow, 'kind' | 'subjectId'>
 
-const isSubject = ({ kind, subjectId }: Subject) =>
+export const isSubject = ({ kind, subjectId }: Subject) =>
   and(eq(counters.kind, kind), eq(counters.subjectId, subjectId))
 const ofSubject = ({ kind, subjectId }: Subject) =>
   and(eq(reservations.kind, kind), eq(reservations.subjectId, subjectId))
 /** Read again when another transaction has changed the row, because PostgreSQL waits for its lock. */
-const hasRoom = sql`(${counters.max} is null or ${counters.used} + ${counters.reserved} < ${counters.max})`
+export const hasRoom = sql`(${counters.max} is null or ${counters.used} + ${counters.reserved} < ${counters.max})`
 
 /**
  * Holds one for a checkout. Waits for others who do the same at this moment, so that nobody is refused while there is one
@@ -40,6 +40,7 @@ export async function hold(
     .where(and(isSubject(subject), hasRoom))
     .returning({ subjectId: counters.subjectId })
   if (taken.length === 0) return false
+  await evictPages(tx, subject)
   await insertRows(tx, reservations, [{ ...subject, checkoutId, state: 'held', heldUntil }])
   return true
 }
@@ -61,7 +62,9 @@ export async function settleHolds(tx: Tx, { checkoutId, amount }: { checkoutId: 
       })
       .where(and(isSubject(row), reserved === 1 ? undefined : hasRoom))
       .returning({ subjectId: counters.subjectId })
-    if (counted.length > 0) await updateRow(tx, reservations, { id: row.id }, { state: 'used' })
+    if (counted.length === 0) continue
+    await updateRow(tx, reservations, { id: row.id }, { state: 'used' })
+    await evictPages(tx, row)
   }
 }
 
@@ -74,6 +77,7 @@ export async function releaseHolds(tx: Tx, checkoutId: number): Promise<void> {
       .set({ reserved: sql`${counters.reserved} - 1` })
       .where(isSubject(row))
     await updateRow(tx, reservations, { id: row.id }, { state: 'released' })
+    await evictPages(tx, row)
   }
 }
 
@@ -92,7 +96,13 @@ export async function releaseUses(
       })
       .where(isSubject(row))
     await updateRow(tx, reservations, { id: row.id }, { state: 'released' })
+    await evictPages(tx, row)
   }
+}
+
+/** A tip page says how many copies are left, and whether one can be bought now. */
+export async function evictPages(tx: Tx, { kind, subjectId }: Subject): Promise<void> {
+  if (kind === 'stock') await tx.execute(sql`select pg_notify('content_changed', ${String(subjectId)}::text)`)
 }
 
 /** In one order, so that two writers of the same checkout don't deadlock. */

@@ -23,7 +23,7 @@ type AmountFieldProps = {
 }
 
 export function AmountField({
-  item: { minimumChargeAmount, currency, suggestedAmounts, typicalAmount },
+  item: { minimumChargeAmount, currency, suggestedAmounts, typicalAmount, copies },
   code,
   field,
   defaults,
@@ -35,7 +35,11 @@ export function AmountField({
   return (
     <>
       <Field
-        label={<PriceLabel code={code}>Pay what you want</PriceLabel>}
+        label={
+          <PriceLabel code={code} copies={copies}>
+            Pay what you want
+          </PriceLabel>
+        }
         name="amount"
         hint={<AmountHint code={code} item={{ minimumChargeAmount, currency, typicalAmount }} />}
         error={field.error}

@@ -2,17 +2,22 @@ import { Clock, TicketPercent } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OfferResult } from '../../../../contract/discounts.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { formatMoney } from '../../../ui/format.ts'
+import { formatCount, formatMoney } from '../../../ui/format.ts'
 import type { PayItem } from './pay-card.island.tsx'
 
 /** What the code of a link does to the price of an item. */
 export type LinkCode = OfferResult
 
-/** The line above the price: what it is, and the code that reduces it. */
-export function PriceLabel({ code, children }: { code: LinkCode | undefined; children: ReactNode }) {
+type PriceLabelProps = { code: LinkCode | undefined; copies: PayItem['copies']; children: ReactNode }
+
+/** The line above the price: what it is, how many copies are left, and the code that reduces it. */
+export function PriceLabel({ code, copies, children }: PriceLabelProps) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3">
       {children}
+      {copies && copies.left !== null && (
+        <Badge tone="warm">{`${formatCount(copies.left)} of ${formatCount(copies.max)} left`}</Badge>
+      )}
       {code?.offer && (
         <Badge tone="warm" className="[overflow-wrap:anywhere]">
           <TicketPercent aria-hidden className="size-4 shrink-0" />

@@ -41,7 +41,7 @@ export function FreeForm({ item, defaults, isTestPurchase }: FreeFormProps) {
     >
       <FormNotice>{isFreePaused ? undefined : defaults.notice}</FormNotice>
       <p className="grid">
-        <PriceLabel code={code}>
+        <PriceLabel code={code} copies={item.copies}>
           <span className="text-ink-soft">{code?.offer ? 'Price with your code' : 'Price'}</span>
         </PriceLabel>
         <span className="flex flex-wrap items-baseline gap-x-2.5 font-[650] font-display text-2xl tracking-[-0.02em]">

@@ -13,6 +13,7 @@ const names = [
   'supporterMessage',
   'isSupporterPrivate',
   'again',
+  'tellme',
 ]
 
 /** Whether `parsePayFormDefaults` reads this query parameter. */

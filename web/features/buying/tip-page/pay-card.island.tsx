@@ -16,6 +16,7 @@ import { LocalTime } from '../../../ui/local-time.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { type LinkCode, minimumWith } from './code-line.tsx'
 import { FreeForm } from './free-form.tsx'
+import { HeldCard, SoldOutCard } from './limited-copies.tsx'
 import { PayForm } from './pay-form.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
 import {
@@ -148,6 +149,7 @@ export type PayItem = Pick<
   | 'freeCount'
   | 'asksForEmail'
   | 'isFreePaused'
+  | 'copies'
 > & {
   creator: string
   creatorPhotoUrl: string | null
@@ -174,6 +176,7 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
       ? { kind: 'owned', owned }
       : { kind: 'price', isBuyingAgain: defaults.isBuyingAgain },
   )
+  const [copies, setCopies] = useState(item.copies)
   const { paymentReturn, forgetReturn } = usePaymentReturn(item.id)
 
   return (
@@ -189,11 +192,15 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
           owned={view.owned}
           onBuyAgain={() => setView({ kind: 'price', isBuyingAgain: true })}
         />
+      ) : copies?.state === 'sold_out' && !isTestPurchase ? (
+        <SoldOutCard item={item} copies={copies} defaults={defaults} />
+      ) : copies?.state === 'held' && !isTestPurchase ? (
+        <HeldCard item={item} copies={copies} onChange={setCopies} />
       ) : isFree(item) ? (
         <FreeForm item={item} defaults={defaults} isTestPurchase={isTestPurchase} />
       ) : (
         <PayForm
-          item={item}
+          item={{ ...item, copies }}
           defaults={defaults}
           isTestPurchase={isTestPurchase}
           isBuyingAgain={view.isBuyingAgain}

@@ -16,6 +16,8 @@ export type PayFormDefaults = {
   /** A message above the button. */
   notice: string | undefined
   isBuyingAgain: boolean
+  /** What became of the form of a sold-out item: `saved`, or the code of its error. */
+  tellMe: string
   /** The link's `utm_*` parameters, stored with the sale. */
   source: string
   /** Earlier input, when the page is shown again. */
@@ -50,6 +52,7 @@ export function parsePayFormDefaults(
     emailError: hasEmailError ? 'Enter an email address like name@example.com' : undefined,
     notice: hasAmountError || hasEmailError ? undefined : checkoutErrorMessage(errorCode),
     isBuyingAgain: errorCode === 'owned' || query.has('again'),
+    tellMe: query.get('tellme') ?? '',
     source: utmParametersFrom(query),
     supporterName: query.get('supporterName') ?? '',
     supporterMessage: query.get('supporterMessage') ?? '',

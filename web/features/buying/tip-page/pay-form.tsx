@@ -65,7 +65,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
     >
       <FormNotice>{checkout.error ?? (checkout.isStarting ? undefined : defaults.notice)}</FormNotice>
       {isFixed ? (
-        <FixedPrice code={code} limits={limits} />
+        <FixedPrice code={code} copies={item.copies} limits={limits} />
       ) : (
         <AmountField
           item={{ ...item, minimumChargeAmount: minimum }}
@@ -81,18 +81,21 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       <Button type="submit" size="lg" fullWidth isLoading={isBusy} ref={payButton} data-pay-button>
         {label}
       </Button>
+      {item.copies && !isTestPurchase && (
+        <p className="-mt-1 text-ink-soft text-sm">Yours is held for 30 minutes once you start to pay.</p>
+      )}
       {!isTestPurchase && <SupporterFields defaults={defaults} />}
       <StickyPayBar title={title} label={label} isLoading={isBusy} payButton={payButton} />
     </form>
   )
 }
 
-type FixedPriceProps = { code: LinkCode | undefined; limits: AmountLimits }
+type FixedPriceProps = { code: LinkCode | undefined; copies: PayItem['copies']; limits: AmountLimits }
 
-function FixedPrice({ code, limits: { minimum, currency } }: FixedPriceProps) {
+function FixedPrice({ code, copies, limits: { minimum, currency } }: FixedPriceProps) {
   return (
     <p className="grid">
-      <PriceLabel code={code}>
+      <PriceLabel code={code} copies={copies}>
         <span className="text-ink-soft">{code?.offer ? 'Price with your code' : 'Price'}</span>
       </PriceLabel>
       <span className="flex flex-wrap items-baseline gap-x-2.5 font-[650] font-display text-2xl tracking-[-0.02em]">

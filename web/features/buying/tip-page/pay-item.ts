@@ -21,7 +21,7 @@ export function payCardProps(
   { query, instance, discount }: Page,
 ): { item: PayItem; defaults: PayFormDefaults } {
   const { id, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts } = content
-  const { tipCount, totalEarnings, typicalAmount, freeCount, asksForEmail, isFreePaused } = content
+  const { tipCount, totalEarnings, typicalAmount, freeCount, asksForEmail, isFreePaused, copies } = content
   return {
     item: {
       id,
@@ -37,6 +37,7 @@ export function payCardProps(
       freeCount,
       asksForEmail,
       isFreePaused,
+      copies,
       creator: creatorName(content),
       creatorPhotoUrl: content.user.photoUrl,
       guarantee: guaranteeText(instance?.refundPolicy ?? 'review'),

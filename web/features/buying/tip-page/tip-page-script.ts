@@ -26,8 +26,12 @@ const bar = document.querySelector<HTMLElement>('[data-pay-bar]')
 const button = document.querySelector<HTMLElement>('[data-pay-button]')
 if (bar && button) watchPayButton(bar, button)
 
-// Hydrates the pay card at once to complete a returned payment, or to offer the creator a test purchase.
-if (isCreatorDevice() || new URLSearchParams(location.search).get('success') === 'true') {
+// Hydrates the pay card at once to complete a returned payment, to wait for a copy, or to offer the creator a test purchase.
+if (
+  isCreatorDevice() ||
+  document.querySelector('[data-waits]') ||
+  new URLSearchParams(location.search).get('success') === 'true'
+) {
   for (const card of document.querySelectorAll('[data-island="pay-card"]')) {
     card.dispatchEvent(new Event('hydrate'))
   }

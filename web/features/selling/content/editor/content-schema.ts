@@ -65,6 +65,7 @@ export function validateContent(values: FormValues, rules: ValidationContext): F
     ...contentProblems(fields, { currency, charge, storedText }),
     ...found,
     ...typedPriceError(fields, currency),
+    ...copiesError(values),
     ...(list ? listError(list, fields.status, rules) : fileError(fields, rules)),
   }
 }
@@ -100,6 +101,13 @@ function typedPriceError(fields: FormValues, currency: string): FieldErrors {
   const name = fields.pricingModel === 'pay_what_you_want' ? 'minimumPrice' : 'price'
   const problem = fields[name] ? typedAmountMessage(fields[name], currency) : undefined
   return problem ? { [name]: problem } : {}
+}
+
+/** A limit that is switched on needs a number. */
+function copiesError({ limitsCopies, maxCopies = '' }: FormValues): FieldErrors {
+  return limitsCopies === 'true' && maxCopies.trim() === ''
+    ? { maxCopies: 'Enter how many copies there are' }
+    : {}
 }
 
 function listError(

@@ -184,6 +184,8 @@ export function toFormValues(item: ContentForEditing): FormValues {
     ...(item.showSupporters && { showSupporters: 'true' }),
     ...(item.showEarnings && { showEarnings: 'true' }),
     ...(item.offersTip && { offersTip: 'true' }),
+    ...(item.copies.max !== null && { limitsCopies: 'true', maxCopies: String(item.copies.max) }),
+    ...(item.showsCopiesLeft && { showsCopiesLeft: 'true' }),
   }
 }
 
@@ -203,6 +205,8 @@ export function toUpdateRequest(
     teaserPages: '',
     showSupporters: 'false',
     offersTip: 'false',
+    maxCopies: '',
+    showsCopiesLeft: 'false',
     ...(fields.pricingModel === 'pay_what_you_want' && { suggestedAmounts: '', suggestedAmount: '' }),
     ...fields,
     version: String(item.version),

@@ -42,6 +42,8 @@ const item: ContentForEditing = {
   suggestedAmount: '',
   showEarnings: true,
   offersTip: false,
+  copies: { max: null, used: 0, reserved: 0 },
+  showsCopiesLeft: false,
   thankYouNote: '',
   whatsInside: '',
   teaserWords: '',

@@ -33,6 +33,8 @@ export const uncheckedBoxes: FormValues = {
   asksForEmail: '',
   showsFreeCount: '',
   offersTip: '',
+  limitsCopies: '',
+  showsCopiesLeft: '',
   notifyFollowers: '',
   emailBuyers: '',
 }
@@ -91,6 +93,7 @@ export function toApiFields(typed: FormValues): FormValues {
     ...(typed.showSupporters === 'true' && { showSupporters: 'true' }),
     // The API's default is to show them (spec.md section 2), so the form's choice is always sent.
     showEarnings: typed.showEarnings === 'true' ? 'true' : 'false',
+    ...toCopiesFields(typed),
     ...(kinds[kind].teaser === 'words' && optionalText('teaserWords', typed.teaserWords)),
     ...(kinds[kind].teaser === 'recording or pages' && toSampleFields(typed)),
     ...(typed.notifyFollowers === 'true' && { notifyFollowers: 'true' }),
@@ -112,6 +115,15 @@ export function toListFields(typed: FormValues, parts: string): FormValues {
     ...optionalText('teaserWords', typed.teaserWords),
     ...toSampleFields(typed),
     parts,
+  }
+}
+
+/** A limit that is switched off is left out, also when its field still has a number. */
+function toCopiesFields({ limitsCopies, maxCopies, showsCopiesLeft }: FormValues): FormValues {
+  if (limitsCopies !== 'true') return {}
+  return {
+    maxCopies: maxCopies?.trim() ?? '',
+    ...(showsCopiesLeft === 'true' && { showsCopiesLeft: 'true' }),
   }
 }
 

@@ -28,7 +28,7 @@ export function SwitchRow({ name, label, hint, isOn, defaultOn, field, children 
             value="true"
             defaultChecked={defaultOn}
             aria-describedby={id}
-            className="moves relative h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full bg-line-strong before:absolute before:top-[3px] before:left-[3px] before:size-[18px] before:rounded-full before:bg-white before:transition-transform checked:bg-brand checked:before:translate-x-5 motion-reduce:before:transition-none forced-colors:border"
+            className="moves relative h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full bg-line-strong before:absolute before:content-[''] before:top-[3px] before:left-[3px] before:size-[18px] before:rounded-full before:bg-surface before:transition-transform checked:bg-brand checked:before:translate-x-5 motion-reduce:before:transition-none forced-colors:border"
           />
           <span className="min-w-0">
             <span className="block font-semibold">{label}</span>
