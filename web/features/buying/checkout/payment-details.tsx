@@ -6,7 +6,7 @@ import { type ApiError, request } from '../../../api/client.ts'
 import { checkoutPath, loadCheckout, paymentSecretHeaders, saveCheckout } from '../../../payments/checkout.ts'
 import { PaymentLoading } from '../../../payments/pay-button.tsx'
 import { PaymentForm } from '../../../payments/payment-form.tsx'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
@@ -19,6 +19,8 @@ import type { CheckoutState } from './use-checkout.ts'
 const BuyerTermsFields = lazyComponent(
   async () => (await import('./buyer-terms-fields.tsx')).BuyerTermsFields,
 )
+
+const FreeCheckout = lazyComponent(async () => (await import('./free-checkout.tsx')).FreeCheckout)
 
 const OwnedNotice = lazyComponent(async () => (await import('./owned-notice.tsx')).OwnedNotice)
 
@@ -37,7 +39,11 @@ export function PaymentDetails({ contentId, checkout, retry, isUnchanged }: Paym
   const { clientSecret, alreadyOwned } = checkout.session
   const payment = checkout.session.checkout
   if (payment.paymentIntentId === '')
-    return <FreeCheckout contentId={contentId} code={payment.discount?.code ?? ''} />
+    return (
+      <Suspense>
+        <FreeCheckout contentId={contentId} code={payment.discount?.code ?? ''} />
+      </Suspense>
+    )
   const isSettled = ['paid', 'processing', 'unknown'].includes(payment.state)
   if (isSettled || !clientSecret) return <RedirectToSuccess checkout={payment} />
   return (
@@ -48,21 +54,6 @@ export function PaymentDetails({ contentId, checkout, retry, isUnchanged }: Paym
       isOwned={alreadyOwned}
       isUnchanged={isUnchanged}
     />
-  )
-}
-
-/** What the code makes free needs no card: the form is posted and leads to the access page. */
-function FreeCheckout({ contentId, code }: { contentId: number; code: string }) {
-  return (
-    <form method="post" action={`/p/${contentId}`} className="grid gap-3">
-      <p className="text-ink-soft">
-        {code ? 'With your code it costs nothing.' : 'It costs nothing.'} No card, no email needed.
-      </p>
-      <input type="hidden" name="code" value={code} />
-      <Button type="submit" size="lg" fullWidth data-pay-button>
-        Get it free
-      </Button>
-    </form>
   )
 }
 
