@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { CreatorContent } from '../../../../contract/content.ts'
 import { type Discount, DiscountInput } from '../../../../contract/discounts.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { suggestCode } from '../../../../domain/suggested-code.ts'
 import type { ApiError } from '../../../api/client.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field, useFieldControl } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { BuyerLimits } from './buyer-limits.tsx'
@@ -45,14 +46,7 @@ export function DiscountForm(props: DiscountFormProps) {
             name="code"
             hint="3 to 40 letters, digits, - or _. Capital or small makes no difference."
           >
-            <Input
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={limits.maxTypedCodeLength}
-              value={state.code}
-              onChange={({ target }) => change({ code: target.value })}
-            />
+            <CodeInput value={state.code} onChange={(code) => change({ code })} />
           </Field>
           <TermFields
             state={state}
@@ -100,6 +94,30 @@ export function DiscountForm(props: DiscountFormProps) {
         </Form>
       </Card>
       <DiscountPreview state={state} items={items} currency={currency} />
+    </div>
+  )
+}
+
+type CodeInputProps = { value: string; onChange: (code: string) => void }
+
+/** A typed code, or one that is suggested. */
+function CodeInput({ value, onChange, ...props }: CodeInputProps) {
+  return (
+    <div className="control flex items-center gap-2 pr-1">
+      <input
+        type="text"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={limits.maxTypedCodeLength}
+        {...useFieldControl(props)}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="w-full min-w-0 self-stretch bg-transparent outline-none"
+      />
+      <Button variant="tertiary" size="sm" onClick={() => onChange(suggestCode(Math.random))}>
+        Suggest
+      </Button>
     </div>
   )
 }
