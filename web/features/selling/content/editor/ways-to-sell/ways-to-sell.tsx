@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useContext, useEffect, useRef } from 'react'
 import type { ContentForEditing } from '../../../../../../contract/content-editing.ts'
 import { FormErrorsContext } from '../../../../../ui/field.tsx'
-import { type FormValues, isPayWhatYouWant } from '../form-values.ts'
+import { type FormValues, isFree, isPayWhatYouWant } from '../form-values.ts'
 import { AskForTip } from './ask-for-tip.tsx'
 import { LimitCopies } from './limit-copies.tsx'
 
@@ -34,8 +34,8 @@ export function WaysToSell(props: WaysToSellProps) {
       </summary>
       <div className="divide-y divide-line pb-2">
         <LimitCopies {...props} />
-        {/* With pay what you want the price is the tip. */}
-        {!isPayWhatYouWant(props.values) && <AskForTip {...props} />}
+        {/* With pay what you want the price is the tip, and what is free has no checkout. */}
+        {!isPayWhatYouWant(props.values) && !isFree(props.values) && <AskForTip {...props} />}
       </div>
     </details>
   )
