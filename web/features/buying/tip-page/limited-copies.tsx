@@ -61,12 +61,6 @@ export function HeldCard({ item, copies, onChange }: HeldCardProps) {
 
 type SoldOutCardProps = { item: PayItem; copies: ItemCopies; defaults: PayFormDefaults }
 
-const formErrors: Record<string, string> = {
-  invalid_input: 'Please enter a valid email address.',
-  rate_limited: 'Too many attempts. Please wait a while and try again.',
-  conflict: 'That didn’t work. Reload this page to see if there are copies again.',
-}
-
 /** The one way on when everything is sold: an address for one email. Without a script the form is posted. */
 export function SoldOutCard({ item, copies: { max }, defaults }: SoldOutCardProps) {
   const [isSaved, setIsSaved] = useState(defaults.tellMe === 'saved')
@@ -135,5 +129,8 @@ export function SoldOutCard({ item, copies: { max }, defaults }: SoldOutCardProp
 
 function errorOf(code: string): string | undefined {
   if (code === '' || code === 'saved') return undefined
-  return formErrors[code] ?? 'That didn’t work. Please try again.'
+  if (code === 'invalid_input') return 'Please enter a valid email address.'
+  if (code === 'rate_limited') return 'Too many attempts. Please wait a while and try again.'
+  if (code === 'conflict') return 'That didn’t work. Reload this page to see if there are copies again.'
+  return 'That didn’t work. Please try again.'
 }
