@@ -290,20 +290,6 @@ export const teaserParts = pgTable(
   ],
 )
 
-/** Addresses that get one email when the creator of a sold-out item makes more copies. Sending it deletes the row. */
-export const copyRequests = pgTable(
-  'copy_requests',
-  {
-    id: timeOrderedId(),
-    contentId: id('content_id')
-      .notNull()
-      .references(() => contentItems.id),
-    email: text('email').notNull(),
-    createdAt: timestamptz('created_at').notNull(),
-  },
-  (table) => [unique('copy_requests_content_id_email_key').on(table.contentId, table.email)],
-)
-
 /** Email addresses that follow a creator. They receive no updates before they are confirmed. */
 export const followers = pgTable(
   'followers',

@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { currency, currencyCheck, enumChecks, id, minorUnits, timeOrderedId, timestamptz } from './columns.ts'
@@ -139,6 +140,20 @@ export const reservations = pgTable(
       .where(sql`${table.state} = 'held'`),
     ...enumChecks('reservations', table),
   ],
+)
+
+/** Addresses that get one email when the creator of a sold-out item makes more copies. Sending it deletes the row. */
+export const copyRequests = pgTable(
+  'copy_requests',
+  {
+    id: timeOrderedId(),
+    contentId: id('content_id')
+      .notNull()
+      .references(() => contentItems.id),
+    email: text('email').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [unique('copy_requests_content_id_email_key').on(table.contentId, table.email)],
 )
 
 /** Each price of an item and when it began. A struck price is the lowest of the last 30 days. */
