@@ -22,6 +22,7 @@ const item = {
   fileName: 'dusk.zip',
   fileSize: 1024,
   partCounts: { file: 1, link: 0, text: 0 },
+  itemCount: null,
   totalSize: 1024,
   previewImage: null,
   previewFocus: { x: 50, y: 50 },

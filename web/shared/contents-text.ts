@@ -13,10 +13,11 @@ export function countsText(counts: PartCounts): string {
   )
 }
 
-type Contents = { partCounts: PartCounts; totalSize: number }
+type Contents = { partCounts: PartCounts; totalSize: number; itemCount?: number | null }
 
-/** The same with the size of the files: `3 files and a text, 12 MB`. Undefined for one part. */
-export function contentsText({ partCounts, totalSize }: Contents): string | undefined {
+/** The same with the size of the files: `3 files and a text, 12 MB`. Of a bundle: `7 items`. Undefined for one part. */
+export function contentsText({ partCounts, totalSize, itemCount = null }: Contents): string | undefined {
+  if (itemCount !== null) return pluralize(itemCount, 'item')
   if (totalCount(partCounts) === 1) return undefined
   const counts = countsText(partCounts)
   return totalSize > 0 ? `${counts}, ${formatBytes(totalSize)}` : counts

@@ -38,7 +38,7 @@ export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }:
           {item.title}
         </Heading>
         <span className="font-[650] leading-snug">{formatPrice(item.minimumChargeAmount, item)}</span>
-        <span className="col-span-2 text-ink-faint text-sm">{describe(item)}</span>
+        <span className="col-span-2 text-ink-faint text-sm">{describeItem(item)}</span>
       </span>
     </TextLink>
   )
@@ -46,10 +46,14 @@ export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }:
 
 const labels = { file: undefined, url: 'Private link', text: 'Text' }
 
+type Described = Pick<ContentCard, 'category' | 'kind' | 'fileSize' | 'partCounts' | 'totalSize'> &
+  Partial<Pick<ContentCard, 'itemCount'>>
+
 /** The category, and the kind of item or its file size, or what several parts are: `Music, 212 MB`, `Music, 12 files, 3.2 GB`. */
-function describe({ category, kind, fileSize, partCounts, totalSize }: ContentCard): string {
+export function describeItem(item: Described): string {
+  const { category, kind, fileSize, partCounts, totalSize, itemCount = null } = item
   const size = fileSize === null ? undefined : formatBytes(fileSize)
-  const contents = contentsText({ partCounts, totalSize }) ?? labels[kinds[kind].holds] ?? size
+  const contents = contentsText({ partCounts, totalSize, itemCount }) ?? labels[kinds[kind].holds] ?? size
   return [categoryLabel(category), contents].filter(Boolean).join(', ')
 }
 

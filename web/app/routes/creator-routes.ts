@@ -41,6 +41,16 @@ export const creatorRoutes: Array<PageRoute> = [
     async () => (await import('../../features/selling/content/editor/edit-page.tsx')).EditPage,
   ),
   creatorPage(
+    '/bundles/new',
+    'New bundle',
+    async () => (await import('../../features/selling/bundles/bundle-page.tsx')).NewBundlePage,
+  ),
+  creatorPage(
+    '/bundles/:id',
+    'Edit bundle',
+    async () => (await import('../../features/selling/bundles/bundle-page.tsx')).EditBundlePage,
+  ),
+  creatorPage(
     '/discounts',
     'Discounts',
     async () => (await import('../../features/selling/discounts/discounts-page.tsx')).DiscountsPage,

@@ -26,11 +26,15 @@ export function tipAmountMessage(problem: Problem, limits: AmountLimits): string
   return amountMessage(problem, formatOf(limits), limits.minimum)
 }
 
-/** A pay button's label: the amount, the minimum for a lower amount, and no amount for invalid or unknown input. */
-export function payLabel(parsed: TipAmount | undefined, { minimum, currency }: AmountLimits): string {
+/** A pay button's label, `what` is what of a bundle: the amount, the minimum for a lower amount, and no amount for invalid or unknown input. */
+export function payLabel(
+  parsed: TipAmount | undefined,
+  { minimum, currency }: AmountLimits,
+  what = '',
+): string {
   if (!parsed) return 'Pay to unlock'
   if ('amount' in parsed && isNothing(parsed.amount)) return 'Get it free'
-  if ('amount' in parsed) return `Pay ${formatMoney(parsed.amount, currency)} to unlock`
+  if ('amount' in parsed) return `Pay ${formatMoney(parsed.amount, currency)} to unlock${what}`
   return parsed.error === 'low' ? `Pay at least ${formatMoney(minimum, currency)}` : 'Pay to unlock'
 }
 

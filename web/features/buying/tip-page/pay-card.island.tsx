@@ -26,6 +26,7 @@ import {
   usePaymentReturn,
   waitForPurchase,
 } from './payment-return.ts'
+import type { RestTexts } from './rest-of-set.tsx'
 
 type OwnedItemProps = { item: PayItem; owned: OwnedPurchase; onBuyAgain: () => void }
 
@@ -156,6 +157,10 @@ export type PayItem = Pick<
   guarantee: GuaranteeText
   /** What a download gets: a file, the archive of several parts, or null where there is no file. */
   downloads: 'file' | 'archive' | null
+  /** What a bundle has, and what it costs one by one. */
+  bundle?: { itemCount: number; note: string }
+  /** For who owns some items of a bundle: the others at the bundle’s rate. */
+  rest?: RestTexts
   /** The code of the link; undefined without one. */
   code?: LinkCode
 }

@@ -11,6 +11,7 @@ import { CodeLine, type LinkCode, minimumWith, PriceLabel, StruckPrice } from '.
 import { FormNotice } from './form-notice.tsx'
 import type { PayItem } from './pay-card.island.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
+import { OwnedBars, RestDetails } from './rest-of-set.tsx'
 import { useStartCheckout } from './start-checkout.ts'
 import { StickyPayBar } from './sticky-pay-bar.tsx'
 
@@ -43,7 +44,13 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
   const isFixed = pricingModel === 'fixed'
   const label = checkout.isStarting
     ? 'Starting payment…'
-    : payLabel(isFixed ? { amount: minimum } : amount.parsed, limits)
+    : item.rest && isFixed
+      ? `Pay ${item.rest.price} for the other ${item.rest.missingCount}`
+      : payLabel(
+          isFixed ? { amount: minimum } : amount.parsed,
+          limits,
+          item.bundle && ` all ${item.bundle.itemCount}`,
+        )
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     const dueAmount = isFixed ? minimum : amount.validate()
@@ -65,7 +72,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
     >
       <FormNotice>{checkout.error ?? (checkout.isStarting ? undefined : defaults.notice)}</FormNotice>
       {isFixed ? (
-        <FixedPrice code={code} copies={item.copies} limits={limits} />
+        <FixedPrice code={code} copies={item.copies} limits={limits} bundle={item.bundle} rest={item.rest} />
       ) : (
         <AmountField
           item={{ ...item, minimumChargeAmount: minimum }}
@@ -75,6 +82,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
         />
       )}
       {code?.offer && <input type="hidden" name="code" value={code.offer.code} />}
+      {item.rest && <input type="hidden" name="completesSet" value="yes" />}
       {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
       {defaults.email && <input type="hidden" name="email" value={defaults.email} />}
       {checkoutOptions.isBuyingAgain && <input type="hidden" name="confirmDuplicate" value="yes" />}
@@ -84,24 +92,35 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       {item.copies && !isTestPurchase && (
         <p className="-mt-1 text-ink-soft text-sm">Yours is held for 30 minutes once you start to pay.</p>
       )}
+      {item.rest && <RestDetails id={id} rest={item.rest} />}
       {!isTestPurchase && <SupporterFields defaults={defaults} />}
       <StickyPayBar title={title} label={label} isLoading={isBusy} payButton={payButton} />
     </form>
   )
 }
 
-type FixedPriceProps = { code: LinkCode | undefined; copies: PayItem['copies']; limits: AmountLimits }
+type FixedPriceProps = {
+  code: LinkCode | undefined
+  copies: PayItem['copies']
+  limits: AmountLimits
+  bundle: PayItem['bundle']
+  rest: PayItem['rest']
+}
 
-function FixedPrice({ code, copies, limits: { minimum, currency } }: FixedPriceProps) {
+function FixedPrice({ code, copies, bundle, rest, limits: { minimum, currency } }: FixedPriceProps) {
+  const label = rest ? 'Complete the set' : bundle ? 'Price of the bundle' : 'Price'
+  const note = rest?.note ?? bundle?.note
   return (
     <p className="grid">
       <PriceLabel code={code} copies={copies}>
-        <span className="text-ink-soft">{code?.offer ? 'Price with your code' : 'Price'}</span>
+        <span className="text-ink-soft">{code?.offer ? 'Price with your code' : label}</span>
       </PriceLabel>
       <span className="flex flex-wrap items-baseline gap-x-2.5 font-[650] font-display text-2xl tracking-[-0.02em]">
         {formatMoney(minimum, currency)}
         <StruckPrice code={code} currency={currency} />
       </span>
+      {note && !code?.offer && <span className="text-ink-faint text-sm">{note}</span>}
+      {rest && <OwnedBars rest={rest} />}
       <CodeLine code={code} currency={currency} />
     </p>
   )

@@ -1,10 +1,13 @@
-import type { PublicContent } from '../../../../contract/content.ts'
+import type { Completion } from '../../../../contract/bundle-completion.ts'
+import type { Bundle, PublicContent } from '../../../../contract/content.ts'
 import type { OfferResult } from '../../../../contract/discounts.ts'
 import type { Instance } from '../../../../contract/instance.ts'
+import { formatDecimal, parseDecimal } from '../../../../contract/money.ts'
 import type { PartCounts } from '../../../../contract/parts.ts'
 import { guaranteeText } from '../../../../contract/refunds.ts'
 import { totalCount } from '../../../../domain/part-counts.ts'
 import { creatorName } from '../../../shared/content-format.ts'
+import { formatMoney } from '../../../ui/format.ts'
 import type { PayItem } from './pay-card.island.tsx'
 import { type PayFormDefaults, parsePayFormDefaults } from './pay-form-defaults.ts'
 
@@ -13,22 +16,27 @@ type Page = {
   instance: Instance | undefined
   /** What the code of the link does; undefined without one. */
   discount?: OfferResult | undefined
+  /** The rest of a bundle, for who owns some of it. */
+  completion?: Completion | null | undefined
 }
 
 /** The props of an item's pay card that are the same for every viewer of a URL. */
 export function payCardProps(
   content: PublicContent,
-  { query, instance, discount }: Page,
+  { query, instance, discount, completion }: Page,
 ): { item: PayItem; defaults: PayFormDefaults } {
-  const { id, title, currency, minimumChargeAmount, pricingModel, suggestedAmounts } = content
   const { tipCount, totalEarnings, typicalAmount, freeCount, asksForEmail, isFreePaused, copies } = content
+  const { id, title, currency, pricingModel, suggestedAmounts } = content
+  const rest = query.has('again') ? undefined : completion
+  const minimumChargeAmount = rest?.price ?? content.minimumChargeAmount
   return {
     item: {
       id,
       title,
       currency,
       minimumChargeAmount,
-      ...(discount && { code: discount }),
+      ...(discount && !rest && { code: discount }),
+      ...(rest && { rest: restTexts(rest) }),
       pricingModel,
       suggestedAmounts,
       tipCount,
@@ -41,12 +49,42 @@ export function payCardProps(
       creator: creatorName(content),
       creatorPhotoUrl: content.user.photoUrl,
       guarantee: guaranteeText(instance?.refundPolicy ?? 'review'),
-      downloads: downloadsOf(content.partCounts),
+      downloads: content.bundle ? 'archive' : downloadsOf(content.partCounts),
+      ...(content.bundle && { bundle: bundleTexts(content, content.bundle) }),
     },
     defaults: parsePayFormDefaults(query, {
       ...content,
-      minimumChargeAmount: discount?.offer?.minimumChargeAmount ?? minimumChargeAmount,
+      minimumChargeAmount: (rest ? undefined : discount?.offer?.minimumChargeAmount) ?? minimumChargeAmount,
     }),
+  }
+}
+
+/** What the pay card says of a bundle. The saving in words is only of a fixed price. */
+function bundleTexts(
+  { minimumChargeAmount, pricingModel, currency }: PublicContent,
+  { items, singly }: Bundle,
+): PayItem['bundle'] {
+  const saved = (parseDecimal(singly, currency) ?? 0) - (parseDecimal(minimumChargeAmount, currency) ?? 0)
+  const isCheaper = saved > 0 && pricingModel === 'fixed'
+  const saving = isCheaper ? ` You save ${formatMoney(formatDecimal(saved, currency), currency)}.` : ''
+  return { itemCount: items.length, note: `${formatMoney(singly, currency)} singly.${saving}` }
+}
+
+/** What the pay card says to who owns some of a bundle. */
+function restTexts(completion: Completion): PayItem['rest'] {
+  const { price, bundlePrice, allSingly, restSingly, currency, itemCount, ownedIds } = completion
+  const money = (amount: string) => formatMoney(amount, currency)
+  const missing = itemCount - ownedIds.length
+  const saved = (parseDecimal(restSingly, currency) ?? 0) - (parseDecimal(price, currency) ?? 0)
+  const saving = saved > 0 ? ` You save ${money(formatDecimal(saved, currency))}.` : ''
+  const [are, have] = missing === 1 ? ['is', 'one'] : ['are', missing]
+  return {
+    ownedCount: ownedIds.length,
+    itemCount,
+    missingCount: missing,
+    note: `The other ${missing} ${are} ${money(restSingly)} singly.${saving}`,
+    price: money(price),
+    explanation: `All ${itemCount} are ${money(bundlePrice)} instead of ${money(allSingly)}. At that rate the ${have} you don’t have ${are} ${money(price)} instead of ${money(restSingly)}.`,
   }
 }
 

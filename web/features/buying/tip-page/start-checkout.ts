@@ -78,6 +78,7 @@ function formFieldsFrom(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
     code: text('code'),
+    completesSet: text('completesSet') !== '',
     supporterName: text('supporterName'),
     supporterMessage: text('supporterMessage'),
     isSupporterPrivate: form.has('isSupporterPrivate'),

@@ -13,6 +13,8 @@ import { waysText } from '../../../shared/parts-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { PageLoadError } from '../../../ui/error-state.tsx'
+import { pluralize } from '../../../ui/format.ts'
+import { BundleItems } from './bundle-items.tsx'
 import { EnlargeableCover } from './enlargeable-cover.tsx'
 import { payCardIsland } from './pay-card.island.tsx'
 import { payCardProps } from './pay-item.ts'
@@ -59,11 +61,16 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
           </p>
         )}
         <TeaserView content={content} />
-        <WhatsInside content={content} />
+        {content.bundle ? <BundleItems items={content.bundle.items} /> : <WhatsInside content={content} />}
       </div>
       {!isTestPurchase && <MoreItems content={content} />}
     </article>
   )
+}
+
+function contentSummary(content: PublicContent): string {
+  if (content.bundle) return pluralize(content.bundle.items.length, 'item')
+  return content.parts.length === 1 ? accessSummary(content) : waysText(content.parts)
 }
 
 function MoreItems({ content }: { content: PublicContent }) {
@@ -83,9 +90,9 @@ function ContentHeader({ content }: { content: PublicContent }) {
     <header className="grid min-w-0 content-start gap-4 sm:gap-5">
       <EnlargeableCover content={content} />
       <p className="flex flex-wrap gap-2">
-        <Badge>{categoryLabel(content.category)}</Badge>
+        <Badge>{content.bundle ? 'Bundle' : categoryLabel(content.category)}</Badge>
         <Badge tone="plain" className="[overflow-wrap:anywhere]">
-          {content.parts.length === 1 ? accessSummary(content) : waysText(content.parts)}
+          {contentSummary(content)}
         </Badge>
       </p>
       <h1 className="min-w-0 text-[clamp(1.9rem,1.4rem+2vw,2.75rem)] [overflow-wrap:anywhere]">

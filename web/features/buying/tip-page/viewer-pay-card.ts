@@ -1,3 +1,4 @@
+import { type Completion, getCompletion } from '../../../../contract/bundle-completion.ts'
 import { getContent } from '../../../../contract/content.ts'
 import { getDiscountOffer, type OfferResult } from '../../../../contract/discounts.ts'
 import { getInstance } from '../../../../contract/instance.ts'
@@ -15,10 +16,13 @@ export const viewerPayCard = {
   name: payCardIsland.name,
   prefetch: (location: Location) => [
     buildUrl(getOwnedPurchase, { params: location.params }),
+    buildUrl(getCompletion, { params: location.params }),
     ...offerUrls(location),
   ],
   isShared: (location: Location, readCached: CacheReader) =>
-    !readOwned(location, readCached) && !readOffer(location, readCached),
+    !readOwned(location, readCached) &&
+    !readOffer(location, readCached) &&
+    !readCompletion(location, readCached),
   render(location: Location, readCached: CacheReader) {
     const content = readCached(getContent, { params: { id: location.params.id } })
     if (!content) throw new Error('A tip page without an item has no pay card')
@@ -27,6 +31,7 @@ export const viewerPayCard = {
         query: location.query,
         instance: readCached(getInstance),
         discount: readOffer(location, readCached),
+        completion: readCompletion(location, readCached),
       }),
       isTestPurchase: false,
       owned: readOwned(location, readCached) ?? null,
@@ -36,6 +41,10 @@ export const viewerPayCard = {
 
 function readOwned({ params }: Location, readCached: CacheReader): OwnedPurchase | null | undefined {
   return readCached(getOwnedPurchase, { params: { id: params.id } })?.purchase
+}
+
+function readCompletion({ params }: Location, readCached: CacheReader): Completion | null | undefined {
+  return readCached(getCompletion, { params: { id: params.id } })?.completion
 }
 
 /** The call about the code of a link. */

@@ -109,7 +109,12 @@ function MoreMenu({ item, onDelete, onShare, details }: ContentActionsProps) {
               )}
             </>
           )}
-          <TextLink unstyled className={menuItemClass} href={`/edit/${id}`} aria-label={`Edit ${title}`}>
+          <TextLink
+            unstyled
+            className={menuItemClass}
+            href={item.itemCount === null ? `/edit/${id}` : `/bundles/${id}`}
+            aria-label={`Edit ${title}`}
+          >
             <Pencil aria-hidden />
             Edit
           </TextLink>

@@ -48,7 +48,12 @@ function UploadEditor({ userId }: { userId: number }) {
         <BackLink href="/">Back to Dashboard</BackLink>
         <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="text-2xl">Upload New Content</h1>
-          <BulkUploadLink />
+          <div className="flex flex-wrap gap-2">
+            <LinkButton variant="secondary" size="sm" href="/bundles/new">
+              New bundle
+            </LinkButton>
+            <BulkUploadLink />
+          </div>
         </div>
       </div>
       {unsaved && (

@@ -1,0 +1,46 @@
+import type { Bundle, BundleItem } from '../../../../contract/content.ts'
+import { ContentCover } from '../../../shared/content-cover.tsx'
+import { describeItem } from '../../../shared/item-card.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { TextLink } from '../../../ui/text-link.tsx'
+
+/** The items of a bundle, each with what it costs alone. */
+export function BundleItems({ items }: Pick<Bundle, 'items'>) {
+  return (
+    <section aria-labelledby="whats-inside" className="grid gap-4">
+      <h2 id="whats-inside" className="text-xl">
+        What’s inside
+      </h2>
+      <ul className="divide-y divide-line">
+        {items.map((item) => (
+          <li key={item.id} className="flex min-h-[62px] items-center gap-3.5 py-2.5">
+            <ContentCover
+              seed={item.title}
+              image={item.previewImage}
+              focus={item.previewFocus}
+              kind={item.kind}
+              loading="lazy"
+              sizes="44px"
+              className="aspect-square w-11 flex-none rounded-[12px]"
+            />
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              <ItemTitle item={item} />
+              <span className="block text-ink-faint text-sm">{describeItem(item)}</span>
+            </span>
+            <span className="flex-none text-ink-soft">{formatMoney(item.price, item.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A link to its own page, while it has one. */
+function ItemTitle({ item: { id, title, isOnSale } }: { item: BundleItem }) {
+  if (!isOnSale) return <b className="font-semibold leading-snug">{title}</b>
+  return (
+    <TextLink unstyled href={`/p/${id}`} className="-my-2 py-2 font-semibold leading-snug hover:underline">
+      {title}
+    </TextLink>
+  )
+}

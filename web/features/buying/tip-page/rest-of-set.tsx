@@ -1,0 +1,48 @@
+import { ChevronDown } from 'lucide-react'
+import { TextLink } from '../../../ui/text-link.tsx'
+
+export type RestTexts = {
+  ownedCount: number
+  itemCount: number
+  missingCount: number
+  note: string
+  /** With its currency, as shown. */
+  price: string
+  explanation: string
+}
+
+/** How many items of a bundle a buyer has, as bars. */
+export function OwnedBars({ rest: { ownedCount, itemCount } }: { rest: RestTexts }) {
+  return (
+    <span role="img" aria-label={`${ownedCount} of ${itemCount}`} className="flex gap-1.5 pt-3">
+      {Array.from({ length: itemCount }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars differ by nothing else.
+          key={index}
+          className={`h-2 flex-1 rounded-full border ${index < ownedCount ? 'border-brand bg-brand' : 'border-line bg-sunken'}`}
+        />
+      ))}
+    </span>
+  )
+}
+
+/** How the price of the rest came about, folded, and the way to buy everything again. */
+export function RestDetails({ id, rest }: { id: number; rest: RestTexts }) {
+  return (
+    <>
+      <details className="group -my-2 text-ink-soft text-sm">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 font-medium [&::-webkit-details-marker]:hidden">
+          How we got to {rest.price}
+          <ChevronDown aria-hidden className="moves size-4 shrink-0 group-open:rotate-180" />
+        </summary>
+        <p className="pb-2">{rest.explanation}</p>
+      </details>
+      <p className="-my-2 text-ink-soft text-sm">
+        What you own stays yours.{' '}
+        <TextLink href={`/p/${id}?again=yes`} className="-my-2.5 inline-grid min-h-11 place-items-center">
+          Buy all {rest.itemCount} again
+        </TextLink>
+      </p>
+    </>
+  )
+}
