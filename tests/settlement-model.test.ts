@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, gt, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listContent } from '../contract/content.ts'
+import { createDiscount } from '../contract/discounts.ts'
 import { getDashboardStats } from '../contract/earnings.ts'
 import { completePayment, processRecentPurchase, verifyPurchase } from '../contract/purchases.ts'
-import { purchases } from '../server/db/schema/index.ts'
+import { counters, purchases } from '../server/db/schema/index.ts'
 import { computeBalance } from '../server/features/money/ledger/repository.ts'
 import { differences } from './support/check-ledger.ts'
+import { postForm } from './support/free-fixture.ts'
 import { isLongRun } from './support/long-run.ts'
 import { type CreatorClient, createTestApp, type TestApp, type Visitor } from './support/test-app.ts'
 
@@ -35,6 +37,14 @@ const arbitraryStep = fc.oneof(
       kind: fc.constant('refund'),
       who: fc.nat(),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('get free'),
+      who: fc.nat(2),
+      clicks: fc.integer({ min: 1, max: 3 }),
     }),
   },
   {
@@ -68,7 +78,12 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
           await creators[1]?.publishText(payWhatYouWant),
           await creators[1]?.publishText({ price: '10.00', offersTip: 'true' }),
         ]
-        const shop = { w, items: items.map((item, i) => ({ id: item?.id ?? 0, creator: i < 2 ? 0 : 1 })) }
+        for (const creator of creators) await creator.call(createDiscount, { body: wholePrice })
+        const shop = {
+          w,
+          freeCount: 0,
+          items: items.map((item, i) => ({ id: item?.id ?? 0, creator: i < 2 ? 0 : 1 })),
+        }
         const model: Array<Payment> = []
 
         for (const [index, step] of steps.entries()) {
@@ -78,6 +93,7 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
         for (const payment of model) await complete(payment)
 
         await expectLedger(w, creators, model)
+        await expectFree(w, creators, shop.freeCount)
       },
     ),
     { numRuns: isLongRun ? 20 : 2 },
@@ -86,14 +102,17 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
 
 const payWhatYouWant = { pricingModel: 'pay_what_you_want', minimumPrice: '0.01' }
 
-type Shop = { w: TestApp; items: Array<{ id: number; creator: number }> }
+const wholePrice = { code: 'GIFT', kind: 'percent' as const, percentBps: 10_000 }
 
-async function applyStep(
-  { w, items }: Shop,
-  model: Array<Payment>,
-  step: Step,
-  index: number,
-): Promise<void> {
+type Shop = { w: TestApp; freeCount: number; items: Array<{ id: number; creator: number }> }
+
+async function applyStep(shop: Shop, model: Array<Payment>, step: Step, index: number): Promise<void> {
+  const { w, items } = shop
+  if ('clicks' in step) {
+    await getFree(w, items[step.who]?.id ?? 0, step.clicks)
+    shop.freeCount += 1
+    return
+  }
   if (step.kind === 'buy' && 'amount' in step) {
     const item = items[step.who]
     if (!item) throw new Error('There is no such item')
@@ -111,6 +130,16 @@ async function applyStep(
   if ('share' in step) await refund(w, payment, step.share, index)
   if ('callers' in step)
     await Promise.all(step.callers.map((caller) => deliverNotification(w, payment, caller)))
+}
+
+/** By a code that makes it free, with further clicks of the same browser at once. */
+async function getFree(w: TestApp, contentId: number, clicks: number): Promise<void> {
+  const fan = w.visitor()
+  const click = () => postForm(fan, `/p/${contentId}`, { code: 'GIFT' })
+  const { path } = await click()
+  expect(path).toMatch(/^\/access\//)
+  const later = await Promise.all(Array.from({ length: clicks - 1 }, click))
+  expect(later.map((answer) => answer.path)).toEqual(later.map(() => path))
 }
 
 async function refund(w: TestApp, payment: Payment, share: number, index: number): Promise<void> {
@@ -143,10 +172,9 @@ async function expectLedger(
   creators: Array<CreatorClient>,
   model: Array<Payment>,
 ): Promise<void> {
-  const bought = await w.db.select().from(purchases)
+  const bought = await w.db.select().from(purchases).where(gt(purchases.amount, 0))
   expect(bought).toHaveLength(model.length)
   expect(new Set(bought.map(({ checkoutId }) => checkoutId)).size).toBe(model.length)
-  expect(await w.probe.grants()).toHaveLength(model.length)
 
   for (const [index, creator] of creators.entries()) {
     const ownPayments = model.filter((payment) => payment.creator === index)
@@ -167,6 +195,20 @@ async function expectLedger(
   expect(await computeBalance(w.db, 'platform_revenue')).toBe(sum(model.map(platformNet)))
   expect(await differences(w, 'Stored totals match the sum of their entries')).toEqual([])
   expect(await w.probe.alerts()).toEqual([])
+}
+
+/** What was free is counted apart: each has one grant, and the code one use. */
+async function expectFree(w: TestApp, creators: Array<CreatorClient>, freeCount: number): Promise<void> {
+  const free = await w.db.select().from(purchases).where(eq(purchases.amount, 0))
+  expect(free).toHaveLength(freeCount)
+  expect(await w.probe.grants()).toHaveLength((await w.probe.purchases()).length)
+  const lists = await Promise.all(creators.map(async (creator) => (await creator.call(listContent)).body))
+  expect(sum(lists.flat().map((item) => item.freeCount))).toBe(freeCount)
+  const codes = await w.db.select().from(counters)
+  expect(sum(codes.map(({ used }) => used))).toBe(freeCount)
+  expect(sum(codes.map(({ reserved }) => reserved))).toBe(0)
+  expect(await differences(w, 'Item totals match the sum of their purchases')).toEqual([])
+  expect(await differences(w, 'What is used and held of each code matches its reservations')).toEqual([])
 }
 
 /** The platform's fee is a fifth, rounded down; a reversal returns its part of it. */

@@ -90,6 +90,19 @@ export const demoCreators: Array<DemoCreator> = [
       },
       {
         fields: {
+          title: 'Three dusk presets to try',
+          description:
+            'Numbers 4, 12 and 19 of the full set of 24, the whole files, for your own photographs.',
+          pricingModel: 'free',
+          category: 'photography',
+        },
+        file: { name: 'three-dusk-presets.cube', generator: 'lut' },
+        preview: ['#f2a65a', '#5b2333'],
+        sales: Array.from({ length: 18 }, (_, index) => ({ daysAgo: 36 - index * 2 })),
+        viewsPerDay: 9,
+      },
+      {
+        fields: {
           status: 'draft',
           title: 'Winter set, first selection',
           price: '9.00',

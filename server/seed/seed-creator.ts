@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import type { PartInput } from '../../contract/parts.ts'
 import type { Sandbox } from '../adapters/sandbox/provider.ts'
 import { users } from '../db/schema/index.ts'
-import { startCheckout } from '../features/buying/checkout/start-checkout.ts'
+import { claimFree } from '../features/buying/checkout/claim-free.ts'
+import { priceOrder, startPaidCheckout } from '../features/buying/checkout/start-checkout.ts'
 import { settlePurchase } from '../features/buying/settlement/settle-purchase.ts'
 import { createViewBuffer } from '../features/earning/analytics/view-buffer.ts'
 import { setLogo, updateBranding } from '../features/earning/pro/branding.ts'
@@ -155,7 +156,7 @@ async function* formOf(
 
 type SeedSaleInput = { contentId: number; sale: Sale; clock: SeedClock }
 
-/** Makes one checkout; false when the card is declined. */
+/** Makes one checkout; false when the card is declined, and for what is free, which is no sale. */
 async function seedSale(
   ports: Ports,
   sandbox: Sandbox,
@@ -173,7 +174,12 @@ async function seedSale(
     source,
     ...sale.supporter,
   }
-  const { clientSecret, paymentIntentId } = await startCheckout(ports, order)
+  const priced = await priceOrder(ports, order)
+  if (priced.price.amount === 0) {
+    await claimFree(ports, order, priced)
+    return false
+  }
+  const { clientSecret, paymentIntentId } = await startPaidCheckout(ports, order, priced)
   const card = sale.card ?? 'paid'
   await sandbox.confirm({ clientSecret, card, receiptEmail: email, returnUrl: '/success' })
   if (card === 'declined') return false

@@ -30,6 +30,14 @@ const fileUses = {
   link: 'to open',
 }
 
+/** A sentence about what buyers get, for an item that nobody pays for. */
+export function withoutPaying(
+  sentence: string,
+  { pricingModel }: Pick<PublicContent, 'pricingModel'>,
+): string {
+  return pricingModel === 'free' ? sentence.replace(/,? right after you pay/, ' right away') : sentence
+}
+
 /** What a buyer gets, in a sentence: `One ZIP file to download right after you pay.` */
 export function whatYouGet({ kind, accessType, fileName }: FileSummary): string {
   const { sentence } = descriptions[kind]

@@ -41,7 +41,7 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
       </div>
       <FollowCreator purchase={purchase} />
       {email && <AllPurchases email={email} accessUrl={accessUrl} />}
-      {purchase.isPayingBrowser && <ForgetDevice />}
+      {purchase.isPayingBrowser && <ForgetDevice email={email} />}
     </Card>
   )
 }
@@ -93,7 +93,7 @@ function AllPurchases({ email, accessUrl }: { email: string; accessUrl: string }
 }
 
 /** For a computer that others use too. The access link and the emails still work. */
-function ForgetDevice() {
+function ForgetDevice({ email }: { email: string }) {
   return (
     <form
       method="post"
@@ -104,7 +104,11 @@ function ForgetDevice() {
         <MonitorX aria-hidden />
         Forget my purchases here
       </Button>
-      <p className="text-ink-faint text-sm">On a shared computer? The link in your email still works.</p>
+      <p className="text-ink-faint text-sm">
+        {email
+          ? 'On a shared computer? The link in your email still works.'
+          : 'On a shared computer? Copy your access link first.'}
+      </p>
     </form>
   )
 }

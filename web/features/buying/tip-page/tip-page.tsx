@@ -6,7 +6,13 @@ import { getInstance } from '../../../../contract/instance.ts'
 import { getOwnedPurchase } from '../../../../contract/purchases.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { Island } from '../../../hydration/island.tsx'
-import { accessSummary, categoryLabel, creatorName, whatYouGet } from '../../../shared/content-format.ts'
+import {
+  accessSummary,
+  categoryLabel,
+  creatorName,
+  whatYouGet,
+  withoutPaying,
+} from '../../../shared/content-format.ts'
 import { ContentNotFound } from '../../../shared/content-not-found.tsx'
 import { CreatorLink, MoreFromCreator } from '../../../shared/item-card.tsx'
 import { waysText } from '../../../shared/parts-text.ts'
@@ -53,7 +59,7 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
         }}
       />
       <div className="grid min-w-0 content-start gap-8">
-        {isSinglePart && <p className="text-ink-soft">{whatYouGet(content)}</p>}
+        {isSinglePart && <p className="text-ink-soft">{withoutPaying(whatYouGet(content), content)}</p>}
         {content.supporters && <SupporterList supporters={content.supporters} />}
         {content.description && (
           <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">

@@ -3,6 +3,7 @@ import type { PublicContent } from '../../../../contract/content.ts'
 import type { PublicPart } from '../../../../contract/parts.ts'
 import { formatBytes } from '../../../../domain/format.ts'
 import { groupParts, type PartGroup, partNoun, sectionsOf } from '../../../../domain/part-groups.ts'
+import { withoutPaying } from '../../../shared/content-format.ts'
 import { partIcons } from '../../../shared/part-icons.ts'
 import { groupText, keepText, partLabel, partType } from '../../../shared/parts-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -11,7 +12,9 @@ import { previewAnchor } from './teaser-view.tsx'
 
 const icons: Record<PartGroup['noun'], LucideIcon> = { ...partIcons, rest: Layers }
 
-type WhatsInsideProps = { content: Pick<PublicContent, 'parts' | 'whatsInside' | 'totalSize' | 'teaser'> }
+type WhatsInsideProps = {
+  content: Pick<PublicContent, 'parts' | 'pricingModel' | 'whatsInside' | 'totalSize' | 'teaser'>
+}
 
 /** The creator's own lines, or else a summary of the parts; then all parts, folded. An item of one part has only the lines. */
 export function WhatsInside({ content }: WhatsInsideProps) {
@@ -66,7 +69,8 @@ function Summary({ parts }: { parts: Array<PublicPart> }) {
 }
 
 /** Names and types only: addresses, texts and the names of files are for buyers. */
-function PartList({ content: { parts, totalSize, teaser } }: WhatsInsideProps) {
+function PartList({ content }: WhatsInsideProps) {
+  const { parts, totalSize, teaser } = content
   return (
     <>
       <details className="group rounded-md border border-line bg-surface px-4 shadow-sm sm:px-5.5">
@@ -98,7 +102,7 @@ function PartList({ content: { parts, totalSize, teaser } }: WhatsInsideProps) {
       </details>
       <p className="grid grid-cols-[22px_minmax(0,1fr)] gap-2 text-ink-soft text-sm">
         <Download aria-hidden className="mt-0.5 size-4" />
-        {keepText(parts)}
+        {withoutPaying(keepText(parts), content)}
       </p>
     </>
   )

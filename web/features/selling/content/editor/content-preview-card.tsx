@@ -8,7 +8,7 @@ import { accessTypeLabels, categoryLabel } from '../../../../shared/content-form
 import { Badge } from '../../../../ui/badge.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { formatMoney } from '../../../../ui/format.ts'
-import { contentKindOf, type FormValues, isPayWhatYouWant, toApiFields } from './form-values.ts'
+import { contentKindOf, type FormValues, isFree, isPayWhatYouWant, toApiFields } from './form-values.ts'
 
 type ContentPreviewCardProps = {
   values: FormValues
@@ -69,6 +69,7 @@ function contentSummary(fields: FormValues, partsSummary: string | undefined): s
 }
 
 function priceLabel(typed: FormValues, currency: string): string | undefined {
+  if (isFree(typed)) return 'Free'
   const isFlexiblePrice = isPayWhatYouWant(typed)
   const parsed = parseTypedAmount((isFlexiblePrice ? typed.minimumPrice : typed.price) ?? '', currency)
   return 'amount' in parsed

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Input, Textarea } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
-import { contentKindOf, type FormValues } from './form-values.ts'
+import { contentKindOf, type FormValues, isFree } from './form-values.ts'
 import { TeaserFields } from './teaser-fields.tsx'
 
 export function TitleField({ initialValues }: { initialValues: FormValues }) {
@@ -112,7 +112,8 @@ export function DetailFields({
           defaultValue={initialValues.thankYouNote}
         />
       </Field>
-      <fieldset className="grid">
+      {/* Nobody supports a free item, and it earns nothing. */}
+      <fieldset hidden={isFree(values)} className="grid [&[hidden]]:hidden">
         <legend className="font-semibold">On your tip page</legend>
         <Checkbox name="showSupporters" value="true" defaultChecked={initialValues.showSupporters === 'true'}>
           Show supporters’ names and messages
