@@ -50,6 +50,17 @@ export const sendOwnAccessLinks = defineRoute({
   params: TokenParams,
 })
 
+export const emailFreeAccess = defineRoute({
+  method: 'POST',
+  path: '/access/:token/email',
+  auth: 'buyer',
+  transport: 'urlencoded',
+  summary:
+    'Emails the access link of something free to an address, once and for nothing else. Redirects back to the access page.',
+  params: TokenParams,
+  body: z.object({ email: FormField }),
+})
+
 export const forgetDevice = defineRoute({
   method: 'POST',
   path: '/forget-device',

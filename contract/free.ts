@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { AccessToken } from './purchases.ts'
 import { defineRoute } from './route.ts'
 import { IdParams, Timestamp } from './schemas.ts'
 
@@ -47,15 +46,4 @@ export const openFreeLink = defineRoute({
   summary:
     'Opens a free item by the link of an email, which confirms the address: it follows the creator from then on. Redirects to the access page; the same link opens the same one again.',
   params: FreeLinkParams,
-})
-
-export const emailFreeAccess = defineRoute({
-  method: 'POST',
-  path: '/access/:token/email',
-  auth: 'buyer',
-  transport: 'urlencoded',
-  summary:
-    'Emails the access link of something free to an address, once and for nothing else. Redirects back to the access page.',
-  params: z.object({ token: AccessToken }),
-  body: z.object({ email: FormField }),
 })

@@ -2,11 +2,11 @@ import type { ContentCard, PublicContent } from '../../contract/content.ts'
 import { formatBytes } from '../../domain/format.ts'
 import { kinds } from '../../domain/part-kinds.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { formatPrice } from '../ui/format.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContentCover } from './content-cover.tsx'
 import { categoryLabel, creatorName } from './content-format.ts'
 import { contentsText } from './contents-text.ts'
+import { formatPrice } from './price.ts'
 
 type ItemCardProps = {
   item: ContentCard

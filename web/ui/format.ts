@@ -8,24 +8,6 @@ export function formatMoney(amount: string | number, currency: string): string {
   return formatDecimalMoney(amount, currency)
 }
 
-type Price = { pricingModel: 'fixed' | 'pay_what_you_want' | 'free'; currency: string }
-
-/** The price of an item: `$5.00`, `From $5.00` with pay what you want, or `Free`. */
-export function formatPrice(amount: string | number, { pricingModel, currency }: Price): string {
-  if (pricingModel === 'free') return 'Free'
-  return `${pricingModel === 'fixed' ? '' : 'From '}${formatMoney(amount, currency)}`
-}
-
-/** What was paid: `Free` for nothing. */
-export function formatPaid(amount: string, currency: string): string {
-  return isNothing(amount) ? 'Free' : formatMoney(amount, currency)
-}
-
-/** Whether a decimal string is an amount of nothing. */
-export function isNothing(amount: string): boolean {
-  return Number(amount) === 0
-}
-
 /** The symbol before an amount: `$` for USD, `CA$` for CAD, the code for a currency without one. */
 export function currencySymbol(currency: string): string {
   const parts = moneyFormat(currency).formatToParts(0)

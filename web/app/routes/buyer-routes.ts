@@ -12,7 +12,7 @@ import { site } from '../../../contract/site.ts'
 import { getTestPurchaseFile, getTestPurchasePreview } from '../../../contract/test-purchases.ts'
 import { truncate } from '../../../domain/truncate.ts'
 import { inlineBackdropUrl, inlineImageUrl } from '../../shared/preview-image.tsx'
-import { formatPrice } from '../../ui/format.ts'
+import { formatPrice } from '../../shared/price.ts'
 import { paidNote } from '../../ui/still-loading.tsx'
 import { PurchasesLink, SecureCheckout, ShareAction } from './header-actions.tsx'
 import {
@@ -72,20 +72,6 @@ const tip: PageDefinition = {
 export const buyerRoutes: Array<PageRoute> = [
   { path: '/p/:id', view: tip },
   { path: '/tip/:id', view: tip },
-  {
-    path: '/p/:id/check-email',
-    view: plainPage('Check your email', {
-      load: async () => (await import('../../features/buying/free/check-email-page.tsx')).CheckEmailPage,
-      prefetch: ({ params }) => [buildUrl(getContent, { params })],
-    }),
-  },
-  {
-    path: '/free/:token',
-    view: plainPage('Get it free', {
-      load: async () => (await import('../../features/buying/free/free-link-page.tsx')).FreeLinkPage,
-      prefetch: ({ params }) => [buildUrl(getFreeLink, { params })],
-    }),
-  },
   {
     path: '/checkout/:id',
     view: {
@@ -168,7 +154,7 @@ export const failedDownloadRoutes = (): Array<PageRoute> => [
  */
 const placeholderQuery = { as: 'attachment', expires: '', signature: '' }
 
-/** Pages for buyers after a purchase, and to report an item. Their forms work without a script. */
+/** Pages for buyers after a purchase or for the link to a free item, and to report an item. Their forms work without a script. */
 export const purchaseSupportRoutes: Array<PageRoute> = [
   {
     path: '/lost-link',
@@ -204,6 +190,20 @@ export const purchaseSupportRoutes: Array<PageRoute> = [
       load: async () =>
         (await import('../../features/buying/support/refund-request-page.tsx')).RefundRequestPage,
       prefetch: ({ params }) => [buildUrl(getRefundEligibility, { params })],
+    }),
+  },
+  {
+    path: '/p/:id/check-email',
+    view: plainPage('Check your email', {
+      load: async () => (await import('../../features/buying/free/check-email-page.tsx')).CheckEmailPage,
+      prefetch: ({ params }) => [buildUrl(getContent, { params })],
+    }),
+  },
+  {
+    path: '/free/:token',
+    view: plainPage('Get it free', {
+      load: async () => (await import('../../features/buying/free/free-link-page.tsx')).FreeLinkPage,
+      prefetch: ({ params }) => [buildUrl(getFreeLink, { params })],
     }),
   },
   {

@@ -1,3 +1,4 @@
+import { emailFreeAccess as emailFreeAccessRoute } from '../../../../contract/access.ts'
 import * as contract from '../../../../contract/free.ts'
 import type { AppError } from '../../../../domain/errors.ts'
 import type { Api } from '../../../http/api.ts'
@@ -30,7 +31,7 @@ export function freeRoutes(api: Api, ports: Ports) {
     },
   )
   api.form(
-    contract.emailFreeAccess,
+    emailFreeAccessRoute,
     async ({ params: { token }, body, ip }) => {
       const { email } = await emailFreeAccess(ports, { token, typed: body.email, ip })
       return `/access/${token}?${new URLSearchParams({ sent: email })}`

@@ -4,7 +4,8 @@ import {
   amountMessage,
   parseAmount,
 } from '../../../../domain/amount.ts'
-import { formatMoney, isNothing } from '../../../ui/format.ts'
+import { isNothing } from '../../../shared/price.ts'
+import { formatMoney } from '../../../ui/format.ts'
 
 /** The amount limits of a tip page; `minimum` is a decimal string. */
 export type AmountLimits = { minimum: string; currency: string }

@@ -17,7 +17,13 @@ const teaser: Teaser = { text: null, audio: null, video: null, pages: [], pictur
 
 /** The text of each element, in order. */
 function texts(parts: Array<PublicPart>, { lines = [] as Array<string>, hasTeaser = false } = {}): string {
-  const content = { parts, pricingModel: 'fixed' as const, whatsInside: lines, totalSize: 2048, teaser: hasTeaser ? teaser : null }
+  const content = {
+    parts,
+    pricingModel: 'fixed' as const,
+    whatsInside: lines,
+    totalSize: 2048,
+    teaser: hasTeaser ? teaser : null,
+  }
   return renderToString(<WhatsInside content={content} />)
     .replaceAll('<!-- -->', '')
     .replace(/<[^>]+>/g, '|')
