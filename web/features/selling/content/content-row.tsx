@@ -97,14 +97,14 @@ function StatusBadge({ item: { status, takedownReason, review, teaserStatus } }:
 /** Three columns on a wide screen, else one line below the title. */
 function SalesFigures({ item }: { item: CreatorContent }) {
   const { pricingModel, price, currency, unlockCount, totalEarnings } = item
-  // An item that was sold before keeps what it sold and earned.
-  if (pricingModel === 'free' && unlockCount === 0) return <FreeFigures />
+  // A free item that was sold before keeps what it sold and earned.
+  const isFreeOnly = pricingModel === 'free' && unlockCount === 0
   return (
     <p className="col-start-2 flex min-w-0 flex-wrap gap-x-3 text-ink-soft max-lg:text-sm lg:contents">
       <span className="lg:text-right">{formatPrice(price, item)}</span>
       <span className="lg:text-right">
         <span className="lg:hidden">
-          {unlockCount === 0 ? 'No sales yet' : pluralize(unlockCount, 'sale')}
+          {isFreeOnly ? '' : unlockCount === 0 ? 'No sales yet' : pluralize(unlockCount, 'sale')}
         </span>
         <span aria-hidden className="max-lg:hidden">
           {unlockCount === 0 ? '–' : formatCount(unlockCount)}
@@ -113,23 +113,7 @@ function SalesFigures({ item }: { item: CreatorContent }) {
       </span>
       <span className="font-semibold text-ink lg:text-right">
         <span className="sr-only">Earned </span>
-        {formatMoney(totalEarnings, currency)}
-      </span>
-    </p>
-  )
-}
-
-function FreeFigures() {
-  return (
-    <p className="col-start-2 flex min-w-0 flex-wrap gap-x-3 text-ink-soft max-lg:text-sm lg:contents">
-      <span className="lg:text-right">Free</span>
-      <span className="max-lg:hidden lg:text-right">
-        <span aria-hidden>–</span>
-        <span className="sr-only">No sales</span>
-      </span>
-      <span className="max-lg:hidden lg:text-right">
-        <span aria-hidden>–</span>
-        <span className="sr-only">Nothing earned</span>
+        {isFreeOnly ? '–' : formatMoney(totalEarnings, currency)}
       </span>
     </p>
   )
@@ -147,7 +131,7 @@ function contentSummary(item: CreatorContent): string {
   const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]
   const { freeCount } = item
   const people = freeCount === 1 ? '1 person has it' : `${formatCount(freeCount)} people have it`
-  const having = (isFree || freeCount > 0) && (isFree ? people : `${people} free`)
+  const having = (isFree || freeCount > 0) && people
   const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`
   return [categoryLabel(category), contents, ...metrics, having, refunded].filter(Boolean).join(' · ')
 }
