@@ -3,7 +3,7 @@ import type { TestCard } from '../../contract/sandbox.ts'
 const everyOtherDay = (amounts: Array<string>, from: number): Array<Sale> =>
   amounts.map((amount, i) => ({ amount, daysAgo: from - i * 2 }))
 
-/** Three creators, one of them on Pro; a dozen items, one of them an album, with views and sales of every kind. */
+/** Three creators, one of them on Pro; a dozen items, one of them an album, and a bundle, with views and sales of every kind. */
 export const demoCreators: Array<DemoCreator> = [
   {
     email: 'mara@example.com',
@@ -228,6 +228,20 @@ export const demoCreators: Array<DemoCreator> = [
         sales: [{ daysAgo: 5 }],
       },
     ],
+    bundle: {
+      title: 'The whole harbor',
+      description: 'Everything I recorded there in two years: the loops, the songs, the tape and the stems.',
+      price: '24.00',
+      titles: [
+        'Harbor loops, vol. 2',
+        'Night ferry',
+        'Night tape',
+        'The session files, all 41 tracks',
+        'Chords for the song everyone asks about',
+      ],
+      sales: [{ daysAgo: 8 }, { daysAgo: 3 }, { daysAgo: 1, refund: 200 }],
+      viewsPerDay: 5,
+    },
   },
   {
     email: 'ines@example.com',
@@ -324,6 +338,16 @@ export type Sale = {
 /** When Pro began, and the accent color since. */
 export type DemoSubscription = { daysAgo: number; accentColor: string }
 
+/** Some of the creator's items, by their titles, at one price. */
+export type DemoBundle = {
+  title: string
+  description: string
+  price: string
+  titles: Array<string>
+  sales: Array<Sale>
+  viewsPerDay: number
+}
+
 export type DemoCreator = {
   email: string
   firstName: string
@@ -331,5 +355,6 @@ export type DemoCreator = {
   bio: string
   links: Array<string>
   items: Array<Item>
+  bundle?: DemoBundle
   pro?: DemoSubscription
 }

@@ -9,13 +9,14 @@ import { settlePurchase } from '../features/buying/settlement/settle-purchase.ts
 import { createViewBuffer } from '../features/earning/analytics/view-buffer.ts'
 import { setLogo, updateBranding } from '../features/earning/pro/branding.ts'
 import { refreshSubscription, startSubscription } from '../features/money/subscriptions/service.ts'
+import { createBundle } from '../features/selling/bundles/service.ts'
 import { createContent } from '../features/selling/content/create-content.ts'
 import { addVersion } from '../features/selling/content/versions.ts'
 import { createUploadService } from '../features/selling/uploads/uploads.ts'
 import type { FormPart } from '../http/multipart.ts'
 import type { Viewer } from '../http/request-context.ts'
 import type { Ports } from '../ports/index.ts'
-import type { DemoCreator, DemoPart, DemoSubscription, Item, Sale } from './demo-data.ts'
+import type { DemoBundle, DemoCreator, DemoPart, DemoSubscription, Item, Sale } from './demo-data.ts'
 import { generateImage, makeFile } from './demo-files.ts'
 
 /** A clock that is set to each time of the demo data. */
@@ -53,13 +54,14 @@ export async function seedCreator(
     signedInAt: clock.now(),
   })
 
-  const published: Array<{ item: Item; contentId: number }> = []
+  const published: Array<Published> = []
   for (const item of person.items) {
     clock.set(new Date(today - 44 * dayMs + published.length * 3_600_000))
     const parts = item.parts && (await uploadParts(ports, viewer(), item.parts))
     const { id } = await createContent(ports, viewer(), formOf(item, parts))
     published.push({ item, contentId: id })
   }
+  if (person.bundle) published.push(await publishBundle(ports, viewer(), person.bundle, published))
   const viewedItems = published.map(({ item, contentId }) => ({
     contentId,
     viewsPerDay: item.viewsPerDay ?? 3,
@@ -87,8 +89,24 @@ export async function seedCreator(
   return counts
 }
 
+type Published = { item: Item; contentId: number }
+
+async function publishBundle(
+  ports: Ports,
+  viewer: Viewer,
+  { title, description, price, titles, ...item }: DemoBundle,
+  published: ReadonlyArray<Published>,
+): Promise<Published> {
+  const items = titles.flatMap(
+    (wanted) => published.find(({ item: { fields } }) => fields.title === wanted)?.contentId ?? [],
+  )
+  const input = { title, description, price, items, status: 'published', pricingModel: 'fixed' } as const
+  const { id } = await createBundle(ports, viewer, { ...input, offersCompletion: true })
+  return { item: { fields: { title }, ...item }, contentId: id }
+}
+
 /** The sales of all items, oldest first. */
-function byDate(published: Array<{ item: Item; contentId: number }>) {
+function byDate(published: ReadonlyArray<Published>) {
   return published
     .flatMap(({ item, contentId }) => item.sales.map((sale) => ({ contentId, sale })))
     .toSorted((one, other) => other.sale.daysAgo - one.sale.daysAgo)
