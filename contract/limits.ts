@@ -46,6 +46,9 @@ export const limits = {
   maxKeptBundleItems: 150,
   maxKeptParts: 300,
   maxKeptTextLength: 500_000,
+  /** What all items of a bundle hold together, and what earlier buyers keep of it: parts, and characters of texts. */
+  maxBundleParts: 1_000,
+  maxBundleTextLength: 1_000_000,
   /** Characters of a section's name, and of the form field with all parts. */
   maxSectionLength: 80,
   maxPartsFieldLength: 500_000,

@@ -168,7 +168,7 @@ export type RefundStatus = z.infer<typeof RefundStatus>
 export const PurchaseAccess = z.object({
   content: z.extend(PublicContent, {
     /** What this purchase gets: the item's parts, and those removed after it was paid. */
-    parts: list(ContentPart, limits.maxKeptParts * limits.bundleItems.max),
+    parts: list(ContentPart, limits.maxBundleParts),
     /**
      * A new signed URL of the file (valid for 10 minutes), as attachment or inline by its access type. Null unless it
      * is a file. As all that follow, it is that of the first part.

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getCompletion } from '../contract/bundle-completion.ts'
 import { createBundle, findBundleItems, updateBundle } from '../contract/bundles.ts'
@@ -278,4 +278,40 @@ test('only published items of one’s own are offered, and no bundles', async ()
   expect(body.items.map(({ title }) => title)).toEqual(['Karst', 'The little book', 'Night Ferry'])
   expect(body.total).toBe(3)
   expect(found.items.map(({ title }) => title)).toEqual(['Karst'])
+})
+
+/** Gives an item parts that only earlier buyers have. */
+async function keepParts({ db }: TestApp, { id, count }: { id: number; count: number }) {
+  await db.execute(sql`
+    insert into content_parts (content_id, kind, url, access, added_at, removed_at)
+    select ${id}, 'link', 'https://example.com/' || n, 'link', now(), now() from generate_series(1, ${count}) as n`)
+}
+
+test('a bundle holds at most a thousand parts, also when one of its items grows later', async () => {
+  const { w, mara, input, ferry, book, karst } = await bundleFixture()
+  const salt = await mara.publishText({ title: 'Salt Roads', price: '12.00' })
+  await keepParts(w, { id: ferry.id, count: 499 })
+  await keepParts(w, { id: karst.id, count: 498 })
+  const bundleOf = (items: Array<number>) =>
+    mara.call(createBundle, { body: { ...input, price: '9.00', items } })
+  const parts = [
+    { kind: 'text', text: 'Light.' },
+    { kind: 'link', url: 'https://example.com' },
+  ]
+  const addLink = () =>
+    mara.form(`/api/content/${book.id}`, [{ name: 'parts', value: JSON.stringify(parts) }], 'PATCH')
+
+  const full = await bundleOf([ferry.id, book.id, karst.id])
+  const larger = await bundleOf([ferry.id, book.id, karst.id, salt.id])
+  const grown = await addLink()
+
+  expect(full.status).toBe(200)
+  expect([larger.status, grown.status]).toEqual([400, 400])
+  expect(larger.body).toMatchObject({
+    fields: {
+      items:
+        'All items of a bundle have at most 1,000 parts together, with those that earlier buyers keep. Take items out.',
+    },
+  })
+  expect(grown.body).toMatchObject({ fields: { parts: expect.stringContaining('“The whole coast”') } })
 })

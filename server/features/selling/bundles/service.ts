@@ -16,7 +16,12 @@ import type { Db, Tx } from '../../../db/database.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { presentBundleItem, pricedItem, selectBundleItems } from '../content/bundle-items.ts'
+import {
+  assertBundlesFit,
+  presentBundleItem,
+  pricedItem,
+  selectBundleItems,
+} from '../content/bundle-items.ts'
 import { newVersionOf, type VersionFields } from '../content/edit-form.ts'
 import { recordItemEvent } from '../content/follower-notice.ts'
 import { contentNotFoundError, requireOwnContent } from '../content/guards.ts'
@@ -62,6 +67,7 @@ export async function createBundle(
     })
     await assertItemFits(tx, ports, viewer.id)
     await writeItems(tx, { bundleId, ids: input.items, now })
+    await assertBundlesFit(tx, { bundleId })
     if (waits) await requestReview(tx, ports, { contentId: bundleId, notifyFollowers: false })
     if (status === 'published')
       await recordItemEvent(tx, ports, { creatorId: viewer.id, contentId: bundleId, status })
@@ -99,6 +105,7 @@ export async function updateBundle(
     const status = waits ? 'draft' : input.status
     await updateContentRow(tx, id, { ...fields, status, updatedAt: now })
     await writeItems(tx, { bundleId: id, ids: input.items, now })
+    await assertBundlesFit(tx, { bundleId: id })
     if (waits) await requestReview(tx, ports, { contentId: id, notifyFollowers: false })
     if (status !== row.content.status)
       await recordItemEvent(tx, ports, { creatorId: viewer.id, contentId: id, status })

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Bundle, BundleItem } from '../../../../contract/content.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { mayBeShown } from '../../../../domain/access.ts'
 import { type PricedItem, sumOfPrices } from '../../../../domain/bundle.ts'
+import { AppError } from '../../../../domain/errors.ts'
 import { type ChargeLimits, minimumCharge } from '../../../../domain/price.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -84,4 +86,51 @@ export async function removeFromBundles(db: Db, contentId: number, now: Date): P
     update content_items set version = version + 1, updated_at = ${at},
       status = case when items < 2 then 'draft' else status end
     from left_over where id = bundle_id`)
+}
+
+/**
+ * Bounds what the bundles hold that this transaction changed, with what earlier buyers keep, because each read of a purchase has
+ * all of it. Throws AppError with a sentence for the changed bundle or item.
+ */
+export async function assertBundlesFit(
+  db: Db,
+  changed: { bundleId: number } | { contentId: number },
+): Promise<void> {
+  const isItem = 'contentId' in changed
+  const [bundle] = await selectTooLarge(
+    db,
+    isItem
+      ? sql`exists (select from bundle_items b where b.bundle_id = bundle.id and b.content_id = ${changed.contentId})`
+      : sql`bundle.id = ${changed.bundleId}`,
+  )
+  if (!bundle) return
+  const most = Number(bundle.parts) > limits.maxBundleParts ? mostParts : mostText
+  const message = isItem
+    ? `This item is in the bundle “${bundle.title}”. ${most} Add less here, or make a new item of it.`
+    : `${most} Take items out.`
+  throw new AppError('invalid_input', message, { [isItem ? 'parts' : 'items']: message })
+}
+
+const mostParts =
+  'All items of a bundle have at most 1,000 parts together, with those that earlier buyers keep.'
+const mostText =
+  'All texts of a bundle have at most 1,000,000 characters together, with those that earlier buyers keep.'
+
+type BundleSize = { title: string; parts: string; text_length: string }
+
+/** An item that was removed, and one of a deleted bundle, counts while somebody bought the bundle before that. */
+async function selectTooLarge(db: Db, isChanged: SQL): Promise<Array<BundleSize>> {
+  const { rows } = await db.execute<BundleSize>(sql`
+    select bundle.title, count(*) as parts, coalesce(sum(length(part.text)), 0) as text_length
+    from content_items bundle
+      join bundle_items item on item.bundle_id = bundle.id and (
+        item.removed_at is null and bundle.deleted_at is null
+        or exists (select from purchases where purchases.content_id = bundle.id
+          and (item.removed_at is null or purchases.paid_at < item.removed_at)))
+      join content_parts part on part.content_id = item.content_id
+    where bundle.is_bundle and ${isChanged}
+    group by bundle.id
+    having count(*) > ${limits.maxBundleParts} or sum(length(part.text)) > ${limits.maxBundleTextLength}
+    limit 1`)
+  return rows
 }

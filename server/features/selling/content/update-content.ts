@@ -4,7 +4,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { missingFileError } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { holds } from '../../../../domain/part-kinds.ts'
-import { lacksFile, type PartDraft } from '../../../../domain/parts.ts'
+import { lacksFile, type PartDraft, visibleParts } from '../../../../domain/parts.ts'
 import type { Tx } from '../../../db/database.ts'
 import { forEachRow, rowsByKey } from '../../../db/pages-by-key.ts'
 import { deleteRows } from '../../../db/rows.ts'
@@ -15,6 +15,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { isStoreDown } from '../../site/storage/store-sentinel.ts'
 import { setCopies } from '../reservations/copies.ts'
 import { findContentByUpload } from '../uploads/uploads.ts'
+import { assertBundlesFit } from './bundle-items.ts'
 import { setBundleStatus } from './bundle-status.ts'
 import { type ContentUpdate, parseContentUpdate, presentEditable } from './edit-form.ts'
 import { enqueueFollowerNotice, recordItemEvent } from './follower-notice.ts'
@@ -202,6 +203,7 @@ async function writeUpdate(tx: Tx, ports: Ports, { viewer, row, edit, partFiles,
   })
   await changeCopies(tx, ports, { row, max: maxCopies, now })
   await replaceParts(tx, row.parts, { contentId: row.content.id, parts, partFiles, now })
+  if (isMore(parts, row.parts)) await assertBundlesFit(tx, { contentId: row.content.id })
   // The teaser of an earlier version may show more than the creator wants now.
   await deleteGeneratedParts(tx, row.content.id)
   if (draft.teaserOptions) await enqueueTeaser(tx, ports, row.content)
@@ -214,6 +216,14 @@ async function writeUpdate(tx: Tx, ports: Ports, { viewer, row, edit, partFiles,
   if (wantsToPublish && !waits && (notifyFollowers || row.review?.notifyFollowers))
     await enqueueFollowerNotice(tx, ports, row.content.id)
   if (newVersion) await writeVersion(tx, ports, row, newVersion)
+}
+
+/** Whether an edit adds parts or text. */
+function isMore(parts: ReadonlyArray<PartDraft>, stored: ContentRow['parts']): boolean {
+  const known = new Set<number | undefined>(stored.map(({ id }) => id))
+  const textLength = (all: ReadonlyArray<{ text: string | null }>) =>
+    all.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
+  return parts.some(({ id }) => !known.has(id)) || textLength(parts) > textLength(visibleParts(stored))
 }
 
 /** People who wait for copies are told when more can be sold than before. */
