@@ -132,6 +132,8 @@ const alwaysLoaded = /\/(react|rolldown-runtime|ui|entry-client)-[^/]*$/
 /** The files that the browser loads together with a dynamically imported one. */
 function resolveDependencies(file: string, dependencies: Array<string>): Array<string> {
   if (/-page-[^/]*$/.test(file) && !preloadedPages.test(file)) return []
+  // Not every checkout has such a part, and the names of its files would be in the script of all.
+  if (/\/(order-parts|buyer-terms-fields)-[^/]*$/.test(file)) return []
   return dependencies.filter((dependency) => !alwaysLoaded.test(dependency))
 }
 

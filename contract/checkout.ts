@@ -73,10 +73,6 @@ export function checkoutUrl(
   return buildUrl({ path: '/checkout/:id' }, { params: { id: contentId }, query })
 }
 
-/** The words that a buyer agrees to where consumers may withdraw. They are stored with the purchase. */
-export const withdrawalConsentText =
-  'Deliver my purchase right away. I know that I lose my right of withdrawal once it has been delivered.'
-
 export const BuyerTerms = z.object({
   /** Whether the buyer’s country is asked for, and what a business wants on its receipt. */
   asksCountry: z.boolean(),

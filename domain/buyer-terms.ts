@@ -1,6 +1,10 @@
 import { dictionary } from '../contract/dictionary.ts'
 import { withdrawalCountries } from './tax.ts'
 
+/** The words that a buyer agrees to where consumers may withdraw. They are stored with the purchase. */
+export const withdrawalConsentText =
+  'Deliver my purchase right away. I know that I lose my right of withdrawal once it has been delivered.'
+
 /** The formats of VAT ids after the country's two letters, by country; Greece writes EL, Northern Ireland XI. */
 const formats: Readonly<Record<string, RegExp>> = dictionary({
   AT: /^U\d{8}$/,

@@ -125,7 +125,15 @@ test.each(ownedResources)("%s: another creator's object is reported as missing",
   }
 })
 
-const withoutLimits = { contentIds: [], startsOn: null, endsOn: null, timeZone: 'UTC', maxUses: null }
+const withoutLimits = {
+  contentIds: [],
+  startsOn: null,
+  endsOn: null,
+  timeZone: 'UTC',
+  maxUses: null,
+  maxPerBuyer: null,
+  firstPurchaseOnly: false,
+}
 
 /** Fields that some routes need in another form. */
 function adjustFields({ path }: Route, fields: Fields): Fields {

@@ -1,5 +1,5 @@
-import { type BuyerTerms, withdrawalConsentText } from '../../../../contract/checkout.ts'
-import { hasWithdrawalRight, parseVatId } from '../../../../domain/buyer-terms.ts'
+import type { BuyerTerms } from '../../../../contract/checkout.ts'
+import { hasWithdrawalRight, parseVatId, withdrawalConsentText } from '../../../../domain/buyer-terms.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { withdrawalCountries } from '../../../../domain/tax.ts'
 import { updateRow } from '../../../db/rows.ts'

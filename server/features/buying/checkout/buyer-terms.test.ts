@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getRefundEligibility } from '../../../../contract/access.ts'
-import { setBuyerTerms, withdrawalConsentText } from '../../../../contract/checkout.ts'
+import { setBuyerTerms } from '../../../../contract/checkout.ts'
 import { type InstanceSettings, updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import {
   completePayment,
@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/purchases.ts'
 import { getReceipt } from '../../../../contract/receipts.ts'
 import { addEuTaxRates } from '../../../../contract/tax.ts'
+import { withdrawalConsentText } from '../../../../domain/buyer-terms.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 async function instanceWith(settings: Partial<InstanceSettings>) {

@@ -27,14 +27,14 @@ export function freeRoutes(api: Api, ports: Ports) {
       openFreeLink(ports, { token, buyerCookieHash: ensureBuyerCookie() }),
     {
       onError: ({ params: { token } }, { code }) =>
-        `/free/${token}?${new URLSearchParams({ problem: code })}`,
+        `/free/${encodeURIComponent(token)}?${new URLSearchParams({ problem: code })}`,
     },
   )
   api.form(
     emailFreeAccessRoute,
     async ({ params: { token }, body, ip }) => {
       const { email } = await emailFreeAccess(ports, { token, typed: body.email, ip })
-      return `/access/${token}?${new URLSearchParams({ sent: email })}`
+      return `/access/${encodeURIComponent(token)}?${new URLSearchParams({ sent: email })}`
     },
     { onError: ({ params: { token }, body }, error) => emailErrorUrl(token, body.email, error) },
   )
@@ -43,5 +43,5 @@ export function freeRoutes(api: Api, ports: Ports) {
 function emailErrorUrl(token: string, email: string, error: AppError): string {
   const { code } = error
   if (code === 'not_found') throw error
-  return `/access/${token}?${new URLSearchParams({ problem: code, email })}`
+  return `/access/${encodeURIComponent(token)}?${new URLSearchParams({ problem: code, email })}`
 }

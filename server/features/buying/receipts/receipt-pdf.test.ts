@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { refundAsAdmin } from '../../../../contract/admin-purchases.ts'
-import { setBuyerTerms, withdrawalConsentText } from '../../../../contract/checkout.ts'
+import { setBuyerTerms } from '../../../../contract/checkout.ts'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import { completePayment, verifyPurchase } from '../../../../contract/purchases.ts'
 import { getCorrectionPdf, getReceipt, getReceiptPdf } from '../../../../contract/receipts.ts'
+import { withdrawalConsentText } from '../../../../domain/buyer-terms.ts'
 import { textOfPdf } from '../../../../tests/support/pdf-text.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 

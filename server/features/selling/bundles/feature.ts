@@ -1,5 +1,5 @@
 import * as contract from '../../../../contract/bundles.ts'
-import type { Feature } from '../../feature.ts'
+import { type Feature, keptAlways } from '../../feature.ts'
 import { createBundle, findBundleItems, getBundle, updateBundle } from './service.ts'
 
 export const bundles = {
@@ -12,4 +12,5 @@ export const bundles = {
       updateBundle(ports, viewer, { id: params.id, ...body }),
     )
   },
+  retention: [keptAlways(['bundle_items'], 'which items a bundle has and had')],
 } satisfies Feature

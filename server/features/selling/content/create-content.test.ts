@@ -35,6 +35,12 @@ test('a file is published with its name, size and price', async () => {
   const page = await w.visitor().call(getContent, { params: { id: body.id } })
   expect(page.body).toEqual({
     brand: null,
+    bundle: null,
+    copies: null,
+    itemCount: null,
+    asksForEmail: false,
+    freeCount: null,
+    isFreePaused: false,
     id: body.id,
     kind: 'file',
     title: 'Harbour loops',

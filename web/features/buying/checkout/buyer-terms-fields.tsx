@@ -1,6 +1,7 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { type BuyerTerms, setBuyerTerms, withdrawalConsentText } from '../../../../contract/checkout.ts'
+import { type BuyerTerms, setBuyerTerms } from '../../../../contract/checkout.ts'
 import { countryCodes, countryOptions } from '../../../../contract/countries.ts'
+import { withdrawalConsentText } from '../../../../domain/buyer-terms.ts'
 import { ApiError, request } from '../../../api/client.ts'
 import { paymentSecretHeaders } from '../../../payments/checkout.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'

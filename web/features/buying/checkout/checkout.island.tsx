@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { ShieldCheck } from 'lucide-react'
 import type { PublicContent } from '../../../../contract/content.ts'
 import type { GuaranteeText } from '../../../../contract/refunds.ts'
@@ -63,7 +62,7 @@ export const checkoutIsland: IslandDefinition<CheckoutProps> = {
 
 function GuaranteeBlock({ short, detail, className }: GuaranteeText & { className: string }) {
   return (
-    <section aria-label="Guarantee" className={clsx('flex gap-3.5', className)}>
+    <section aria-label="Guarantee" className={`flex gap-3.5 ${className}`}>
       <IconTile>
         <ShieldCheck aria-hidden />
       </IconTile>

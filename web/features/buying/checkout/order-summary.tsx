@@ -8,10 +8,10 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import type { CheckoutItem } from './checkout.island.tsx'
+import { loadOrderParts } from './use-checkout.ts'
 
-const loadParts = () => import('./order-parts.tsx')
-const CodePart = lazyComponent(async () => (await loadParts()).CodePart)
-const TipPart = lazyComponent(async () => (await loadParts()).TipPart)
+const CodePart = lazyComponent(async () => (await loadOrderParts()).CodePart)
+const TipPart = lazyComponent(async () => (await loadOrderParts()).TipPart)
 
 type OrderSummaryProps = {
   item: CheckoutItem

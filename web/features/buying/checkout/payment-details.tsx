@@ -1,5 +1,5 @@
 import { Download, Lock } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { setBuyerEmail } from '../../../../contract/checkout.ts'
 import type { Checkout } from '../../../../contract/purchases.ts'
 import { type ApiError, request } from '../../../api/client.ts'
@@ -13,16 +13,14 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { SaveTerms } from './buyer-terms-fields.tsx'
 import type { OwnershipCheck } from './owned-notice.tsx'
-import type { CheckoutState } from './use-checkout.ts'
+import { type CheckoutState, loadOrderParts } from './use-checkout.ts'
 
 // Loaded only where the site asks for it.
 const BuyerTermsFields = lazyComponent(
   async () => (await import('./buyer-terms-fields.tsx')).BuyerTermsFields,
 )
 
-const FreeCheckout = lazyComponent(async () => (await import('./free-checkout.tsx')).FreeCheckout)
-
-const OwnedNotice = lazyComponent(async () => (await import('./owned-notice.tsx')).OwnedNotice)
+const OwnedNotice = lazyComponent(async () => (await loadOrderParts()).OwnedNotice)
 
 type PaymentDetailsProps = {
   contentId: number
@@ -38,12 +36,6 @@ export function PaymentDetails({ contentId, checkout, retry, isUnchanged }: Paym
     return <CheckoutError error={checkout.error} contentId={contentId} retry={retry} />
   const { clientSecret, alreadyOwned } = checkout.session
   const payment = checkout.session.checkout
-  if (payment.paymentIntentId === '')
-    return (
-      <Suspense>
-        <FreeCheckout contentId={contentId} code={payment.discount?.code ?? ''} />
-      </Suspense>
-    )
   const isSettled = ['paid', 'processing', 'unknown'].includes(payment.state)
   if (isSettled || !clientSecret) return <RedirectToSuccess checkout={payment} />
   return (
@@ -112,19 +104,16 @@ function CheckoutPaymentForm({
 
 function Reassurance() {
   return (
-    <ul className="grid gap-2.5 text-ink-soft">
-      <Reason icon={<Lock aria-hidden />}>Card details go straight to the card provider</Reason>
-      <Reason icon={<Download aria-hidden />}>Yours right after payment, on any device</Reason>
+    <ul className="grid gap-2.5 text-ink-soft *:flex *:items-start *:gap-3 [&_svg]:mt-1 [&_svg]:size-[1.1em] [&_svg]:shrink-0 [&_svg]:text-brand">
+      <li>
+        <Lock aria-hidden />
+        Card details go straight to the card provider
+      </li>
+      <li>
+        <Download aria-hidden />
+        Yours right after payment, on any device
+      </li>
     </ul>
-  )
-}
-
-function Reason({ icon, children }: { icon: ReactNode; children: string }) {
-  return (
-    <li className="flex items-start gap-3 [&>svg]:mt-1 [&>svg]:size-[1.1em] [&>svg]:shrink-0 [&>svg]:text-brand">
-      {icon}
-      {children}
-    </li>
   )
 }
 

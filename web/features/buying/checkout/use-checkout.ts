@@ -15,6 +15,9 @@ export type CheckoutState =
   | { step: 'ready'; session: CheckoutSession }
   | { step: 'failed'; error: ApiError }
 
+/** What most checkouts do not need. */
+export const loadOrderParts = () => import('./order-parts.tsx')
+
 /** The payment of a checkout page, started only in the browser. `retry` starts it again after an error. */
 export function useCheckout(contentId: string) {
   const [checkout, setCheckout] = useState<CheckoutState>({ step: 'loading' })
@@ -117,9 +120,8 @@ async function startPayment(
 ): Promise<CheckoutSession> {
   try {
     const body = { contentId: Number(contentId), customAmount: amount, buyerEmail: email, code, tip }
-    const { clientSecret, alreadyOwned, currency } = await request(createPaymentIntent, { body })
-    if (clientSecret === '')
-      return (await import('./free-session.ts')).freeSession(contentId, { code, currency, alreadyOwned })
+    const { clientSecret, alreadyOwned } = await request(createPaymentIntent, { body })
+    if (clientSecret === '') return getFree(contentId, code)
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
   } catch (error) {
     // The previous payment is still processing, so it is shown and no second one is started.
@@ -127,6 +129,12 @@ async function startPayment(
       return { checkout: await fetchCheckout(contentId), alreadyOwned: false }
     throw error
   }
+}
+
+/** What costs nothing is had on the item's page. This page stays as it is until that one is there. */
+function getFree(contentId: string, code = ''): Promise<never> {
+  location.replace(`/p/${contentId}?code=${code}`)
+  return new Promise(() => undefined)
 }
 
 function fetchCheckout(id: string, clientSecret?: string): Promise<Checkout> {
