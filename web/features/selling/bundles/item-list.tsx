@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { BundleItem } from '../../../../contract/content.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { describeItem } from '../../../shared/item-card.tsx'
+import { moveTo } from '../../../shared/row-order.ts'
+import { useRowDrag } from '../../../shared/use-row-drag.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMoney } from '../../../ui/format.ts'
-import { canMoveBy, moveBy, type PartList, placeSentence } from '../content/editor/part-list/entries.ts'
-import { useRowDrag } from '../content/editor/part-list/use-row-drag.ts'
 
 type ItemListProps = {
   items: ReadonlyArray<BundleItem>
@@ -16,10 +16,15 @@ type ItemListProps = {
 /** The items of a bundle, put in order by dragging, with buttons or by keyboard, as the parts of an item. */
 export function ItemList({ items, onChange }: ItemListProps) {
   const [announcement, announce] = useState('')
-  const list = items.map(toEntry)
-  const byKey = new Map(items.map((item) => [String(item.id), item]))
-  const change = (to: PartList) => onChange(to.flatMap(({ key }) => byKey.get(key) ?? []))
-  const drag = useRowDrag({ list, onChange: (move) => change(move(list)), announce })
+  const list = items.map((item) => ({ key: String(item.id), item }))
+  const change = (to: Rows) => onChange(to.map(({ item }) => item))
+  const drag = useRowDrag({
+    list,
+    onChange: (move) => change(move(list)),
+    announce,
+    moveBy,
+    placeSentence,
+  })
 
   function move(key: string, step: -1 | 1) {
     const moved = moveBy(list, key, step)
@@ -34,10 +39,9 @@ export function ItemList({ items, onChange }: ItemListProps) {
         aria-label="Items of the bundle"
         className="rounded-md border border-line bg-surface shadow-sm empty:hidden"
       >
-        {items.map((item) => {
-          const key = String(item.id)
-          const canMoveUp = canMoveBy(list, key, -1)
-          const canMoveDown = canMoveBy(list, key, 1)
+        {list.map(({ key, item }, index) => {
+          const canMoveUp = index > 0
+          const canMoveDown = index < list.length - 1
           return (
             <li
               key={key}
@@ -110,6 +114,14 @@ export function ItemList({ items, onChange }: ItemListProps) {
   )
 }
 
-function toEntry({ id, title }: BundleItem): PartList[number] {
-  return { type: 'part', key: String(id), kind: 'file', name: title, url: '', text: '' }
+type Rows = ReadonlyArray<{ key: string; item: BundleItem }>
+
+function moveBy(list: Rows, key: string, step: -1 | 1): Rows {
+  return moveTo(list, key, list.findIndex((row) => row.key === key) + step)
+}
+
+/** Where an item is now, for screen readers: “Night Ferry is number 2 of 7.” */
+function placeSentence(list: Rows, key: string): string {
+  const index = list.findIndex((row) => row.key === key)
+  return `${list[index]?.item.title} is number ${index + 1} of ${list.length}.`
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { moveTo } from '../../../../../shared/row-order.ts'
 import {
   addParts,
   canMoveBy,
   changePart,
   moveBy,
-  moveTo,
   moveToSection,
   type PartEntry,
   type PartList,

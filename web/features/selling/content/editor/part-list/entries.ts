@@ -1,5 +1,6 @@
 import { limits } from '../../../../../../contract/limits.ts'
 import type { AccessType, PartKind } from '../../../../../../contract/parts.ts'
+import { moveTo } from '../../../../../shared/row-order.ts'
 
 /** The heading of a section. The parts below it, up to the next heading, are in the section. */
 export type SectionEntry = { type: 'section'; key: string; name: string }
@@ -82,15 +83,6 @@ export function moveBy(list: PartList, key: string, step: -1 | 1): PartList {
 
 export function canMoveBy(list: PartList, key: string, step: -1 | 1): boolean {
   return moveBy(list, key, step) !== list
-}
-
-/** The entry moved to this index of the list. */
-export function moveTo(list: PartList, key: string, index: number): PartList {
-  const from = list.findIndex((entry) => entry.key === key)
-  const moved = list[from]
-  if (!moved || from === index) return list
-  const others = list.toSpliced(from, 1)
-  return others.toSpliced(Math.max(0, Math.min(index, others.length)), 0, moved)
 }
 
 /** The part moved to the end of a section; without a key to the parts above all sections. */

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRowDrag } from '../../../../../shared/use-row-drag.ts'
 import {
   canMoveBy,
   changePart,
@@ -19,7 +20,6 @@ import { PartRow, RemovedRow } from './part-row.tsx'
 import { SectionDialog } from './section-dialog.tsx'
 import { SectionRow } from './section-row.tsx'
 import type { PartListState } from './use-part-list.ts'
-import { useRowDrag } from './use-row-drag.ts'
 
 type PartRowsProps = {
   parts: PartListState
@@ -39,7 +39,7 @@ export function PartRows(props: PartRowsProps) {
   const { update, rowOf } = parts
   const list = parts.list ?? []
   const live = partsOf(list)
-  const drag = useRowDrag({ list, onChange: update, announce })
+  const drag = useRowDrag({ list, onChange: update, announce, moveBy, placeSentence })
   const [dialog, setDialog] = useState<{ is: 'edit' | 'section'; key: string }>()
   const replaceInput = useRef<HTMLInputElement>(null)
   const replacedKey = useRef<string>(undefined)

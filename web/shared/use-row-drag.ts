@@ -1,10 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { moveBy, moveTo, type PartList, placeSentence } from './entries.ts'
+import { moveTo } from './row-order.ts'
 
-type RowDragOptions = {
-  list: PartList
-  onChange: (change: (list: PartList) => PartList) => void
+type Rows<Row> = ReadonlyArray<Row>
+
+type RowDragOptions<Row> = {
+  list: Rows<Row>
+  onChange: (change: (list: Rows<Row>) => Rows<Row>) => void
   announce: (sentence: string) => void
+  /** The list with this row moved by one place. */
+  moveBy: (list: Rows<Row>, key: string, step: -1 | 1) => Rows<Row>
+  /** Where the row is now, for screen readers. */
+  placeSentence: (list: Rows<Row>, key: string) => string
 }
 
 /** How near the edge of the window a dragged row scrolls the page, and by how much each time, in pixels. */
@@ -15,8 +21,14 @@ const scrollStep = 14
  * Lifts a row by its handle: with the pointer, or with Space, the arrow keys, and Space again. Escape puts it back. The
  * rows are the children of `rows` with their keys in `data-key`.
  */
-export function useRowDrag({ list, onChange, announce }: RowDragOptions) {
-  const [lifted, setLifted] = useState<{ key: string; by: 'pointer' | 'keyboard'; before: PartList }>()
+export function useRowDrag<Row extends { key: string }>({
+  list,
+  onChange,
+  announce,
+  moveBy,
+  placeSentence,
+}: RowDragOptions<Row>) {
+  const [lifted, setLifted] = useState<{ key: string; by: 'pointer' | 'keyboard'; before: Rows<Row> }>()
   const rows = useRef<HTMLUListElement>(null)
   const pointerY = useRef<number>(undefined)
   const nameAndPlace = (key: string, shown = list) => placeSentence(shown, key)
