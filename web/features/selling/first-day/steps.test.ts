@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { firstSteps } from './steps.ts'
 
 const newcomer = { hasName: true, hasPhoto: false, payoutEnabled: false, items: [] }
-const item = { id: 7, title: 'Dusk', status: 'published', views: 0, review: null } as const
+const item = { id: 7, title: 'Dusk', status: 'published', views: 0, review: null, itemCount: null } as const
 const done = (progress: Parameters<typeof firstSteps>[0]) => firstSteps(progress).map(({ isDone }) => isDone)
 
 test('a new creator has four open steps, and cannot share before an item is published', () => {
@@ -20,6 +20,8 @@ test('the step to publish an item links to a draft', () => {
   const [, publish] = firstSteps({ ...newcomer, items: [{ ...item, status: 'draft' }] })
 
   expect(publish).toMatchObject({ isDone: false, action: { href: '/edit/7' } })
+  const [, bundle] = firstSteps({ ...newcomer, items: [{ ...item, status: 'draft', itemCount: 2 }] })
+  expect(bundle).toMatchObject({ isDone: false, action: { href: '/bundles/7' } })
 })
 
 test('the step to publish an item says that it is in review, and links nowhere', () => {

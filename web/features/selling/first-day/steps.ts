@@ -14,7 +14,7 @@ type Progress = {
   hasName: boolean
   hasPhoto: boolean
   payoutEnabled: boolean
-  items: ReadonlyArray<Pick<CreatorContent, 'id' | 'title' | 'status' | 'views' | 'review'>>
+  items: ReadonlyArray<Pick<CreatorContent, 'id' | 'title' | 'status' | 'views' | 'review' | 'itemCount'>>
 }
 
 /** The four steps to the first sale. A link counts as shared once it has a view. */
@@ -62,7 +62,10 @@ function itemStep(published: Item, draft: Item): Step {
       title,
       text: `Your draft “${draft.title}” isn’t published yet.`,
       isDone: false,
-      action: { label: 'Finish your draft', href: `/edit/${draft.id}` },
+      action: {
+        label: 'Finish your draft',
+        href: draft.itemCount === null ? `/edit/${draft.id}` : `/bundles/${draft.id}`,
+      },
     }
   return {
     title,
