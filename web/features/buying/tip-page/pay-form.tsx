@@ -46,7 +46,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
   const label = checkout.isStarting
     ? 'Starting payment…'
     : item.rest && isFixed
-      ? `Pay ${item.rest.price} for the other ${item.rest.missingCount}`
+      ? `Pay ${item.rest.price} for the other ${item.rest.missingWord}`
       : payLabel(
           isFixed ? { amount: minimum } : amount.parsed,
           limits,

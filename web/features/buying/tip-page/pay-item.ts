@@ -77,14 +77,14 @@ function restTexts(completion: Completion): PayItem['rest'] {
   const missing = itemCount - ownedIds.length
   const saved = (parseDecimal(restSingly, currency) ?? 0) - (parseDecimal(price, currency) ?? 0)
   const saving = saved > 0 ? ` You save ${money(formatDecimal(saved, currency))}.` : ''
-  const [are, have] = missing === 1 ? ['is', 'one'] : ['are', missing]
+  const [are, word] = missing === 1 ? ['is', 'one'] : ['are', String(missing)]
   return {
     ownedCount: ownedIds.length,
     itemCount,
-    missingCount: missing,
-    note: `The other ${missing} ${are} ${money(restSingly)} singly.${saving}`,
+    missingWord: word,
+    note: `The other ${word} ${are} ${money(restSingly)} singly.${saving}`,
     price: money(price),
-    explanation: `All ${itemCount} are ${money(bundlePrice)} instead of ${money(allSingly)}. At that rate the ${have} you don’t have ${are} ${money(price)} instead of ${money(restSingly)}.`,
+    explanation: `All ${itemCount} are ${money(bundlePrice)} instead of ${money(allSingly)}. At that rate the ${word} you don’t have ${are} ${money(price)} instead of ${money(restSingly)}.`,
   }
 }
 

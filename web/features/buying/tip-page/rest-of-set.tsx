@@ -4,7 +4,8 @@ import { TextLink } from '../../../ui/text-link.tsx'
 export type RestTexts = {
   ownedCount: number
   itemCount: number
-  missingCount: number
+  /** How many are missing, for “the other 4” and “the other one”. */
+  missingWord: string
   note: string
   /** With its currency, as shown. */
   price: string
