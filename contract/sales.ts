@@ -24,6 +24,7 @@ export const Sale = z.object({
   source: z.string(),
   contentId: Id,
   title: z.string(),
+  soldAs: z.enum(['item', 'bundle', 'rest_of_bundle']),
   currency: Currency,
   /** Without discount and tip, the code with what it took off, and the tip on top. */
   listAmount: DecimalString,

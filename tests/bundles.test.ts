@@ -54,7 +54,7 @@ test('one payment for a bundle is one sale, and gives the parts of every item', 
   ])
   expect(access.bundle).toEqual({ itemCount: 3, takenDown: [] })
   const { body: sales } = await mara.send('GET', '/api/sales').then((answer) => ({ body: answer.json() }))
-  expect(sales.sales).toHaveLength(1)
+  expect(sales.sales).toMatchObject([{ soldAs: 'bundle' }])
   expect(await differences(w, 'Stored totals match the sum of their entries')).toEqual([])
 })
 

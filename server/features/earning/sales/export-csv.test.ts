@@ -28,13 +28,13 @@ test('the export has every sale and a line of totals', async () => {
     'content-disposition': expect.stringContaining('attachment; filename="tipdrop-sales-2026-03-01.csv"'),
   })
   expect(lines[0]).toBe(
-    '\ufeffOrder,Paid on (UTC),Buyer,Name,Item,Item ID,Currency,Discount code,List price,Discount,Tip,Amount,Tax,Fee,Your share,Refunded,Disputed,Your earnings,Status,Access,Message,Source',
+    '\ufeffOrder,Paid on (UTC),Buyer,Name,Item,Sold as,Item ID,Currency,Discount code,List price,Discount,Tip,Amount,Tax,Fee,Your share,Refunded,Disputed,Your earnings,Status,Access,Message,Source',
   )
   expect(lines[1]).toBe(
-    `${second},2026-03-01T12:00:01.000Z,bo@example.com,,Dusk,${item.id},USD,,10.00,0.00,0.00,10.00,0.00,2.00,8.00,0.00,0.00,8.00,paid,active,,`,
+    `${second},2026-03-01T12:00:01.000Z,bo@example.com,,Dusk,item,${item.id},USD,,10.00,0.00,0.00,10.00,0.00,2.00,8.00,0.00,0.00,8.00,paid,active,,`,
   )
   expect(lines[2]).toContain('10.00,0.00,2.00,8.00,2.50,0.00,6.00,partially refunded,active')
-  expect(lines[3]).toBe('Total of 2 sales,,,,,,,,20.00,0.00,0.00,20.00,0.00,4.00,16.00,2.50,0.00,14.00,,,,')
+  expect(lines[3]).toBe('Total of 2 sales,,,,,,,,,20.00,0.00,0.00,20.00,0.00,4.00,16.00,2.50,0.00,14.00,,,,')
   expect(lines[4]).toBe('')
 })
 
@@ -69,7 +69,7 @@ test('an export longer than one batch has each sale once', { tags: ['long'] }, a
   expect(new Set(orders).size).toBe(2_501)
   expect(orders).toHaveLength(2_501)
   expect(lines.at(-1)).toContain(
-    'Total of 2501 sales,,,,,,,,25010.00,0.00,0.00,25010.00,0.00,5002.00,20008.00',
+    'Total of 2501 sales,,,,,,,,,25010.00,0.00,0.00,25010.00,0.00,5002.00,20008.00',
   )
 })
 

@@ -52,6 +52,7 @@ const columns: ReadonlyArray<SummableColumn> = [
   { name: 'Buyer', of: ({ purchase }) => purchase.buyerEmail },
   { name: 'Name', of: ({ supporterNote }) => supporterNote.supporterName },
   { name: 'Item', of: ({ title }) => title },
+  { name: 'Sold as', of: ({ soldAs }) => soldAs.replaceAll('_', ' ') },
   { name: 'Item ID', of: ({ purchase }) => purchase.contentId },
   { name: 'Currency', of: ({ purchase }) => purchase.currency },
   { name: 'Discount code', of: ({ discountCode }) => discountCode ?? '' },

@@ -3,7 +3,7 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import type { Db } from '../../../db/database.ts'
 import { checkouts, contentItems, discounts, purchases } from '../../../db/schema/index.ts'
 import { type ExportTable, exportTable } from '../../../http/export-table.ts'
-import { isSold } from './repository.ts'
+import { isSold, soldAs } from './repository.ts'
 
 /** Only what the export has: to read all columns of a million sales takes several times as long. */
 const exportedSale = {
@@ -32,6 +32,7 @@ const exportedSale = {
     utmParameters: checkouts.utmParameters,
   },
   title: contentItems.title,
+  soldAs,
   discountCode: discounts.code,
 }
 
@@ -53,6 +54,7 @@ export function salesTable(db: Db, creatorId: string): ExportTable {
       paidAt: ({ purchase }) => purchase.paidAt.toISOString(),
       item: ({ purchase }) => purchase.contentId,
       title: ({ title }) => title,
+      soldAs: ({ soldAs }) => soldAs,
       buyer: ({ purchase }) => purchase.buyerEmail,
       discountCode: ({ discountCode }) => discountCode,
       listPrice: ({ purchase: { listAmount, currency } }) => formatDecimal(listAmount, currency),

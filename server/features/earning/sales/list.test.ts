@@ -47,6 +47,7 @@ test('a sale has buyer, item, time, amount, fee and net amount', async () => {
         source: '',
         contentId: item.id,
         title: 'Dusk',
+        soldAs: 'item',
         currency: 'USD',
         listAmount: '9.99',
         tip: '0.00',

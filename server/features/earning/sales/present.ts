@@ -14,7 +14,7 @@ import type { DeliveryRow } from '../../telling/deliveries/repository.ts'
 import { type SaleRow, selectEmailsOfPurchase, selectSaleEntries } from './repository.ts'
 
 export function presentSale(row: SaleRow): Sale {
-  const { purchase, grant, title, supporterNote, refundRequest, discountCode } = row
+  const { purchase, grant, title, soldAs, supporterNote, refundRequest, discountCode } = row
   const { amount, platformFeeAmount, currency } = purchase
   const money = (amount: MinorUnits) => formatDecimal(amount, currency)
   return {
@@ -24,6 +24,7 @@ export function presentSale(row: SaleRow): Sale {
     ...supporterNote,
     contentId: purchase.contentId,
     title,
+    soldAs,
     currency,
     listAmount: money(purchase.listAmount),
     discount: presentAppliedDiscount(purchase, discountCode),

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { normalizeEmail } from '../../../../contract/email-address.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { OrderNumber } from '../../../../contract/order-number.ts'
-import type { SalesFilter } from '../../../../contract/sales.ts'
+import type { Sale, SalesFilter } from '../../../../contract/sales.ts'
 import { addDays, startOfDayIn } from '../../../../domain/dates.ts'
 import { creatorAccount, earningKinds } from '../../../../domain/ledger.ts'
 import { readOrderNumber } from '../../../../domain/order-number.ts'
@@ -99,12 +99,17 @@ export async function selectEmailsOfPurchase(db: Db, purchaseId: number): Promis
   return newest.reverse()
 }
 
+/** An item, a bundle, or what its buyer did not own of a bundle. */
+export const soldAs = sql<Sale['soldAs']>`case when not ${contentItems.isBundle} then 'item'
+  when ${checkouts.ownedContentIds} = '[]'::jsonb then 'bundle' else 'rest_of_bundle' end`
+
 function baseSaleQuery(db: Db) {
   return db
     .select({
       purchase: purchases,
       grant: accessGrants,
       title: contentItems.title,
+      soldAs,
       discountCode: discounts.code,
       supporterNote: {
         supporterName: checkouts.supporterName,

@@ -14,7 +14,7 @@ import { LocalTime } from '../../../ui/local-time.tsx'
 import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { SaleAccessSection } from './sale-access-section.tsx'
-import { emailLabel } from './sale-labels.ts'
+import { emailLabel, soldAsLabels } from './sale-labels.ts'
 import { SaleLedgerSection } from './sale-ledger-section.tsx'
 
 /** A sale with all details and actions. The drawer stays mounted between sales, so the focus stays inside. */
@@ -78,10 +78,11 @@ function SaleNotFound() {
 
 function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
   const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title } = sale
-  const { emails, emailCorrections } = sale
+  const { soldAs, emails, emailCorrections } = sale
   const items: Array<[name: string, value: string]> = [
     ['Email', buyerEmail || 'Not provided'],
     ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
+    ...(soldAs === 'item' ? [] : [['Bought', soldAsLabels[soldAs]] as [string, string]]),
     ...(source ? [['Source', sourceLabel(source)] as [string, string]] : []),
     ...(sale.discount ? [['Discount', discountText(sale)] as [string, string]] : []),
     ...(Number(sale.tip) > 0 ? [['Tip', formatMoney(sale.tip, sale.currency)] as [string, string]] : []),

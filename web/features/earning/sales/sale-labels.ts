@@ -1,5 +1,11 @@
 import { dictionary } from '../../../../contract/dictionary.ts'
-import type { SaleDetail } from '../../../../contract/sales.ts'
+import type { Sale, SaleDetail } from '../../../../contract/sales.ts'
+
+/** What a sale was, where it was not one item. */
+export const soldAsLabels: Record<Exclude<Sale['soldAs'], 'item'>, string> = {
+  bundle: 'Bundle',
+  rest_of_bundle: 'Rest of a bundle',
+}
 
 const emailLabels: Record<string, string> = dictionary({
   purchase_access: 'Access link',

@@ -7,6 +7,7 @@ import { formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { soldAsLabels } from './sale-labels.ts'
 
 type LoadMore = { isLoading: boolean; hasFailed: boolean; load: () => unknown }
 /** `search` is the query of the URL with its `?`, so that a sale opens over the same list. */
@@ -37,7 +38,7 @@ export function SaleList({ sales, search, loadMore }: SaleListProps) {
 }
 
 function SaleRow({ sale, search }: { sale: Sale; search: string }) {
-  const { id, title, currency, amount, netAmount, message, source, paidAt, discount } = sale
+  const { id, title, soldAs, currency, amount, netAmount, message, source, paidAt, discount } = sale
   const { label, tone } = saleStatusBadge(sale)
   return (
     <TextLink
@@ -57,6 +58,11 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
           <span className="wrap-anywhere line-clamp-2 text-ink-faint text-sm">
             {[message && `“${message}”`, source && `from ${sourceLabel(source)}`].filter(Boolean).join(' · ')}
           </span>
+        )}
+        {soldAs !== 'item' && (
+          <Badge tone="plain" className="mr-1.5">
+            {soldAsLabels[soldAs]}
+          </Badge>
         )}
         {discount && (
           <Badge tone="warm" className="[overflow-wrap:anywhere]">
