@@ -84,6 +84,14 @@ export const chunks = {
   ],
   /** What pages of creators share with the code of a link on a tip page and at the checkout. */
   badge: ['node_modules/lucide-react/dist/esm/icons/clock.mjs', 'web/ui/badge.tsx'],
+  /** Sharing and copying links, on pages of creators and on islands. */
+  share: [
+    'node_modules/lucide-react/dist/esm/icons/copy.mjs',
+    'node_modules/lucide-react/dist/esm/icons/share.mjs',
+    'web/shared/copy-tip-link.ts',
+    'web/shared/share-button.tsx',
+    'web/ui/copy-to-clipboard.ts',
+  ],
   /** What the dashboard shares with other pages of creators. */
   creators: [
     'domain/chart-buckets.ts',
@@ -178,6 +186,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'forms', test: isIn(chunks.forms) },
                 { name: 'cover', test: isIn(chunks.cover) },
                 { name: 'badge', test: isIn(chunks.badge) },
+                { name: 'share', test: isIn(chunks.share) },
                 { name: 'creators', test: isIn(chunks.creators) },
                 { name: 'ui', test: (id) => id.includes(preloadHelper) || isIn(chunks.ui)(id) },
               ],
