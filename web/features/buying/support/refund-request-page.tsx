@@ -31,7 +31,9 @@ function RefundRequestForm({
   terms: { title, amount, currency, isInstant, purchaseId },
   token,
 }: RefundRequestProps) {
-  const errorCode = new URLSearchParams(useSearch()).get('problem')
+  const query = new URLSearchParams(useSearch())
+  const errorCode = query.get('problem')
+  const partReason = query.get('reason')
   const formattedAmount = formatMoney(amount, currency)
   return (
     <div className="mx-auto grid max-w-[560px] gap-6 py-8 sm:py-12">
@@ -51,6 +53,13 @@ function RefundRequestForm({
           <p className="rounded-md bg-sunken px-4 py-3">
             {refundRequestText({ isInstant, money: formattedAmount })}
           </p>
+          {partReason && (
+            <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
+              {isInstant
+                ? `This refunds all of ${formattedAmount} and ends your access. For a part only, contact us.`
+                : 'The creator decides between the part that you name and all of it. With all of it your access ends.'}
+            </p>
+          )}
           <Field
             label="Reason"
             name="reason"
@@ -64,7 +73,7 @@ function RefundRequestForm({
               errorCode === 'invalid_input' ? `Use ${limits.maxReasonLength} characters or fewer` : undefined
             }
           >
-            <Textarea maxLength={limits.maxReasonLength} />
+            <Textarea maxLength={limits.maxReasonLength} defaultValue={partReason ?? ''} />
           </Field>
           <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:flex-auto">
             <LinkButton variant="secondary" href={`/access/${token}`}>
