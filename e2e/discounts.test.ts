@@ -43,7 +43,7 @@ test('a link with a code shows the reduced price, and it is what is paid and on 
   expect(pageErrors).toEqual([])
 })
 
-test('a link with a code for pay what you want reduces the minimum', async () => {
+test('a link with a code for pay what you want reduces the minimum', { tag: '@long' }, async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 390 })
   await page.goto(`/p/${items.tips}?code=SPRING`)
   await page.getByText('Minimum $4.00 with your code').waitFor()
@@ -67,7 +67,9 @@ test('without JavaScript a link with a code leads to a checkout of the reduced p
   await page.waitForURL(/\/checkout\/\d+\?payment_intent_client_secret=.*code=SPRING/)
 })
 
-test('an unknown code by link is a quiet line and the normal price, from the same cached page', async () => {
+test('an unknown code by link is a quiet line and the normal price, from the same cached page', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor()
   const plain = await page.request.get(`/p/${items.fixed}`)
 
@@ -107,7 +109,9 @@ test('at the checkout a code applies on Enter, can be removed, and a wrong one s
   expect(pageErrors).toEqual([])
 })
 
-test('a code that is used up between page and payment leaves the full price, and the button asks again', async () => {
+test('a code that is used up between page and payment leaves the full price, and the button asks again', {
+  tag: '@long',
+}, async () => {
   await makeCode(creator.page, { code: 'LAST-ONE', kind: 'amount', amount: '2.00', maxUses: 1 })
   const { page } = await site.newVisitor()
   const other = await site.newVisitor()
@@ -165,7 +169,7 @@ test('a creator makes a code, copies its link, changes it and deletes it', async
   expect(pageErrors).toEqual([])
 })
 
-test('a creator makes many codes at once and downloads them', async () => {
+test('a creator makes many codes at once and downloads them', { tag: '@long' }, async () => {
   const { page } = creator
   await page.goto('/discounts/many')
   await page.getByLabel('How many').fill('20')

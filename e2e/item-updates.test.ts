@@ -68,7 +68,9 @@ test('a creator tells buyers what is new, by their page and one email, which one
   expect([...pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
-test('with four notes the newest three are shown, and all at a press, without a script', async () => {
+test('with four notes the newest three are shown, and all at a press, without a script', {
+  tag: '@long',
+}, async () => {
   const id = await publish(mara.page, { kind: 'Text', title: 'Tides', price: '5.00', text: 'Salt.' })
   const fan = await site.newVisitor()
   const link = await buy(fan.page, id)

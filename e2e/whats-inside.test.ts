@@ -63,7 +63,7 @@ for (const javaScript of [true, false])
     expect(pageErrors).toEqual([])
   })
 
-test('the free preview in the list leads to it', async () => {
+test('the free preview in the list leads to it', { tag: '@long' }, async () => {
   const id = await publishAlbum({ teaserWords: '2' })
   const { page } = await site.newVisitor()
   const preview = page.getByRole('link', { name: 'Free preview' })
@@ -94,7 +94,7 @@ test('cards, the dashboard and the checkout count all parts of an item', async (
   await expect(mara.page.getByText(/Music · 5 parts · /).first()).toBeVisible()
 })
 
-test('a buyer who returns to the tip page opens all parts', async () => {
+test('a buyer who returns to the tip page opens all parts', { tag: '@long' }, async () => {
   const id = await publishAlbum()
   const { page } = await site.newVisitor()
   await goToCheckout(page, id)
