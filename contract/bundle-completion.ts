@@ -3,6 +3,7 @@ import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list } from './schemas.ts'
+import { UpgradeOffer } from './upgrades.ts'
 
 /** The rest of a bundle for who owns some of its items. */
 export const Completion = z.object({
@@ -18,12 +19,15 @@ export const Completion = z.object({
 })
 export type Completion = z.infer<typeof Completion>
 
+const OwnerPrice = z.object({ completion: z.nullable(Completion), upgrade: z.nullable(UpgradeOffer) })
+export type OwnerPrice = z.infer<typeof OwnerPrice>
+
 export const getCompletion = defineRoute({
   method: 'GET',
   path: '/api/content/:id/completion',
   auth: 'public',
   summary:
-    'Returns what this browser, by its buyer cookie, would pay for the items of a bundle that it does not own; null for others.',
+    'Returns what this browser, by its buyer cookie, would pay as an owner: for the items of a bundle that it does not have, or for an upgrade from an item that it has. Null for others.',
   params: IdParams,
-  response: z.object({ completion: z.nullable(Completion) }),
+  response: OwnerPrice,
 })

@@ -38,6 +38,7 @@ export const checkoutErrorMessages = {
   checking: paymentBeingChecked,
   free_paused: freeDoorMessage,
   free_email: 'Enter your email address, and we’ll send you the link.',
+  owner: 'You don’t own the same items as before, so the price has changed. Reload the page.',
   failed: 'Failed to start payment process. Please try again.',
 } as const
 
@@ -54,6 +55,8 @@ type CheckoutUrlInput = {
   amount?: string | undefined
   email?: string | undefined
   code?: string | undefined
+  /** The payment is at the price for owners, so one that starts again has it too. */
+  isOwner?: boolean
   /** The buyer has said that they buy it again, so the checkout doesn't ask. */
   isAgain?: boolean
 }
@@ -61,13 +64,14 @@ type CheckoutUrlInput = {
 /** The URL of the checkout page for a payment. It carries the amount, the code and the email, so that a reload restores them. */
 export function checkoutUrl(
   contentId: number,
-  { clientSecret, amount, email, code, isAgain }: CheckoutUrlInput,
+  { clientSecret, amount, email, code, isOwner, isAgain }: CheckoutUrlInput,
 ): string {
   const query = {
     payment_intent_client_secret: clientSecret,
     amount: amount || undefined,
     email: email || undefined,
     code: code || undefined,
+    owner: isOwner ? 'yes' : undefined,
     again: isAgain ? 'yes' : undefined,
   }
   return buildUrl({ path: '/checkout/:id' }, { params: { id: contentId }, query })

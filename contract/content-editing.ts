@@ -16,6 +16,7 @@ import { defineRoute } from './route.ts'
 import { Id, IdParams, list } from './schemas.ts'
 import { TeaserState } from './teasers.ts'
 import { SearchText } from './text.ts'
+import { UpgradeForEditing } from './upgrades.ts'
 
 /** An item with everything its creator entered, for the edit form. */
 export const ContentForEditing = z.extend(CreatorContent, {
@@ -35,6 +36,7 @@ export const ContentForEditing = z.extend(CreatorContent, {
   offersTip: z.boolean(),
   copies: CopyCounts,
   showsCopiesLeft: z.boolean(),
+  upgrade: UpgradeForEditing,
   thankYouNote: z.string(),
   /** A line for each entry. */
   whatsInside: z.string(),

@@ -10,6 +10,7 @@ import { defineRoute } from './route.ts'
 import { Id, IdParams, list, Timestamp } from './schemas.ts'
 import { Teaser, TeaserState, teaserFields } from './teasers.ts'
 import { MultiLine } from './text.ts'
+import { upgradeFields } from './upgrades.ts'
 
 /** The point of a preview image that stays visible where it is cropped: percent from the left and from the top. */
 export const PreviewFocus = z.object({ x: z.int(), y: z.int() })
@@ -266,6 +267,7 @@ export const ContentFormFields = z.object({
   showsFreeCount: z._default(z.enum(['true', 'false']), 'true'),
   ...promotionFields,
   ...copiesFields,
+  ...upgradeFields,
   ...previewFocusFields,
   ...teaserFields,
   /** The id of a completed upload by `createUpload`, instead of `file`. */

@@ -40,8 +40,8 @@ export const createPaymentIntent = defineRoute({
     buyerEmail: z._default(z.union([Email, z.literal('')]), ''),
     /** A discount code. The price is not charged when it does not work: the call is refused with the reason. */
     code: z._default(TypedCode, ''),
-    /** For a bundle: pays only for the items that this browser does not own. No code applies then. */
-    completesSet: z._default(z.boolean(), false),
+    /** Pays what an owner pays: for the items of a bundle that this browser does not have, or for an upgrade. No code and no tip apply then. */
+    paysAsOwner: z._default(z.boolean(), false),
     /** A tip on top of a fixed price. Ignored by an item that doesn’t ask for one. */
     tip: z.optional(AmountInput),
     ...SupporterNote.shape,
@@ -81,8 +81,8 @@ export const startCheckoutFromForm = defineRoute({
     isSupporterPrivate: FormField,
     source: FormField,
     code: FormField,
-    /** Not empty to pay only for the rest of a bundle. */
-    completesSet: FormField,
+    /** Not empty to pay what an owner pays. */
+    paysAsOwner: FormField,
   }),
 })
 
@@ -98,6 +98,8 @@ export const Checkout = z.object({
   discount: z.nullable(AppliedDiscount),
   /** Null for an item that asks for none. */
   tip: z.nullable(CheckoutTip),
+  /** What an owner pays, for the rest of a bundle or an upgrade, so there is no code. */
+  isOwnerPrice: z.boolean(),
   amount: DecimalString,
   currency: Currency,
   state: PaymentState,

@@ -10,6 +10,7 @@ import { fieldsOfPart, type PartDraft, partsOfFields, partsOfList, partsProblems
 import { type ChargeLimits, parsePrice, priceRangeMessage } from './price.ts'
 import { parseSuggestedAmount, parseSuggestedAmounts } from './suggested-amounts.ts'
 import { parseTeaserChoice, type TeaserChoice } from './teaser.ts'
+import { parseUpgrade, upgradeProblems } from './upgrade.ts'
 
 export type ContentInput = {
   status: ContentFormFields['status']
@@ -32,6 +33,9 @@ export type ContentInput = {
   /** Null for no limit. */
   maxCopies: number | null
   showsCopiesLeft: boolean
+  /** The item whose owners pay only `upgradeAmount`, in minor units. */
+  upgradeFromId: number | null
+  upgradeAmount: MinorUnits | null
   thankYouNote: string
   whatsInside: Array<string>
   previewFocusX: number
@@ -60,7 +64,9 @@ type CheckedFields = Partial<
     | 'textContent'
     | 'suggestedAmounts'
     | 'suggestedAmount'
-    | 'whatsInside',
+    | 'whatsInside'
+    | 'upgradeFromId'
+    | 'upgradeAmount',
     string
   >
 >
@@ -99,6 +105,7 @@ export function parseContentForm(
   const priceText = isFlexiblePrice ? fields.minimumPrice : fields.price
   const priceAmount = isFree ? 0 : (parsePrice(priceText, currency, charge) ?? charge.min)
   const suggestionRules = suggestionRulesOf(fields, rules)
+  const upgrade = parseUpgrade(fields, currency)
   return {
     status: fields.status,
     title: fields.title,
@@ -118,6 +125,8 @@ export function parseContentForm(
     offersTip: fields.pricingModel === 'fixed' && fields.offersTip === 'true',
     maxCopies: fields.maxCopies === '' ? null : Number(fields.maxCopies),
     showsCopiesLeft: fields.showsCopiesLeft === 'true',
+    upgradeFromId: upgrade?.fromId ?? null,
+    upgradeAmount: upgrade?.amount ?? null,
     thankYouNote: fields.thankYouNote,
     whatsInside: parseWhatsInside(fields.whatsInside),
     previewFocusX: fields.previewFocusX,
@@ -177,6 +186,7 @@ function invalidProblems(fields: CheckedFields, rules: ContentRules): Record<str
       ...problemsOf(() => parseSuggestedAmount(suggestedAmount, suggestionRulesOf(fields, rules))),
     }),
     ...problemsOf(() => parseWhatsInside(whatsInside)),
+    ...upgradeProblems(fields, rules),
   }
 }
 

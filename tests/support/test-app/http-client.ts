@@ -20,7 +20,7 @@ type PurchaseInput = {
   supporterName?: string
   supporterMessage?: string
   code?: string
-  completesSet?: boolean
+  paysAsOwner?: boolean
   tip?: string
 }
 
@@ -77,7 +77,7 @@ export function createHttpClient(app: HttpServer) {
       supporterName,
       supporterMessage,
       code,
-      completesSet,
+      paysAsOwner,
       tip,
     }: PurchaseInput = {},
   ) {
@@ -89,7 +89,7 @@ export function createHttpClient(app: HttpServer) {
         supporterName,
         supporterMessage,
         code,
-        completesSet,
+        paysAsOwner,
         tip,
         ...(customAmount !== undefined && { customAmount }),
       },

@@ -26,7 +26,7 @@ import { claimFree } from './claim-free.ts'
 import { priceOrder, startPaidCheckout } from './start-checkout.ts'
 
 type CheckoutFormFields = Record<
-  'amount' | 'suggestedAmount' | 'email' | 'confirmDuplicate' | 'code' | 'completesSet' | NoteField,
+  'amount' | 'suggestedAmount' | 'email' | 'confirmDuplicate' | 'code' | 'paysAsOwner' | NoteField,
   string
 > & { contentId: number }
 type NoteField = 'supporterName' | 'supporterMessage' | 'isSupporterPrivate' | 'source'
@@ -47,7 +47,7 @@ async function startCheckoutFromForm(
     contentId,
     buyerEmail: email,
     code,
-    completesSet: form.completesSet !== '',
+    paysAsOwner: form.paysAsOwner !== '',
     ...toSupporterNote(form),
     ...(amount && { customAmount: amount }),
   })
@@ -57,7 +57,14 @@ async function startCheckoutFromForm(
   const { clientSecret, alreadyOwned } = await startPaidCheckout(ports, input, priced)
   if (alreadyOwned && form.confirmDuplicate === '') return tipPageUrl(form, 'owned')
   const isAgain = alreadyOwned && form.confirmDuplicate !== ''
-  return checkoutUrl(contentId, { clientSecret, amount: order.customAmount, email, code, isAgain })
+  return checkoutUrl(contentId, {
+    clientSecret,
+    amount: order.customAmount,
+    email,
+    code,
+    isOwner: order.paysAsOwner,
+    isAgain,
+  })
 }
 
 /** The tip page with the input and an error code for which it has a message. */
@@ -82,6 +89,7 @@ function formErrorCode({
   if (message === providerBusy) return 'busy'
   if (fields?.code !== undefined) return 'code'
   if (fields?.copies !== undefined) return 'copies'
+  if (fields?.paysAsOwner !== undefined) return 'owner'
   if (
     code === 'conflict' ||
     code === 'rate_limited' ||

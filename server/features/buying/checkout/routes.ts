@@ -7,7 +7,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { checkoutRateLimits, hashIp, readLimitsOfItem } from '../access/buyer-proof.ts'
 import { buyerEmailRateLimits, setBuyerEmail, setBuyerTerms } from './buyer-details.ts'
 import { noScriptFormRoutes } from './checkout-form.ts'
-import { getCompletion } from './completion.ts'
+import { getOwnerPrice } from './owner-price.ts'
 import { getCheckout, startCheckout } from './start-checkout.ts'
 
 export function purchaseRoutes(api: Api, ports: Ports) {
@@ -24,7 +24,7 @@ export function purchaseRoutes(api: Api, ports: Ports) {
       }),
     { limits: ({ ip }) => checkoutRateLimits(ports, ip) },
   )
-  api.on(getCompletionRoute, ({ params, buyer }) => getCompletion(ports, params.id, buyer))
+  api.on(getCompletionRoute, ({ params, buyer }) => getOwnerPrice(ports, params.id, buyer))
   api.on(
     purchasesContract.getCheckout,
     ({ params, buyer: buyerProof }) => getCheckout(ports, params.id, buyerProof),

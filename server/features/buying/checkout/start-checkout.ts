@@ -27,9 +27,9 @@ import { settleForBuyer, settleForCheckout } from '../settlement/settle-for-buye
 import { firstCheckAfter } from '../settlement/settle-purchase.ts'
 import { isComplete } from '../settlement/undeliverable.ts'
 import { buyerTerms } from './buyer-details.ts'
-import { requireRest } from './completion.ts'
 import { holdsOf, priceCheckout } from './discounted-checkout.ts'
 import { holdEach, storeWithHolds } from './holds.ts'
+import { requireOwnerPrice } from './owner-price.ts'
 import { ensureProviderPayment } from './provider-payment.ts'
 import { presentTip } from './tips.ts'
 
@@ -49,8 +49,8 @@ export type StartCheckoutInput = {
   /** A typed discount code, and the address whose wrong codes are counted. */
   code?: string
   ip?: string
-  /** Pays only for the items of a bundle that the buyer does not own. */
-  completesSet?: boolean
+  /** Pays what an owner pays: for the items of a bundle that they do not have, or for an upgrade. */
+  paysAsOwner?: boolean
   /** A tip on top, as a decimal. */
   tip?: string | undefined
 } & Partial<SupporterNote>
@@ -64,16 +64,20 @@ export async function priceOrder(ports: Ports, input: StartCheckoutInput) {
     requirePurchasableContent(ports, input.contentId),
     isComplete(ports.db, input.contentId),
   ])
-  const rest = input.completesSet
-    ? await requireRest(ports, sold, { cookieHash: input.buyerCookieHash })
+  const ofOwner = input.paysAsOwner
+    ? await requireOwnerPrice(ports, sold, { cookieHash: input.buyerCookieHash })
     : undefined
-  const row = rest?.row ?? sold
-  const { price: untipped, discount } = await priceCheckout(ports, row, rest ? { ...input, code: '' } : input)
+  const row = ofOwner?.row ?? sold
+  const { price: untipped, discount } = await priceCheckout(
+    ports,
+    row,
+    ofOwner ? { ...input, code: '' } : input,
+  )
   const charge = ports.paymentProvider.chargeLimits(row.content.currency)
-  const tip = rest ? undefined : input.tip
+  const tip = ofOwner ? undefined : input.tip
   const price = addTip(row.content, untipped, { tip, charge })
   if (!isWhole) throw new AppError('unavailable', fileMissingMessage)
-  return { row, price, discount, ownedContentIds: rest?.ownedContentIds ?? [] }
+  return { row, price, discount, ownedContentIds: ofOwner?.ownedContentIds ?? [] }
 }
 
 /** Without a payment for what costs nothing: it is had with the form of its page (`claimFree`). */
@@ -192,6 +196,7 @@ export async function getCheckout(ports: Ports, contentId: number, proof: BuyerP
     listAmount: formatDecimal(checkout.listAmount, checkout.currency),
     discount: await findAppliedDiscount(ports.db, checkout),
     tip: await presentTip(ports.db, checkout),
+    isOwnerPrice: checkout.ownedContentIds.length > 0,
     amount: formatDecimal(checkout.amount, checkout.currency),
     currency: checkout.currency,
     state: state === 'quarantined' ? 'unknown' : state,

@@ -10,7 +10,7 @@ type Tipped = Pick<CheckoutRow, 'contentId' | 'listAmount' | 'tipAmount' | 'owne
 
 /**
  * The tip of a checkout and those that can be chosen. Null for an item that asks for none, unless one was chosen before, and for
- * who pays only for the rest of a bundle.
+ * who pays what an owner pays.
  */
 export async function presentTip(
   db: Db,

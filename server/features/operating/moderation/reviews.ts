@@ -15,6 +15,7 @@ import { presentEditable } from '../../selling/content/edit-form.ts'
 import { enqueueFollowerNotice, recordItemEvent } from '../../selling/content/follower-notice.ts'
 import { contentNotFoundError } from '../../selling/content/guards.ts'
 import { type ContentRow, findContentById, updateContentRow } from '../../selling/content/repository.ts'
+import { findUpgradeForEditing } from '../../selling/content/upgrade.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 
@@ -24,11 +25,12 @@ export async function listPendingReviews({
 }: Ports): Promise<z.input<typeof contract.listPendingReviews.response>> {
   const pending = await selectPendingReviews(db, limits.maxListed.pendingReviews)
   const rows = await Promise.all(pending.map(({ review }) => findContentById(db, review.contentId)))
+  const upgrades = await Promise.all(rows.map((row) => row && findUpgradeForEditing(db, row)))
   const reviews = pending.flatMap(({ review, creator }, index) => {
     const row = rows[index]
     if (!row) return []
     return {
-      item: presentEditable(row),
+      item: presentEditable(row, upgrades[index] ?? null),
       creator: { ...creator, id: Number(creator.id) },
       requestedAt: review.requestedAt.toISOString(),
     }

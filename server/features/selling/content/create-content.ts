@@ -27,6 +27,7 @@ import {
 } from './received-form.ts'
 import { findContentById, insertContent } from './repository.ts'
 import { needsReview, requestReview } from './review.ts'
+import { requireUpgradeSource } from './upgrade.ts'
 
 /**
  * Publishes an item from a form, or saves a draft. A rejected or interrupted form leaves nothing in the database or
@@ -99,6 +100,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
   const id = await db
     .transaction(async (tx) => {
       await lockPartFiles(tx, partFiles)
+      await requireUpgradeSource(tx, { ...draft, creatorId: viewer.id })
       const waits = draft.status === 'published' && (await needsReview(tx, ports, viewer))
       const status = waits ? 'draft' : draft.status
       const contentId = await insertContent(tx, ports, {
@@ -167,6 +169,8 @@ function validateSharedFields({ config, paymentProvider }: Ports, shared: Shared
     notifyFollowers: 'false' as const,
     maxCopies: '',
     showsCopiesLeft: 'false' as const,
+    upgradeFromId: '',
+    upgradeAmount: '',
     ...noTeaser,
     previewFocusX: 50,
     previewFocusY: 50,

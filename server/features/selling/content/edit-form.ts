@@ -98,6 +98,7 @@ function formFieldsOf(row: ContentRow): Record<string, string> {
     offersTip: String(content.offersTip),
     maxCopies: row.stock?.max?.toString() ?? '',
     showsCopiesLeft: String(content.showsCopiesLeft),
+    ...upgradeFieldsOf(content),
     thankYouNote: content.thankYouNote,
     whatsInside: content.whatsInside.join('\n'),
     previewFocusX: String(content.previewFocusX),
@@ -106,13 +107,22 @@ function formFieldsOf(row: ContentRow): Record<string, string> {
   }
 }
 
+function upgradeFieldsOf({
+  upgradeFromId,
+  upgradeAmount,
+  currency,
+}: ContentRow['content']): Record<string, string> {
+  if (upgradeFromId === null || upgradeAmount === null) return {}
+  return { upgradeFromId: String(upgradeFromId), upgradeAmount: formatDecimal(upgradeAmount, currency) }
+}
+
 /** A free item has no price that could stay when it is no longer free. */
 function priceFieldsOf(pricingModel: PricingModel, price: string): Record<string, string> {
   if (pricingModel === 'free') return {}
   return pricingModel === 'fixed' ? { price } : { price, minimumPrice: price }
 }
 
-export function presentEditable(row: ContentRow): ContentForEditing {
+export function presentEditable(row: ContentRow, upgrade: ContentForEditing['upgrade']): ContentForEditing {
   const { content } = row
   const { url, text } = content.isBundle ? { url: null, text: null } : firstPart(row)
   return {
@@ -129,6 +139,7 @@ export function presentEditable(row: ContentRow): ContentForEditing {
     offersTip: content.offersTip,
     copies: copyCountsOf(row),
     showsCopiesLeft: content.showsCopiesLeft,
+    upgrade,
     thankYouNote: content.thankYouNote,
     whatsInside: content.whatsInside.join('\n'),
     ...teaserFieldsOf(content),

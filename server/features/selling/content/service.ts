@@ -19,6 +19,7 @@ import { readVariant } from './preview-image.ts'
 import { type ContentRow, findContentById, softDeleteContent } from './repository.ts'
 import { requireShown } from './shown.ts'
 import { loadTeaser } from './teaser.ts'
+import { clearUpgradesFrom } from './upgrade.ts'
 
 /** The item of a tip link; throws AppError when it is not for sale. */
 export async function requirePurchasableContent({ db }: Pick<Ports, 'db'>, id: number): Promise<ContentRow> {
@@ -60,6 +61,7 @@ export async function deleteContent(ports: Ports, viewer: Viewer, id: number) {
     const status = await softDeleteContent(tx, own)
     if (!status) throw contentNotFoundError()
     await removeFromBundles(tx, id, own.now)
+    await clearUpgradesFrom(tx, id, own.now)
     if (status === 'published')
       await recordItemEvent(tx, ports, { creatorId: viewer.id, contentId: id, status: 'draft' })
   })

@@ -48,6 +48,7 @@ import {
 } from './repository.ts'
 import { needsReview, requestReview } from './review.ts'
 import { deleteGeneratedParts } from './teaser-repository.ts'
+import { findUpgradeForEditing, requireUpgradeSource } from './upgrade.ts'
 import { writeVersion } from './versions.ts'
 
 /** The creator's own item for the edit form. Another creator's is reported as missing. */
@@ -56,7 +57,11 @@ export async function getContentForEditing(
   viewer: Viewer,
   id: number,
 ): Promise<ContentForEditing> {
-  return presentEditable(await requireOwnItem(ports, viewer, id))
+  return toEditable(ports, await requireOwnItem(ports, viewer, id))
+}
+
+async function toEditable({ db }: Ports, row: ContentRow): Promise<ContentForEditing> {
+  return presentEditable(row, await findUpgradeForEditing(db, row))
 }
 
 /** An own item with parts. A bundle has a form of its own. */
@@ -102,7 +107,7 @@ export async function setStatus(
   const { content } = await requireOwnContent(ports, viewer, id)
   if (content.isBundle) await setBundleStatus(ports, viewer, { id, status })
   else await applyUpdate(ports, viewer, { id, received: { fields: new Map([['status', status]]) } })
-  return presentEditable(await requireOwnContent(ports, viewer, id))
+  return toEditable(ports, await requireOwnContent(ports, viewer, id))
 }
 
 /** A repeated form, after a lost response, changes nothing. */
@@ -189,6 +194,7 @@ type UpdateWrite = {
 async function writeUpdate(tx: Tx, ports: Ports, { viewer, row, edit, partFiles, previewKey }: UpdateWrite) {
   const { version: _, removePreview, notifyFollowers, newVersion, parts, maxCopies, ...draft } = edit
   const now = ports.clock.now()
+  await requireUpgradeSource(tx, { ...draft, creatorId: viewer.id }, row.content)
   if (draft.status === 'published' && lacksFile(parts)) throw missingFileError()
   const image = previewKey ?? (removePreview ? null : row.content.previewImageKey)
   const wantsToPublish = draft.status === 'published' && row.content.status === 'draft'

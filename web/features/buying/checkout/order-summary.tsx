@@ -105,6 +105,7 @@ export function OrderSummary({ item, checkout, change }: OrderSummaryProps) {
         </dl>
         {checkout &&
           !checkout.discount &&
+          !checkout.isOwnerPrice &&
           (asksCode ? (
             codePart
           ) : (

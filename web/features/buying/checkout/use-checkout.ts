@@ -119,7 +119,8 @@ async function startPayment(
   { amount, email = '', code, tip }: Partial<CheckoutRequest>,
 ): Promise<CheckoutSession> {
   try {
-    const body = { contentId: Number(contentId), customAmount: amount, buyerEmail: email, code, tip }
+    const order = { contentId: Number(contentId), customAmount: amount, buyerEmail: email, code, tip }
+    const body = { ...order, paysAsOwner: location.search.includes('owner=') }
     const { clientSecret, alreadyOwned } = await request(createPaymentIntent, { body })
     if (clientSecret === '') return getFree(contentId, code)
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }

@@ -27,7 +27,7 @@ import {
   usePaymentReturn,
   waitForPurchase,
 } from './payment-return.ts'
-import type { RestTexts } from './rest-of-set.tsx'
+import type { OwnerTexts } from './rest-of-set.tsx'
 
 type OwnedItemProps = { item: PayItem; owned: OwnedPurchase; onBuyAgain: () => void }
 
@@ -160,8 +160,8 @@ export type PayItem = Pick<
   downloads: 'file' | 'archive' | null
   /** What a bundle has, and what it costs one by one. */
   bundle?: { itemCount: number; note: string }
-  /** For who owns some items of a bundle: the others at the bundle’s rate. */
-  rest?: RestTexts
+  /** For owners: the rest of a bundle at its rate, or an upgrade for the difference. */
+  owner?: OwnerTexts
   /** The code of the link; undefined without one. */
   code?: LinkCode
 }
@@ -224,7 +224,9 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
           <LostLink>
             {view.kind === 'owned'
               ? 'On another device? Use the link in your email.'
-              : 'Already bought this?'}
+              : item.owner?.badge
+                ? 'Bought on another device?'
+                : 'Already bought this?'}
           </LostLink>
         </>
       )}

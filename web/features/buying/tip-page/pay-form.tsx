@@ -1,7 +1,9 @@
+import { Check } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { OwnedPurchase } from '../../../../contract/purchases.ts'
 import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { isNothing } from '../../../shared/price.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { formatMoney } from '../../../ui/format.ts'
@@ -45,8 +47,8 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
   const isFixed = pricingModel === 'fixed'
   const label = checkout.isStarting
     ? 'Starting payment…'
-    : item.rest && isFixed
-      ? `Pay ${item.rest.price} for the other ${item.rest.missingWord}`
+    : item.owner && isFixed
+      ? item.owner.button
       : payLabel(
           isFixed ? { amount: minimum } : amount.parsed,
           limits,
@@ -73,7 +75,13 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
     >
       <FormNotice>{checkout.error ?? (checkout.isStarting ? undefined : defaults.notice)}</FormNotice>
       {isFixed ? (
-        <FixedPrice code={code} copies={item.copies} limits={limits} bundle={item.bundle} rest={item.rest} />
+        <FixedPrice
+          code={code}
+          copies={item.copies}
+          limits={limits}
+          bundle={item.bundle}
+          owner={item.owner}
+        />
       ) : (
         <AmountField
           item={{ ...item, minimumChargeAmount: minimum }}
@@ -83,7 +91,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
         />
       )}
       {code?.offer && <input type="hidden" name="code" value={code.offer.code} />}
-      {item.rest && <input type="hidden" name="completesSet" value="yes" />}
+      {item.owner && <input type="hidden" name="paysAsOwner" value="yes" />}
       {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
       {defaults.email && <input type="hidden" name="email" value={defaults.email} />}
       {checkoutOptions.isBuyingAgain && <input type="hidden" name="confirmDuplicate" value="yes" />}
@@ -93,7 +101,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       {item.copies && !isTestPurchase && (
         <p className="-mt-1 text-ink-soft text-sm">Yours is held for 30 minutes once you start to pay.</p>
       )}
-      {item.rest && <RestDetails id={id} rest={item.rest} />}
+      {item.owner?.set && <RestDetails id={id} set={item.owner.set} />}
       {!isTestPurchase && <SupporterFields defaults={defaults} />}
       <StickyPayBar title={title} label={label} isLoading={isBusy} payButton={payButton} />
     </form>
@@ -105,23 +113,29 @@ type FixedPriceProps = {
   copies: PayItem['copies']
   limits: AmountLimits
   bundle: PayItem['bundle']
-  rest: PayItem['rest']
+  owner: PayItem['owner']
 }
 
-function FixedPrice({ code, copies, bundle, rest, limits: { minimum, currency } }: FixedPriceProps) {
-  const label = rest ? 'Complete the set' : bundle ? 'Price of the bundle' : 'Price'
-  const note = rest?.note ?? bundle?.note
+function FixedPrice({ code, copies, bundle, owner, limits: { minimum, currency } }: FixedPriceProps) {
+  const label = owner?.label ?? (bundle ? 'Price of the bundle' : 'Price')
+  const note = owner?.note ?? bundle?.note
   return (
     <p className="grid">
       <PriceLabel code={code} copies={copies}>
         <span className="text-ink-soft">{code?.offer ? 'Price with your code' : label}</span>
+        {owner?.badge && (
+          <Badge className="[overflow-wrap:anywhere]">
+            <Check aria-hidden className="size-4 shrink-0" />
+            {owner.badge}
+          </Badge>
+        )}
       </PriceLabel>
       <span className="flex flex-wrap items-baseline gap-x-2.5 font-[650] font-display text-2xl tracking-[-0.02em]">
         {formatMoney(minimum, currency)}
         <StruckPrice code={code} currency={currency} />
       </span>
       {note && !code?.offer && <span className="text-ink-faint text-sm">{note}</span>}
-      {rest && <OwnedBars rest={rest} />}
+      {owner?.set && <OwnedBars set={owner.set} />}
       <CodeLine code={code} currency={currency} />
     </p>
   )

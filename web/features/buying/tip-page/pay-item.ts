@@ -5,6 +5,7 @@ import type { Instance } from '../../../../contract/instance.ts'
 import { formatDecimal, parseDecimal } from '../../../../contract/money.ts'
 import type { PartCounts } from '../../../../contract/parts.ts'
 import { guaranteeText } from '../../../../contract/refunds.ts'
+import type { UpgradeOffer } from '../../../../contract/upgrades.ts'
 import { totalCount } from '../../../../domain/part-counts.ts'
 import { creatorName } from '../../../shared/content-format.ts'
 import { formatMoney } from '../../../ui/format.ts'
@@ -18,25 +19,27 @@ type Page = {
   discount?: OfferResult | undefined
   /** The rest of a bundle, for who owns some of it. */
   completion?: Completion | null | undefined
+  /** What this item costs for who owns the item that it is an upgrade from. */
+  upgrade?: UpgradeOffer | null | undefined
 }
 
 /** The props of an item's pay card that are the same for every viewer of a URL. */
 export function payCardProps(
   content: PublicContent,
-  { query, instance, discount, completion }: Page,
+  { query, instance, discount, completion, upgrade }: Page,
 ): { item: PayItem; defaults: PayFormDefaults } {
   const { tipCount, totalEarnings, typicalAmount, freeCount, asksForEmail, isFreePaused, copies } = content
   const { id, title, currency, pricingModel, suggestedAmounts } = content
-  const rest = query.has('again') ? undefined : completion
-  const minimumChargeAmount = rest?.price ?? content.minimumChargeAmount
+  const offer = query.has('again') ? undefined : (completion ?? upgrade)
+  const minimumChargeAmount = offer?.price ?? content.minimumChargeAmount
   return {
     item: {
       id,
       title,
       currency,
       minimumChargeAmount,
-      ...(discount && !rest && { code: discount }),
-      ...(rest && { rest: restTexts(rest) }),
+      ...(discount && !offer && { code: discount }),
+      ...(offer && { owner: 'fromTitle' in offer ? upgradeTexts(offer) : restTexts(offer) }),
       pricingModel,
       suggestedAmounts,
       tipCount,
@@ -54,7 +57,7 @@ export function payCardProps(
     },
     defaults: parsePayFormDefaults(query, {
       ...content,
-      minimumChargeAmount: (rest ? undefined : discount?.offer?.minimumChargeAmount) ?? minimumChargeAmount,
+      minimumChargeAmount: (offer ? undefined : discount?.offer?.minimumChargeAmount) ?? minimumChargeAmount,
     }),
   }
 }
@@ -71,7 +74,7 @@ function bundleTexts(
 }
 
 /** What the pay card says to who owns some of a bundle. */
-function restTexts(completion: Completion): PayItem['rest'] {
+function restTexts(completion: Completion): PayItem['owner'] {
   const { price, bundlePrice, allSingly, restSingly, currency, itemCount, ownedIds } = completion
   const money = (amount: string) => formatMoney(amount, currency)
   const missing = itemCount - ownedIds.length
@@ -79,12 +82,27 @@ function restTexts(completion: Completion): PayItem['rest'] {
   const saving = saved > 0 ? ` You save ${money(formatDecimal(saved, currency))}.` : ''
   const [are, word] = missing === 1 ? ['is', 'one'] : ['are', String(missing)]
   return {
-    ownedCount: ownedIds.length,
-    itemCount,
-    missingWord: word,
+    label: 'Complete the set',
     note: `The other ${word} ${are} ${money(restSingly)} singly.${saving}`,
-    price: money(price),
-    explanation: `All ${itemCount} are ${money(bundlePrice)} instead of ${money(allSingly)}. At that rate the ${word} you don’t have ${are} ${money(price)} instead of ${money(restSingly)}.`,
+    button: `Pay ${money(price)} for the other ${word}`,
+    set: {
+      ownedCount: ownedIds.length,
+      itemCount,
+      price: money(price),
+      explanation: `All ${itemCount} are ${money(bundlePrice)} instead of ${money(allSingly)}. At that rate the ${word} you don’t have ${are} ${money(price)} instead of ${money(restSingly)}.`,
+    },
+  }
+}
+
+/** What the pay card says to who owns the item that this one is an upgrade from. */
+function upgradeTexts({ price, fullPrice, currency, fromTitle }: UpgradeOffer): PayItem['owner'] {
+  const money = (amount: string) => formatMoney(amount, currency)
+  const saved = (parseDecimal(fullPrice, currency) ?? 0) - (parseDecimal(price, currency) ?? 0)
+  return {
+    label: 'Upgrade',
+    badge: `You own ${fromTitle}`,
+    note: `${money(fullPrice)} for others. Your ${money(formatDecimal(saved, currency))} counts.`,
+    button: `Upgrade for ${money(price)}`,
   }
 }
 

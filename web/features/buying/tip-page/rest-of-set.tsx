@@ -1,19 +1,26 @@
 import { ChevronDown } from 'lucide-react'
 import { TextLink } from '../../../ui/text-link.tsx'
 
-export type RestTexts = {
+/** What the pay card says to an owner: of some of a bundle (`set`), or of the item that this one is an upgrade from. */
+export type OwnerTexts = {
+  label: string
+  /** Beside the label. */
+  badge?: string
+  note: string
+  button: string
+  set?: SetTexts
+}
+
+type SetTexts = {
   ownedCount: number
   itemCount: number
-  /** How many are missing, for “the other 4” and “the other one”. */
-  missingWord: string
-  note: string
   /** With its currency, as shown. */
   price: string
   explanation: string
 }
 
 /** How many items of a bundle a buyer has, as bars. */
-export function OwnedBars({ rest: { ownedCount, itemCount } }: { rest: RestTexts }) {
+export function OwnedBars({ set: { ownedCount, itemCount } }: { set: SetTexts }) {
   return (
     <span role="img" aria-label={`${ownedCount} of ${itemCount}`} className="flex gap-1.5 pt-3">
       {Array.from({ length: itemCount }, (_, index) => (
@@ -28,20 +35,20 @@ export function OwnedBars({ rest: { ownedCount, itemCount } }: { rest: RestTexts
 }
 
 /** How the price of the rest came about, folded, and the way to buy everything again. */
-export function RestDetails({ id, rest }: { id: number; rest: RestTexts }) {
+export function RestDetails({ id, set }: { id: number; set: SetTexts }) {
   return (
     <>
       <details className="group -my-2 text-ink-soft text-sm">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 font-medium [&::-webkit-details-marker]:hidden">
-          How we got to {rest.price}
+          How we got to {set.price}
           <ChevronDown aria-hidden className="moves size-4 shrink-0 group-open:rotate-180" />
         </summary>
-        <p className="pb-2">{rest.explanation}</p>
+        <p className="pb-2">{set.explanation}</p>
       </details>
       <p className="-my-2 text-ink-soft text-sm">
         What you own stays yours.{' '}
         <TextLink href={`/p/${id}?again=yes`} className="-my-2.5 inline-grid min-h-11 place-items-center">
-          Buy all {rest.itemCount} again
+          Buy all {set.itemCount} again
         </TextLink>
       </p>
     </>

@@ -1,4 +1,4 @@
-import { type Completion, getCompletion } from '../../../../contract/bundle-completion.ts'
+import { getCompletion, type OwnerPrice } from '../../../../contract/bundle-completion.ts'
 import { getContent } from '../../../../contract/content.ts'
 import { getDiscountOffer, type OfferResult } from '../../../../contract/discounts.ts'
 import { getInstance } from '../../../../contract/instance.ts'
@@ -22,7 +22,7 @@ export const viewerPayCard = {
   isShared: (location: Location, readCached: CacheReader) =>
     !readOwned(location, readCached) &&
     !readOffer(location, readCached) &&
-    !readCompletion(location, readCached),
+    !hasOffer(readOwnerPrice(location, readCached)),
   render(location: Location, readCached: CacheReader) {
     const content = readCached(getContent, { params: { id: location.params.id } })
     if (!content) throw new Error('A tip page without an item has no pay card')
@@ -31,7 +31,7 @@ export const viewerPayCard = {
         query: location.query,
         instance: readCached(getInstance),
         discount: readOffer(location, readCached),
-        completion: readCompletion(location, readCached),
+        ...readOwnerPrice(location, readCached),
       }),
       isTestPurchase: false,
       owned: readOwned(location, readCached) ?? null,
@@ -43,8 +43,12 @@ function readOwned({ params }: Location, readCached: CacheReader): OwnedPurchase
   return readCached(getOwnedPurchase, { params: { id: params.id } })?.purchase
 }
 
-function readCompletion({ params }: Location, readCached: CacheReader): Completion | null | undefined {
-  return readCached(getCompletion, { params: { id: params.id } })?.completion
+function readOwnerPrice({ params }: Location, readCached: CacheReader): OwnerPrice | undefined {
+  return readCached(getCompletion, { params: { id: params.id } })
+}
+
+function hasOffer(price: OwnerPrice | undefined): boolean {
+  return Boolean(price?.completion ?? price?.upgrade)
 }
 
 /** The call about the code of a link. */

@@ -6,6 +6,7 @@ import { parseDecimal } from '../../../../../contract/money.ts'
 import { contentProblems, noFileMessage } from '../../../../../domain/content.ts'
 import { holds } from '../../../../../domain/part-kinds.ts'
 import { typedAmountMessage } from '../../../../../domain/price.ts'
+import { chooseSourceMessage } from '../../../../../domain/upgrade.ts'
 import { type FieldErrors, toFieldErrors } from '../../../../ui/form.tsx'
 import { contentKindOf, type FormValues, toApiFields, withParsedPrices } from './form-values.ts'
 import type { PartList } from './part-list/entries.ts'
@@ -66,6 +67,7 @@ export function validateContent(values: FormValues, rules: ValidationContext): F
     ...found,
     ...typedPriceError(fields, currency),
     ...copiesError(values),
+    ...upgradeError(values, fields),
     ...(list ? listError(list, fields.status, rules) : fileError(fields, rules)),
   }
 }
@@ -107,6 +109,14 @@ function typedPriceError(fields: FormValues, currency: string): FieldErrors {
 function copiesError({ limitsCopies, maxCopies = '' }: FormValues): FieldErrors {
   return limitsCopies === 'true' && maxCopies.trim() === ''
     ? { maxCopies: 'Enter how many copies there are' }
+    : {}
+}
+
+/** An upgrade that is switched on needs an item and a difference, both typed. */
+function upgradeError({ isUpgrade }: FormValues, fields: FormValues): FieldErrors {
+  const isEmpty = !fields.upgradeFromId && !fields.upgradeAmount
+  return isUpgrade === 'true' && fields.pricingModel === 'fixed' && isEmpty
+    ? { upgradeFromId: chooseSourceMessage }
     : {}
 }
 

@@ -186,6 +186,11 @@ export function toFormValues(item: ContentForEditing): FormValues {
     ...(item.offersTip && { offersTip: 'true' }),
     ...(item.copies.max !== null && { limitsCopies: 'true', maxCopies: String(item.copies.max) }),
     ...(item.showsCopiesLeft && { showsCopiesLeft: 'true' }),
+    ...(item.upgrade && {
+      isUpgrade: 'true',
+      upgradeFromId: String(item.upgrade.fromId),
+      upgradeAmount: item.upgrade.amount,
+    }),
   }
 }
 
@@ -207,6 +212,8 @@ export function toUpdateRequest(
     offersTip: 'false',
     maxCopies: '',
     showsCopiesLeft: 'false',
+    upgradeFromId: '',
+    upgradeAmount: '',
     ...(fields.pricingModel === 'pay_what_you_want' && { suggestedAmounts: '', suggestedAmount: '' }),
     ...fields,
     version: String(item.version),

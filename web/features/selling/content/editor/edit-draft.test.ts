@@ -44,6 +44,7 @@ const item: ContentForEditing = {
   offersTip: false,
   copies: { max: null, used: 0, reserved: 0 },
   showsCopiesLeft: false,
+  upgrade: null,
   thankYouNote: '',
   whatsInside: '',
   teaserWords: '',

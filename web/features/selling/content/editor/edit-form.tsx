@@ -183,7 +183,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
               onFocusChange={setFocus}
             />
             <TeaserPictures id={item.id} />
-            <WaysToSell initialValues={start} values={values} item={item} />
+            <WaysToSell initialValues={start} values={values} currency={item.currency} item={item} />
           </fieldset>
         </div>
         <ContentPreviewCard

@@ -35,6 +35,7 @@ export const uncheckedBoxes: FormValues = {
   offersTip: '',
   limitsCopies: '',
   showsCopiesLeft: '',
+  isUpgrade: '',
   notifyFollowers: '',
   emailBuyers: '',
 }
@@ -71,7 +72,9 @@ export function accountDefaults(
  * it.
  */
 export function withParsedPrices(typed: FormValues, currency: string): FormValues {
-  const names = ['price', 'minimumPrice', 'suggestedAmount'].filter((name) => Object.hasOwn(typed, name))
+  const names = ['price', 'minimumPrice', 'suggestedAmount', 'upgradeAmount'].filter((name) =>
+    Object.hasOwn(typed, name),
+  )
   const prices = names.map((name) => {
     const parsed = parseTypedAmount(typed[name] ?? '', currency)
     return [name, 'amount' in parsed ? parsed.amount : (typed[name] ?? '')]
@@ -127,6 +130,11 @@ function toCopiesFields({ limitsCopies, maxCopies, showsCopiesLeft }: FormValues
   }
 }
 
+/** An upgrade that is switched off is left out. */
+function toUpgradeFields({ isUpgrade, upgradeFromId = '', upgradeAmount = '' }: FormValues): FormValues {
+  return isUpgrade === 'true' ? { upgradeFromId, upgradeAmount: upgradeAmount.trim() } : {}
+}
+
 /** The note for buyers of an edited item, and whether they are emailed. */
 function toVersionFields({ versionNotes, emailBuyers }: FormValues): FormValues {
   return {
@@ -171,7 +179,12 @@ function toPricingFields(typed: FormValues): FormValues {
   const price = typed.price?.trim() ?? ''
   const minimumPrice = typed.minimumPrice?.trim() ?? ''
   if (!isPayWhatYouWant(typed))
-    return { pricingModel: 'fixed', price, ...(typed.offersTip === 'true' && { offersTip: 'true' }) }
+    return {
+      pricingModel: 'fixed',
+      price,
+      ...(typed.offersTip === 'true' && { offersTip: 'true' }),
+      ...toUpgradeFields(typed),
+    }
   const suggestedAmounts = typed.suggestedAmounts?.trim() ?? ''
   return {
     pricingModel: 'pay_what_you_want',

@@ -173,7 +173,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
               focus={focusOf(values)}
               onFocusChange={setFocus}
             />
-            <WaysToSell initialValues={initial.typed} values={typed} />
+            <WaysToSell initialValues={initial.typed} values={typed} currency={instance.currency} />
           </fieldset>
         </div>
         <ContentPreviewCard

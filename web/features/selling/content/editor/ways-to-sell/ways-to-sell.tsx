@@ -5,16 +5,18 @@ import { FormErrorsContext } from '../../../../../ui/field.tsx'
 import { type FormValues, isFree, isPayWhatYouWant } from '../form-values.ts'
 import { AskForTip } from './ask-for-tip.tsx'
 import { LimitCopies } from './limit-copies.tsx'
+import { UpgradeFrom } from './upgrade-from.tsx'
 
 export type WaysToSellProps = {
   initialValues: FormValues
   values: FormValues
+  currency: string
   /** Undefined for a new item. */
   item?: ContentForEditing
 }
 
 /** The fields of this block, so that it opens when one of them has an error. */
-const fieldNames = ['maxCopies']
+const fieldNames = ['maxCopies', 'upgradeFromId', 'upgradeAmount']
 
 /** What most items don't need. Closed until its creator opens it; the fields are in the form all the same. */
 export function WaysToSell(props: WaysToSellProps) {
@@ -35,7 +37,12 @@ export function WaysToSell(props: WaysToSellProps) {
       <div className="divide-y divide-line pb-2">
         <LimitCopies {...props} />
         {/* With pay what you want the price is the tip, and what is free has no checkout. */}
-        {!isPayWhatYouWant(props.values) && !isFree(props.values) && <AskForTip {...props} />}
+        {!isPayWhatYouWant(props.values) && !isFree(props.values) && (
+          <>
+            <AskForTip {...props} />
+            <UpgradeFrom {...props} />
+          </>
+        )}
       </div>
     </details>
   )
