@@ -30,7 +30,7 @@ test('owners of Lite get Studio for the difference, from its switch to the payme
   await shoot(creator, 'editor')
   await creator.getByRole('button', { name: 'Save changes' }).click()
   await creator.getByText('Changes saved', { exact: true }).waitFor()
-  await creator.reload()
+  await creator.goto(`/edit/${studio}`)
   await creator.getByText('More ways to sell').click()
   await expect(creator.getByRole('combobox', { name: 'Other item' })).toHaveValue(lite)
   await expect(creator.getByRole('textbox', { name: 'Difference' })).toHaveValue('10.00')
