@@ -129,7 +129,7 @@ test('a code that is used up between page and payment leaves the full price, and
 test('sales show the code, the price and the discount', async () => {
   const { page } = creator
   await page.goto('/sales')
-  const row = page.getByRole('listitem').filter({ hasText: 'SPRING' }).first()
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'SPRING' }).first()
   await row.getByText('$12.00 − $2.40').waitFor()
   await row.getByText('$9.60').waitFor()
 })
@@ -151,7 +151,7 @@ test('a creator makes a code, copies its link, changes it and deletes it', async
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused()
   await expect(page.getByLabel('Link with the code')).toHaveValue(/\/p\/\d+\?code=WINTER$/)
   await page.getByRole('link', { name: 'All discounts' }).click()
-  const row = page.getByRole('listitem').filter({ hasText: 'WINTER' })
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'WINTER' })
   await row.getByText('25% off everything').waitFor()
 
   await row.getByRole('button', { name: 'More for WINTER' }).click()

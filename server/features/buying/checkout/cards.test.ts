@@ -150,6 +150,7 @@ test('the checkout page shows its frozen amount and state by the client secret a
     contentId: item.id,
     listAmount: '10.00',
     tip: null,
+    isOwnerPrice: false,
     discount: null,
     amount: '10.00',
     currency: 'USD',

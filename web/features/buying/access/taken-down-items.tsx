@@ -9,9 +9,10 @@ export function TakenDownItems({ purchase: { bundle, purchase, accessUrl } }: { 
   const canAsk = refundStatus === 'available'
   return (
     <ul className="grid gap-3 print:hidden" aria-label="Items that were taken down">
-      {bundle.takenDown.map(({ title, share }) => (
+      {bundle.takenDown.map(({ title, share }, index) => (
         <li
-          key={title}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items may have one title, and the list never changes
+          key={index}
           className="grid gap-1 rounded-md border border-line bg-surface px-4 py-3.5 [overflow-wrap:anywhere]"
         >
           <b className="font-semibold">{`“${title}” was taken down`}</b>

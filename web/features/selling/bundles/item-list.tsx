@@ -46,7 +46,7 @@ export function ItemList({ items, onChange }: ItemListProps) {
             <li
               key={key}
               data-key={key}
-              className={`flex min-h-[62px] items-center gap-3 border-line border-t px-3 py-2 first:border-t-0 ${drag.liftedKey === key ? 'bg-sunken shadow-md' : ''}`}
+              className={`flex min-h-[62px] flex-wrap items-center gap-x-3 border-line border-t px-3 py-2 first:border-t-0 ${drag.liftedKey === key ? 'bg-sunken shadow-md' : ''}`}
             >
               <button
                 type="button"
@@ -65,14 +65,14 @@ export function ItemList({ items, onChange }: ItemListProps) {
                 sizes="44px"
                 className="aspect-square w-11 flex-none rounded-[12px]"
               />
-              <span className="grid min-w-0 flex-1 [overflow-wrap:anywhere]">
+              <span className="grid min-w-0 flex-1 basis-24 [overflow-wrap:anywhere]">
                 <span className="font-semibold leading-[1.35]">{item.title}</span>
                 <span className="text-ink-faint text-sm">{describeItem(item)}</span>
                 <span className="text-ink-soft text-sm sm:hidden">
                   {formatMoney(item.price, item.currency)}
                 </span>
               </span>
-              <span className="flex flex-none">
+              <span className="ml-auto flex flex-none">
                 <Button
                   variant="icon"
                   aria-label={`Move ${item.title} up`}

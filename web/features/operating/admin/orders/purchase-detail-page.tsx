@@ -5,6 +5,7 @@ import { getPurchaseDetail } from '../../../../../contract/admin-purchases.ts'
 import { totalCount } from '../../../../../domain/part-counts.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { countsText } from '../../../../shared/contents-text.ts'
+import { isNothing } from '../../../../shared/price.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
@@ -69,7 +70,10 @@ function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
               ['Description', purchase.description],
               ['Buyer', purchase.email || 'No email'],
               ['Creator', [purchase.creator.name, purchase.creator.email].filter(Boolean).join(', ')],
-              ['Paid', `${money(purchase.amount)}, ${formatDateTime(purchase.paidAt)}`],
+              [
+                'Paid',
+                `${isNothing(purchase.amount) ? 'Free' : money(purchase.amount)}, ${formatDateTime(purchase.paidAt)}`,
+              ],
               ['Tax', Number(purchase.tax) === 0 ? '' : money(purchase.tax)],
               ['List price', purchase.discount ? money(purchase.listAmount) : ''],
               [

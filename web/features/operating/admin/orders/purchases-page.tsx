@@ -1,6 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import { type PurchaseSummary, searchPurchases } from '../../../../../contract/admin-purchases.ts'
 import { useApiQuery } from '../../../../api/query.ts'
+import { isNothing } from '../../../../shared/price.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { formatCount, formatMoney } from '../../../../ui/format.ts'
@@ -103,6 +104,10 @@ const columns: Array<Column<PurchaseSummary>> = [
   { name: 'Buyer', cell: ({ email }) => email || 'No email', isWide: true },
   { name: 'Creator', cell: ({ creatorEmail }) => creatorEmail, isWide: true },
   { name: 'Paid', cell: ({ paidAt }) => <LocalTime iso={paidAt} /> },
-  { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumeric: true },
+  {
+    name: 'Amount',
+    cell: ({ amount, currency }) => (isNothing(amount) ? 'Free' : formatMoney(amount, currency)),
+    isNumeric: true,
+  },
   { name: 'Status', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },
 ]
