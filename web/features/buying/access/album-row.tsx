@@ -166,9 +166,9 @@ function TextRow(row: RowProps<Extract<ContentPart, { kind: 'text' }>>) {
 /** A row that does not open. */
 function PlainRow({ action, children }: { action: ReactNode; children: ReactNode }) {
   return (
-    <div className="moves flex items-start gap-3 py-1.5 pr-1.5 pl-2 hover:bg-sunken sm:pr-3 sm:pl-3.5">
+    <div className="moves flex flex-wrap items-start gap-x-3 py-1.5 pr-1.5 pl-2 hover:bg-sunken sm:pr-3 sm:pl-3.5">
       {children}
-      <span className="relative flex flex-none items-center">{action}</span>
+      <span className="relative ml-auto flex flex-none items-center">{action}</span>
     </div>
   )
 }

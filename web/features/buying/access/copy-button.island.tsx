@@ -45,10 +45,11 @@ function CopyingButton({
       variant={appearance === 'icon' ? 'icon' : 'secondary'}
       size={size}
       onClick={() => void copy()}
+      aria-label={appearance === 'icon' ? children : undefined}
       className={clsx('noscript:hidden', className)}
     >
       <Copy aria-hidden />
-      {appearance === 'icon' ? <span className="sr-only">{children}</span> : children}
+      {appearance === 'button' && children}
     </Button>
   )
 }

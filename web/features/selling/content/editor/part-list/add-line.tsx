@@ -18,7 +18,7 @@ export function AddLine({ inputRef, errorId, onFiles, onAdd }: AddLineProps) {
         Add to this item
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line of a row */}
-      <div role="group" aria-labelledby="add-to-item" className="flex">
+      <div role="group" aria-labelledby="add-to-item" className="flex flex-wrap">
         <span
           className={buttonVariants({
             variant: 'tertiary',
