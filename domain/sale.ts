@@ -13,7 +13,7 @@ export type SaleAmounts = {
 }
 
 /** Whether all that was paid is refunded. Never of what was free. */
-export function isRefundedInFull({
+function isRefundedInFull({
   amount,
   refundedAmount,
 }: Pick<SaleAmounts, 'amount' | 'refundedAmount'>): boolean {

@@ -51,7 +51,7 @@ export async function requireAccessibleContent(
 }
 
 /** The item of a purchase with what it gives: of a bundle, the parts of its items. */
-export async function boughtContent(
+async function boughtContent(
   ports: Ports,
   paid: Pick<PurchaseWithGrant, 'purchase' | 'checkout'>,
 ): Promise<ContentRow> {

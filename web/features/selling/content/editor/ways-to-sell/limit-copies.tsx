@@ -51,7 +51,7 @@ export function LimitCopies({ initialValues, values, item }: WaysToSellProps) {
 type Counts = { max: number | null; used: number; reserved: number }
 
 /** What holds now, or would hold with the number that is typed. */
-export function copiesHint(isOn: boolean, typed: string, counts: Counts | undefined): string {
+function copiesHint(isOn: boolean, typed: string, counts: Counts | undefined): string {
   if (!isOn) return 'When all are sold, no one else can buy.'
   const { used, reserved } = counts ?? { used: 0, reserved: 0 }
   const max = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : (counts?.max ?? undefined)
