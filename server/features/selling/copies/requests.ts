@@ -52,7 +52,11 @@ export async function offerCopies(ports: Ports, { contentId }: { contentId: stri
   const id = Number(contentId)
   const row = await findContentById(ports.db, id)
   if (!row || !isForSale(row.content, row.creator) || !isAvailable(row)) return
-  while ((await ports.db.transaction((tx) => offerToSome(tx, ports, id))) === batchSize) {}
+  // Each batch is deleted in the transaction that stores its emails, so the next one has others.
+  let sentCount: number
+  do {
+    sentCount = await ports.db.transaction((tx) => offerToSome(tx, ports, id))
+  } while (sentCount === batchSize)
 }
 
 async function offerToSome(tx: Tx, ports: Ports, contentId: number): Promise<number> {
