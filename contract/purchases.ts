@@ -83,6 +83,8 @@ export const startCheckoutFromForm = defineRoute({
     code: FormField,
     /** Not empty to pay what an owner pays. */
     paysAsOwner: FormField,
+    /** What the form of something free was rendered with: posted twice, it gives once. */
+    press: FormField,
   }),
 })
 

@@ -194,7 +194,7 @@ async function presentAccess(
         purchase.amount > 0 &&
         purchase.buyerEmail !== '' &&
         grant.tokenReplacedAt === null,
-      paymentIntentId: checkout.providerPaymentId ?? '',
+      paymentIntentId: (purchase.amount > 0 && checkout.providerPaymentId) || '',
       refundStatus: status,
       hasWithdrawalRight: mayWithdraw(ports, bought),
       refundableUntil: status === 'available' ? refundDeadline(purchase.paidAt).toISOString() : null,

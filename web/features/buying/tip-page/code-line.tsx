@@ -1,6 +1,7 @@
 import { Clock, TicketPercent } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OfferResult } from '../../../../contract/discounts.ts'
+import { isNothing } from '../../../shared/price.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatCount, formatMoney } from '../../../ui/format.ts'
 import type { PayItem } from './pay-card.island.tsx'
@@ -61,6 +62,14 @@ export function CodeLine({ code, currency }: { code: LinkCode | undefined; curre
 }
 
 /** The least a buyer pays, with the code of the link. */
-export function minimumWith(code: LinkCode | undefined, item: PayItem): string {
+export function minimumWith(code: LinkCode | undefined, item: Pick<PayItem, 'minimumChargeAmount'>): string {
   return code?.offer?.minimumChargeAmount ?? item.minimumChargeAmount
+}
+
+type Priced = Pick<PayItem, 'pricingModel' | 'minimumChargeAmount'> & { code?: LinkCode | undefined }
+
+/** Free by its price, or by the code of the link. With pay what you want one may pay all the same. */
+export function isFree(item: Priced): boolean {
+  if (item.pricingModel === 'pay_what_you_want') return false
+  return item.pricingModel === 'free' || isNothing(minimumWith(item.code, item))
 }

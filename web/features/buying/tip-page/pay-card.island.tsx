@@ -15,7 +15,7 @@ import { Card } from '../../../ui/card.tsx'
 import { formatCount, formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { type LinkCode, minimumWith } from './code-line.tsx'
+import { isFree, type LinkCode } from './code-line.tsx'
 import { FreeForm } from './free-form.tsx'
 import { HeldCard, SoldOutCard } from './limited-copies.tsx'
 import { PayForm } from './pay-form.tsx'
@@ -164,6 +164,8 @@ export type PayItem = Pick<
   owner?: OwnerTexts
   /** The code of the link; undefined without one. */
   code?: LinkCode
+  /** Of something free: what its form is posted with, so that two presses give it once. */
+  press?: string
 }
 
 type PayCardProps = {
@@ -232,12 +234,6 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
       )}
     </Card>
   )
-}
-
-/** Free by its price, or by the code of the link. With pay what you want one may pay all the same. */
-function isFree(item: PayItem): boolean {
-  if (item.pricingModel === 'pay_what_you_want') return false
-  return item.pricingModel === 'free' || isNothing(minimumWith(item.code, item))
 }
 
 function LostLink({ children }: { children: ReactNode }) {
