@@ -5,7 +5,7 @@ import { pagesByKey } from '../../../db/pages-by-key.ts'
 import { deleteRows, findRow, insertIfNew } from '../../../db/rows.ts'
 import { contentUpdateOptOuts, contentVersions } from '../../../db/schema/index.ts'
 import { acceptedSecrets } from '../../../http/cookies.ts'
-import type { Viewer } from '../../../http/request-context.ts'
+import { timingSafeEquals, type Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { requireOwnContent } from '../../selling/content/guards.ts'
 import { findContentById } from '../../selling/content/repository.ts'
@@ -91,7 +91,9 @@ function optOutOf({ contentId, buyerEmail }: PurchaseWithGrant['purchase']) {
 
 async function requireBought(ports: Ports, token: string): Promise<PurchaseWithGrant> {
   const id = Number(token.split('.')[0])
-  const isOurs = acceptedSecrets(ports).some((secret) => token === updatesToken({ secret }, id))
+  const isOurs = acceptedSecrets(ports).some((secret) =>
+    timingSafeEquals(updatesToken({ secret }, id), token),
+  )
   const bought = isOurs ? await findPurchase(ports.db, id) : undefined
   if (!bought) throw brokenLink()
   return bought

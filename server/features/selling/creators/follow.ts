@@ -6,6 +6,7 @@ import { updateRow } from '../../../db/rows.ts'
 import { followers } from '../../../db/schema/index.ts'
 import { acceptedSecrets } from '../../../http/cookies.ts'
 import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
+import { timingSafeEquals } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { recordEvent } from '../../telling/deliveries/events.ts'
@@ -120,7 +121,7 @@ async function requireFollower(ports: Ports, token: string) {
 
 function requireFollowerId(ports: Ports, token: string): number {
   const id = Number(token.split('.')[0])
-  if (!acceptedSecrets(ports).some((secret) => token === followerToken({ secret }, id)))
+  if (!acceptedSecrets(ports).some((secret) => timingSafeEquals(followerToken({ secret }, id), token)))
     throw linkWithoutFollower()
   return id
 }
