@@ -108,7 +108,7 @@ export const setBuyerEmail = defineRoute({
   path: '/api/payments/:paymentIntentId/email',
   auth: 'buyer',
   summary:
-    'Saves the email address for the access link before payment. Warns this browser (by its buyer cookie) about paying twice: `owned`, or `processing` in another tab. The response is the same for every address.',
+    'Saves the email address for the access link before payment. Warns this browser (by its buyer cookie) about paying twice: `owned`, or `processing` in another tab. The response is the same for every address, except where a code has a limit per buyer that the address has reached: then it is 400 with the field `code`.',
   params: z.object({ paymentIntentId: z.string().check(z.minLength(1), z.maxLength(128)) }),
   body: z.object({ email: Email }),
   response: z.object({

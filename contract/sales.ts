@@ -24,11 +24,16 @@ export const Sale = z.object({
   source: z.string(),
   contentId: Id,
   title: z.string(),
-  soldAs: z.enum(['item', 'bundle', 'rest_of_bundle']),
+  /** Owners of another item pay the difference for an `upgrade`. */
+  soldAs: z.enum(['item', 'bundle', 'rest_of_bundle', 'upgrade']),
+  /** The title of the item whose owner upgraded; null for other sales. */
+  upgradedFrom: z.nullable(z.string()),
   currency: Currency,
   /** Without discount and tip, the code with what it took off, and the tip on top. */
   listAmount: DecimalString,
   discount: z.nullable(AppliedDiscount),
+  /** How often the buyer has used the code up to here, by card or address, where it is more often than one buyer may; otherwise null. */
+  codeUses: z.nullable(z.int()),
   tip: DecimalString,
   /** The paid amount, the tax in it, our fee, and the creator's share; then the share after refunds and disputes. */
   amount: DecimalString,
@@ -97,6 +102,8 @@ export const SalesFilter = z.object({
   /** The beginning of the buyer's email, a part of the item's title, or the order number. */
   q: z.optional(SearchText),
   item: z.optional(Id),
+  /** The id of a code, or of the codes that were made together. */
+  discount: z.optional(Id),
   state: z.optional(z.union([SaleState, z.literal('refund_requested')])),
   from: z.optional(Day),
   to: z.optional(Day),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buyerRefusal } from './buyer-limits.ts'
+import { addressRefusal, buyerRefusal, comparedAddress } from './buyer-limits.ts'
 
 const once = 'You’ve used SPRING already.'
 const first = 'SPRING is for a first purchase, and you’ve bought from this creator before.'
@@ -22,4 +22,25 @@ test.each([
   { maxPerBuyer: 1, firstPurchaseOnly: true, purchases: 1, uses: 1, refusal: first },
 ])('a code with the limits and the history %o', ({ refusal, purchases, uses, ...limits }) => {
   expect(buyerRefusal({ code: 'SPRING', ...limits }, { purchases, uses })).toBe(refusal)
+})
+
+test.each([
+  [null, 9, undefined],
+  [1, 0, undefined],
+  [1, 1, 'With this address SPRING can’t be used again.'],
+  [3, 2, undefined],
+  [3, 4, 'With this address SPRING can’t be used again.'],
+])('a limit of %s for an address with %i uses', (maxPerBuyer, uses, refusal) => {
+  expect(addressRefusal({ code: 'SPRING', maxPerBuyer, firstPurchaseOnly: true }, uses)).toBe(refusal)
+})
+
+test.each([
+  ['sam@example.com', 'sam@example.com'],
+  ['Sam.Ortiz@Example.COM', 'sam.ortiz@example.com'],
+  ['sam+shop@example.com', 'sam@example.com'],
+  ['sam+a+b@example.com', 'sam@example.com'],
+  ['sam@plus+host.example', 'sam@plus+host.example'],
+  ['', ''],
+])('%s is compared as %s', (email, compared) => {
+  expect(comparedAddress(email)).toBe(compared)
 })

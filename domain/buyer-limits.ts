@@ -9,6 +9,17 @@ export type BuyerLimits = {
 /** What a buyer has from the creator of a code: paid purchases, and how many purchases used the code. Refunded ones don't count. */
 export type BuyerHistory = { purchases: number; uses: number }
 
+/** An address as limits compare it: without capitals and without `+…`, which reaches the same mailbox. */
+export function comparedAddress(email: string): string {
+  return email.toLowerCase().replace(/\+[^@]*@/, '@')
+}
+
+/** Why a code doesn't work for an address that has used it so often; undefined when it does. It doesn't say how often. */
+export function addressRefusal({ code, maxPerBuyer }: BuyerLimits, uses: number): string | undefined {
+  if (maxPerBuyer === null || uses < maxPerBuyer) return undefined
+  return `With this address ${code} can’t be used again.`
+}
+
 /** Why a code doesn't work for this buyer, as a sentence; undefined when it does. */
 export function buyerRefusal(
   { code, maxPerBuyer, firstPurchaseOnly }: BuyerLimits,

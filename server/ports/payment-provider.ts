@@ -50,10 +50,10 @@ export type PaymentSnapshot = {
   contentId?: number
   buyerEmail?: string
   /**
-   * The card that paid: its brand in lower case, such as `visa`, its last four digits, and the country of its bank (ISO
-   * 3166-1 alpha-2).
+   * The card that paid: its brand in lower case, such as `visa`, its last four digits, the country of its bank (ISO 3166-1
+   * alpha-2), and the provider's name for the card, which is the same in each of its payments.
    */
-  card?: { brand: string; last4: string; country?: string }
+  card?: { brand: string; last4: string; country?: string; fingerprint?: string }
   refunds: Array<RefundSnapshot>
   dispute?: DisputeSnapshot
   /** Further disputes of the same payment. */

@@ -15,6 +15,8 @@ export type StoredCheckout = {
   email?: string
   code?: string
   tip?: string
+  /** At the price for owners. */
+  isOwner?: boolean
   clientSecret?: string
 }
 
@@ -29,10 +31,11 @@ export function loadCheckout(contentId: string): StoredCheckout {
   return text ? JSON.parse(text) : {}
 }
 
-/** The path of the checkout with the last saved amount. */
+/** The path of the checkout with the last saved amount, or at the price for owners. */
 export function checkoutPath(contentId: string): string {
-  const { amount } = loadCheckout(contentId)
-  return `/checkout/${encodeURIComponent(contentId)}${amount ? `?amount=${encodeURIComponent(amount)}` : ''}`
+  const { amount = '', isOwner } = loadCheckout(contentId)
+  const query = isOwner ? '?owner=yes' : amount && `?amount=${encodeURIComponent(amount)}`
+  return `/checkout/${encodeURIComponent(contentId)}${query}`
 }
 
 export function savePaymentSecret(paymentId: string, secret: string): void {

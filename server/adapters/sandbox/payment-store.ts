@@ -89,7 +89,7 @@ function cardOf({ testCard }: Payment): Pick<PaymentSnapshot, 'card'> {
   const number = Object.entries(sandboxCards).find(([, name]) => name === testCard)?.[0]
   if (!number || !/^\d{16}$/.test(number)) return {}
   const country = cardCountries.get(testCard ?? '') ?? 'US'
-  return { card: { brand: 'visa', last4: number.slice(-4), country } }
+  return { card: { brand: 'visa', last4: number.slice(-4), country, fingerprint: `card_sbx_${testCard}` } }
 }
 
 const cardCountries = new Map([

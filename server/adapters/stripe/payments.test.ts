@@ -51,6 +51,17 @@ test('the email that the buyer typed in the card form is read from the paid paym
   expect(await read()).toMatchObject({ state: 'paid', buyerEmail: 'fan@example.com' })
 })
 
+test('the card that paid is read with the fingerprint that it has in all its payments', async () => {
+  const { read } = await paid()
+
+  expect((await read()).card).toEqual({
+    brand: 'visa',
+    last4: '4242',
+    country: 'US',
+    fingerprint: 'Xt5EWLLDS7FJjR1c',
+  })
+})
+
 test.each([
   ['requires_payment_method', 'open'],
   ['requires_confirmation', 'open'],

@@ -213,8 +213,9 @@ function snapshotOf(
 
 /** The card of a charge; nothing for other payment methods. */
 function cardOf(charge: Stripe.Charge | undefined): Pick<PaymentSnapshot, 'card'> {
-  const { brand, last4, country } = charge?.payment_method_details?.card ?? {}
-  return brand && last4 ? { card: { brand, last4, ...(country && { country }) } } : {}
+  const { brand, last4, country, fingerprint } = charge?.payment_method_details?.card ?? {}
+  if (!brand || !last4) return {}
+  return { card: { brand, last4, ...(country && { country }), ...(fingerprint && { fingerprint }) } }
 }
 
 /** The newest charge, when it was expanded. */

@@ -163,7 +163,7 @@ export const purchases = pgTable(
     /** The card's brand and last four digits, for the receipt; null where the provider does not report them. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    /** Keyed hash of what the provider knows the card by: the same card has the same. Null where it does not say. */
+    /** Keyed hash of what the provider calls the card, for sales with a code. Null where it does not say, and after 400 days. */
     cardFingerprintHash: text('card_fingerprint_hash'),
     /** The buyer's country: the card's, or else the one that they stated. */
     buyerCountry: country('buyer_country'),
@@ -198,6 +198,14 @@ export const purchases = pgTable(
       .using('gin', table.buyerEmail.op('gin_trgm_ops'))
       .with({ gin_pending_list_limit: 16_384 }),
     index('purchases_creator_id_paid_at_id_idx').on(table.creatorId, table.paidAt, table.id),
+    /** The sales with a code. Others have no entry. */
+    index('purchases_discount_id_paid_at_id_idx')
+      .on(table.discountId, table.paidAt, table.id)
+      .where(sql`${table.discountId} is not null`),
+    /** Other uses of a code by the same card. */
+    index('purchases_card_fingerprint_hash_discount_id_idx')
+      .on(table.cardFingerprintHash, table.discountId)
+      .where(sql`${table.cardFingerprintHash} is not null`),
     /** Search by the beginning of the buyer's email. */
     index('purchases_creator_id_buyer_email_idx').on(
       table.creatorId,

@@ -23,6 +23,9 @@ export function createSimulator(store: StripeStore) {
       // Stripe settles a charge a moment later.
       balance_transaction: null,
       payment_intent: paymentId,
+      payment_method_details: {
+        card: { brand: 'visa', last4: '4242', country: 'US', fingerprint: 'Xt5EWLLDS7FJjR1c' },
+      },
     })
     const paid = { status: 'succeeded', amount_received: amount, last_payment_error: null } as const
     Object.assign(intent, paid, { latest_charge: charge.id, receipt_email: email })

@@ -22,7 +22,13 @@ export type Intent = Pick<
 export type Charge = Pick<
   Stripe.Charge,
   'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'paid' | 'disputed' | 'metadata' | 'livemode'
-> & { balance_transaction: string | null; payment_intent: string }
+> & {
+  balance_transaction: string | null
+  payment_intent: string
+  payment_method_details: {
+    card: Pick<Stripe.Charge.PaymentMethodDetails.Card, 'brand' | 'last4' | 'country' | 'fingerprint'>
+  }
+}
 export type BalanceTransaction = Pick<
   Stripe.BalanceTransaction,
   'id' | 'object' | 'amount' | 'currency' | 'fee'

@@ -7,8 +7,10 @@ import { checkouts } from '../../../db/schema/index.ts'
 import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import type { BuyerProof } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { requireUsableBy } from '../../selling/discounts/offers.ts'
 import { ipLimit, requireOwnCheckout } from '../access/buyer-proof.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
+
 import { type CheckoutRow, selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
 import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
 import { settlePurchase } from '../settlement/settle-purchase.ts'
@@ -28,16 +30,20 @@ export function buyerEmailRateLimits(
 
 type OwnershipResult = { ownership: 'new' | 'already_owned' | 'processing'; existingAccessUrl: string | null }
 
+type EmailInput = { paymentId: string; email: string; proof: BuyerProof; ip: string }
+
 /**
  * Stores the email on the checkout. The response depends only on the browser, never on the email, so that no one can
- * learn whether an email bought an item. The email's owner is notified (`notifyOwner`).
+ * learn whether an email bought an item. The email's owner is notified (`notifyOwner`). Throws AppError where a code has a
+ * limit per buyer that the address has reached (decision 227).
  */
 export async function setBuyerEmail(
   ports: Ports,
-  { paymentId, email, proof }: { paymentId: string; email: string; proof: BuyerProof },
+  { paymentId, email, proof, ip }: EmailInput,
 ): Promise<OwnershipResult> {
   const checkout = await requireOwnCheckout(ports, paymentId, proof)
   if (checkout.state === 'open') {
+    await requireUsableBy(ports, checkout, { cookieHash: proof.cookieHash, ip, email })
     const checkoutId = String(checkout.id)
     await ports.db.transaction(async (tx) => {
       await updateRow(tx, checkouts, { id: checkout.id }, { buyerEmail: email })

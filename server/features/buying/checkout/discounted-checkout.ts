@@ -16,6 +16,7 @@ type PriceInput = {
   /** The cookie was created for this request, so it has tried no codes yet. */
   isNewBrowser?: boolean
   ip?: string
+  buyerEmail?: string
 }
 
 /**
@@ -25,7 +26,7 @@ type PriceInput = {
 export async function priceCheckout(
   ports: Ports,
   row: ContentRow,
-  { code = '', customAmount, buyerCookieHash, isNewBrowser, ip = '' }: PriceInput,
+  { code = '', customAmount, buyerCookieHash, isNewBrowser, ip = '', buyerEmail = '' }: PriceInput,
 ): Promise<{ price: CheckoutPrice; discount: CheckoutDiscount | undefined }> {
   const charge = ports.paymentProvider.chargeLimits(row.content.currency)
   if (code === '')
@@ -33,7 +34,7 @@ export async function priceCheckout(
       price: checkoutPrice(row.content, { customAmount, rule: undefined }, charge),
       discount: undefined,
     }
-  const caller = { cookieHash: isNewBrowser ? undefined : buyerCookieHash, ip }
+  const caller = { cookieHash: isNewBrowser ? undefined : buyerCookieHash, ip, email: buyerEmail }
   const usable = await requireUsable(ports, { row, typed: code, caller })
   const price = checkoutPrice(row.content, { customAmount, rule: ruleOf(usable.discount) }, charge)
   if (price.discountAmount === 0) return { price, discount: undefined }

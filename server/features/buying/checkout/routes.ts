@@ -32,8 +32,8 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   )
   api.on(
     checkoutEmailContract.setBuyerEmail,
-    ({ params, body, buyer: buyerProof }) =>
-      setBuyerEmail(ports, { paymentId: params.paymentIntentId, email: body.email, proof: buyerProof }),
+    ({ params, body, buyer: proof, ip }) =>
+      setBuyerEmail(ports, { paymentId: params.paymentIntentId, email: body.email, proof, ip }),
     {
       limits: ({ params, ip }) => buyerEmailRateLimits(ports, { paymentId: params.paymentIntentId, ip }),
     },

@@ -6,11 +6,11 @@ import { getContentForEditing, updateContent } from '../../../../contract/conten
 import { takeDownContent } from '../../../../contract/moderation.ts'
 import { createPaymentIntent, getCheckout } from '../../../../contract/purchases.ts'
 import { buildUrl } from '../../../../contract/route.ts'
-import { refundSale } from '../../../../contract/sales.ts'
+import { exportSales, getSale, listSales, refundSale } from '../../../../contract/sales.ts'
 import { bundleFixture } from '../../../../tests/support/bundle-fixture.ts'
 import { checkLedger } from '../../../../tests/support/check-ledger.ts'
 import { createTestApp, type Visitor } from '../../../../tests/support/test-app.ts'
-import { checkouts } from '../../../db/schema/index.ts'
+import { checkouts, users } from '../../../db/schema/index.ts'
 
 /** Mara sells Lite for $12.00, and Studio for $22.00 or for $10.00 to owners of Lite. */
 async function studio(fields: Record<string, string> = {}) {
@@ -59,6 +59,25 @@ test('who owns the other item pays the difference, and everybody else the price'
   expect(await offerOf(stranger, pro.id)).toBeNull()
   expect(await stranger.purchase(pro.id, { email: 'other@example.com' })).toMatchObject({ amount: '22.00' })
   expect(await checkLedger(w)).toEqual([])
+})
+
+test('the sales list and its export say from which item somebody upgraded', async () => {
+  const { w, mara, lite, pro, fan } = await studio()
+  await fan.purchase(lite.id)
+  w.clock.advance(1_000)
+  const { purchaseId } = await fan.purchase(pro.id, { paysAsOwner: true })
+  await w.db.update(users).set({ plan: 'pro' }).where(eq(users.id, mara.id))
+
+  const { body } = await mara.call(listSales)
+  const csv = await mara.call(exportSales)
+  const detail = await mara.call(getSale, { params: { id: purchaseId } })
+
+  expect(body.sales.map(({ soldAs, upgradedFrom }) => [soldAs, upgradedFrom])).toEqual([
+    ['upgrade', 'Lite'],
+    ['item', null],
+  ])
+  expect(detail.body).toMatchObject({ soldAs: 'upgrade', upgradedFrom: 'Lite', amount: '10.00' })
+  expect(csv.bytes.toString('utf8')).toContain(',Studio,upgrade from Lite,')
 })
 
 test('ownership is asked again when the checkout starts: not by an address, and not after a refund', async () => {

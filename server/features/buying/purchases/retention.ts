@@ -42,6 +42,16 @@ export const purchasesRetention: ReadonlyArray<Retention> = [
     ['checkouts'],
     'checkouts that are paid, that differ from their payment, or whose payment may still arrive',
   ),
+  {
+    store: 'purchases',
+    data: 'the keyed hash of the card that paid with a code',
+    keepDays: 400,
+    since: 'the payment',
+    deleteBatch: ({ db }, before, limit) => {
+      const isExpired = sql`${purchases.cardFingerprintHash} is not null and ${purchases.paidAt} < ${before}::timestamptz`
+      return updateBatch(db, { table: purchases, isExpired, limit }, sql`card_fingerprint_hash = null`)
+    },
+  },
   keptAlways(
     ['purchases', 'access_grants', 'access_links', 'duplicate_purchases', 'purchase_email_corrections'],
     'sales and the access they grant',

@@ -6,6 +6,7 @@ import { notify } from '../../../db/notify.ts'
 import { insertWithPublicId } from '../../../db/public-id.ts'
 import { insertIfNew, insertRows } from '../../../db/rows.ts'
 import { accessGrants, accessLinks, purchases } from '../../../db/schema/index.ts'
+import { sha256Base64url } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { PaymentSnapshot } from '../../../ports/payment-provider.ts'
 import { postToLedger } from '../../money/ledger/repository.ts'
@@ -63,6 +64,8 @@ export async function recordSale(
         buyerCountry,
         cardBrand: snapshot.card?.brand ?? null,
         cardLast4: snapshot.card?.last4 ?? null,
+        // Only codes have limits per buyer.
+        ...(discountId !== null && { cardFingerprintHash: hashCard(ports, snapshot.card) }),
         paidAt,
       },
       ['orderNumber'],
@@ -98,6 +101,11 @@ export async function recordSale(
   const purchase = await updatePurchase(tx, purchaseId, { itemNumber })
   await applyExtras(tx, checkout, purchase)
   return { purchase, grant, checkout: { ...checkout, ...paid }, linkHashes: [tokenHash] }
+}
+
+/** The keyed hash of a card, by which uses of a code are counted without storing what the provider calls it. */
+function hashCard({ secret }: Pick<Ports, 'secret'>, card: PaymentSnapshot['card']): string | null {
+  return card?.fingerprint ? sha256Base64url(`card ${secret} ${card.fingerprint}`) : null
 }
 
 /** Tells pages that show the creator's sales, and the tip page when it may list the buyer as a supporter. */

@@ -52,7 +52,7 @@ const columns: ReadonlyArray<SummableColumn> = [
   { name: 'Buyer', of: ({ purchase }) => purchase.buyerEmail },
   { name: 'Name', of: ({ supporterNote }) => supporterNote.supporterName },
   { name: 'Item', of: ({ title }) => title },
-  { name: 'Sold as', of: ({ soldAs }) => soldAs.replaceAll('_', ' ') },
+  { name: 'Sold as', of: soldAsText },
   { name: 'Item ID', of: ({ purchase }) => purchase.contentId },
   { name: 'Currency', of: ({ purchase }) => purchase.currency },
   { name: 'Discount code', of: ({ discountCode }) => discountCode ?? '' },
@@ -71,6 +71,11 @@ const columns: ReadonlyArray<SummableColumn> = [
   { name: 'Message', of: ({ supporterNote }) => supporterNote.message },
   { name: 'Source', of: ({ supporterNote }) => supporterNote.source },
 ]
+
+/** `rest of bundle`, or `upgrade from Lite`. */
+function soldAsText({ soldAs, upgradedFrom }: SaleRow): string {
+  return upgradedFrom === null ? soldAs.replaceAll('_', ' ') : `upgrade from ${upgradedFrom}`
+}
 
 /** Sums rows as they are streamed, so that the totals match the written rows. An instance has one currency. */
 function createTotals(over: ReadonlyArray<SummableColumn>) {

@@ -3,7 +3,7 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import type { Db } from '../../../db/database.ts'
 import { checkouts, contentItems, discounts, purchases } from '../../../db/schema/index.ts'
 import { type ExportTable, exportTable } from '../../../http/export-table.ts'
-import { isSold, soldAs } from './repository.ts'
+import { isSold, soldAs, upgradedFrom } from './repository.ts'
 
 /** Only what the export has: to read all columns of a million sales takes several times as long. */
 const exportedSale = {
@@ -33,6 +33,7 @@ const exportedSale = {
   },
   title: contentItems.title,
   soldAs,
+  upgradedFrom,
   discountCode: discounts.code,
 }
 
@@ -55,6 +56,7 @@ export function salesTable(db: Db, creatorId: string): ExportTable {
       item: ({ purchase }) => purchase.contentId,
       title: ({ title }) => title,
       soldAs: ({ soldAs }) => soldAs,
+      upgradedFrom: ({ upgradedFrom }) => upgradedFrom,
       buyer: ({ purchase }) => purchase.buyerEmail,
       discountCode: ({ discountCode }) => discountCode,
       listPrice: ({ purchase: { listAmount, currency } }) => formatDecimal(listAmount, currency),

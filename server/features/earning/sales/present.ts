@@ -9,12 +9,14 @@ import {
   selectEmailCorrections,
 } from '../../buying/purchases/email-corrections-repository.ts'
 import { sumInProgress } from '../../buying/purchases/refund-requests-repository.ts'
+import { selectRepeatedUses } from '../../selling/discounts/buyer-history.ts'
 import { presentAppliedDiscount } from '../../selling/discounts/repository.ts'
 import type { DeliveryRow } from '../../telling/deliveries/repository.ts'
 import { type SaleRow, selectEmailsOfPurchase, selectSaleEntries } from './repository.ts'
 
-export function presentSale(row: SaleRow): Sale {
-  const { purchase, grant, title, soldAs, supporterNote, refundRequest, discountCode } = row
+/** `codeUses` is for a code that was used more often than one buyer may. */
+export function presentSale(row: SaleRow, codeUses: number | undefined): Sale {
+  const { purchase, grant, title, soldAs, upgradedFrom, supporterNote, refundRequest, discountCode } = row
   const { amount, platformFeeAmount, currency } = purchase
   const money = (amount: MinorUnits) => formatDecimal(amount, currency)
   return {
@@ -25,9 +27,11 @@ export function presentSale(row: SaleRow): Sale {
     contentId: purchase.contentId,
     title,
     soldAs,
+    upgradedFrom,
     currency,
     listAmount: money(purchase.listAmount),
     discount: presentAppliedDiscount(purchase, discountCode),
+    codeUses: codeUses ?? null,
     tip: money(purchase.tipAmount),
     amount: money(amount),
     tax: money(purchase.taxAmount),
@@ -42,12 +46,13 @@ export function presentSale(row: SaleRow): Sale {
 
 export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetail> {
   const { purchase, grant } = row
-  const { id, currency } = purchase
+  const { id, currency, discountId } = purchase
+  const repeated = discountId === null ? undefined : await selectRepeatedUses(db, [id])
   const refundInProgressAmount = await sumInProgress(db, id)
   const emails = await selectEmailsOfPurchase(db, id)
   const { revokedAt, revocationReason, revocationMessage } = grant
   return {
-    ...presentSale(row),
+    ...presentSale(row, repeated?.get(id)),
     entries: presentLedger(await selectSaleEntries(db, purchase), purchase),
     emails: emails.map(presentEmail),
     emailCorrections: (await selectEmailCorrections(db, id)).map(presentCorrection),

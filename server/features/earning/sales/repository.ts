@@ -99,9 +99,16 @@ export async function selectEmailsOfPurchase(db: Db, purchaseId: number): Promis
   return newest.reverse()
 }
 
-/** An item, a bundle, or what its buyer did not own of a bundle. */
-export const soldAs = sql<Sale['soldAs']>`case when not ${contentItems.isBundle} then 'item'
-  when ${checkouts.ownedContentIds} = '[]'::jsonb then 'bundle' else 'rest_of_bundle' end`
+/** An item or a bundle; with what the buyer owned, an upgrade or the rest of a bundle. */
+export const soldAs = sql<Sale['soldAs']>`case when ${checkouts.ownedContentIds} = '[]'::jsonb
+  then case when ${contentItems.isBundle} then 'bundle' else 'item' end
+  else case when ${contentItems.isBundle} then 'rest_of_bundle' else 'upgrade' end end`
+
+/** The title of the item whose owner paid the difference. */
+export const upgradedFrom = sql<
+  string | null
+>`case when ${checkouts.ownedContentIds} <> '[]'::jsonb and not ${contentItems.isBundle} then
+  (select lesser.title from content_items lesser where lesser.id = (${checkouts.ownedContentIds} ->> 0)::bigint) end`
 
 function baseSaleQuery(db: Db) {
   return db
@@ -110,6 +117,7 @@ function baseSaleQuery(db: Db) {
       grant: accessGrants,
       title: contentItems.title,
       soldAs,
+      upgradedFrom,
       discountCode: discounts.code,
       supporterNote: {
         supporterName: checkouts.supporterName,
@@ -191,9 +199,13 @@ function contentByTitleQuery(creatorId: string, q: string): SQL {
     and content_items.search_text like lower(${part}) and lower(${contentItems.title}) like lower(${part})`
 }
 
-function filterConditions({ item, state, from, to, timeZone }: Filter): Array<SQL | undefined> {
+function filterConditions({ item, discount, state, from, to, timeZone }: Filter): Array<SQL | undefined> {
   return [
     item === undefined ? undefined : eq(purchases.contentId, item),
+    discount === undefined
+      ? undefined
+      : sql`${purchases.discountId} in (select ${discounts.id} from ${discounts}
+          where ${discounts.id} = ${discount} or ${discounts.batchId} = ${discount})`,
     state === undefined ? undefined : stateConditions[state],
     from === undefined ? undefined : gte(purchases.paidAt, startOfDayIn(from, timeZone)),
     to === undefined ? undefined : lt(purchases.paidAt, startOfDayIn(addDays(to, 1), timeZone)),

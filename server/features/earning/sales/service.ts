@@ -16,6 +16,7 @@ import { findPurchase } from '../../buying/purchases/repository.ts'
 import { issueRefund } from '../../buying/refunds/execute-refund.ts'
 import { getBalance } from '../../money/ledger/repository.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
+import { selectRepeatedUses } from '../../selling/discounts/buyer-history.ts'
 import { presentSale, presentSaleDetail } from './present.ts'
 import { countSales, cursorOf, findSale, type SaleRow, selectSales } from './repository.ts'
 
@@ -27,8 +28,13 @@ export async function listSales({ db }: Ports, viewer: Viewer, { cursor, limit, 
     await selectSales(db, viewer.id, { filter, after, limit: limit + 1 }),
     limit,
   )
+  const withCode = page.filter(({ purchase }) => purchase.discountId !== null)
+  const repeated = await selectRepeatedUses(
+    db,
+    withCode.map(({ purchase }) => purchase.id),
+  )
   return {
-    sales: page.map(presentSale),
+    sales: page.map((row) => presentSale(row, repeated.get(row.purchase.id))),
     next: last ? encodeCursor(cursorOf(last)) : null,
     total: await countSales(db, viewer.id),
   }

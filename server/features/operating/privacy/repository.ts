@@ -73,7 +73,7 @@ export async function selectRequestsOfPurchases(db: Db, purchaseIds: Array<numbe
 export async function eraseAddress(tx: Tx, email: string, unpaidSince: Date): Promise<number> {
   const rows = await tx
     .update(purchases)
-    .set({ buyerEmail: '' })
+    .set({ buyerEmail: '', cardFingerprintHash: null })
     .where(isAddress(purchases.buyerEmail, email))
     .returning({ id: purchases.id, checkoutId: purchases.checkoutId })
   const erased = {

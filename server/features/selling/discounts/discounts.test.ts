@@ -12,6 +12,7 @@ import {
   updateDiscount,
 } from '../../../../contract/discounts.ts'
 import { createPaymentIntent } from '../../../../contract/purchases.ts'
+import { listSales } from '../../../../contract/sales.ts'
 import { differences } from '../../../../tests/support/check-ledger.ts'
 import { discountFixture } from '../../../../tests/support/discount-fixture.ts'
 import type { Visitor } from '../../../../tests/support/test-app.ts'
@@ -303,4 +304,29 @@ test('verify finds a counter that differs from its reservations', async () => {
   expect(await differences(w, check)).toMatchObject([
     { stored: '2 used, 0 held, 1000 sold', recomputed: '1 used, 0 held, 960 sold' },
   ])
+})
+
+test('the sales of a code or of a list of codes can be listed alone', async () => {
+  const { w, mara, item, spring } = await discountFixture()
+  const rule = { kind: 'percent' as const, percentBps: 1_000 }
+  const { body: batch } = await mara.call(createDiscountBatch, {
+    body: { ...rule, count: 3, prefix: 'SALT-', label: 'Friends' },
+  })
+  const csv = await mara.call(exportDiscountBatch, { params: { id: batch.id } })
+  const [, one = '', two = ''] = csv.bytes
+    .toString('utf8')
+    .split('\r\n')
+    .map((line) => line.split(',')[0])
+  const bought: Array<number> = []
+  for (const code of ['', 'SPRING', one, two]) {
+    w.clock.advance(1_000)
+    bought.push((await w.visitor().purchase(item.id, { code })).purchaseId)
+  }
+  const listed = async (discount: number) =>
+    (await mara.call(listSales, { query: { discount } })).body.sales.map(({ id }) => id)
+
+  expect(await listed(spring.id)).toEqual([bought[1]])
+  expect(await listed(batch.id)).toEqual([bought[3], bought[2]])
+  const otto = await w.creator('otto@example.com')
+  expect((await otto.call(listSales, { query: { discount: spring.id } })).body.sales).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { DiscountOffer, OfferResult } from '../../../../contract/discounts.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
-import { buyerRefusal } from '../../../../domain/buyer-limits.ts'
+import { addressRefusal, buyerRefusal } from '../../../../domain/buyer-limits.ts'
 import { dayIn, formatDayShortly } from '../../../../domain/dates.ts'
 import {
   type DiscountedPrice,
@@ -12,17 +12,16 @@ import {
 } from '../../../../domain/discount.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { formatMoney, minimumCharge } from '../../../../domain/price.ts'
-import type { Db } from '../../../db/database.ts'
 import { incrementCounter, ipPrefix, readCounters } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findLowestPrice } from '../content/price-history.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { requirePurchasableContent } from '../content/service.ts'
-import { findBuyerHistory } from './buyer-history.ts'
-import { type DiscountRow, findCode, selectPublishedItems } from './repository.ts'
+import { countUsesOfAddress, findBuyerHistory } from './buyer-history.ts'
+import { type DiscountRow, findCode, findDiscount, selectPublishedItems } from './repository.ts'
 
-/** Who tries a code: the browser's cookie, if it has one, and the network. */
-export type Caller = { cookieHash: string | undefined; ip: string }
+/** Who tries a code: the browser's cookie, if it has one, the network, and the address once it is typed. */
+export type Caller = { cookieHash: string | undefined; ip: string; email?: string }
 
 /** A code that works for an item now. */
 export type UsableDiscount = { discount: DiscountRow; max: number | null; price: DiscountedPrice }
@@ -85,7 +84,7 @@ async function findUsable(ports: Ports, { row, typed, caller }: TriedCode): Prom
   const { discount, max, used, held } = found
   const state = discountState({ ...discount, max, used: used + held }, now)
   if (state !== 'active') return { refusal: refusalOf({ discount, max, state }, now) }
-  const limited = await findBuyerRefusal(db, discount, caller)
+  const limited = await findBuyerRefusal(ports, discount, caller)
   if (limited) return { refusal: limited }
   if (discount.appliesTo === 'chosen' && !found.isChosen)
     return { refusal: await otherItemRefusal(ports, discount) }
@@ -97,15 +96,52 @@ async function findUsable(ports: Ports, { row, typed, caller }: TriedCode): Prom
   return { usable: { discount, max, price } }
 }
 
-/** Why a code doesn't work for this browser. An address is not asked: the answer would tell strangers who bought what. */
+/** Why a code doesn't work for this browser or this address. Throws AppError when too many addresses were tried. */
 async function findBuyerRefusal(
-  db: Db,
+  ports: Ports,
   discount: DiscountRow,
-  { cookieHash }: Caller,
+  caller: Caller,
 ): Promise<string | undefined> {
+  const { cookieHash } = caller
   const isLimited = discount.maxPerBuyer !== null || discount.firstPurchaseOnly
-  if (!isLimited || cookieHash === undefined) return undefined
-  return buyerRefusal(discount, await findBuyerHistory(db, discount, cookieHash))
+  if (!isLimited) return undefined
+  const refusal =
+    cookieHash === undefined
+      ? undefined
+      : buyerRefusal(discount, await findBuyerHistory(ports.db, discount, cookieHash))
+  return refusal ?? findAddressRefusal(ports, discount, caller)
+}
+
+/**
+ * Why a code doesn't work for a typed address. It counts as a wrong code, because the answer tells who tries the addresses of
+ * others which of them have used it (decision 227).
+ */
+async function findAddressRefusal(
+  ports: Ports,
+  discount: DiscountRow,
+  caller: Caller,
+): Promise<string | undefined> {
+  const { db, clock } = ports
+  if (discount.maxPerBuyer === null || !caller.email) return undefined
+  const refusal = addressRefusal(discount, await countUsesOfAddress(db, discount, caller.email))
+  if (refusal) await countWrongCode(ports, guessKeys(ports, caller), clock.now())
+  return refusal
+}
+
+type CheckoutWithCode = { discountId: number | null; listAmount: number; currency: string }
+
+/** Throws AppError when an address that is typed at the checkout may not use its code, with the price without it. */
+export async function requireUsableBy(
+  ports: Ports,
+  { discountId, listAmount, currency }: CheckoutWithCode,
+  caller: Caller,
+): Promise<void> {
+  const discount = discountId === null ? undefined : await findDiscount(ports.db, discountId)
+  if (!discount || discount.maxPerBuyer === null) return
+  const guesses = await readCounters(ports.db, guessKeys(ports, caller), ports.clock.now())
+  if (guesses.some((count) => count >= limits.maxWrongCodes)) throw tooManyCodes()
+  const refusal = await findAddressRefusal(ports, discount, caller)
+  if (refusal) throw codeError(`${refusal} The price is ${formatMoney(listAmount, currency)} now.`)
 }
 
 function guessKeys({ config }: Ports, { cookieHash, ip }: Caller): Array<string> {

@@ -40,6 +40,12 @@ export async function findCode(db: Db, { creatorId, contentId, code, now, cookie
   return { ...row, held }
 }
 
+/** Any discount, also a deleted one. */
+export async function findDiscount(db: Db, id: number): Promise<DiscountRow | undefined> {
+  const [row] = await db.select().from(discounts).where(eq(discounts.id, id))
+  return row
+}
+
 /** Chosen items that anyone can see, for a sentence that names the only one. */
 export async function selectPublishedItems(db: Db, discountId: number, limit: number) {
   return db

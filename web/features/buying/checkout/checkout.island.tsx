@@ -40,7 +40,13 @@ function Checkout({ item, guarantee }: CheckoutProps) {
         </div>
         <Card elevated className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
           <h2 className="text-xl">Payment Details</h2>
-          <PaymentDetails contentId={item.id} checkout={checkout} retry={retry} isUnchanged={isUnchanged} />
+          <PaymentDetails
+            contentId={item.id}
+            checkout={checkout}
+            retry={retry}
+            isUnchanged={isUnchanged}
+            change={change}
+          />
           <GuaranteeBlock {...guarantee} className="md:hidden" />
           <p className="-my-2 text-ink-faint text-sm">
             Already bought this?{' '}

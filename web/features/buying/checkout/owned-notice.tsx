@@ -3,11 +3,32 @@ import { TextLink } from '../../../ui/text-link.tsx'
 export type OwnershipCheck = {
   ownership: 'new' | 'already_owned' | 'processing'
   existingAccessUrl: string | null
+  /** Why the code was removed, and the price without it. */
+  refusal?: string | undefined
 }
 
 /** The warning about a second purchase, or the notice that this browser owns the item. Loaded when one is shown. */
 export function OwnedNotice({ warning }: { warning: OwnershipCheck | undefined }) {
-  return warning ? <DuplicatePurchaseWarning {...warning} /> : <AlreadyOwnedNotice />
+  if (!warning) return <AlreadyOwnedNotice />
+  return warning.refusal ? (
+    <CodeRemovedNotice refusal={warning.refusal} />
+  ) : (
+    <DuplicatePurchaseWarning {...warning} />
+  )
+}
+
+function CodeRemovedNotice({ refusal }: { refusal: string }) {
+  return (
+    <div
+      ref={focusNotice}
+      role="alert"
+      tabIndex={-1}
+      className="grid gap-2 rounded-md bg-warn-soft px-4 py-3 text-warn"
+    >
+      <p className="font-semibold">{refusal}</p>
+      <p>You weren’t charged. To pay it, press Complete Purchase again.</p>
+    </div>
+  )
 }
 
 function AlreadyOwnedNotice() {

@@ -2,7 +2,7 @@ import { Download, Lock } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { setBuyerEmail } from '../../../../contract/checkout.ts'
 import type { Checkout } from '../../../../contract/purchases.ts'
-import { type ApiError, request } from '../../../api/client.ts'
+import { ApiError, request } from '../../../api/client.ts'
 import { checkoutPath, loadCheckout, paymentSecretHeaders, saveCheckout } from '../../../payments/checkout.ts'
 import { PaymentLoading } from '../../../payments/pay-button.tsx'
 import { PaymentForm } from '../../../payments/payment-form.tsx'
@@ -26,11 +26,16 @@ type PaymentDetailsProps = {
   contentId: number
   checkout: CheckoutState
   retry: () => void
+} & OrderChange
+
+type OrderChange = {
   /** Whether the amount stays the one that is shown. */
   isUnchanged: () => boolean
+  /** Goes on without a code. Throws ApiError; then the order is as it was. */
+  change: (changed: { code: string }) => Promise<void>
 }
 
-export function PaymentDetails({ contentId, checkout, retry, isUnchanged }: PaymentDetailsProps) {
+export function PaymentDetails({ contentId, checkout, retry, ...order }: PaymentDetailsProps) {
   if (checkout.step === 'loading') return <PaymentLoading />
   if (checkout.step === 'failed')
     return <CheckoutError error={checkout.error} contentId={contentId} retry={retry} />
@@ -44,7 +49,7 @@ export function PaymentDetails({ contentId, checkout, retry, isUnchanged }: Paym
       checkout={payment}
       clientSecret={clientSecret}
       isOwned={alreadyOwned}
-      isUnchanged={isUnchanged}
+      {...order}
     />
   )
 }
@@ -54,8 +59,7 @@ type CheckoutPaymentFormProps = {
   checkout: Checkout
   clientSecret: string
   isOwned: boolean
-  isUnchanged: () => boolean
-}
+} & OrderChange
 
 /** The warning about a duplicate purchase replaces the notice that the buyer owns the item. */
 function CheckoutPaymentForm({
@@ -64,10 +68,11 @@ function CheckoutPaymentForm({
   clientSecret,
   isOwned,
   isUnchanged,
+  change,
 }: CheckoutPaymentFormProps) {
   const { paymentIntentId, provider, amount, currency, buyerEmail } = checkout
   const payment = { paymentIntentId, clientSecret }
-  const { checkDuplicate, warning } = useDuplicatePurchaseGuard(payment)
+  const { checkDuplicate, warning } = useDuplicatePurchaseGuard(payment, change)
   const termsFields = useRef<SaveTerms>(null)
   /** Fields that are still loading stop the payment too. */
   const saveTerms = async () => checkout.terms === null || (await termsFields.current?.save()) === true
@@ -146,8 +151,14 @@ type Payment = { paymentIntentId: string; clientSecret: string }
 /** A second click within this time is a double click and does not confirm the warning. */
 const doubleClickMs = 1_000
 
-/** Asks before this browser pays for an item twice. After the warning, or without an answer, a click pays. */
-function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment) {
+/**
+ * Asks before this browser pays for an item twice. After the warning, or without an answer, a click pays. A code that the address
+ * may not use is removed, so the next click pays the new amount.
+ */
+function useDuplicatePurchaseGuard(
+  { paymentIntentId, clientSecret }: Payment,
+  change: OrderChange['change'],
+) {
   const [warning, setWarning] = useState<OwnershipCheck>()
   const lastWarning = useRef<{ ownership: OwnershipCheck['ownership']; atMs: number }>({
     ownership: 'new',
@@ -155,17 +166,21 @@ function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment) {
   })
 
   async function checkDuplicate(email: string): Promise<boolean> {
-    const check = await request(setBuyerEmail, {
+    const check: OwnershipCheck = await request(setBuyerEmail, {
       params: { paymentIntentId },
       body: { email },
       headers: paymentSecretHeaders(clientSecret),
-    }).catch((): OwnershipCheck => ({ ownership: 'new', existingAccessUrl: null }))
-    const { ownership } = check
+    }).catch((error): OwnershipCheck => {
+      const refusal = error instanceof ApiError ? error.fields.code : undefined
+      if (refusal) void change({ code: '' }).catch(() => undefined)
+      return { ownership: 'new', existingAccessUrl: null, refusal }
+    })
+    const { ownership, refusal } = check
     const isConfirmed =
       lastWarning.current.ownership === ownership && Date.now() - lastWarning.current.atMs > doubleClickMs
     // Who pressed “again” has said so.
     const isAgain = ownership === 'already_owned' && /[?&]again=/.test(location.search)
-    const canPay = ownership === 'new' || isConfirmed || isAgain
+    const canPay = !refusal && (ownership === 'new' || isConfirmed || isAgain)
     if (lastWarning.current.ownership !== ownership) lastWarning.current = { ownership, atMs: Date.now() }
     setWarning(canPay ? undefined : check)
     return canPay

@@ -97,6 +97,7 @@ function persistSession(
     email,
     code: checkout.discount?.code ?? '',
     tip: checkout.tip?.amount,
+    isOwner: checkout.isOwnerPrice,
     clientSecret,
   })
   if (clientSecret) savePaymentSecret(checkout.paymentIntentId, clientSecret)

@@ -14,7 +14,7 @@ import { LocalTime } from '../../../ui/local-time.tsx'
 import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { SaleAccessSection } from './sale-access-section.tsx'
-import { emailLabel, soldAsLabels } from './sale-labels.ts'
+import { codeUsesLabel, emailLabel, soldAsLabel } from './sale-labels.ts'
 import { SaleLedgerSection } from './sale-ledger-section.tsx'
 
 /** A sale with all details and actions. The drawer stays mounted between sales, so the focus stays inside. */
@@ -78,11 +78,12 @@ function SaleNotFound() {
 
 function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
   const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title } = sale
-  const { soldAs, emails, emailCorrections } = sale
+  const { emails, emailCorrections } = sale
+  const soldAs = soldAsLabel(sale)
   const items: Array<[name: string, value: string]> = [
     ['Email', buyerEmail || 'Not provided'],
     ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
-    ...(soldAs === 'item' ? [] : [['Bought', soldAsLabels[soldAs]] as [string, string]]),
+    ...(soldAs ? [['Bought', soldAs] as [string, string]] : []),
     ...(source ? [['Source', sourceLabel(source)] as [string, string]] : []),
     ...(sale.discount ? [['Discount', discountText(sale)] as [string, string]] : []),
     ...(Number(sale.tip) > 0 ? [['Tip', formatMoney(sale.tip, sale.currency)] as [string, string]] : []),
@@ -146,10 +147,13 @@ function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
   )
 }
 
-/** `SPRING, $12.00 − $2.40`. */
-function discountText({ discount, listAmount, currency }: SaleDetail): string {
+/** `SPRING, $12.00 − $2.40`, and how often it was used where that is too often. */
+function discountText(sale: SaleDetail): string {
+  const { discount, listAmount, currency } = sale
   if (!discount) return ''
-  return `${discount.code}, ${formatMoney(listAmount, currency)} − ${formatMoney(discount.amount, currency)}`
+  const uses = codeUsesLabel(sale)?.toLowerCase()
+  const amounts = `${formatMoney(listAmount, currency)} − ${formatMoney(discount.amount, currency)}`
+  return [discount.code, amounts, uses && `${uses} by the same card or address`].filter(Boolean).join(', ')
 }
 
 type DrawerProps = {

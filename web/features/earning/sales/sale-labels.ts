@@ -1,10 +1,23 @@
 import { dictionary } from '../../../../contract/dictionary.ts'
 import type { Sale, SaleDetail } from '../../../../contract/sales.ts'
 
-/** What a sale was, where it was not one item. */
-export const soldAsLabels: Record<Exclude<Sale['soldAs'], 'item'>, string> = {
-  bundle: 'Bundle',
-  rest_of_bundle: 'Rest of a bundle',
+/** What a sale was; undefined where it was one item. */
+export function soldAsLabel({
+  soldAs,
+  upgradedFrom,
+}: Pick<Sale, 'soldAs' | 'upgradedFrom'>): string | undefined {
+  return {
+    item: undefined,
+    bundle: 'Bundle',
+    rest_of_bundle: 'Rest of a bundle',
+    upgrade: `Upgrade from ${upgradedFrom}`,
+  }[soldAs]
+}
+
+/** That a buyer has used a code more often than one buyer may, by the same card or address. */
+export function codeUsesLabel({ codeUses }: Pick<Sale, 'codeUses'>): string | undefined {
+  if (codeUses === null) return undefined
+  return codeUses === 2 ? 'Used twice' : `Used ${codeUses} times`
 }
 
 const emailLabels: Record<string, string> = dictionary({

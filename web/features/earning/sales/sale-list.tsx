@@ -7,7 +7,7 @@ import { formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { soldAsLabels } from './sale-labels.ts'
+import { codeUsesLabel, soldAsLabel } from './sale-labels.ts'
 
 type LoadMore = { isLoading: boolean; hasFailed: boolean; load: () => unknown }
 /** `search` is the query of the URL with its `?`, so that a sale opens over the same list. */
@@ -38,8 +38,10 @@ export function SaleList({ sales, search, loadMore }: SaleListProps) {
 }
 
 function SaleRow({ sale, search }: { sale: Sale; search: string }) {
-  const { id, title, soldAs, currency, amount, netAmount, message, source, paidAt, discount } = sale
+  const { id, title, currency, amount, netAmount, message, source, paidAt, discount } = sale
   const { label, tone } = saleStatusBadge(sale)
+  const soldAs = soldAsLabel(sale)
+  const codeUses = codeUsesLabel(sale)
   return (
     <TextLink
       unstyled
@@ -59,9 +61,9 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
             {[message && `“${message}”`, source && `from ${sourceLabel(source)}`].filter(Boolean).join(' · ')}
           </span>
         )}
-        {soldAs !== 'item' && (
-          <Badge tone="plain" className="mr-1.5">
-            {soldAsLabels[soldAs]}
+        {soldAs && (
+          <Badge tone="plain" className="mr-1.5 [overflow-wrap:anywhere]">
+            {soldAs}
           </Badge>
         )}
         {discount && (
@@ -70,6 +72,7 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
             {discount.code}
           </Badge>
         )}
+        {codeUses && <span className="ml-2 text-ink-faint text-sm">{codeUses}</span>}
       </span>
       <span className="max-md:order-4 max-md:ml-auto">
         <Badge tone={tone}>{label}</Badge>

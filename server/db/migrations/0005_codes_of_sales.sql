@@ -1,0 +1,2 @@
+CREATE INDEX "purchases_discount_id_paid_at_id_idx" ON "purchases" USING btree ("discount_id","paid_at","id") WHERE "purchases"."discount_id" is not null;--> statement-breakpoint
+CREATE INDEX "purchases_card_fingerprint_hash_discount_id_idx" ON "purchases" USING btree ("card_fingerprint_hash","discount_id") WHERE "purchases"."card_fingerprint_hash" is not null;
