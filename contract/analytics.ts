@@ -109,20 +109,26 @@ const StatsTotals = z.object({
   netEarnings: z.number(),
 })
 
+/** Views of items that cost something now: a sale can follow no other one, so conversion counts these. */
+const PaidViews = { paidViews: z.int() }
+
 /** The creator's share of a day's sales, and what refunds and disputes took back on that day. */
 const EarningParts = { earned: z.number(), refunded: z.number() }
 
 export const AnalyticsReport = z.object({
   currency: Currency,
   total: z.extend(StatsTotals, {
+    ...PaidViews,
     ...EarningParts,
     /** Sales that were fully refunded or lost in the range. */
     refundedSales: z.int(),
+    /** How many people got something free in the range. They are no sales. */
+    givenFree: z.int(),
   }),
-  /** The item of the query; null for all items. */
-  item: z.nullable(z.object({ id: Id, title: z.string() })),
+  /** The item of the query; null for all items. `freeCount` is how many people have it free, of all time. */
+  item: z.nullable(z.object({ id: Id, title: z.string(), isFree: z.boolean(), freeCount: z.int() })),
   /** The totals of the previous range, which has the same number of days; null when there was no activity yet. */
-  previous: z.nullable(StatsTotals),
+  previous: z.nullable(z.extend(StatsTotals, PaidViews)),
   /** The first day with a view or a sale; null when there is none. */
   countedSince: z.nullable(Day),
   /** Every day of the range. `previous` is the matching day of the previous range; null without a previous range. */
@@ -142,6 +148,8 @@ export const AnalyticsReport = z.object({
     z.extend(StatsTotals, {
       id: Id,
       title: z.string(),
+      isFree: z.boolean(),
+      givenFree: z.int(),
       salesByStep: list(z.int(), limits.maxListed.analyticsDays),
     }),
     limits.maxListed.analyticsItems,
@@ -151,7 +159,13 @@ export const AnalyticsReport = z.object({
    * range's sales, less their refunds so far.
    */
   sources: list(
-    z.object({ source: z.string(), views: z.int(), sales: z.int(), netEarnings: z.number() }),
+    z.object({
+      source: z.string(),
+      views: z.int(),
+      ...PaidViews,
+      sales: z.int(),
+      netEarnings: z.number(),
+    }),
     limits.maxListed.analyticsSources,
   ),
   /** Sales by weekday (0 is Monday) and hour in the time zone of the query; hours without sales are left out. */

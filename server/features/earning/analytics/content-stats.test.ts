@@ -191,6 +191,8 @@ test('a report contains only its date range and its creator', async () => {
       checkouts: 2,
       sales: 1,
       netEarnings: 800,
+      isFree: false,
+      givenFree: 0,
       salesByStep: [1, 0],
     },
   ])
@@ -208,9 +210,9 @@ test('sources have their views, sales and earnings, by link and by referrer', as
 
   expect(sources).toEqual([
     // Half of the first sale was refunded.
-    { source: '', views: 0, sales: 2, netEarnings: 1200 },
-    { source: 'example.org', views: 1, sales: 1, netEarnings: 800 },
-    { source: 'news', views: 0, sales: 1, netEarnings: 800 },
+    { source: '', views: 0, paidViews: 0, sales: 2, netEarnings: 1200 },
+    { source: 'example.org', views: 1, paidViews: 1, sales: 1, netEarnings: 800 },
+    { source: 'news', views: 0, paidViews: 0, sales: 1, netEarnings: 800 },
   ])
 })
 

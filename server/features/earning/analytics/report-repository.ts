@@ -1,10 +1,11 @@
-import { and, between, count, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { and, between, count, desc, eq, gt, gte, lt, not, sql } from 'drizzle-orm'
 import { addDays, type Day } from '../../../../domain/dates.ts'
 import type { Db } from '../../../db/database.ts'
 import {
   checkouts,
   contentDailyRollups,
   contentItems,
+  contentRollups,
   dailyViewSources,
   purchases,
 } from '../../../db/schema/index.ts'
@@ -12,6 +13,8 @@ import type { DateRange, Scope } from './repository.ts'
 
 /** Time zones differ by multiples of 15 minutes, so that a bucket lies in one hour of every zone. */
 const quarterHour = sql<string>`date_bin('15 minutes', ${purchases.paidAt}, timestamptz '2000-01-01 00:00:00Z')`
+
+const isFree = sql<boolean>`(${contentItems.pricingModel} = 'free')`
 
 export async function countSalesByQuarterHour(db: Db, scope: Scope, range: DateRange) {
   const rows = await db
@@ -42,6 +45,33 @@ export async function sumSalesByLink(db: Db, scope: Scope, range: DateRange) {
   return rows.map((row) => ({ ...row, netEarnings: Number(row.netEarnings) }))
 }
 
+/** How many people got something free, of each item on each day. */
+export async function countGivenFree(db: Db, { creatorId, contentId }: Scope, range: DateRange) {
+  const day = sql<Day>`(${purchases.paidAt} at time zone 'UTC')::date::text`
+  return db
+    .select({ id: purchases.contentId, day, count: count() })
+    .from(purchases)
+    .where(and(happenedInRange({ creatorId, contentId }, range), eq(purchases.amount, 0)))
+    .groupBy(purchases.contentId, sql`2`)
+}
+
+/** Views of items that cost something now. */
+export async function countPaidViews(db: Db, { creatorId, contentId }: Scope, { from, to }: DateRange) {
+  const [row] = await db
+    .select({ views: sql<string>`coalesce(sum(${contentDailyRollups.viewCount}), 0)` })
+    .from(contentDailyRollups)
+    .innerJoin(contentItems, eq(contentItems.id, contentDailyRollups.contentId))
+    .where(
+      and(
+        eq(contentItems.creatorId, creatorId),
+        between(contentDailyRollups.day, from, to),
+        contentId === undefined ? undefined : eq(contentDailyRollups.contentId, contentId),
+        not(isFree),
+      ),
+    )
+  return Number(row?.views)
+}
+
 export async function countCheckoutsByDay(db: Db, scope: Scope, range: DateRange) {
   const day = sql<Day>`(${checkouts.createdAt} at time zone 'UTC')::date::text`
   return db
@@ -56,6 +86,7 @@ export async function selectTopContent(db: Db, creatorId: string, range: DateRan
     .select({
       id: contentItems.id,
       views: sql<string>`sum(${contentDailyRollups.viewCount})`.as('views'),
+      isFree: isFree.as('is_free'),
       sales: sql<string>`sum(${contentDailyRollups.purchaseCount})`.as('sales'),
       earned: sql<string>`sum(${contentDailyRollups.netAmountDelta})`.as('earned'),
     })
@@ -80,6 +111,7 @@ export async function selectTopContent(db: Db, creatorId: string, range: DateRan
       id: days.id,
       title: contentItems.title,
       views: days.views,
+      isFree: days.isFree,
       sales: days.sales,
       netEarnings: days.earned,
       checkouts: started.checkouts,
@@ -104,8 +136,9 @@ export async function selectTopSources(
   { range: { from, to }, limit }: { range: DateRange; limit: number },
 ) {
   const views = sql<string>`sum(${dailyViewSources.viewCount})`
+  const paidViews = sql<string>`coalesce(sum(${dailyViewSources.viewCount}) filter (where not ${isFree}), 0)`
   const rows = await db
-    .select({ source: dailyViewSources.source, views })
+    .select({ source: dailyViewSources.source, views, paidViews })
     .from(dailyViewSources)
     .innerJoin(contentItems, eq(contentItems.id, dailyViewSources.contentId))
     .where(
@@ -118,16 +151,22 @@ export async function selectTopSources(
     .groupBy(dailyViewSources.source)
     .orderBy(desc(views), dailyViewSources.source)
     .limit(limit)
-  return rows.map((row) => ({ ...row, views: Number(row.views) }))
+  return rows.map((row) => ({ ...row, views: Number(row.views), paidViews: Number(row.paidViews) }))
 }
 
-/** The title of a creator's item, even if it is deleted. */
-export async function findOwnTitle(db: Db, { id, creatorId }: { id: number; creatorId: string }) {
+/** What a report says of a creator's item, even if it is deleted. */
+export async function findReportItem(db: Db, { id, creatorId }: { id: number; creatorId: string }) {
   const [row] = await db
-    .select({ title: contentItems.title })
+    .select({
+      id: contentItems.id,
+      title: contentItems.title,
+      isFree,
+      freeCount: sql<number>`coalesce(${contentRollups.freeCount}, 0)`,
+    })
     .from(contentItems)
+    .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
     .where(and(eq(contentItems.id, id), eq(contentItems.creatorId, creatorId)))
-  return row?.title
+  return row
 }
 
 function startedInRange({ creatorId, contentId }: Scope, { from, to }: DateRange) {
@@ -140,10 +179,13 @@ function startedInRange({ creatorId, contentId }: Scope, { from, to }: DateRange
   )
 }
 
-function paidInRange({ creatorId, contentId }: Scope, { from, to }: DateRange) {
+function paidInRange(scope: Scope, range: DateRange) {
+  return and(happenedInRange(scope, range), gt(purchases.amount, 0))
+}
+
+function happenedInRange({ creatorId, contentId }: Scope, { from, to }: DateRange) {
   return and(
     eq(purchases.creatorId, creatorId),
-    gt(purchases.amount, 0),
     gte(purchases.paidAt, new Date(from)),
     lt(purchases.paidAt, new Date(addDays(to, 1))),
     contentId === undefined ? undefined : eq(purchases.contentId, contentId),

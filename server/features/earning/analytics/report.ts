@@ -17,8 +17,10 @@ import { selectSalesByDay } from '../../selling/content/list-content.ts'
 import { comparableRange, loadEarningsDays, sumSteps } from './earnings-history.ts'
 import {
   countCheckoutsByDay,
+  countGivenFree,
+  countPaidViews,
   countSalesByQuarterHour,
-  findOwnTitle,
+  findReportItem,
   selectTopContent,
   selectTopSources,
   sumSalesByLink,
@@ -54,8 +56,14 @@ export async function getAnalyticsReport(
   return {
     currency: config.currency,
     item,
-    total: presentEarningsRow(sumReportDays(days)),
-    previous: previousDays ? presentNetRow(sumReportDays(previousDays)) : null,
+    total: presentEarningsRow({ ...sumReportDays(days), paidViews: await countPaidViews(db, scope, range) }),
+    previous:
+      previousDays && previousRange
+        ? presentNetRow({
+            ...sumReportDays(previousDays),
+            paidViews: await countPaidViews(db, scope, previousRange),
+          })
+        : null,
     countedSince: firstDay ?? null,
     days: days.map((day, index) => {
       const previous = previousDays?.[index]
@@ -75,9 +83,9 @@ async function resolveReportScope({ db }: Ports, viewer: Viewer, { item: id, ...
   if (length > maxRangeDays) throw invalidDateRange('from', 'Choose a range of one year or less.')
   const scope: Scope = { creatorId: viewer.id, contentId: id }
   if (id === undefined) return { scope, item: null, range }
-  const title = await findOwnTitle(db, { id, creatorId: viewer.id })
-  if (title === undefined) throw contentNotFoundError()
-  return { scope, item: { id, title }, range }
+  const item = await findReportItem(db, { id, creatorId: viewer.id })
+  if (!item) throw contentNotFoundError()
+  return { scope, item, range }
 }
 
 function invalidDateRange(field: 'from' | 'to', message: string): AppError {
@@ -100,6 +108,7 @@ export async function exportReportCsv(
     { name: 'Views', of: ({ views }) => views },
     { name: 'Checkouts', of: ({ checkouts }) => checkouts },
     { name: 'Sales', of: ({ sales }) => sales },
+    { name: 'Got it free', of: ({ givenFree }) => givenFree },
     { name: 'Fully refunded sales', of: ({ refundedSales }) => refundedSales },
     { name: `Earned (${currency})`, of: ({ earned }) => money(earned), isNumeric: true },
     { name: `Refunded (${currency})`, of: ({ refunded }) => money(refunded), isNumeric: true },
@@ -124,20 +133,20 @@ const maxSources = limits.maxListed.analyticsSources
 /** Views, sales and earnings by source, highest earnings first. Sales count for the source of their link or referrer. */
 export async function loadSources({ db, config }: Ports, scope: Scope, range: DateRange) {
   const ownHost = new URL(config.publicUrl).host
-  const bySource = new Map<string, { views: number; sales: number; netEarnings: number }>()
-  const add = (source: string, figures: Partial<{ views: number; sales: number; netEarnings: number }>) => {
-    const { views, sales, netEarnings } = bySource.get(source) ?? { views: 0, sales: 0, netEarnings: 0 }
+  type SourceFigures = { views: number; paidViews: number; sales: number; netEarnings: number }
+  const bySource = new Map<string, SourceFigures>()
+  const none = { views: 0, paidViews: 0, sales: 0, netEarnings: 0 }
+  const add = (source: string, figures: Partial<SourceFigures>) => {
+    const { views, paidViews, sales, netEarnings } = bySource.get(source) ?? none
     bySource.set(source, {
       views: views + (figures.views ?? 0),
+      paidViews: paidViews + (figures.paidViews ?? 0),
       sales: sales + (figures.sales ?? 0),
       netEarnings: netEarnings + (figures.netEarnings ?? 0),
     })
   }
-  for (const { source, views } of await selectTopSources(db, scope, {
-    range,
-    limit: maxSources,
-  }))
-    add(source, { views })
+  for (const { source, ...figures } of await selectTopSources(db, scope, { range, limit: maxSources }))
+    add(source, figures)
   for (const { utmParameters, ...figures } of await sumSalesByLink(db, scope, range))
     add(attributeSource({ utmParameters, referrer: '', ownHost }), figures)
   return [...bySource]
@@ -168,6 +177,7 @@ const emptyTotals = {
   views: 0,
   checkouts: 0,
   sales: 0,
+  givenFree: 0,
   refundedSales: 0,
   earned: 0,
   refunded: 0,
@@ -180,23 +190,30 @@ export async function loadReportDays(db: Db, scope: Scope, range: DateRange) {
   const checkoutsByDay = new Map(
     (await countCheckoutsByDay(db, scope, range)).map((row) => [row.day, row.checkouts]),
   )
+  const given = await countGivenFree(db, scope, range)
   return utcDaysInRange(range.from, range.to).map((day) => {
     const figures = { ...emptyTotals, ...earningsByDay.get(day) }
     return {
       ...figures,
       day,
       checkouts: checkoutsByDay.get(day) ?? 0,
+      givenFree: sumCounts(given.filter((row) => row.day === day)),
       netEarnings: figures.earned - figures.refunded,
     }
   })
+}
+
+function sumCounts(rows: ReadonlyArray<{ count: number }>): number {
+  return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
 type ReportDay = Awaited<ReturnType<typeof loadReportDays>>[number]
 
 function sumReportDays(days: ReadonlyArray<ReportDay>) {
   const checkouts = days.reduce((total, day) => total + day.checkouts, 0)
+  const givenFree = days.reduce((total, day) => total + day.givenFree, 0)
   const total = sumSteps(days)
-  return { ...total, checkouts, netEarnings: total.earned - total.refunded }
+  return { ...total, checkouts, givenFree, netEarnings: total.earned - total.refunded }
 }
 
 /** The items with the highest earnings, each with its sales by step of the range. */
@@ -211,5 +228,10 @@ export async function loadTopItems(db: Db, creatorId: string, range: DateRange) 
     const index = steps.indexOf(stepStart(day, interval))
     counts[index] = (counts[index] ?? 0) + sales
   }
-  return items.map((item) => ({ ...item, salesByStep: salesByItem.get(item.id) ?? [] }))
+  const given = await countGivenFree(db, { creatorId }, range)
+  return items.map((item) => ({
+    ...item,
+    givenFree: sumCounts(given.filter(({ id }) => id === item.id)),
+    salesByStep: salesByItem.get(item.id) ?? [],
+  }))
 }

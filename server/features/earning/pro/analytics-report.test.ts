@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportAnalyticsReport, getAnalyticsReport, recordView } from '../../../../contract/analytics.ts'
 import { refundSale } from '../../../../contract/sales.ts'
+import { postForm } from '../../../../tests/support/free-fixture.ts'
 import { upgradeToPro } from '../../../../tests/support/test-app/subscription-client.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 
@@ -47,9 +48,9 @@ test('a report of one item has its own totals, days, sources and hours', async (
     [10, 2.5],
   ])
   expect(one.sources).toEqual([
-    { source: 'news', views: 0, sales: 1, netEarnings: 10 },
-    { source: '', views: 0, sales: 1, netEarnings: 7.5 },
-    { source: 'example.org', views: 1, sales: 0, netEarnings: 0 },
+    { source: 'news', views: 0, paidViews: 0, sales: 1, netEarnings: 10 },
+    { source: '', views: 0, paidViews: 0, sales: 1, netEarnings: 7.5 },
+    { source: 'example.org', views: 1, paidViews: 1, sales: 0, netEarnings: 0 },
   ])
   expect(one.hours.map(({ weekday, sales }) => [weekday, sales])).toEqual([
     [1, 1],
@@ -115,14 +116,14 @@ test('the export has a line for each day and totals, and no cell is a formula', 
     'content-disposition': expect.stringContaining('tipdrop-analytics-2026-03-01-to-2026-03-03.csv'),
   })
   expect(all.bytes.toString('utf8').split('\r\n')).toEqual([
-    '\ufeffDay (UTC),Item,Views,Checkouts,Sales,Fully refunded sales,Earned (USD),Refunded (USD),Your earnings (USD)',
-    '2026-03-01,All items,1,2,2,0,14.00,0.00,14.00',
-    '2026-03-02,All items,0,0,0,0,0.00,0.00,0.00',
-    '2026-03-03,All items,0,1,1,0,10.00,2.50,7.50',
-    'Total,,1,3,3,0,24.00,2.50,21.50',
+    '\ufeffDay (UTC),Item,Views,Checkouts,Sales,Got it free,Fully refunded sales,Earned (USD),Refunded (USD),Your earnings (USD)',
+    '2026-03-01,All items,1,2,2,0,0,14.00,0.00,14.00',
+    '2026-03-02,All items,0,0,0,0,0,0.00,0.00,0.00',
+    '2026-03-03,All items,0,1,1,0,0,10.00,2.50,7.50',
+    'Total,,1,3,3,0,0,24.00,2.50,21.50',
     '',
   ])
-  expect(one.bytes.toString('utf8')).toContain("2026-03-03,'=Dusk,0,1,1,0,10.00,2.50,7.50")
+  expect(one.bytes.toString('utf8')).toContain("2026-03-03,'=Dusk,0,1,1,0,0,10.00,2.50,7.50")
 })
 
 test('the export needs Pro and a valid range', async () => {
@@ -134,4 +135,29 @@ test('the export needs Pro and a valid range', async () => {
   const backwards = await mara.call(exportAnalyticsReport, { query: { from: march.to, to: march.from } })
 
   expect([free.status, backwards.status]).toEqual([403, 400])
+})
+
+test('what is free is counted apart, and its visitors have no part in conversion', async () => {
+  const { w, mara } = await twoItems()
+  const gift = await mara.publishText({ pricingModel: 'free', price: '', title: 'Gift' })
+  const view = { headers: { 'user-agent': phone }, body: { referrer: 'example.org' } }
+  await w.visitor().call(recordView, { params: { id: gift.id }, ...view })
+  await w.countViews()
+  await postForm(w.visitor(), `/p/${gift.id}`)
+  await postForm(w.visitor(), `/p/${gift.id}`)
+
+  const { body: all } = await mara.call(getAnalyticsReport, { query: march })
+  const { body: one } = await mara.call(getAnalyticsReport, { query: { ...march, item: gift.id } })
+  const file = await mara.call(exportAnalyticsReport, { query: march })
+
+  expect(all.total).toMatchObject({ views: 2, paidViews: 1, checkouts: 3, sales: 3, givenFree: 2 })
+  expect(all.items.find(({ id }) => id === gift.id)).toMatchObject({
+    ...{ isFree: true, givenFree: 2, views: 1, checkouts: 0, sales: 0, netEarnings: 0 },
+  })
+  expect(all.sources.find(({ source }) => source === 'example.org')).toMatchObject({ views: 2, paidViews: 1 })
+  expect(one).toMatchObject({
+    item: { id: gift.id, title: 'Gift', isFree: true, freeCount: 2 },
+    total: { views: 1, paidViews: 0, sales: 0, givenFree: 2, netEarnings: 0 },
+  })
+  expect(file.bytes.toString('utf8')).toContain('\r\n2026-03-03,All items,1,1,1,2,0,')
 })

@@ -63,6 +63,8 @@ test('an analytics report has the range’s views, checkouts, sales and earnings
   expect(status).toBe(200)
   expect(body.total).toEqual({
     views: 0,
+    paidViews: 0,
+    givenFree: 0,
     checkouts: 2,
     sales: 1,
     refundedSales: 0,

@@ -15,7 +15,7 @@ import { FunnelCard } from './funnel-card.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportToolbar } from './report-toolbar.tsx'
-import { ContentBreakdown, ReportTotals } from './report-totals.tsx'
+import { ContentBreakdown, isGivenAway, ReportTotals } from './report-totals.tsx'
 import { SourceTable } from './source-table.tsx'
 
 /** Views, checkouts, sales and sources in a range of days; `children` below the report. */
@@ -124,18 +124,21 @@ type AnalyticsReportProps = { report: Report; timeZone: string; filters: ReportF
 function AnalyticsReport({ report, timeZone, filters }: AnalyticsReportProps) {
   const { item, total, currency, items, sources, hours, countedSince, days } = report
   const firstDay = days[0]?.day ?? ''
+  const isFree = isGivenAway(report)
   return (
     <>
       {countedSince !== null && countedSince > firstDay && (
         <p className="text-ink-soft">{`Counted since ${formatDate(countedSince)}, ${item ? 'its' : 'your'} first day with a view or a sale.`}</p>
       )}
       <ReportTotals report={report} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px] lg:grid-cols-[minmax(0,0.82fr)_minmax(0,1fr)]">
-        <FunnelCard total={total} />
-        <SourceTable sources={sources} total={total} currency={currency} />
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] gap-[18px] ${isFree ? '' : 'lg:grid-cols-[minmax(0,0.82fr)_minmax(0,1fr)]'}`}
+      >
+        {!isFree && <FunnelCard total={total} />}
+        <SourceTable sources={sources} total={total} currency={currency} isFree={isFree} />
       </div>
-      <ReportChart report={report} />
-      <HeatMap hours={hours} timeZone={timeZone} />
+      <ReportChart key={item?.id} report={report} isFree={isFree} />
+      {!isFree && <HeatMap hours={hours} timeZone={timeZone} />}
       {!item && <ContentBreakdown items={items} currency={currency} filters={filters} />}
     </>
   )
@@ -147,8 +150,8 @@ type EmptyReportProps = {
 }
 
 function isEmptyReport({ total }: Pick<Report, 'total'>): boolean {
-  const { views, checkouts, sales, earned, refunded } = total
-  return views + checkouts + sales + earned + refunded === 0
+  const { views, checkouts, sales, givenFree, earned, refunded } = total
+  return views + checkouts + sales + givenFree + earned + refunded === 0
 }
 
 /** Replaces a report in which every number would be zero. */

@@ -4,10 +4,18 @@ import { formatCount, formatShare } from '../../../ui/format.ts'
 import { Advice, funnelAdvice } from './report-advice.tsx'
 
 export function FunnelCard({ total }: { total: AnalyticsReport['total'] }) {
-  const { views, checkouts, sales } = total
+  const { paidViews: views, checkouts, sales } = total
   const maxCount = Math.max(1, views, checkouts, sales)
   const steps = [
-    { name: 'Views', count: views, note: 'Unique daily visitors, bots excluded', color: 'bg-brand/30' },
+    {
+      name: 'Views',
+      count: views,
+      note:
+        views < total.views
+          ? 'Unique daily visitors, free items and bots excluded'
+          : 'Unique daily visitors, bots excluded',
+      color: 'bg-brand/30',
+    },
     {
       name: 'Reached checkout',
       count: checkouts,

@@ -12,17 +12,23 @@ import {
 const source = (name: string, views: number, sales: number) => ({
   source: name,
   views,
+  paidViews: views,
   sales,
   netEarnings: 0,
 })
-const total = { views: 1000, checkouts: 80, sales: 40 }
+const total = { paidViews: 1000, checkouts: 80, sales: 40 }
 
 test('conversion is undefined without views, and with more sales than views', () => {
-  expect(conversionOf({ views: 200, sales: 5 })).toBe(0.025)
-  expect([conversionOf({ views: 0, sales: 0 }), conversionOf({ views: 1, sales: 2 })]).toEqual([
+  expect(conversionOf({ paidViews: 200, sales: 5 })).toBe(0.025)
+  expect([conversionOf({ paidViews: 0, sales: 0 }), conversionOf({ paidViews: 1, sales: 2 })]).toEqual([
     undefined,
     undefined,
   ])
+})
+
+test('views of free items have no part in conversion', () => {
+  expect(conversionOf({ ...source('news', 900, 5), paidViews: 100 })).toBe(0.05)
+  expect(bestSource([{ ...source('news', 900, 5), paidViews: 19 }])).toBeUndefined()
 })
 
 test('the best source has the highest conversion among sources with at least 20 views', () => {
@@ -40,10 +46,10 @@ test('the advice on sources names the best one, compared with the average', () =
 })
 
 test('the advice on the funnel follows its weakest step', () => {
-  expect(funnelAdvice({ views: 0, checkouts: 0, sales: 0 })).toMatch(/^No visits/)
-  expect(funnelAdvice({ views: 19, checkouts: 5, sales: 5 })).toMatch(/^Too few/)
-  expect(funnelAdvice({ views: 1000, checkouts: 20, sales: 20 })).toMatch(/^Most visitors leave/)
-  expect(funnelAdvice({ views: 1000, checkouts: 100, sales: 20 })).toMatch(/^Many people start/)
+  expect(funnelAdvice({ paidViews: 0, checkouts: 0, sales: 0 })).toMatch(/^No visits/)
+  expect(funnelAdvice({ paidViews: 19, checkouts: 5, sales: 5 })).toMatch(/^Too few/)
+  expect(funnelAdvice({ paidViews: 1000, checkouts: 20, sales: 20 })).toMatch(/^Most visitors leave/)
+  expect(funnelAdvice({ paidViews: 1000, checkouts: 100, sales: 20 })).toMatch(/^Many people start/)
   expect(funnelAdvice(total)).toMatch(/^People who come/)
 })
 

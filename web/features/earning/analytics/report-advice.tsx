@@ -2,7 +2,7 @@ import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AnalyticsReport } from '../../../../contract/analytics.ts'
 
-type Totals = { views: number; checkouts: number; sales: number }
+type Totals = { paidViews: number; checkouts: number; sales: number }
 type Source = AnalyticsReport['sources'][number]
 type Hour = AnalyticsReport['hours'][number]
 
@@ -10,12 +10,17 @@ type Hour = AnalyticsReport['hours'][number]
 export const minViewsToCompare = 20
 const minSalesToCompare = 10
 
-/** The share of views that became sales. Undefined without views, and above 1, when views were before the range. */
-export function conversionOf({ views, sales }: { views: number; sales: number }): number | undefined {
-  return views === 0 || sales > views ? undefined : sales / views
+type Converted = { paidViews: number; sales: number }
+
+/**
+ * The share of views that became sales. Views of free items don't count. Undefined without views, and above 1, when views were
+ * before the range.
+ */
+export function conversionOf({ paidViews, sales }: Converted): number | undefined {
+  return paidViews === 0 || sales > paidViews ? undefined : sales / paidViews
 }
 
-export function funnelAdvice({ views, checkouts, sales }: Totals): string {
+export function funnelAdvice({ paidViews: views, checkouts, sales }: Totals): string {
   if (views === 0) return 'No visits in this period. Share a link to see where people drop off.'
   if (views < minViewsToCompare)
     return 'Too few visits yet to say where people drop off. Share your link again.'
@@ -30,7 +35,7 @@ export function funnelAdvice({ views, checkouts, sales }: Totals): string {
 export function bestSource(sources: ReadonlyArray<Source>): Source | undefined {
   const rate = (source: Source) => conversionOf(source) ?? 0
   return sources
-    .filter((source) => source.views >= minViewsToCompare && rate(source) > 0)
+    .filter((source) => source.paidViews >= minViewsToCompare && rate(source) > 0)
     .reduce<Source | undefined>(
       (best, source) => (best && rate(best) >= rate(source) ? best : source),
       undefined,

@@ -20,9 +20,9 @@ const metrics: ReadonlyArray<{ value: Metric; label: string }> = [
 const stepNames = { day: 'Day', week: 'Week of', month: 'Month' }
 
 /** A metric by day, or by week for a long range, with the period before as faded columns behind it. */
-export function ReportChart({ report }: { report: AnalyticsReport }) {
+export function ReportChart({ report, isFree }: { report: AnalyticsReport; isFree: boolean }) {
   const { currency, previous } = report
-  const [metric, setMetric] = useState<Metric>('earned')
+  const [metric, setMetric] = useState<Metric>(isFree ? 'views' : 'earned')
   const label = metrics.find(({ value }) => value === metric)?.label ?? ''
   const interval = intervalOf(report)
   const title = `${label} by ${interval}`
@@ -32,13 +32,15 @@ export function ReportChart({ report }: { report: AnalyticsReport }) {
     <Card padding="none" className="p-4 sm:p-[22px]">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{title}</h2>
-        <SegmentedControl
-          label="Metric"
-          name="metric"
-          options={metrics}
-          value={metric}
-          onChange={setMetric}
-        />
+        {!isFree && (
+          <SegmentedControl
+            label="Metric"
+            name="metric"
+            options={metrics}
+            value={metric}
+            onChange={setMetric}
+          />
+        )}
       </div>
       <Suspense fallback={<Skeleton shape="block" className="mt-3 h-[238px]" />}>
         <ColumnChart

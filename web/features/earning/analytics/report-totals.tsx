@@ -9,18 +9,35 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { type ReportFilters, toSearchString } from './date-range.ts'
 import { Advice, conversionOf, minViewsToCompare } from './report-advice.tsx'
 
-export function ReportTotals({ report: { total, previous, currency } }: { report: AnalyticsReport }) {
+export function ReportTotals({ report }: { report: AnalyticsReport }) {
+  const { total, previous, currency, item } = report
   const conversion = conversionOf(total)
   const before = previous && conversionOf(previous)
+  const views = {
+    label: 'Views',
+    value: formatCount(total.views),
+    caption: previous ? <Change now={total.views} before={previous.views} /> : 'Bots excluded',
+  }
+  const given = total.givenFree > 0 && `${formatCount(total.givenFree)} got it free`
+  if (item && isGivenAway(report))
+    return (
+      <StatStrip
+        label="Totals"
+        stats={[
+          views,
+          {
+            label: item.freeCount === 1 ? 'Person has it' : 'People have it',
+            value: formatCount(item.freeCount),
+            caption: `${formatCount(total.givenFree)} got it in this period`,
+          },
+        ]}
+      />
+    )
   return (
     <StatStrip
       label="Totals"
       stats={[
-        {
-          label: 'Views',
-          value: formatCount(total.views),
-          caption: previous ? <Change now={total.views} before={previous.views} /> : 'Bots excluded',
-        },
+        views,
         {
           label: 'Conversion',
           value: conversion === undefined ? '–' : formatShare(conversion),
@@ -32,7 +49,7 @@ export function ReportTotals({ report: { total, previous, currency } }: { report
         {
           label: 'Sales',
           value: formatCount(total.sales),
-          caption: `${formatCount(total.refundedSales)} refunded`,
+          caption: [`${formatCount(total.refundedSales)} refunded`, given].filter(Boolean).join(' · '),
         },
         {
           label: 'Earned',
@@ -46,6 +63,12 @@ export function ReportTotals({ report: { total, previous, currency } }: { report
       ]}
     />
   )
+}
+
+/** Whether a report is of one free item that sold nothing in its range. */
+export function isGivenAway({ item, total }: Pick<AnalyticsReport, 'item' | 'total'>): boolean {
+  const { sales, checkouts, earned, refunded } = total
+  return item?.isFree === true && sales + checkouts + earned + refunded === 0
 }
 
 function Change({ now, before }: { now: number; before: number }) {
@@ -99,28 +122,35 @@ export function ContentBreakdown({ items, currency, filters }: ContentBreakdownP
                 <Sparkline label={pluralize(item.sales, 'sale')} values={item.salesByStep} />
               )}
             </span>
-            <p className="text-right font-semibold">{formatMoney(item.netEarnings, currency)}</p>
+            <p className="text-right font-semibold">
+              {item.isFree && item.netEarnings === 0 ? 'Free' : formatMoney(item.netEarnings, currency)}
+            </p>
           </li>
         ))}
       </ul>
-      {items.length > 1 && <Advice>{itemAdvice(items)}</Advice>}
+      {items.filter(({ isFree }) => !isFree).length > 1 && <Advice>{itemAdvice(items)}</Advice>}
     </Card>
   )
 }
 
 function itemFigures(item: Item): string {
-  const { views, checkouts, sales } = item
+  const { views, checkouts, sales, isFree, givenFree } = item
+  const given = (isFree || givenFree > 0) && `${formatCount(givenFree)} got it free`
+  if (isFree && checkouts + sales === 0) return `${pluralize(views, 'view')} · ${given}`
   const counts = [pluralize(views, 'view'), pluralize(checkouts, 'checkout'), pluralize(sales, 'sale')]
-  const conversion = conversionOf(item)
-  return conversion === undefined
-    ? counts.join(', ')
-    : `${counts.join(', ')} · ${formatShare(conversion)} conversion`
+  const conversion = itemConversion(item)
+  const rate = conversion !== undefined && `${formatShare(conversion)} conversion`
+  return [counts.join(', '), rate, given].filter(Boolean).join(' · ')
+}
+
+function itemConversion({ views, sales, isFree }: Item): number | undefined {
+  return conversionOf({ paidViews: isFree ? 0 : views, sales })
 }
 
 /** Advice on the item with the best conversion, or else on the one that earns most. */
 function itemAdvice(items: ReadonlyArray<Item>): string {
-  const conversionRate = (item: Item) => (item.views >= minViewsToCompare ? (conversionOf(item) ?? 0) : 0)
-  const [first] = items
+  const conversionRate = (item: Item) => (item.views >= minViewsToCompare ? (itemConversion(item) ?? 0) : 0)
+  const [first] = items.filter(({ isFree }) => !isFree)
   const best = items.toSorted((a, b) => conversionRate(b) - conversionRate(a))[0]
   if (best && best !== first && conversionRate(best) > 0)
     return `“${best.title}” converts best. Share its link more often.`

@@ -7,7 +7,10 @@ import { formatCount, formatMoney, formatShare } from '../../../ui/format.ts'
 import { Advice, bestSource, conversionOf, sourceAdvice } from './report-advice.tsx'
 
 type Source = AnalyticsReport['sources'][number]
-type SourceTableProps = Pick<AnalyticsReport, 'sources' | 'total' | 'currency'>
+type SourceTableProps = Pick<AnalyticsReport, 'sources' | 'total' | 'currency'> & {
+  /** Of a free item only views are shown. */
+  isFree: boolean
+}
 
 const columns = [
   { key: 'views', label: 'Views', figureOf: ({ views }: Source) => views },
@@ -19,7 +22,8 @@ type ColumnKey = (typeof columns)[number]['key']
 
 const shownAtFirst = 8
 
-export function SourceTable({ sources, total, currency }: SourceTableProps) {
+export function SourceTable({ sources, total, currency, isFree }: SourceTableProps) {
+  const shownColumns = isFree ? columns.slice(0, 1) : columns
   const [sort, setSort] = useState<{ key: ColumnKey; isAscending: boolean }>({
     key: 'earned',
     isAscending: false,
@@ -33,7 +37,7 @@ export function SourceTable({ sources, total, currency }: SourceTableProps) {
   return (
     <Card padding="none" className="grid grid-rows-[auto_1fr_auto] overflow-clip">
       <h2 id="sources" className="px-4 pt-4 pb-2 text-xl sm:px-[22px] sm:pt-[22px]">
-        Where sales come from
+        {isFree ? 'Where visitors come from' : 'Where sales come from'}
       </h2>
       {sources.length === 0 && (
         <p className="px-4 pb-5 text-ink-soft sm:px-[22px]">No visits in this period.</p>
@@ -46,7 +50,7 @@ export function SourceTable({ sources, total, currency }: SourceTableProps) {
                 <th scope="col" className="py-2 pl-4 text-left font-semibold sm:pl-[22px]">
                   Source
                 </th>
-                {columns.map(({ key, label }) => (
+                {shownColumns.map(({ key, label }) => (
                   <SortHeader
                     key={key}
                     label={label}
@@ -65,6 +69,7 @@ export function SourceTable({ sources, total, currency }: SourceTableProps) {
                   isBest={source === best}
                   earnedShare={source.netEarnings / maxEarnings}
                   currency={currency}
+                  isFree={isFree}
                 />
               ))}
             </tbody>
@@ -76,7 +81,7 @@ export function SourceTable({ sources, total, currency }: SourceTableProps) {
           )}
         </div>
       )}
-      <Advice>{sourceAdvice(sources, total)}</Advice>
+      {!isFree && <Advice>{sourceAdvice(sources, total)}</Advice>}
     </Card>
   )
 }
@@ -108,9 +113,15 @@ function SortHeader({ label, isHiddenOnPhones, direction, onSort }: SortHeaderPr
   )
 }
 
-type SourceRowProps = { source: Source; isBest: boolean; earnedShare: number; currency: string }
+type SourceRowProps = {
+  source: Source
+  isBest: boolean
+  earnedShare: number
+  currency: string
+  isFree: boolean
+}
 
-function SourceRow({ source, isBest, earnedShare, currency }: SourceRowProps) {
+function SourceRow({ source, isBest, earnedShare, currency, isFree }: SourceRowProps) {
   const conversion = conversionOf(source)
   const text = conversion === undefined ? '–' : formatShare(conversion)
   return (
@@ -118,18 +129,22 @@ function SourceRow({ source, isBest, earnedShare, currency }: SourceRowProps) {
       <th scope="row" className="wrap-anywhere py-2.5 pl-4 text-left font-normal sm:pl-[22px]">
         {source.source ? <SourceName name={source.source} /> : 'Direct or unknown'}
       </th>
-      <td className="px-2 text-right">{formatCount(source.views)}</td>
-      <td className="px-2 text-right max-sm:hidden">{formatCount(source.sales)}</td>
-      <td className="whitespace-nowrap px-2 text-right">{isBest ? <Badge>{text}</Badge> : text}</td>
-      <td className="py-2 pr-4 pl-2 text-right sm:pr-[22px]">
-        <span className="font-semibold">{formatMoney(source.netEarnings, currency)}</span>
-        <span aria-hidden className="mt-1 block h-1">
-          <span
-            className="ml-auto block h-full rounded-full bg-brand/45"
-            style={{ width: `${Math.max(0, earnedShare) * 100}%` }}
-          />
-        </span>
-      </td>
+      <td className={`px-2 text-right ${isFree ? 'sm:pr-[22px]' : ''}`}>{formatCount(source.views)}</td>
+      {!isFree && (
+        <>
+          <td className="px-2 text-right max-sm:hidden">{formatCount(source.sales)}</td>
+          <td className="whitespace-nowrap px-2 text-right">{isBest ? <Badge>{text}</Badge> : text}</td>
+          <td className="py-2 pr-4 pl-2 text-right sm:pr-[22px]">
+            <span className="font-semibold">{formatMoney(source.netEarnings, currency)}</span>
+            <span aria-hidden className="mt-1 block h-1">
+              <span
+                className="ml-auto block h-full rounded-full bg-brand/45"
+                style={{ width: `${Math.max(0, earnedShare) * 100}%` }}
+              />
+            </span>
+          </td>
+        </>
+      )}
     </tr>
   )
 }

@@ -33,7 +33,7 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
       >
         {(stats) => (
           <div className="grid items-end gap-x-8 gap-y-4 md:grid-cols-2">
-            <Funnel {...stats} />
+            <Funnel {...stats} item={item} />
             <BarChart
               title="Views, last 30 days"
               values={stats.days.map(({ day, views }) => ({ name: formatDate(day), value: views }))}
@@ -61,10 +61,12 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
   )
 }
 
-function publicationStatus({ status, takedownReason, unlockCount, createdAt }: CreatorContent): string {
+function publicationStatus(item: CreatorContent): string {
+  const { status, takedownReason, unlockCount, freeCount, createdAt } = item
   if (takedownReason) return `Created ${formatDate(createdAt)}.`
   if (status === 'published') return `Created ${formatDate(createdAt)}. Published.`
-  return unlockCount > 0 ? 'Unpublished. Buyers keep their access.' : 'Only you can see this.'
+  if (unlockCount > 0) return 'Unpublished. Buyers keep their access.'
+  return freeCount > 0 ? 'Unpublished. Who has it keeps it.' : 'Only you can see this.'
 }
 
 function PublishToggle({ item }: { item: CreatorContent }) {
@@ -87,14 +89,35 @@ function FileDetails({ item: { fileName, fileSha256, partCounts } }: { item: Cre
   )
 }
 
-type FunnelProps = { views: number; checkouts: number; sales: number }
+type FunnelProps = { views: number; checkouts: number; sales: number; item: CreatorContent }
 
-function Funnel({ views, checkouts, sales }: FunnelProps) {
+/** A free item has no checkout, and who has it is no sale. */
+function Funnel({ views, checkouts, sales, item }: FunnelProps) {
+  const seen = { name: views === 1 ? 'view' : 'views', count: views, before: undefined }
+  if (item.pricingModel === 'free' && checkouts + sales === 0)
+    return (
+      <Steps
+        steps={[
+          seen,
+          {
+            name: item.freeCount === 1 ? 'person has it' : 'people have it',
+            count: item.freeCount,
+            before: undefined,
+          },
+        ]}
+      />
+    )
   const steps = [
-    { name: views === 1 ? 'view' : 'views', count: views, before: undefined },
+    seen,
     { name: checkouts === 1 ? 'checkout' : 'checkouts', count: checkouts, before: views },
     { name: sales === 1 ? 'sale' : 'sales', count: sales, before: checkouts },
   ]
+  return <Steps steps={steps} />
+}
+
+type StepsProps = { steps: ReadonlyArray<{ name: string; count: number; before: number | undefined }> }
+
+function Steps({ steps }: StepsProps) {
   return (
     <ol className="flex flex-wrap items-start gap-x-3 gap-y-2">
       {steps.map(({ name, count, before: previousCount }, index) => (
