@@ -197,7 +197,6 @@ export const purchases = pgTable(
     index('purchases_buyer_email_search_idx')
       .using('gin', table.buyerEmail.op('gin_trgm_ops'))
       .with({ gin_pending_list_limit: 16_384 }),
-    index('purchases_creator_id_paid_at_id_idx').on(table.creatorId, table.paidAt, table.id),
     /** The sales with a code. Others have no entry. */
     index('purchases_discount_id_paid_at_id_idx')
       .on(table.discountId, table.paidAt, table.id)
@@ -206,6 +205,9 @@ export const purchases = pgTable(
     index('purchases_card_fingerprint_hash_discount_id_idx')
       .on(table.cardFingerprintHash, table.discountId)
       .where(sql`${table.cardFingerprintHash} is not null`),
+    // What was sold and what was free apart: a list of sales must not read what many people got free since.
+    index('purchases_sold_idx').on(table.creatorId, table.paidAt, table.id).where(sql`${table.amount} > 0`),
+    index('purchases_free_idx').on(table.creatorId, table.paidAt, table.id).where(sql`${table.amount} = 0`),
     /** Search by the beginning of the buyer's email. */
     index('purchases_creator_id_buyer_email_idx').on(
       table.creatorId,

@@ -76,6 +76,8 @@ async function countConsecutiveDeclines(
       and(
         eq(purchases.creatorId, creatorId),
         eq(purchases.contentId, contentId),
+        // Anyone gets something free, so it must not hide that cards are tested.
+        gt(purchases.amount, 0),
         gt(purchases.paidAt, since),
       ),
     )

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../../contract/money.ts'
 import { endOfMonth, formatMonth, type Month, payoutCutoff } from '../../../../domain/dates.ts'
 import { creatorAccount } from '../../../../domain/ledger.ts'
@@ -125,7 +125,12 @@ export function acceptsTransfers(hasTransfers: boolean): SQL {
 
 /** A creator's funds. Sales from `cutoff` on are too new to be paid out. Decisions need the creator's lock. */
 export async function getFunds(db: Db, creatorId: string, cutoff: Date): Promise<Funds> {
-  const isOnHold = and(gte(purchases.paidAt, cutoff), eq(purchases.creatorId, creatorId))
+  // The condition on the amount is that of the index.
+  const isOnHold = and(
+    gte(purchases.paidAt, cutoff),
+    eq(purchases.creatorId, creatorId),
+    gt(purchases.amount, 0),
+  )
   return {
     balance: await getBalance(db, creatorAccount(creatorId)),
     onHold: await sumOf(db, purchases.netAmount, isOnHold),

@@ -131,8 +131,10 @@ async function newestOf(
     return select(db, sql`select id, paid_at from purchases where ${column} in (${owners}) ${newest}`)
   return select(
     db,
+    // What was sold and what was free has its own index of creators.
     sql`select sold.id, sold.paid_at from (${owners}) owner cross join lateral (
-      select id, paid_at from purchases where ${column} = owner.id ${newest}
+      (select id, paid_at from purchases where ${column} = owner.id and amount > 0 ${newest})
+      union all (select id, paid_at from purchases where ${column} = owner.id and amount = 0 ${newest})
     ) sold order by sold.paid_at desc, sold.id desc limit ${limit}`,
   )
 }
