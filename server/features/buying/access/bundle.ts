@@ -108,5 +108,5 @@ function sharesOfPurchase(
   const paidFor = items
     .filter(({ entry }) => !ownedBefore.has(entry.contentId) && entry.addedAt <= paid.purchase.paidAt)
     .map((item) => pricedItem(item.row, charge))
-  return sharesOf(paid.purchase.amount, paidFor)
+  return sharesOf(paid.purchase.amount, paidFor, paid.purchase.currency)
 }

@@ -28,7 +28,11 @@ export async function findRest(
   if (owned.size === 0) return undefined
   const charge = ports.paymentProvider.chargeLimits(content.currency)
   const items = (await selectBundleItems(ports.db, row)).map((item) => pricedItem(item, charge))
-  const price = completionPrice(items, owned, { bundlePrice: minimumCharge(content, charge), charge })
+  const price = completionPrice(items, owned, {
+    bundlePrice: minimumCharge(content, charge),
+    charge,
+    currency: content.currency,
+  })
   if (price === undefined) return undefined
   return {
     price,

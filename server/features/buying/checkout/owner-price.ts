@@ -76,7 +76,11 @@ async function findUpgrade(
   if (upgradeFromId === null || upgradeAmount === null || pricingModel !== 'fixed') return undefined
   const charge = ports.paymentProvider.chargeLimits(content.currency)
   const fullPrice = minimumCharge(content, charge)
-  const price = upgradePrice(upgradeAmount, { price: content.priceAmount, charge })
+  const price = upgradePrice(upgradeAmount, {
+    price: content.priceAmount,
+    charge,
+    currency: content.currency,
+  })
   if (price >= fullPrice) return undefined
   const owned = await selectOwnedItems(ports.db, proof, creatorId)
   if (!owned.has(upgradeFromId)) return undefined
