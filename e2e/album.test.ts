@@ -72,6 +72,32 @@ test('an album is played track by track: past one that can’t be played, to the
   expect(pageErrors).toEqual([])
 })
 
+test('a track that can’t be loaded says why, and what helps', { tag: '@long' }, async () => {
+  const buyer = await site.newVisitor({ width: 390 })
+  const { page } = buyer
+  await openBought(buyer, album)
+  const problem = page.getByRole('status').filter({ hasText: /Reload|Check|Try/ })
+  const playWith = async (status: number | 'abort') => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.route(/\/access\/.*\/file/, (route) =>
+      status === 'abort' ? route.abort('internetdisconnected') : route.fulfill({ status }),
+    )
+    await page.reload()
+    await page.getByRole('button', { name: 'Play Breakwater' }).click()
+  }
+
+  await playWith(403)
+  await expect(problem).toContainText('Your access to this has ended. Reload the page to see why.')
+  await playWith(404)
+  await expect(problem).toContainText('This was taken off the page. Reload to see what is here now.')
+  await playWith('abort')
+  await expect(problem).toContainText('We can’t load this. Check your connection.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await problem.getByRole('button', { name: 'Try Again' }).click()
+  await expect(problem).toBeHidden()
+  await expect(row(page, 'Bora')).toHaveAttribute('aria-current', 'true', { timeout: 10_000 })
+})
+
 test('the keys play, seek and change tracks; track and place are kept on this device', {
   tag: '@long',
 }, async () => {

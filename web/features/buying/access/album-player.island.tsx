@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { albumSelector, showTrackStates, trackOf } from './album-rows.ts'
+import { PlaybackProblem } from './playback-problem.tsx'
 import { type Track, useAlbum } from './use-album.ts'
 import { useMediaSession } from './use-media-session.ts'
 
@@ -97,19 +98,12 @@ function StepButton({ label, step, children }: StepButtonProps) {
 type AlbumState = ReturnType<typeof useAlbum>
 
 function Problems({ player, tracks }: { player: AlbumState; tracks: ReadonlyArray<Track> }) {
-  const { isInterrupted, unplayableIds, toggle } = player
+  const { problem, unplayableIds, toggle } = player
   const failed = tracks.find(({ id }) => id === unplayableIds.at(-1))
   return (
     <div role="status" className="empty:hidden">
-      {isInterrupted && (
-        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
-          We can’t load this track. Check your connection.
-          <Button variant="secondary" size="sm" onClick={toggle}>
-            Try Again
-          </Button>
-        </p>
-      )}
-      {failed && !isInterrupted && (
+      {problem && <PlaybackProblem problem={problem} onRetry={toggle} />}
+      {failed && !problem && (
         <p className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn [overflow-wrap:anywhere]">
           {`“${failed.title}” can’t be played here. Download it.`}
         </p>

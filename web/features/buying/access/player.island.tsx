@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
+import { type FileProblem, findFileProblem } from './file-problem.ts'
 import {
   loadPlaybackPosition,
   minRefreshIntervalMs,
@@ -7,6 +8,7 @@ import {
   saveIntervalMs,
   savePlaybackPosition,
 } from './playback-position.ts'
+import { PlaybackProblem } from './playback-problem.tsx'
 
 type PlayerProps = {
   kind: 'audio' | 'video'
@@ -22,16 +24,22 @@ type PlayerProps = {
 /** The browser's player. It resumes at the saved position, also with a new URL after the signed one has expired. */
 function Player({ kind, title, src, refreshUrl, positionKey, poster }: PlayerProps) {
   const player = useRef<HTMLAudioElement & HTMLVideoElement>(null)
-  const [isUnplayable, setIsUnplayable] = useState(false)
+  const [problem, setProblem] = useState<FileProblem | 'unplayable'>()
   const refreshedAt = useRef(0)
   const playback = usePlaybackPosition(player, { key: positionKey, refreshedAt })
 
-  function refreshUrlOrFail() {
+  async function refreshUrlOrFail() {
+    if (Date.now() - refreshedAt.current < minRefreshIntervalMs)
+      return setProblem((await findFileProblem(refreshUrl)) ?? 'unplayable')
+    refresh()
+  }
+
+  function refresh() {
     const media = player.current
     if (!media) return
-    if (Date.now() - refreshedAt.current < minRefreshIntervalMs) return setIsUnplayable(true)
     const positionSeconds = media.currentTime
     refreshedAt.current = Date.now()
+    setProblem(undefined)
     media.src = refreshUrl
     media.currentTime = positionSeconds
     if (positionSeconds > 0) void media.play().catch(() => undefined)
@@ -40,7 +48,7 @@ function Player({ kind, title, src, refreshUrl, positionKey, poster }: PlayerPro
   // A player that failed or was ready before hydration sends no event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render can have missed an event
   useEffect(() => {
-    if (player.current?.error) refreshUrlOrFail()
+    if (player.current?.error) void refreshUrlOrFail()
     else playback.restore()
   }, [])
 
@@ -50,8 +58,8 @@ function Player({ kind, title, src, refreshUrl, positionKey, poster }: PlayerPro
     controls: true,
     preload: 'metadata',
     'aria-label': title,
-    onError: refreshUrlOrFail,
-    onPlaying: () => setIsUnplayable(false),
+    onError: () => void refreshUrlOrFail(),
+    onPlaying: () => setProblem(undefined),
     onLoadedMetadata: playback.restore,
     onTimeUpdate: playback.saveThrottled,
     onPause: playback.save,
@@ -70,11 +78,15 @@ function Player({ kind, title, src, refreshUrl, positionKey, poster }: PlayerPro
           className="max-h-[70vh] w-full rounded-md bg-sunken"
         />
       )}
-      {isUnplayable && (
-        <p role="status" className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
-          Your browser can’t play this file. Download it and open it in another app.
-        </p>
-      )}
+      <div role="status" className="empty:hidden">
+        {problem === 'unplayable' ? (
+          <p className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
+            Your browser can’t play this file. Download it and open it in another app.
+          </p>
+        ) : (
+          problem && <PlaybackProblem problem={problem} onRetry={refresh} />
+        )}
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { readStored, writeStored } from '../../../ui/browser-storage.ts'
-import { findFileUrl } from './download-from.ts'
+import { type FileProblem, findFileProblem } from './file-problem.ts'
 import {
   loadPlaybackPosition,
   minRefreshIntervalMs,
@@ -30,7 +30,7 @@ export function useAlbum(element: RefObject<HTMLMediaElement | null>, { position
   const [index, setIndex] = useState(0)
   const [isStarted, setIsStarted] = useState(false)
   const [isPlaying, setIsPlaying] = useState(false)
-  const [isInterrupted, setIsInterrupted] = useState(false)
+  const [problem, setProblem] = useState<FileProblem>()
   const [unplayableIds, setUnplayableIds] = useState<ReadonlyArray<number>>([])
   const opened = useRef({ index: 0, atMs: 0 })
   const savedAtMs = useRef(0)
@@ -62,7 +62,7 @@ export function useAlbum(element: RefObject<HTMLMediaElement | null>, { position
     opened.current = { index: at, atMs: Date.now() }
     media.src = track.url
     setIndex(at)
-    setIsInterrupted(false)
+    setProblem(undefined)
     writeStored('localStorage', `track/${positionKey}`, String(track.id))
     if (then === 'play') start(media)
   }
@@ -96,16 +96,16 @@ export function useAlbum(element: RefObject<HTMLMediaElement | null>, { position
       media.currentTime = Math.min(Math.max(0, media.currentTime + seconds), media.duration)
   }
 
-  /** The signed URL has expired, the connection is lost, or the browser can't play this track; then the next one is played. */
+  /** The signed URL has expired, the file can't be had, or the browser can't play this track; then the next one is played. */
   async function handleError() {
     const { index: at, atMs } = opened.current
     const track = tracks[at]
     if (!track) return
     if (Date.now() - atMs > minRefreshIntervalMs) return open(at, isPlaying ? 'play' : 'wait')
-    const isAvailable = (await findFileUrl(track.url)) !== undefined
+    const found = await findFileProblem(track.url)
     if (opened.current.index !== at) return
     setIsPlaying(false)
-    if (!isAvailable) return setIsInterrupted(true)
+    if (found) return setProblem(found)
     setUnplayableIds((ids) => [...ids.filter((id) => id !== track.id), track.id])
     open(nextIndex, isStarted ? 'play' : 'wait')
   }
@@ -132,8 +132,8 @@ export function useAlbum(element: RefObject<HTMLMediaElement | null>, { position
     nextTitle: tracks[nextIndex]?.title,
     isStarted,
     isPlaying,
-    /** The file could not be loaded, and pressing play tries again. */
-    isInterrupted,
+    /** Why the track could not be loaded. Pressing play tries again. */
+    problem,
     unplayableIds,
     press,
     toggle,
