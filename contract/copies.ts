@@ -36,7 +36,7 @@ export const requestCopies = defineRoute({
   path: '/api/content/:id/copy-requests',
   auth: 'public',
   summary:
-    'Asks for one email when the creator of a sold-out item makes more. The response is the same for known and unknown addresses.',
+    'Asks for one email when the creator of a sold-out item makes more, or a copy comes back. The response is the same for known and unknown addresses.',
   params: IdParams,
   body: z.object({ email: Email }),
   response: z.object({ saved: z.literal(true) }),

@@ -25,7 +25,8 @@ export type JobData = {
   'process-payout-run': { runId: string; afterCreatorId?: string }
   'send-transfer': { payoutId: string }
   'notify-followers': { contentId: string }
-  'offer-copies': { contentId: string }
+  /** `isReturned`: nobody has made more, but one that was sold or held is back. */
+  'offer-copies': { contentId: string; isReturned?: boolean }
   'notify-buyers': { versionId: string }
   'make-teaser': { contentId: string; since?: string }
 }

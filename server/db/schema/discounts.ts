@@ -142,7 +142,7 @@ export const reservations = pgTable(
   ],
 )
 
-/** Addresses that get one email when the creator of a sold-out item makes more copies. Sending it deletes the row. */
+/** Addresses that get one email when there are copies of a sold-out item again. Sending it deletes the row. */
 export const copyRequests = pgTable(
   'copy_requests',
   {

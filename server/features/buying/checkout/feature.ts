@@ -1,5 +1,6 @@
 import type { Ports } from '../../../ports/index.ts'
 import type { Feature } from '../../feature.ts'
+import { endLapsedHolds } from '../../selling/reservations/copies.ts'
 import { recordPeriodicRun } from '../../site/instance/health.ts'
 import { checkCheckoutSurges, settleDueCheckouts } from './jobs.ts'
 import { purchaseRoutes } from './routes.ts'
@@ -10,5 +11,5 @@ const recordSweep = ({ db, clock }: Ports) => recordPeriodicRun(db, clock.now())
 export const checkout = {
   name: 'buying/checkout',
   routes: purchaseRoutes,
-  periodic: [{ steps: [settleDueCheckouts, recordSweep] }, { steps: [checkCheckoutSurges] }],
+  periodic: [{ steps: [endLapsedHolds, settleDueCheckouts, recordSweep] }, { steps: [checkCheckoutSurges] }],
 } satisfies Feature

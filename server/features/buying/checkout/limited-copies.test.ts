@@ -236,6 +236,55 @@ test('who asks at a sold-out item gets one email when its creator makes more, an
   expect(await w.db.select().from(copyRequests)).toEqual([])
 })
 
+test('who waits is told once when a refund gives a copy back, and goes on waiting while it is held again', async () => {
+  const { w, mara, item } = await limitedItem({ maxCopies: '1' })
+  const ask = (email: string) => w.visitor().call(requestCopies, { params: { id: item.id }, body: { email } })
+  const offers = async () => {
+    await w.runJobsOf('offer-copies')
+    await w.runJobs()
+    const mails = await w.mailbox.list()
+    return mails.filter(({ subject }) => subject === 'One copy of First Frost is back').map(({ to }) => to)
+  }
+  const { purchaseId } = await w.visitor().purchase(item.id)
+  await ask('sam@example.com')
+  await ask('kim@example.com')
+  await mara.call(refundSale, { params: { id: purchaseId }, body: { refunded: '0' } })
+  await w.deliverWebhooks()
+  const quick = w.visitor()
+  await quick.starts(item.id)
+
+  expect(await offers()).toEqual([])
+  w.clock.advance(31 * minuteMs)
+  await w.runPeriodicTasks()
+
+  expect((await offers()).toSorted()).toEqual(['kim@example.com', 'sam@example.com'])
+  const { purchaseId: again } = await w.visitor().purchase(item.id)
+  await mara.call(refundSale, { params: { id: again }, body: { refunded: '0' } })
+  await w.deliverWebhooks()
+  expect(await offers()).toHaveLength(2)
+  expect(await w.db.select().from(copyRequests)).toEqual([])
+})
+
+test('the page offers the last copy again after half an hour, and a slow buyer keeps theirs where there are more', async () => {
+  const last = await limitedItem({ maxCopies: '1' })
+  await last.w.visitor().starts(last.item.id)
+  const more = await limitedItem({ maxCopies: '2' })
+  await more.w.visitor().starts(more.item.id)
+  for (const { w } of [last, more]) {
+    w.clock.advance(29 * minuteMs)
+    await w.runPeriodicTasks()
+  }
+  expect([await last.shown(), await more.counts()]).toMatchObject([{ state: 'held' }, { reserved: 1 }])
+
+  for (const { w } of [last, more]) {
+    w.clock.advance(2 * minuteMs)
+    await w.runPeriodicTasks()
+  }
+
+  expect([await last.shown(), await more.counts()]).toMatchObject([{ state: 'available' }, { reserved: 1 }])
+  expect(await checkLedger(last.w)).toEqual([])
+})
+
 test('the form without a script comes back to the tip page, also with an error', async () => {
   const { w, item } = await limitedItem({ maxCopies: '1' })
   await w.visitor().purchase(item.id)

@@ -1,4 +1,6 @@
 import type { Tx } from '../../../db/database.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { offerReturnedCopy } from '../../selling/copies/requests.ts'
 import { countUnheldCopy } from '../../selling/reservations/copies.ts'
 import { releaseHolds, releaseUses, settleHolds } from '../../selling/reservations/repository.ts'
 import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
@@ -9,13 +11,13 @@ import type { PurchaseRow } from '../purchases/repository.ts'
  * sale locks. A plain checkout writes nothing of it.
  */
 
-type ExtrasOfCheckout = Pick<CheckoutRow, 'id' | 'hasExtras'>
+type ExtrasOfCheckout = Pick<CheckoutRow, 'id' | 'hasExtras' | 'contentId'>
 type Sold = Pick<PurchaseRow, 'checkoutId' | 'contentId' | 'amount'>
 
 /** The sale uses what its checkout has held. */
 export async function applyExtras(
   tx: Tx,
-  { hasExtras, id }: ExtrasOfCheckout,
+  { hasExtras, id }: Pick<CheckoutRow, 'id' | 'hasExtras'>,
   { contentId, amount }: Sold,
 ): Promise<void> {
   if (hasExtras) await settleHolds(tx, { checkoutId: id, amount })
@@ -23,13 +25,24 @@ export async function applyExtras(
 }
 
 /** The checkout can't be paid any more. */
-export async function releaseExtras(tx: Tx, { hasExtras, id }: ExtrasOfCheckout): Promise<void> {
-  if (hasExtras) await releaseHolds(tx, id)
+export async function releaseExtras(
+  tx: Tx,
+  ports: Ports,
+  { hasExtras, id, contentId }: ExtrasOfCheckout,
+): Promise<void> {
+  if (!hasExtras) return
+  await releaseHolds(tx, id)
+  await offerReturnedCopy(tx, ports, contentId)
 }
 
 /** The sale was refunded in full: what it used is there for others. A dispute keeps it. */
-export async function returnExtras(tx: Tx, { checkoutId, amount }: Sold): Promise<void> {
+export async function returnExtras(
+  tx: Tx,
+  ports: Ports,
+  { checkoutId, contentId, amount }: Sold,
+): Promise<void> {
   await releaseUses(tx, { checkoutId, amount })
+  await offerReturnedCopy(tx, ports, contentId)
 }
 
 /** The bank has returned the refund, so the sale uses it again, unless others have taken the last one. */

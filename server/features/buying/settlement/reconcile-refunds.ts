@@ -106,7 +106,7 @@ async function postRefund(
   })
   if (isFull) {
     await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
-    await returnExtras(tx, purchase)
+    await returnExtras(tx, ports, purchase)
   }
   const eventId = await recordEvent(tx, ports, {
     type: 'sale.refunded',

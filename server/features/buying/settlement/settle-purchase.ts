@@ -139,7 +139,7 @@ async function recordUnpaid(
   }
   if (next && next !== checkout.state && canTransition(checkout.state, next)) {
     await updateCheckout(tx, checkout.id, { state: next, ...(next === 'canceled' && { nextCheckAt: null }) })
-    if (next === 'canceled') await releaseExtras(tx, checkout)
+    if (next === 'canceled') await releaseExtras(tx, ports, checkout)
   }
   const isExhausted = (await recordDecline(tx, ports, checkout, snapshot)) === 'exhausted'
   return {
@@ -161,7 +161,7 @@ async function recordPaid(
   const mismatchedFields = findMismatches({ ...checkout, checkoutId: String(checkout.id) }, snapshot)
   if (mismatchedFields.length > 0) {
     await updateCheckout(tx, checkout.id, { state: 'quarantined', nextCheckAt: null })
-    await releaseExtras(tx, checkout)
+    await releaseExtras(tx, ports, checkout)
     const message = `The payment doesn’t match the checkout: ${mismatchedFields.join(', ')}. Access wasn’t granted.`
     await raiseAlert(tx, ports, { kind: 'payment-mismatch', target: snapshot.paymentId, message })
     return { state: 'quarantined', purchaseId: null }

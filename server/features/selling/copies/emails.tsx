@@ -16,15 +16,19 @@ export const copyEmails = {
 
 async function copiesAvailable(
   { db, config }: Ports,
-  { data: { contentId } }: EmailOf<'copies_available'>,
+  { data: { contentId, isReturned } }: EmailOf<'copies_available'>,
 ): Promise<Email | undefined> {
   const row = await findContentById(db, contentId)
   if (!row || !isForSale(row.content, row.creator)) return undefined
   const name = toSingleLine(creatorName(row.creator))
   const title = toSingleLine(row.content.title)
   return {
-    title: `There are more of ${title}`,
-    lines: [`${name} made more copies. We can’t keep one for you, so be quick if you still want it.`],
+    title: isReturned ? `One copy of ${title} is back` : `There are more of ${title}`,
+    lines: [
+      isReturned
+        ? 'It was sold out, and one copy came back. Others who waited get this email too, so be quick if you still want it.'
+        : `${name} made more copies. We can’t keep one for you, so be quick if you still want it.`,
+    ],
     button: { label: 'See it', url: `${config.publicUrl}/p/${contentId}` },
     closingLines: [
       `You asked ${site().name} for this one email. Your address is off the list now, and we won’t write again about it.`,

@@ -7,6 +7,7 @@ import { insertIfNew } from '../../../db/rows.ts'
 import { contentItems, copyRequests } from '../../../db/schema/index.ts'
 import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
+import type { JobData } from '../../../ports/queue.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { presentCopies } from '../content/present.ts'
 import { type ContentRow, findContentById } from '../content/repository.ts'
@@ -47,19 +48,43 @@ function isAvailable(row: ContentRow): boolean {
 
 const batchSize = 100
 
-/** Emails everybody who waits for an item, once, and forgets their addresses. */
-export async function offerCopies(ports: Ports, { contentId }: { contentId: string }): Promise<void> {
+/** A copy may be back: after a refund, or because somebody did not pay. Nothing is sent where nobody waits. */
+export async function offerReturnedCopy(
+  tx: Tx,
+  { queue }: Pick<Ports, 'queue'>,
+  contentId: number,
+): Promise<void> {
+  const waiting = await tx
+    .select({ id: copyRequests.id })
+    .from(copyRequests)
+    .where(eq(copyRequests.contentId, contentId))
+    .limit(1)
+  if (waiting.length === 0) return
+  const data = { contentId: String(contentId), isReturned: true }
+  await queue.enqueue(tx, { name: 'offer-copies', data }, { singletonKey: data.contentId })
+}
+
+/**
+ * Emails everybody who waits for an item, once, and forgets their addresses. Nobody is told while the copy is already held by
+ * somebody else; then they go on waiting.
+ */
+export async function offerCopies(
+  ports: Ports,
+  { contentId, isReturned = false }: JobData['offer-copies'],
+): Promise<void> {
   const id = Number(contentId)
   const row = await findContentById(ports.db, id)
   if (!row || !isForSale(row.content, row.creator) || !isAvailable(row)) return
   // Each batch is deleted in the transaction that stores its emails, so the next one has others.
   let sentCount: number
   do {
-    sentCount = await ports.db.transaction((tx) => offerToSome(tx, ports, id))
+    sentCount = await ports.db.transaction((tx) => offerToSome(tx, ports, { contentId: id, isReturned }))
   } while (sentCount === batchSize)
 }
 
-async function offerToSome(tx: Tx, ports: Ports, contentId: number): Promise<number> {
+type Offered = { contentId: number; isReturned: boolean }
+
+async function offerToSome(tx: Tx, ports: Ports, { contentId, isReturned }: Offered): Promise<number> {
   const rows = await tx
     .select()
     .from(copyRequests)
@@ -71,7 +96,7 @@ async function offerToSome(tx: Tx, ports: Ports, contentId: number): Promise<num
     await sendEmail(tx, ports, {
       kind: 'copies_available',
       to: email,
-      data: { contentId },
+      data: { contentId, isReturned },
       dedupeKey: `copy-request/${id}`,
     })
   const ids = rows.map(({ id }) => id)

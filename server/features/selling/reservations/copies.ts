@@ -5,6 +5,7 @@ import { AppError } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
 import { checkouts, counters, purchases, reservations } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
 import { evictPages, hasRoom, insertCounters, isSubject, type Subject, setMax } from './repository.ts'
 
 export function copiesOf(contentId: number): Subject {
@@ -113,4 +114,19 @@ export async function countUnheldCopy(tx: Tx, { contentId, checkoutId, amount }:
   if (counted.length === 0) return
   await insertRows(tx, reservations, [{ ...subject, checkoutId, state: 'used', heldUntil: new Date(0) }])
   await evictPages(tx, subject)
+}
+
+/**
+ * Ends checkouts that hold a copy for too long while there is none for others: the sweep cancels them at the provider, and the
+ * tip page offers the copy again. Where there are more copies, a slow buyer keeps theirs.
+ */
+export async function endLapsedHolds({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  await db.execute(sql`
+    update ${checkouts} set expires_at = ${now}::timestamptz, next_check_at = ${now}::timestamptz
+    from ${reservations} r join ${counters} c on c.kind = r.kind and c.subject_id = r.subject_id
+    where r.kind = 'stock' and r.state = 'held' and r.held_until <= ${now}::timestamptz
+      and c.used + c.reserved >= c.max
+      and ${checkouts.id} = r.checkout_id and ${checkouts.state} = 'open'
+      and ${checkouts.expiresAt} > ${now}::timestamptz`)
 }

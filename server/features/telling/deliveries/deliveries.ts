@@ -59,7 +59,7 @@ export type EmailData = {
   /** The Monday after the week, a UTC day. */
   weekly_summary: { userId: string; day: string }
   follow_confirmation: { followerId: number }
-  copies_available: OfContent
+  copies_available: OfContent & { isReturned?: boolean }
   follower_update: { followerId: number }
   /** The code is encrypted, and removed once the email is sent or dropped. */
   sign_in_code: { codeEncrypted: string }

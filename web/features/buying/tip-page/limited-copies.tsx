@@ -92,7 +92,7 @@ export function SoldOutCard({ item, copies: { max }, defaults }: SoldOutCardProp
       </p>
       {isSaved ? (
         <p role="status" className="rounded-md bg-brand-soft px-4 py-3 font-semibold">
-          We’ll email you if {item.creator || 'the creator'} makes more.
+          We’ll email you if {item.creator || 'the creator'} makes more or one comes back.
         </p>
       ) : (
         <form
@@ -106,7 +106,7 @@ export function SoldOutCard({ item, copies: { max }, defaults }: SoldOutCardProp
             label="Email"
             name="email"
             error={error}
-            hint={`One email if ${item.creator || 'the creator'} makes more, and nothing else.`}
+            hint={`One email if ${item.creator || 'the creator'} makes more or one comes back, and nothing else.`}
           >
             <Input
               type="email"

@@ -186,6 +186,7 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
   )
   const [copies, setCopies] = useState(item.copies)
   const { paymentReturn, forgetReturn } = usePaymentReturn(item.id)
+  const isSoldOut = copies?.state === 'sold_out' && !isTestPurchase
 
   return (
     <Card
@@ -200,7 +201,7 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
           owned={view.owned}
           onBuyAgain={() => setView({ kind: 'price', isBuyingAgain: true })}
         />
-      ) : copies?.state === 'sold_out' && !isTestPurchase ? (
+      ) : isSoldOut ? (
         <SoldOutCard item={item} copies={copies} defaults={defaults} />
       ) : copies?.state === 'held' && !isTestPurchase ? (
         <HeldCard item={item} copies={copies} onChange={setCopies} />
@@ -216,13 +217,19 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
           onAlreadyOwned={(purchase) => setView({ kind: 'owned', owned: purchase })}
         />
       )}
+      {item.copies?.state === 'held' && copies?.state === 'available' && (
+        <p role="status" className="text-center font-semibold text-brand">
+          It’s back. You can buy it now.
+        </p>
+      )}
       {!isTestPurchase && <TestPurchaseOffer id={item.id} />}
       {view.kind === 'price' && <Totals item={item} />}
       {item.pricingModel === 'free' ? (
         item.asksForEmail && <LostLink>Already have this?</LostLink>
       ) : (
         <>
-          <GuaranteeNote {...item.guarantee} />
+          {/* Nothing can be paid for then. */}
+          {(!isSoldOut || view.kind === 'owned') && <GuaranteeNote {...item.guarantee} />}
           <LostLink>
             {view.kind === 'owned'
               ? 'On another device? Use the link in your email.'
