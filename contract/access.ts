@@ -41,6 +41,25 @@ export const openPurchase = defineRoute({
   params: TokenParams,
 })
 
+export const dismissSetOffer = defineRoute({
+  method: 'POST',
+  path: '/access/:token/dismiss-set',
+  auth: 'buyer',
+  transport: 'urlencoded',
+  summary: 'Ends the offer to complete a bundle on the page of a purchase. Redirects back to it.',
+  params: TokenParams,
+})
+
+export const refundShare = defineRoute({
+  method: 'POST',
+  path: '/access/:token/refund-share/:id',
+  auth: 'buyer',
+  transport: 'urlencoded',
+  summary:
+    'Refunds the part of an item that was taken down from a purchased bundle. Redirects back to the access page.',
+  params: z.extend(TokenParams, { id: Id }),
+})
+
 export const sendOwnAccessLinks = defineRoute({
   method: 'POST',
   path: '/access/:token/links',

@@ -19,7 +19,15 @@ export const Completion = z.object({
 })
 export type Completion = z.infer<typeof Completion>
 
-const OwnerPrice = z.object({ completion: z.nullable(Completion), upgrade: z.nullable(UpgradeOffer) })
+/** Proves ownership in a link (`ownerProof`), or is `yes` where the browser's cookie does. */
+export const OwnerClaim = z.string().check(z.maxLength(2_000))
+
+export const OwnerPrice = z.object({
+  completion: z.nullable(Completion),
+  upgrade: z.nullable(UpgradeOffer),
+  /** Whether the link's proof is over, so that it makes no price. */
+  hasEnded: z.boolean(),
+})
 export type OwnerPrice = z.infer<typeof OwnerPrice>
 
 export const getCompletion = defineRoute({
@@ -27,7 +35,8 @@ export const getCompletion = defineRoute({
   path: '/api/content/:id/completion',
   auth: 'public',
   summary:
-    'Returns what this browser, by its buyer cookie, would pay as an owner: for the items of a bundle that it does not have, or for an upgrade from an item that it has. Null for others.',
+    'Returns what this browser, by its buyer cookie, or the link with this `owner` would pay as an owner: for the items of a bundle that it does not have, or for an upgrade from an item that it has. Null for others.',
   params: IdParams,
+  query: z.object({ owner: z._default(OwnerClaim, '') }),
   response: OwnerPrice,
 })

@@ -55,8 +55,8 @@ type CheckoutUrlInput = {
   amount?: string | undefined
   email?: string | undefined
   code?: string | undefined
-  /** The payment is at the price for owners, so one that starts again has it too. */
-  isOwner?: boolean
+  /** The proof of an owner's price, or `yes` by the browser's cookie, so that a payment that starts again has it too. */
+  owner?: string | undefined
   /** The buyer has said that they buy it again, so the checkout doesn't ask. */
   isAgain?: boolean
 }
@@ -64,14 +64,14 @@ type CheckoutUrlInput = {
 /** The URL of the checkout page for a payment. It carries the amount, the code and the email, so that a reload restores them. */
 export function checkoutUrl(
   contentId: number,
-  { clientSecret, amount, email, code, isOwner, isAgain }: CheckoutUrlInput,
+  { clientSecret, amount, email, code, owner, isAgain }: CheckoutUrlInput,
 ): string {
   const query = {
     payment_intent_client_secret: clientSecret,
     amount: amount || undefined,
     email: email || undefined,
     code: code || undefined,
-    owner: isOwner ? 'yes' : undefined,
+    owner: owner || undefined,
     again: isAgain ? 'yes' : undefined,
   }
   return buildUrl({ path: '/checkout/:id' }, { params: { id: contentId }, query })

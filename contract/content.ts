@@ -135,6 +135,8 @@ export const PublicContent = z.object({
   parts: list(PublicPart, limits.maxParts),
   /** What is in a bundle; null for what is none. */
   bundle: z.nullable(Bundle),
+  /** Whether owners of other items may pay less: of some of a bundle, or of what this is an upgrade from. */
+  hasOwnerPrice: z.boolean(),
   /** The fixed price, or the minimum with pay what you want. */
   price: DecimalString,
   minimumPrice: z.nullable(DecimalString),

@@ -117,6 +117,7 @@ export const limits = {
     sessions: 100,
     moreItems: 3,
     bundleChoices: 20,
+    setCovers: 3,
     /** Each has its whole text. */
     pendingReviews: 10,
     reportedItems: 50,

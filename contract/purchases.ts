@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { OwnerClaim } from './bundle-completion.ts'
 import { BuyerTerms, SupporterNote } from './checkout.ts'
-import { ContentCard, PublicContent } from './content.ts'
+import { BundleItem, ContentCard, PublicContent } from './content.ts'
 import { AppliedDiscount, TypedCode } from './discounts.ts'
 import { ContentVersion } from './item-updates.ts'
 import { limits } from './limits.ts'
@@ -40,8 +41,11 @@ export const createPaymentIntent = defineRoute({
     buyerEmail: z._default(z.union([Email, z.literal('')]), ''),
     /** A discount code. The price is not charged when it does not work: the call is refused with the reason. */
     code: z._default(TypedCode, ''),
-    /** Pays what an owner pays: for the items of a bundle that this browser does not have, or for an upgrade. No code and no tip apply then. */
-    paysAsOwner: z._default(z.boolean(), false),
+    /**
+     * Pays what an owner pays: for the items of a bundle that this browser does not have, or for an upgrade. No code and no tip
+     * apply then. A text is the proof of a link.
+     */
+    paysAsOwner: z._default(z.union([z.boolean(), OwnerClaim]), false),
     /** A tip on top of a fixed price. Ignored by an item that doesn’t ask for one. */
     tip: z.optional(AmountInput),
     ...SupporterNote.shape,
@@ -81,7 +85,7 @@ export const startCheckoutFromForm = defineRoute({
     isSupporterPrivate: FormField,
     source: FormField,
     code: FormField,
-    /** Not empty to pay what an owner pays. */
+    /** Not empty to pay what an owner pays: `yes`, or the proof of a link. */
     paysAsOwner: FormField,
     /** What the form of something free was rendered with: posted twice, it gives once. */
     press: FormField,
@@ -169,6 +173,32 @@ export const RefundStatus = z.enum([
 ])
 export type RefundStatus = z.infer<typeof RefundStatus>
 
+/** A bundle on the page of an item that is in it. */
+export const BundleSet = z.object({
+  title: z.string(),
+  itemCount: z.int(),
+  /** What the rest costs; null when the set is complete. */
+  offer: z.nullable(
+    z.object({
+      ownedCount: z.int(),
+      price: DecimalString,
+      currency: Currency,
+      /** The bundle's page, with a proof of ownership for a browser that has none. */
+      url: z.string(),
+      /** The first of the missing items. */
+      covers: list(
+        z.pick(BundleItem, { title: true, previewImage: true, previewFocus: true, kind: true }),
+        limits.maxListed.setCovers,
+      ),
+    }),
+  ),
+  /** Of a complete set: the page with all of it, for the browser that paid for it; null for others, and on that page itself. */
+  accessUrl: z.nullable(z.string()),
+  /** Whether this page has all of it. */
+  isHere: z.boolean(),
+})
+export type BundleSet = z.infer<typeof BundleSet>
+
 export const PurchaseAccess = z.object({
   content: z.extend(PublicContent, {
     /** What this purchase gets: the item's parts, and those removed after it was paid. */
@@ -226,13 +256,24 @@ export const PurchaseAccess = z.object({
   thankYouNote: z.string(),
   /** Up to three other items of this creator, newest first. */
   moreFromCreator: list(ContentCard, limits.maxListed.moreItems),
+  /** A bundle with this item, for who may complete it or has. */
+  set: z.nullable(BundleSet),
   /** Of a bundle, whose items are the sections of its parts; null for what is none. */
   bundle: z.nullable(
     z.object({
       itemCount: z.int(),
       /** Items that were taken down since. `share` is their part of what was paid; null for those that were no part of it. */
       takenDown: list(
-        z.object({ title: z.string(), share: z.nullable(DecimalString) }),
+        z.object({
+          id: Id,
+          title: z.string(),
+          share: z.nullable(DecimalString),
+          /** What it gives back when asked for, until `refundableUntil`; null when it can’t be asked for. */
+          refundable: z.nullable(DecimalString),
+          refundableUntil: z.nullable(Timestamp),
+          /** Whether it was given back, and how far that is. */
+          refund: z.nullable(z.enum(['processing', 'refunded', 'failed'])),
+        }),
         limits.maxKeptBundleItems,
       ),
     }),

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Currency } from '../contract/money.ts'
-import { completionPrice, percentBelow, priceFromPercent, sharesOf, sumOfPrices } from './bundle.ts'
+import {
+  bundleToOffer,
+  completionPrice,
+  percentBelow,
+  priceFromPercent,
+  refundableShare,
+  sharesOf,
+  sumOfPrices,
+} from './bundle.ts'
 import { chargeStep } from './charge-step.ts'
 import { formatMoney } from './price.ts'
 
@@ -147,6 +155,47 @@ describe('the shares of a bundle’s amount', () => {
       expect(shares.every((share) => share >= 0)).toBe(true)
     }
   })
+})
+
+describe('the bundle that is offered on the page of an item', () => {
+  const offer = (id: number, ownedCount: number, itemCount: number, price: number) => ({
+    id,
+    ownedCount,
+    itemCount,
+    price,
+  })
+
+  test.each([
+    ['nothing', [], undefined],
+    ['the only one', [offer(1, 1, 7, 2800)], 1],
+    ['the largest part', [offer(1, 1, 7, 2800), offer(2, 2, 3, 5000), offer(3, 3, 7, 100)], 2],
+    ['of equal parts the cheaper rest', [offer(1, 1, 2, 900), offer(2, 2, 4, 800), offer(3, 3, 6, 850)], 2],
+    ['of equal offers the first', [offer(1, 1, 2, 900), offer(2, 1, 2, 900)], 1],
+  ])('is %s', (_, offers, expected) => {
+    expect(bundleToOffer(offers)?.id).toBe(expected)
+  })
+})
+
+describe('what an item that was taken down gives back', () => {
+  test.each([
+    // currency, share, refundable, are there other items, refund
+    ['USD', 857, 4800, true, 857],
+    ['USD', 857, 858, true, 857],
+    ['USD', 857, 857, true, undefined],
+    ['USD', 857, 857, false, 857],
+    ['USD', 857, 500, false, 500],
+    ['USD', 857, 500, true, undefined],
+    ['USD', 0, 4800, true, undefined],
+    ['USD', 857, 0, false, undefined],
+    ['EUR', 1, 2, true, 1],
+    ['JPY', 1201, 4800, true, 1201],
+    ['BHD', 12_345, 48_000, true, 12_345],
+  ] as const)(
+    '%s: a share of %i, with %i refundable and other items (%s), is %s',
+    (_, share, refundable, hasOtherItems, expected) => {
+      expect(refundableShare(share, { refundable, hasOtherItems })).toBe(expected)
+    },
+  )
 })
 
 test('a percent sets the price, and a price has a percent', () => {

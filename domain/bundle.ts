@@ -32,6 +32,35 @@ export function completionPrice(
 }
 
 /**
+ * Which of the bundles with an item is offered on its page: the one of which the buyer has the largest part, then the one
+ * whose rest costs less, then the first. Undefined without any.
+ */
+export function bundleToOffer<Offer extends { price: MinorUnits; ownedCount: number; itemCount: number }>(
+  offers: ReadonlyArray<Offer>,
+): Offer | undefined {
+  const [first, ...others] = offers
+  return others.reduce((best: Offer | undefined, offer) => {
+    if (!best) return offer
+    const more = offer.ownedCount * best.itemCount - best.ownedCount * offer.itemCount
+    return more > 0 || (more === 0 && offer.price < best.price) ? offer : best
+  }, first)
+}
+
+/**
+ * What a buyer gets back for an item of a bundle that was taken down, in minor units: its share, at most what is refundable.
+ * Undefined when that is nothing, and when it would be all that was paid while other items are left, because a full refund
+ * ends access to them.
+ */
+export function refundableShare(
+  share: MinorUnits,
+  { refundable, hasOtherItems }: { refundable: MinorUnits; hasOtherItems: boolean },
+): MinorUnits | undefined {
+  const amount = Math.min(share, refundable)
+  if (amount <= 0 || (hasOtherItems && amount === refundable)) return undefined
+  return amount
+}
+
+/**
  * Divides an amount among items by their prices, so that the shares are whole minor units, can be refunded to a card, and add up
  * to the amount: what remains goes to those with the largest remainders, the first of equal ones first. Free items alone share
  * equally.

@@ -71,6 +71,14 @@ export function refundDeadline(paidAt: Date): Date {
   return new Date(paidAt.getTime() + limits.refundWindowMs)
 }
 
+/**
+ * The last moment at which a buyer may have the part of an item back that was taken down from a bundle: 30 days after the payment
+ * or the take-down, whichever is later.
+ */
+export function shareRefundDeadline(paidAt: Date, takenDownAt: Date | null): Date {
+  return refundDeadline(takenDownAt && takenDownAt > paidAt ? takenDownAt : paidAt)
+}
+
 /** The purchase's state under the 30-day refund promise. `lastRequestState` is that of the buyer’s newest refund request. */
 export function refundStatus(
   purchase: { amount: MinorUnits; refundedAmount: MinorUnits; disputedAmount: MinorUnits; paidAt: Date },

@@ -1,12 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { getUser } from '../contract/accounts.ts'
 import { getInstance } from '../contract/instance.ts'
 import { buildUrl } from '../contract/route.ts'
 import { setSite } from '../contract/site.ts'
-import { createQueryClient } from './api/query.ts'
+import { createQueryClient, type DehydratedResponse } from './api/query.ts'
 import { App } from './app/app.tsx'
 import { cacheReader, loadPage, needsUser, resolvePage } from './app/match-route.ts'
 import { notFoundPage } from './app/routes/index.tsx'
+import type { PageDefinition } from './app/routes/page-route.ts'
 import {
   assetsFor,
   type ClientBuild,
@@ -66,7 +68,51 @@ async function render(
   await loadPage(view)
   const cacheable = cacheableRoute(url)
   const viewerIsland = await cacheable?.viewerIsland?.()
+  const parts = { view, inlineImages, build, nonce, viewerIslandName: viewerIsland?.name }
   // Everything from here on is synchronous.
+  const { page, frame, ownIsland } = renderBody(url, { client, responses }, parts)
+  const redirectTo = view.redirect?.(location, readCached)
+  const tags = cacheable?.tags?.(location, readCached) ?? []
+  client.clear()
+  if (redirectTo) return { ...page, status: 301, location: redirectTo, tags }
+  return {
+    ...page,
+    status: view === notFoundPage ? 404 : pageStatus(pageResponses[0]),
+    tags,
+    ...(ownIsland &&
+      viewerIsland && {
+        viewerPart: createViewerPart({
+          frame,
+          island: viewerIsland,
+          idPrefix: ownIsland.idPrefix,
+          responses,
+          renderPage(ownUrl, ownResponses) {
+            const own = { client: createQueryClient(ownResponses), responses: ownResponses }
+            const { html } = renderBody(ownUrl, own, parts).page
+            own.client.clear()
+            return html
+          },
+        }),
+      }),
+  }
+}
+
+type BodyParts = {
+  view: PageDefinition
+  inlineImages: Map<string, string>
+  build: ClientBuild | undefined
+  nonce: string | undefined
+  viewerIslandName: string | undefined
+}
+
+/** The document of a page for these responses, and its frame around the island that differs by viewer. */
+function renderBody(
+  url: string,
+  { client, responses }: { client: QueryClient; responses: Array<DehydratedResponse> },
+  { view, inlineImages, build, nonce, viewerIslandName }: BodyParts,
+) {
+  const readCached = cacheReader(client)
+  const { location } = resolvePage(client, url)
   setSite(toSite(readCached(getInstance)))
   const [path, search] = url.split(/\?(.*)/s)
   const collector: IslandCollector = { urlsOf: (entry) => moduleUrls(entry, build?.manifest), islands: [] }
@@ -82,7 +128,7 @@ async function render(
     </InlineImagesContext>,
   )
   const { islands } = collector
-  const viewerIndex = islands.findIndex(({ name }) => name === viewerIsland?.name)
+  const viewerIndex = islands.findIndex(({ name }) => name === viewerIslandName)
   const loadedIslands = islands.filter(({ hydrateOn }) => hydrateOn === 'load')
   const page = renderHtmlDocument({
     head: view.head(location, readCached),
@@ -96,23 +142,5 @@ async function render(
   })
   const frame = frameOf(page.html, viewerIndex)
   const ownIsland = islands[viewerIndex]
-  const redirectTo = view.redirect?.(location, readCached)
-  const tags = cacheable?.tags?.(location, readCached) ?? []
-  client.clear()
-  if (redirectTo) return { ...page, status: 301, location: redirectTo, tags }
-  return {
-    ...page,
-    status: view === notFoundPage ? 404 : pageStatus(pageResponses[0]),
-    html: ownIsland ? fillFrame(frame, ownIsland) : page.html,
-    tags,
-    ...(ownIsland &&
-      viewerIsland && {
-        viewerPart: createViewerPart({
-          frame,
-          island: viewerIsland,
-          idPrefix: ownIsland.idPrefix,
-          responses,
-        }),
-      }),
-  }
+  return { page: { ...page, html: ownIsland ? fillFrame(frame, ownIsland) : page.html }, frame, ownIsland }
 }

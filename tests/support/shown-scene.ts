@@ -249,10 +249,10 @@ export const withoutRow: Record<string, string> = {
   'a checkout: its state': 'completePayment processRecentPurchase',
   'a checkout: the buyer’s own data': 'setBuyerTerms setBuyerEmail',
   'the buyer’s own link; getAccess answers for it':
-    'correctPurchaseEmail getOwnedPurchase sendAccessEmail sendAccessLinks sendAccessLinksForm openPurchase sendOwnAccessLinks emailFreeAccess',
+    'correctPurchaseEmail getOwnedPurchase sendAccessEmail sendAccessLinks sendAccessLinksForm openPurchase sendOwnAccessLinks emailFreeAccess dismissSetOffer',
   'what this browser knows': 'forgetDevice',
   'a correction of the receipt, as getReceiptPdf': 'getCorrectionPdf',
-  'the buyer’s own refund': 'getRefundEligibility requestRefund requestRefundForm',
+  'the buyer’s own refund': 'getRefundEligibility requestRefund requestRefundForm refundShare',
   'the buyer’s own data': 'requestBuyerData eraseBuyerData exportBuyerData',
   'the creator’s own data': 'exportAccount exportDiscountBatch',
   'the creator’s own sums': 'exportSales exportAnalyticsReport getStatementFile',

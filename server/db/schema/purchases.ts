@@ -79,6 +79,8 @@ export const checkouts = pgTable(
     hasExtras: boolean('has_extras').notNull().default(false),
     /** The items that the buyer had, by which the price of an upgrade or of the rest of a bundle was computed. */
     ownedContentIds: jsonb('owned_content_ids').$type<Array<number>>().notNull().default([]),
+    /** The purchases that proved it. Each of them completes a bundle once. */
+    ownedPurchaseIds: jsonb('owned_purchase_ids').$type<Array<number>>().notNull().default([]),
     /** SHA-256 of the buyer cookie. */
     buyerCookieHash: text('buyer_cookie_hash').notNull(),
     buyerEmail: text('buyer_email').notNull(),
@@ -132,6 +134,10 @@ export const checkouts = pgTable(
     index('checkouts_declined_idx')
       .on(table.contentId, table.lastDeclinedAt)
       .where(sql`${table.declineCount} > 0`),
+    // For the few sales to owners: which purchases have completed a bundle.
+    index('checkouts_owned_purchase_ids_idx')
+      .using('gin', table.ownedPurchaseIds.op('jsonb_path_ops'))
+      .where(sql`${table.ownedPurchaseIds} <> '[]'::jsonb`),
     check(
       'checkouts_amount_valid',
       sql`${table.amount} > 0 or (${table.amount} = 0 and ${table.provider} = 'free')`,
@@ -264,6 +270,8 @@ export const accessGrants = pgTable(
     tokenReplacedAt: timestamptz('token_replaced_at'),
     /** When the buyer first saw the content or downloaded its bytes. */
     firstAccessedAt: timestamptz('first_accessed_at'),
+    /** When the buyer dismissed the offer to complete a bundle with this item. */
+    setOfferDismissedAt: timestamptz('set_offer_dismissed_at'),
     revokedAt: timestamptz('revoked_at'),
     /** Refunds and disputes revoke automatically; a creator or the admin manually, with a reason for the buyer. */
     revocationReason: text('revocation_reason', { enum: ['refund', 'dispute', 'creator', 'admin'] }),

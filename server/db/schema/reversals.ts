@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { enumChecks, id, minorUnits, timeOrderedId, timestamptz } from './columns.ts'
+import { contentItems } from './content.ts'
 import { users } from './people.ts'
 import { purchases } from './purchases.ts'
 
@@ -48,6 +49,8 @@ export const refundRequests = pgTable(
       .references(() => purchases.id),
     creatorId: creatorOfPurchase(),
     amount: minorUnits('amount').notNull(),
+    /** The item of a bundle that was taken down, whose part of the price this refunds; null for any other refund. */
+    contentId: id('content_id').references(() => contentItems.id),
     /** While it is open: what of the purchase's net amount is kept for it. */
     reservedNetAmount: minorUnits('reserved_net_amount').notNull().default(0),
     requestMessage: text('request_message').notNull(),
@@ -73,6 +76,11 @@ export const refundRequests = pgTable(
   },
   (table) => [
     index('refund_requests_purchase_id_idx').on(table.purchaseId),
+    index('refund_requests_content_id_idx').on(table.contentId),
+    // A part is refunded once. When the provider rejects that, a person decides.
+    uniqueIndex('refund_requests_part_key')
+      .on(table.purchaseId, table.contentId)
+      .where(sql`${table.contentId} is not null`),
     index('refund_requests_requested_idx').on(table.purchaseId).where(sql`${table.state} = 'requested'`),
     index('refund_requests_creator_deadline_at_idx')
       .on(table.creatorDeadlineAt)

@@ -20,7 +20,7 @@ type PurchaseInput = {
   supporterName?: string
   supporterMessage?: string
   code?: string
-  paysAsOwner?: boolean
+  paysAsOwner?: boolean | string
   tip?: string
 }
 

@@ -22,6 +22,7 @@ const item: PublicContent = {
   partCounts: { file: 0, link: 0, text: 1 },
   itemCount: null,
   bundle: null,
+  hasOwnerPrice: false,
   totalSize: 0,
   price: '2.00',
   minimumPrice: '2.00',

@@ -36,8 +36,10 @@ export type CacheablePage = {
 /** An island whose props differ by viewer. */
 export type ViewerIsland = {
   name: string
-  /** URLs of the calls whose responses differ by viewer. */
-  prefetch: (location: PageLocation) => Array<string>
+  /** URLs of the calls whose responses differ by viewer. `readCached` reads what the page shows everyone. */
+  prefetch: (location: PageLocation, readCached: CacheReader) => Array<string>
+  /** Whether a viewer with these responses gets a page of their own, and not only the island. */
+  changesPage: (location: PageLocation, readCached: CacheReader) => boolean
   /** Whether a viewer with these responses gets the same page as everyone. */
   isShared: (location: PageLocation, readCached: CacheReader) => boolean
   /** The island for these responses and those of the page. */
@@ -52,8 +54,10 @@ const tip: CacheablePage = {
       ? undefined
       : new URLSearchParams([...query].filter(([name]) => isTipQueryName(name))).toString(),
   viewerQuery: (query) =>
-    query.get('code')
-      ? new URLSearchParams([...query].filter(([name]) => name === 'code' || isTipQueryName(name))).toString()
+    query.get('code') || query.get('owner')
+      ? new URLSearchParams(
+          [...query].filter(([name]) => name === 'code' || name === 'owner' || isTipQueryName(name)),
+        ).toString()
       : undefined,
   tags({ params: { id } }, readCached) {
     const content = readCached(getContent, { params: { id } })

@@ -8,6 +8,7 @@ const nameIsland: ViewerIsland = {
   name: 'name',
   prefetch: () => ['/name'],
   isShared: (_, readCached) => nameOf(readCached) === 'nobody',
+  changesPage: (_, readCached) => nameOf(readCached) === 'owner',
   render: (_, readCached) => ({ element: createElement('b', null, nameOf(readCached)), props: {} }),
 }
 
@@ -20,6 +21,7 @@ const viewerPart = createViewerPart({
   island: nameIsland,
   idPrefix: 'i0-',
   responses: [{ url: '/name', status: 200, body: 'everyone' }],
+  renderPage: (url, responses) => `${url} of ${responses.map(({ body }) => body)}`,
 })
 
 test('a page has its viewer’s part, and the next page has nothing of it', async () => {
@@ -27,6 +29,12 @@ test('a page has its viewer’s part, and the next page has nothing of it', asyn
 
   expect(render?.()).toBe('<main><b>Ana</b>{}</main>')
   expect(viewerPart.forQuery('/p/12?amount=5')).toBe('<main><b>everyone</b>{}</main>')
+})
+
+test('a viewer for whom more than a part differs gets a page of their own', async () => {
+  const render = await viewerPart.forBuyer('/p/12', async () => ({ status: 200, body: 'owner' }))
+
+  expect(render?.()).toBe('/p/12 of everyone,owner')
 })
 
 test('a viewer without a part of their own gets the page of everyone', async () => {

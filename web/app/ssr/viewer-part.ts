@@ -22,18 +22,21 @@ type Options = {
   idPrefix: string
   /** The responses that the page was rendered from. */
   responses: Array<DehydratedResponse>
+  /** Renders all of the page from other responses. */
+  renderPage: (url: string, responses: Array<DehydratedResponse>) => string
 }
 
-export function createViewerPart({ frame, island, idPrefix, responses }: Options): ViewerPart {
+export function createViewerPart({ frame, island, idPrefix, responses, renderPage }: Options): ViewerPart {
   const render = (url: string, pageResponses: Array<DehydratedResponse>) =>
     fillFrame(frame, { idPrefix, ...island.render(locationOf(url), readerOf(pageResponses)) })
   return {
     forQuery: (url) => render(url, responses),
     async forBuyer(url, fetchApi) {
       const location = locationOf(url)
-      const own = await fetchAll(fetchApi, island.prefetch(location))
+      const own = await fetchAll(fetchApi, island.prefetch(location, readerOf(responses)))
       if (island.isShared(location, readerOf(own))) return undefined
-      return () => render(url, [...responses, ...own])
+      const all = [...responses, ...own]
+      return () => (island.changesPage(location, readerOf(own)) ? renderPage(url, all) : render(url, all))
     },
   }
 }

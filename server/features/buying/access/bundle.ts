@@ -1,8 +1,11 @@
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { PurchaseAccess } from '../../../../contract/purchases.ts'
 import { itemsOf, mayBeShown } from '../../../../domain/access.ts'
-import { sharesOf } from '../../../../domain/bundle.ts'
+import { refundableShare, sharesOf } from '../../../../domain/bundle.ts'
 import { visibleParts } from '../../../../domain/parts.ts'
+import { shareRefundDeadline } from '../../../../domain/purchase.ts'
+import { refundableAmount } from '../../../../domain/refund.ts'
+import type { Db, Tx } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { BundleItemRow } from '../../selling/content/bundle-column.ts'
 import { pricedItem } from '../../selling/content/bundle-items.ts'
@@ -10,6 +13,11 @@ import type { PartRow } from '../../selling/content/parts.ts'
 import { type ContentRow, selectWholeContents } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
 import { selectStillOwned } from '../purchases/owned-items.ts'
+import {
+  type ShareRefund,
+  selectShareRefunds,
+  sumInProgress,
+} from '../purchases/refund-requests-repository.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 /** A purchase, as far as it decides what a bundle gives. Without an id: one that is being paid, or a test. */
@@ -28,25 +36,28 @@ export async function withBoughtItems(
   bought: BoughtBundle,
 ): Promise<ContentRow> {
   if (!row.content.isBundle) return row
-  const items = await boughtItems(ports, row, bought)
+  const items = await boughtItems(ports.db, row, bought)
   return { ...row, parts: items.filter(isShownInBundle).flatMap((item) => partsOf(item, bought.paidAt)) }
 }
 
-type BoughtItem = { entry: BundleItemRow; row: ContentRow }
+type BoughtItem = { entry: BundleItemRow; row: ContentRow; shareRefund: ShareRefund | undefined }
 
-const isShownInBundle = ({ row }: BoughtItem) => mayBeShown(stateOf(row), 'bundle')
+/** An item whose part was refunded stays hidden when it comes back. */
+const isShownInBundle = ({ row, shareRefund }: BoughtItem) =>
+  mayBeShown(stateOf(row), 'bundle') && (!shareRefund || shareRefund.state === 'failed')
 
 /** The items that a purchase of a bundle gives, also those that were taken down. */
 async function boughtItems(
-  { db }: Ports,
+  db: Db,
   row: ContentRow,
   { paidAt, paid }: BoughtBundle,
 ): Promise<Array<BoughtItem>> {
-  const ownedContentIds = paid?.checkout.ownedContentIds ?? []
+  const { ownedContentIds = [], ownedPurchaseIds = [], buyerCookieHash = '' } = paid?.checkout ?? {}
   const stillOwned =
     paid && ownedContentIds.length > 0
-      ? await selectStillOwned(db, { ...paid.purchase, buyerCookieHash: paid.checkout.buyerCookieHash })
+      ? await selectStillOwned(db, { ...paid.purchase, buyerCookieHash, ownedPurchaseIds })
       : new Set<number>()
+  const shareRefunds = paid ? await selectShareRefunds(db, paid.purchase.id) : new Map()
   const entries = itemsOf({ paidAt, ownedContentIds, stillOwned }, row.bundleItems)
   const rows = await selectWholeContents(
     db,
@@ -55,7 +66,7 @@ async function boughtItems(
   const byId = new Map(rows.map((item) => [item.content.id, item]))
   return entries.flatMap((entry) => {
     const found = byId.get(entry.contentId)
-    return found ? [{ entry, row: found }] : []
+    return found ? [{ entry, row: found, shareRefund: shareRefunds.get(entry.contentId) }] : []
   })
 }
 
@@ -72,7 +83,7 @@ function partsOf({ entry, row }: BoughtItem, paidAt: Date): Array<PartRow> {
 
 /**
  * What the access page says of a bundle besides its parts: how many items it has, and those that were taken down, whose
- * part of the price the buyer can ask back.
+ * part of the price the buyer can have back.
  */
 export async function presentBoughtBundle(
   ports: Ports,
@@ -80,33 +91,69 @@ export async function presentBoughtBundle(
   bought: BoughtBundle,
 ): Promise<PurchaseAccess['bundle']> {
   if (!row.content.isBundle) return null
-  const items = await boughtItems(ports, row, bought)
-  const shares = sharesOfPurchase(ports, items, bought)
+  const items = await boughtItems(ports.db, row, bought)
+  const shares = bought.paid ? await hiddenShares(ports.db, ports, items, bought.paid) : new Map()
+  const money = (amount: number | undefined) =>
+    amount === undefined ? null : formatDecimal(amount, row.content.currency)
   return {
     itemCount: items.filter(isShownInBundle).length,
     takenDown: items
       .filter((item) => !isShownInBundle(item))
-      .map(({ row: { content } }) => {
-        const share = shares.get(content.id)
+      .map(({ row: { content }, shareRefund }) => {
+        const { share, refundable, until } = shares.get(content.id) ?? {}
         return {
+          id: content.id,
           title: content.title,
-          share: share === undefined ? null : formatDecimal(share, content.currency),
+          share: money(shareRefund?.amount ?? share),
+          refundable: money(refundable),
+          refundableUntil: refundable === undefined ? null : (until?.toISOString() ?? null),
+          refund: shareRefund?.state ?? null,
         }
       }),
   }
 }
 
-/** What each item was of the amount that was paid, by the prices of the items now. Items that the buyer had before have no part. */
-function sharesOfPurchase(
-  { paymentProvider }: Ports,
+/** What was paid for an item that is hidden, what of it can be refunded now, and until when. */
+export type HiddenShare = { share: number; refundable: number | undefined; until: Date; title: string }
+
+/** Of a locked purchase: what an item that was taken down gives back. Undefined for any other item. */
+export async function findHiddenShare(
+  tx: Tx,
+  ports: Ports,
+  { row, paid, itemId }: { row: ContentRow; paid: NonNullable<BoughtBundle['paid']>; itemId: number },
+): Promise<HiddenShare | undefined> {
+  const items = await boughtItems(tx, row, { paidAt: paid.purchase.paidAt, paid })
+  return (await hiddenShares(tx, ports, items, paid)).get(itemId)
+}
+
+/** By item. Those that the buyer had before, and those added after the payment, have none. */
+async function hiddenShares(
+  db: Db,
+  { paymentProvider, clock }: Ports,
   items: ReadonlyArray<BoughtItem>,
-  { paid }: BoughtBundle,
-): Map<number, number> {
-  if (!paid) return new Map()
-  const charge = paymentProvider.chargeLimits(paid.purchase.currency)
-  const ownedBefore = new Set(paid.checkout.ownedContentIds)
-  const paidFor = items
-    .filter(({ entry }) => !ownedBefore.has(entry.contentId) && entry.addedAt <= paid.purchase.paidAt)
-    .map((item) => pricedItem(item.row, charge))
-  return sharesOf(paid.purchase.amount, paidFor, paid.purchase.currency)
+  { purchase, checkout }: NonNullable<BoughtBundle['paid']>,
+): Promise<Map<number, HiddenShare>> {
+  const hidden = items.filter((item) => !isShownInBundle(item))
+  if (hidden.length === 0) return new Map()
+  const charge = paymentProvider.chargeLimits(purchase.currency)
+  const paidFor = items.filter(
+    ({ entry }) => !checkout.ownedContentIds.includes(entry.contentId) && entry.addedAt <= purchase.paidAt,
+  )
+  const shares = sharesOf(
+    purchase.amount,
+    paidFor.map((item) => pricedItem(item.row, charge)),
+    purchase.currency,
+  )
+  const refundable = refundableAmount(purchase) - (await sumInProgress(db, purchase.id))
+  const hasOtherItems = items.some(isShownInBundle)
+  return new Map(
+    hidden.flatMap(({ row: { content }, shareRefund }) => {
+      const share = shares.get(content.id)
+      if (share === undefined) return []
+      const until = shareRefundDeadline(purchase.paidAt, content.takenDownAt)
+      const canAsk = !shareRefund && clock.now() <= until
+      const amount = canAsk ? refundableShare(share, { refundable, hasOtherItems }) : undefined
+      return [[content.id, { share, refundable: amount, until, title: content.title }] as const]
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { getPreviewImage } from '../../../../contract/content.ts'
-import { parseDecimal } from '../../../../contract/money.ts'
+import { type Currency, parseDecimal } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
 import type { Receipt } from '../../../../contract/receipts.ts'
 import { guaranteeText } from '../../../../contract/refunds.ts'
@@ -18,12 +18,20 @@ import type { Email, EmailImage } from '../../telling/email/layout.tsx'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { consentLines } from '../receipts/content.ts'
 
-type AccessEmail = { row: ContentRow; bought: PurchaseWithGrant; url: string; receipt: Receipt }
+type AccessEmail = {
+  row: ContentRow
+  bought: PurchaseWithGrant
+  url: string
+  receipt: Receipt
+  /** The bundle that this item is in, once, in the first email. */
+  set?: EmailedSet | undefined
+}
+type EmailedSet = { title: string; ownedCount: number; itemCount: number; price: number; url: string }
 
 /** The email with the access link. Its sender's name is the creator's, so that the buyer recognizes it. */
 export function purchaseAccessEmail(
   { config, settings }: Ports,
-  { row, bought: { purchase }, url, receipt }: AccessEmail,
+  { row, bought: { purchase }, url, receipt, set }: AccessEmail,
 ): Email {
   const title = toSingleLine(row.content.title)
   const creator = toShownName(row.creator.firstName)
@@ -44,6 +52,7 @@ export function purchaseAccessEmail(
     links: [
       { label: 'Receipt', url: `${url}/receipt` },
       { label: 'Request a refund', url: `${url}/refund` },
+      ...(set ? [setLink(set, purchase.currency)] : []),
     ],
     closingLines: [
       'Keep this email. Your link works on any device and doesn’t expire.',
@@ -77,6 +86,11 @@ export function freeAccessEmail(
     ],
     footer: 'buyer',
   }
+}
+
+function setLink({ title, ownedCount, itemCount, price, url }: EmailedSet, currency: Currency) {
+  const label = `You have ${ownedCount} of ${itemCount} of “${toSingleLine(title)}”. The rest for ${formatMoney(price, currency)}`
+  return { label, url }
 }
 
 /** The tip on top, which the price of the order includes. */

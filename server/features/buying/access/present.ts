@@ -58,6 +58,7 @@ export async function presentTestAccess(
     archive: describeArchive(ports, row, testPurchase.createdAt),
     versions: await presentVersions(ports.db, row.content.id),
     bundle: await presentBoughtBundle(ports, row, { paidAt: testPurchase.createdAt }),
+    set: null,
   }
 }
 

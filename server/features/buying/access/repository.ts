@@ -27,12 +27,21 @@ export async function undoFirstAccess(db: Db, { purchase }: PurchaseWithGrant, a
   await updateRow(db, accessGrants, key, { firstAccessedAt: null })
 }
 
-/** The state of the buyer's newest refund request, if any. Refunds that the creator or the admin started are not theirs. */
+/**
+ * The state of the buyer's newest refund request, if any. Refunds that the creator or the admin started are not theirs, and that
+ * of an item's part is no request for the purchase.
+ */
 export async function latestBuyerRequestState(db: Db, purchaseId: number) {
   const [request] = await db
     .select({ state: refundRequests.state })
     .from(refundRequests)
-    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.requestedBy, 'buyer')))
+    .where(
+      and(
+        eq(refundRequests.purchaseId, purchaseId),
+        eq(refundRequests.requestedBy, 'buyer'),
+        isNull(refundRequests.contentId),
+      ),
+    )
     .orderBy(desc(refundRequests.createdAt))
     .limit(1)
   return request?.state

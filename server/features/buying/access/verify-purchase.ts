@@ -26,6 +26,7 @@ import { contentOfPurchase, requireAccessibleContent } from './active-access.ts'
 import { describeArchive } from './archive.ts'
 import { presentBoughtBundle, withBoughtItems } from './bundle.ts'
 import { hasBuyerProof, purchaseNotFound, requireLatestPaymentId, requireOwnPayment } from './buyer-proof.ts'
+import { presentSet } from './complete-set.ts'
 import {
   presentMoreFromCreator,
   presentPurchasedContent,
@@ -204,6 +205,11 @@ async function presentAccess(
     archive: describeArchive(ports, row, paidAt),
     versions,
     bundle: await presentBoughtBundle(ports, row, paidBundle),
+    set: await presentSet(ports, row, {
+      bought,
+      cookieHash: proof.cookieHash,
+      accessUrlOf: (completed) => accessUrl(ports, completed),
+    }),
   }
 }
 

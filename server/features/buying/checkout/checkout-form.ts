@@ -19,8 +19,10 @@ import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import { parseOrThrow } from '../../../http/validation.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { accessLinksRateLimits, checkoutRateLimits, hashIp } from '../access/buyer-proof.ts'
+import { dismissSetOffer } from '../access/complete-set.ts'
 import { sendAccessLinks } from '../access/links.ts'
 import { openPurchase, requirePurchaseByToken } from '../access/verify-purchase.ts'
+import { refundShare } from '../refunds/refund-share.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { claimFree } from './claim-free.ts'
 import { findPressed } from './free-press.ts'
@@ -56,7 +58,7 @@ async function startCheckoutFromForm(
     contentId,
     buyerEmail: email,
     code,
-    paysAsOwner: form.paysAsOwner !== '',
+    paysAsOwner: form.paysAsOwner,
     ...toSupporterNote(form),
     ...(amount && { customAmount: amount }),
   })
@@ -71,7 +73,7 @@ async function startCheckoutFromForm(
     amount: order.customAmount,
     email,
     code,
-    isOwner: order.paysAsOwner,
+    owner: form.paysAsOwner,
     isAgain,
   })
 }
@@ -120,6 +122,7 @@ function tipPageUrl(form: CheckoutFormFields, errorCode: CheckoutErrorCode): str
     supporterMessage,
     isSupporterPrivate,
     code: form.code,
+    owner: form.paysAsOwner === 'yes' ? '' : form.paysAsOwner,
   }
   const query = new URLSearchParams(SupporterNote.shape.source.parse(source))
   for (const [name, value] of Object.entries({ ...preservedFields, problem: errorCode }))
@@ -195,6 +198,22 @@ export function noScriptFormRoutes(api: Api, ports: Ports) {
     accessContract.openPurchase,
     async ({ params }) => {
       await openPurchase(ports, params.token)
+      return toAccessPage({ params })
+    },
+    { onError: toAccessPage },
+  )
+  api.form(
+    accessContract.dismissSetOffer,
+    async ({ params }) => {
+      await dismissSetOffer(ports, await requirePurchaseByToken(ports, params.token))
+      return toAccessPage({ params })
+    },
+    { onError: toAccessPage },
+  )
+  api.form(
+    accessContract.refundShare,
+    async ({ params }) => {
+      await refundShare(ports, { token: params.token, itemId: params.id })
       return toAccessPage({ params })
     },
     { onError: toAccessPage },

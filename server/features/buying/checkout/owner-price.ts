@@ -1,7 +1,6 @@
-import type { Completion } from '../../../../contract/bundle-completion.ts'
+import type { OwnerPrice as OwnerPriceAnswer } from '../../../../contract/bundle-completion.ts'
 import { checkoutErrorMessages } from '../../../../contract/checkout.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
-import type { UpgradeOffer } from '../../../../contract/upgrades.ts'
 import { mayBeShown } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { minimumCharge } from '../../../../domain/price.ts'
@@ -10,13 +9,22 @@ import type { Ports } from '../../../ports/index.ts'
 import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
 import { requirePurchasableContent } from '../../selling/content/service.ts'
 import { stateOf } from '../../selling/content/shown.ts'
-import { type OwnershipProof, selectOwnedItems } from '../purchases/owned-items.ts'
-import { findRest, presentRest } from './completion.ts'
+import { findRest, presentRest } from '../access/completion.ts'
+import { type OwnershipProof, selectOwnedPurchases } from '../purchases/owned-items.ts'
+import { readOwnerProof } from '../purchases/owner-proof.ts'
 
 const ownerPriceChanged = checkoutErrorMessages.owner
 
-/** What an owner pays for an item, and what they own of it. */
-type OwnerPrice = { price: number; ownedIds: Array<number> }
+/** What an owner pays for an item, what they own of it, and the purchases that prove it. */
+type OwnerPrice = { price: number; ownedIds: Array<number>; ownedPurchaseIds: Array<number> }
+
+/** Who pays as an owner: this browser, and the holder of the link whose `owner` parameter this is. */
+type OwnerClaim = { cookieHash: string | undefined; owner: string }
+
+/** An `owner` that is no proof, such as `yes`, is one by the browser's cookie alone. */
+function proofOf(ports: Ports, { cookieHash, owner }: OwnerClaim): OwnershipProof {
+  return { cookieHash, purchaseIds: readOwnerProof(ports, owner) }
+}
 
 /**
  * The row of an item at the price for an owner, and what the buyer owns, checked again when a checkout starts. Throws AppError
@@ -25,9 +33,10 @@ type OwnerPrice = { price: number; ownedIds: Array<number> }
 export async function requireOwnerPrice(
   ports: Ports,
   row: ContentRow,
-  proof: OwnershipProof,
-): Promise<{ row: ContentRow; ownedContentIds: Array<number> }> {
+  claim: OwnerClaim,
+): Promise<{ row: ContentRow; ownedContentIds: Array<number>; ownedPurchaseIds: Array<number> }> {
   const { content } = row
+  const proof = proofOf(ports, claim)
   const offer: OwnerPrice | undefined = content.isBundle
     ? await findRest(ports, row, proof)
     : await findUpgrade(ports, row, proof)
@@ -35,6 +44,7 @@ export async function requireOwnerPrice(
   return {
     row: { ...row, content: { ...content, priceAmount: offer.price } },
     ownedContentIds: offer.ownedIds,
+    ownedPurchaseIds: offer.ownedPurchaseIds,
   }
 }
 
@@ -45,9 +55,10 @@ export async function requireOwnerPrice(
 export async function getOwnerPrice(
   ports: Ports,
   contentId: number,
-  proof: OwnershipProof,
-): Promise<{ completion: Completion | null; upgrade: UpgradeOffer | null }> {
+  claim: OwnerClaim,
+): Promise<OwnerPriceAnswer> {
   const row = await requirePurchasableContent(ports, contentId)
+  const proof = proofOf(ports, claim)
   const rest = await findRest(ports, row, proof)
   const upgrade = await findUpgrade(ports, row, proof)
   const { currency } = row.content
@@ -61,6 +72,7 @@ export async function getOwnerPrice(
           fromTitle: upgrade.fromTitle,
         }
       : null,
+    hasEnded: claim.owner !== '' && proof.purchaseIds === undefined,
   }
 }
 
@@ -82,9 +94,19 @@ async function findUpgrade(
     currency: content.currency,
   })
   if (price >= fullPrice) return undefined
-  const owned = await selectOwnedItems(ports.db, proof, creatorId)
-  if (!owned.has(upgradeFromId)) return undefined
+  const owned = await selectOwnedPurchases(ports.db, proof, creatorId)
+  const proving = owned.filter(
+    ({ contentIds, completedIds }) =>
+      contentIds.includes(upgradeFromId) && !completedIds.includes(content.id),
+  )
+  if (proving.length === 0) return undefined
   const from = await findContentById(ports.db, upgradeFromId)
   if (!from || !mayBeShown(stateOf(from), 'bundle')) return undefined
-  return { price, fullPrice, ownedIds: [upgradeFromId], fromTitle: from.content.title }
+  return {
+    price,
+    fullPrice,
+    ownedIds: [upgradeFromId],
+    ownedPurchaseIds: proving.map(({ id }) => id),
+    fromTitle: from.content.title,
+  }
 }

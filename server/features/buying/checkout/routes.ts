@@ -24,7 +24,9 @@ export function purchaseRoutes(api: Api, ports: Ports) {
       }),
     { limits: ({ ip }) => checkoutRateLimits(ports, ip) },
   )
-  api.on(getCompletionRoute, ({ params, buyer }) => getOwnerPrice(ports, params.id, buyer))
+  api.on(getCompletionRoute, ({ params, query, buyer: { cookieHash } }) =>
+    getOwnerPrice(ports, params.id, { cookieHash, owner: query.owner }),
+  )
   api.on(
     purchasesContract.getCheckout,
     ({ params, buyer: buyerProof }) => getCheckout(ports, params.id, buyerProof),

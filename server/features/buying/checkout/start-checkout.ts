@@ -49,8 +49,8 @@ export type StartCheckoutInput = {
   /** A typed discount code, and the address whose wrong codes are counted. */
   code?: string
   ip?: string
-  /** Pays what an owner pays: for the items of a bundle that they do not have, or for an upgrade. */
-  paysAsOwner?: boolean
+  /** Pays what an owner pays: for the items of a bundle that they do not have, or for an upgrade. A text is the proof of a link. */
+  paysAsOwner?: boolean | string
   /** A tip on top, as a decimal. */
   tip?: string | undefined
 } & Partial<SupporterNote>
@@ -65,7 +65,10 @@ export async function priceOrder(ports: Ports, input: StartCheckoutInput) {
     isComplete(ports.db, input.contentId),
   ])
   const ofOwner = input.paysAsOwner
-    ? await requireOwnerPrice(ports, sold, { cookieHash: input.buyerCookieHash })
+    ? await requireOwnerPrice(ports, sold, {
+        cookieHash: input.buyerCookieHash,
+        owner: String(input.paysAsOwner),
+      })
     : undefined
   const row = ofOwner?.row ?? sold
   const { price: untipped, discount } = await priceCheckout(
@@ -77,7 +80,8 @@ export async function priceOrder(ports: Ports, input: StartCheckoutInput) {
   const tip = ofOwner ? undefined : input.tip
   const price = addTip(row.content, untipped, { tip, charge })
   if (!isWhole) throw new AppError('unavailable', fileMissingMessage)
-  return { row, price, discount, ownedContentIds: ofOwner?.ownedContentIds ?? [] }
+  const { ownedContentIds = [], ownedPurchaseIds = [] } = ofOwner ?? {}
+  return { row, price, discount, ownedContentIds, ownedPurchaseIds }
 }
 
 /** Without a payment for what costs nothing: it is had with the form of its page (`claimFree`). */
@@ -94,7 +98,7 @@ export async function startCheckout(ports: Ports, input: StartCheckoutInput) {
 export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput, order: Order) {
   const { db, paymentProvider, clock, settings } = ports
   const { contentId, buyerEmail, ipHash = '' } = input
-  const { row, price, discount, ownedContentIds } = order
+  const { row, price, discount, ownedContentIds, ownedPurchaseIds } = order
   const { content, creator } = row
   const { amount } = price
   const cardTesting = await findCardTesting(ports, { contentId, buyerEmail, ipHash })
@@ -118,6 +122,7 @@ export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput,
     ...checkoutKey,
     ...supporter,
     ...price,
+    ownedPurchaseIds,
     hasExtras,
     utmParameters: source,
     description: content.title,

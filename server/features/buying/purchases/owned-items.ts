@@ -1,67 +1,97 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
-import { accessGrants, accessLinks, checkouts, purchases } from '../../../db/schema/index.ts'
-import { sha256Base64url } from '../../../http/request-context.ts'
-
-/** What proves that a buyer has something: their browser's cookie, or an access link. An email address proves nothing. */
-export type OwnershipProof = { cookieHash: string | undefined; token?: string | undefined }
+import { accessGrants, checkouts, purchases, refundRequests } from '../../../db/schema/index.ts'
 
 /**
- * The items of a creator that this browser or access link has now: bought alone or in a bundle, and neither refunded nor
- * disputed. A bundle itself is among them.
+ * What proves that a buyer has something: their browser's cookie, or purchases whose access link they have. An email address
+ * proves nothing.
  */
-export async function selectOwnedItems(
+export type OwnershipProof = {
+  cookieHash?: string | undefined
+  purchaseIds?: ReadonlyArray<number> | undefined
+}
+
+/** An active purchase: its items, and the bundles whose rest was paid for as its owner. */
+export type OwnedPurchase = { id: number; contentIds: Array<number>; completedIds: Array<number> }
+
+/**
+ * The purchases of a creator's items that this browser or access link has now, alone or in a bundle, and neither refunded nor
+ * disputed. A bundle itself is among its items.
+ */
+export async function selectOwnedPurchases(
   db: Db,
-  { cookieHash, token }: OwnershipProof,
+  { cookieHash, purchaseIds = [] }: OwnershipProof,
   creatorId: string,
-): Promise<ReadonlySet<number>> {
+): Promise<Array<OwnedPurchase>> {
   const proofs = [
     cookieHash === undefined ? undefined : eq(checkouts.buyerCookieHash, cookieHash),
-    token === undefined ? undefined : isOfToken(token),
+    purchaseIds.length === 0 ? undefined : inArray(purchases.id, [...purchaseIds]),
   ]
-  if (proofs.every((proof) => proof === undefined)) return new Set()
-  return selectItems(db, and(or(...proofs), eq(purchases.creatorId, creatorId)))
+  if (proofs.every((proof) => proof === undefined)) return []
+  return selectPurchases(db, and(or(...proofs), eq(purchases.creatorId, creatorId)))
 }
 
-function isOfToken(token: string): SQL {
-  return sql`exists (select from ${accessLinks} where ${accessLinks.purchaseId} = ${purchases.id}
-    and ${accessLinks.tokenHash} = ${sha256Base64url(token)})`
+export function itemsOfPurchases(owned: ReadonlyArray<OwnedPurchase>): ReadonlySet<number> {
+  return new Set(owned.flatMap(({ contentIds }) => contentIds))
+}
+
+type Completing = {
+  id: number
+  creatorId: string
+  buyerCookieHash: string
+  buyerEmail: string
+  ownedPurchaseIds: ReadonlyArray<number>
 }
 
 /**
- * Which items of a bundle the buyer of its rest still has from before: those that they bought in the same browser, or by
- * the same address.
+ * Which items of a bundle the buyer of its rest still has from before: those that they bought in the same browser or by the
+ * same address, and those of the purchases that they proved.
  */
-export async function selectStillOwned(
-  db: Db,
-  bought: { id: number; creatorId: string; buyerCookieHash: string; buyerEmail: string },
-): Promise<ReadonlySet<number>> {
-  const { id, creatorId, buyerCookieHash, buyerEmail } = bought
+export async function selectStillOwned(db: Db, bought: Completing): Promise<ReadonlySet<number>> {
+  const { id, creatorId, buyerCookieHash, buyerEmail, ownedPurchaseIds } = bought
   const isSameBuyer = or(
     eq(checkouts.buyerCookieHash, buyerCookieHash),
     buyerEmail === ''
       ? undefined
       : sql`${purchases.buyerEmail} <> '' and lower(${purchases.buyerEmail}) = ${buyerEmail.toLowerCase()}`,
+    ownedPurchaseIds.length === 0 ? undefined : inArray(purchases.id, [...ownedPurchaseIds]),
   )
-  return selectItems(db, and(isSameBuyer, eq(purchases.creatorId, creatorId), sql`${purchases.id} <> ${id}`))
+  return itemsOfPurchases(
+    await selectPurchases(
+      db,
+      and(isSameBuyer, eq(purchases.creatorId, creatorId), sql`${purchases.id} <> ${id}`),
+    ),
+  )
 }
 
 /** More than anybody has bought of one creator. */
 const maxPurchases = 1_000
 
 /** The items of active grants, and those of bundles among them. `itemsOf` of the domain, for items that were paid for. */
-async function selectItems(db: Db, filter: SQL | undefined): Promise<ReadonlySet<number>> {
+async function selectPurchases(db: Db, filter: SQL | undefined): Promise<Array<OwnedPurchase>> {
   const rows = await db
     .select({
+      id: purchases.id,
       contentId: purchases.contentId,
       inBundle: sql<Array<number>>`coalesce((select json_agg(item.content_id) from bundle_items item
         where item.bundle_id = ${purchases.contentId} and (item.removed_at is null or ${purchases.paidAt} < item.removed_at)
-          and not ${checkouts.ownedContentIds} @> to_jsonb(item.content_id)), '[]')`,
+          and not ${checkouts.ownedContentIds} @> to_jsonb(item.content_id)
+          and not exists (select from ${refundRequests} part where part.purchase_id = ${purchases.id}
+            and part.content_id = item.content_id and part.state <> 'failed')), '[]')`,
+      completedIds: sql<Array<number>>`coalesce((select json_agg(rest.content_id) from checkouts rest
+        join purchases paid on paid.checkout_id = rest.id
+        join access_grants given on given.purchase_id = paid.id and given.revoked_at is null
+        where rest.owned_purchase_ids <> '[]'::jsonb
+          and rest.owned_purchase_ids @> jsonb_build_array(${purchases.id})), '[]')`,
     })
     .from(checkouts)
     .innerJoin(purchases, eq(purchases.checkoutId, checkouts.id))
     .innerJoin(accessGrants, and(eq(accessGrants.purchaseId, purchases.id), isNull(accessGrants.revokedAt)))
     .where(filter)
     .limit(maxPurchases)
-  return new Set(rows.flatMap(({ contentId, inBundle }) => [contentId, ...inBundle]))
+  return rows.map(({ id, contentId, inBundle, completedIds }) => ({
+    id,
+    contentIds: [contentId, ...inBundle],
+    completedIds,
+  }))
 }

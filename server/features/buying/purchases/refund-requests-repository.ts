@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
 import { hasRow, insertRows, sumOf, updateRow } from '../../../db/rows.ts'
 import { contentItems, purchases, refundRequests, users } from '../../../db/schema/index.ts'
@@ -57,6 +57,23 @@ export async function findPendingSummary(db: Db, creatorId: string) {
 export function sumInProgress(db: Db, purchaseId: number): Promise<number> {
   const { amount, state } = refundRequests
   return sumOf(db, amount, and(eq(refundRequests.purchaseId, purchaseId), eq(state, 'processing')))
+}
+
+/** The refund of the part of an item that was taken down from a bundle. */
+export type ShareRefund = { amount: number; state: 'processing' | 'refunded' | 'failed' }
+
+/** By item. There is at most one of each. */
+export async function selectShareRefunds(db: Db, purchaseId: number): Promise<Map<number, ShareRefund>> {
+  const rows = await db
+    .select()
+    .from(refundRequests)
+    .where(and(eq(refundRequests.purchaseId, purchaseId), isNotNull(refundRequests.contentId)))
+  return new Map(
+    rows.flatMap(({ contentId, amount, state }) => {
+      const isMade = state === 'processing' || state === 'refunded' || state === 'failed'
+      return contentId !== null && isMade ? [[contentId, { amount, state }] as const] : []
+    }),
+  )
 }
 
 type Decision = Partial<
@@ -126,7 +143,12 @@ type NewRefundRequest = Pick<
   RefundRequestRow,
   'purchaseId' | 'creatorId' | 'amount' | 'requestMessage' | 'requestedBy' | 'state'
 > &
-  Partial<Pick<RefundRequestRow, 'decidedBy' | 'decisionMessage' | 'nextAttemptAt' | 'creatorDeadlineAt'>>
+  Partial<
+    Pick<
+      RefundRequestRow,
+      'contentId' | 'decidedBy' | 'decisionMessage' | 'nextAttemptAt' | 'creatorDeadlineAt'
+    >
+  >
 
 /** Inserts a refund request, or an approved refund, which is decided now. The caller holds the creator's lock. */
 export async function insertRefundRequest(tx: Tx, { clock }: Ports, request: NewRefundRequest) {

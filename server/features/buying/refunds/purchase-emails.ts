@@ -4,6 +4,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
 import type { EmailKind, EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/layout.tsx'
+import { findEmailedOffer } from '../access/complete-set.ts'
 import { emailCorrectedEmail } from '../access/correct-email.ts'
 import { freeAccessEmail, purchaseAccessEmail } from '../access/emails.tsx'
 import { ownerNoticeEmail } from '../access/links.ts'
@@ -62,11 +63,13 @@ function toBuyer<K extends PurchaseKind>(render: Render<K>) {
 
 async function accessEmail(
   ports: Ports,
-  { row, bought }: Pick<PurchaseEmail, 'row' | 'bought'>,
+  { kind, row, bought }: Pick<PurchaseEmail, 'kind' | 'row' | 'bought'>,
 ): Promise<Email | undefined> {
   if (bought.grant.revokedAt) return undefined
   const url = await accessUrl(ports, bought)
   if (bought.purchase.amount === 0) return freeAccessEmail(ports, { row, bought, url })
   const receipt = await presentReceipt(ports, bought, getIssuedReceipts)
-  return purchaseAccessEmail(ports, { row, bought, url, receipt })
+  // Offered once by email.
+  const set = kind === 'purchase_access' ? await findEmailedOffer(ports, row, bought) : undefined
+  return purchaseAccessEmail(ports, { row, bought, url, receipt, set })
 }

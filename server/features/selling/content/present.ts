@@ -101,6 +101,7 @@ export function presentPublic(
     ...presentCommonFields(row),
     parts: presentPublicParts(row),
     bundle: null,
+    hasOwnerPrice: content.isBundle ? content.offersCompletion : content.upgradeFromId !== null,
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     minimumChargeAmount: formatDecimal(minimum, content.currency),

@@ -24,6 +24,7 @@ import { correctEmailIsland } from './correct-email.island.tsx'
 import { downloadLinkIsland } from './download-link.island.tsx'
 import { EmailLinkForm } from './email-link-form.tsx'
 import { PurchasedContent } from './purchased-content.tsx'
+import { SetOffer } from './set-offer.tsx'
 import { TakenDownItems } from './taken-down-items.tsx'
 import { viewerKindOf } from './viewer-kind.ts'
 import { WaysOn } from './ways-on.tsx'
@@ -54,6 +55,7 @@ export function PurchaseView({ purchase, headers, children, ...header }: Purchas
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_328px] lg:gap-8">
         <div className="grid min-w-0 gap-8">
           <PurchasedContent access={purchase} />
+          <SetOffer purchase={purchase} />
           <TakenDownItems purchase={purchase} />
           <WhatsNew versions={purchase.versions} />
           {isSingleText(purchase) && <ThankYouNote purchase={purchase} />}

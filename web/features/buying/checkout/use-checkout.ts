@@ -121,7 +121,7 @@ async function startPayment(
 ): Promise<CheckoutSession> {
   try {
     const order = { contentId: Number(contentId), customAmount: amount, buyerEmail: email, code, tip }
-    const body = { ...order, paysAsOwner: location.search.includes('owner=') }
+    const body = { ...order, paysAsOwner: new URLSearchParams(location.search).get('owner') ?? '' }
     const { clientSecret, alreadyOwned } = await request(createPaymentIntent, { body })
     if (clientSecret === '') return getFree(contentId, code)
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }

@@ -1,15 +1,19 @@
+import { Check } from 'lucide-react'
 import type { Bundle, BundleItem } from '../../../../contract/content.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { describeItem } from '../../../shared/item-card.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 
-/** The items of a bundle, each with what it costs alone. */
-export function BundleItems({ items }: Pick<Bundle, 'items'>) {
+type BundleItemsProps = Pick<Bundle, 'items'> & { ownedIds: ReadonlyArray<number> }
+
+/** The items of a bundle, each with what it costs alone, or that the viewer has it. */
+export function BundleItems({ items, ownedIds }: BundleItemsProps) {
   return (
     <section aria-labelledby="whats-inside" className="grid gap-4">
       <h2 id="whats-inside" className="text-xl">
-        What’s inside
+        {ownedIds.length > 0 ? `You have ${ownedIds.length} of ${items.length}` : 'What’s inside'}
       </h2>
       <ul className="divide-y divide-line">
         {items.map((item) => (
@@ -27,7 +31,14 @@ export function BundleItems({ items }: Pick<Bundle, 'items'>) {
               <ItemTitle item={item} />
               <span className="block text-ink-faint text-sm">{describeItem(item)}</span>
             </span>
-            <span className="flex-none text-ink-soft">{formatMoney(item.price, item.currency)}</span>
+            {ownedIds.includes(item.id) ? (
+              <Badge className="flex-none">
+                <Check aria-hidden className="size-4" />
+                Yours
+              </Badge>
+            ) : (
+              <span className="flex-none text-ink-soft">{formatMoney(item.price, item.currency)}</span>
+            )}
           </li>
         ))}
       </ul>

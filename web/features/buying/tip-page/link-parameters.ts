@@ -21,6 +21,18 @@ export function isTipQueryName(name: string): boolean {
   return names.includes(name) || utmName.test(name)
 }
 
+/** What a link of an access page or an email has to prove that its holder owns something. */
+export function ownerPriceInput({
+  params,
+  query,
+}: {
+  params: Record<string, string>
+  query: URLSearchParams
+}): { params: { id: string | undefined }; query: { owner?: string } } {
+  const owner = query.get('owner')
+  return { params: { id: params.id }, query: owner ? { owner } : {} }
+}
+
 const utmName = /^utm_[a-z]+$/
 
 /** The `utm_*` parameters of a link, which are stored with the view and the sale. */

@@ -14,7 +14,7 @@ import { CodeLine, type LinkCode, minimumWith, PriceLabel, StruckPrice } from '.
 import { FormNotice } from './form-notice.tsx'
 import type { PayItem } from './pay-card.island.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
-import { OwnedBars, RestDetails } from './rest-of-set.tsx'
+import { OwnerLines, RestDetails } from './rest-of-set.tsx'
 import { useStartCheckout } from './start-checkout.ts'
 import { StickyPayBar } from './sticky-pay-bar.tsx'
 
@@ -52,7 +52,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       : payLabel(
           isFixed ? { amount: minimum } : amount.parsed,
           limits,
-          item.bundle && ` all ${item.bundle.itemCount}`,
+          item.owner?.set?.what ?? (item.bundle && ` all ${item.bundle.itemCount}`),
         )
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -83,15 +83,25 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
           owner={item.owner}
         />
       ) : (
-        <AmountField
-          item={{ ...item, minimumChargeAmount: minimum }}
-          code={code}
-          field={amount}
-          defaults={defaults}
-        />
+        <>
+          <AmountField
+            item={{ ...item, minimumChargeAmount: minimum }}
+            code={code}
+            field={amount}
+            defaults={defaults}
+          />
+          {item.owner && (
+            <p className="-mt-2 grid">
+              <span className="text-ink-faint text-sm">
+                {item.owner.label}. {item.owner.note}
+              </span>
+              <OwnerLines owner={item.owner} />
+            </p>
+          )}
+        </>
       )}
       {code?.offer && <input type="hidden" name="code" value={code.offer.code} />}
-      {item.owner && <input type="hidden" name="paysAsOwner" value="yes" />}
+      {item.owner && <input type="hidden" name="paysAsOwner" value={item.owner.proof} />}
       {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
       {defaults.email && <input type="hidden" name="email" value={defaults.email} />}
       {checkoutOptions.isBuyingAgain && <input type="hidden" name="confirmDuplicate" value="yes" />}
@@ -101,7 +111,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       {item.copies && !isTestPurchase && (
         <p className="-mt-1 text-ink-soft text-sm">Yours is held for 30 minutes once you start to pay.</p>
       )}
-      {item.owner?.set && <RestDetails id={id} set={item.owner.set} />}
+      {item.owner?.set && <RestDetails id={id} set={item.owner.set} code={item.owner.code} />}
       {!isTestPurchase && <SupporterFields defaults={defaults} />}
       <StickyPayBar title={title} label={label} isLoading={isBusy} payButton={payButton} />
     </form>
@@ -135,7 +145,7 @@ function FixedPrice({ code, copies, bundle, owner, limits: { minimum, currency }
         <StruckPrice code={code} currency={currency} />
       </span>
       {note && !code?.offer && <span className="text-ink-faint text-sm">{note}</span>}
-      {owner?.set && <OwnedBars set={owner.set} />}
+      {owner && <OwnerLines owner={owner} />}
       <CodeLine code={code} currency={currency} />
     </p>
   )

@@ -12,6 +12,9 @@ import { formatMoney } from '../../../ui/format.ts'
 import { isFree } from './code-line.tsx'
 import type { PayItem } from './pay-card.island.tsx'
 import { type PayFormDefaults, parsePayFormDefaults } from './pay-form-defaults.ts'
+import type { OwnerTexts } from './rest-of-set.tsx'
+
+type OwnerOffer = Omit<OwnerTexts, 'proof' | 'codeNote' | 'code'>
 
 type Page = {
   query: URLSearchParams
@@ -22,12 +25,14 @@ type Page = {
   completion?: Completion | null | undefined
   /** What this item costs for who owns the item that it is an upgrade from. */
   upgrade?: UpgradeOffer | null | undefined
+  /** Whether what the link proves is over. */
+  hasEnded?: boolean | undefined
 }
 
 /** The props of an item's pay card that are the same for every viewer of a URL. */
 export function payCardProps(
   content: PublicContent,
-  { query, instance, discount, completion, upgrade }: Page,
+  { query, instance, discount, completion, upgrade, hasEnded }: Page,
 ): { item: PayItem; defaults: PayFormDefaults } {
   const { tipCount, totalEarnings, typicalAmount, freeCount, asksForEmail, isFreePaused, copies } = content
   const { id, title, currency, pricingModel, suggestedAmounts } = content
@@ -41,7 +46,16 @@ export function payCardProps(
       minimumChargeAmount,
       ...(discount && !offer && { code: discount }),
       ...(isFree({ pricingModel, minimumChargeAmount, code: discount }) && { press: crypto.randomUUID() }),
-      ...(offer && { owner: 'fromTitle' in offer ? upgradeTexts(offer) : restTexts(offer) }),
+      ...(offer && {
+        owner: {
+          ...('fromTitle' in offer ? upgradeTexts(offer) : restTexts(offer)),
+          proof: query.get('owner') || 'yes',
+          ...(discount && {
+            codeNote: codeNote(discount, { price: offer.price, currency }),
+            code: discount.offer?.code,
+          }),
+        },
+      }),
       pricingModel,
       suggestedAmounts,
       tipCount,
@@ -57,11 +71,32 @@ export function payCardProps(
       downloads: content.bundle ? 'archive' : downloadsOf(content.partCounts),
       ...(content.bundle && { bundle: bundleTexts(content, content.bundle) }),
     },
-    defaults: parsePayFormDefaults(query, {
-      ...content,
-      minimumChargeAmount: (offer ? undefined : discount?.offer?.minimumChargeAmount) ?? minimumChargeAmount,
-    }),
+    defaults: withEndedNotice(
+      parsePayFormDefaults(query, {
+        ...content,
+        minimumChargeAmount:
+          (offer ? undefined : discount?.offer?.minimumChargeAmount) ?? minimumChargeAmount,
+      }),
+      hasEnded && !offer,
+    ),
   }
+}
+
+function withEndedNotice(defaults: PayFormDefaults, hasEnded: boolean | undefined): PayFormDefaults {
+  if (!hasEnded || defaults.notice) return defaults
+  return {
+    ...defaults,
+    notice: 'This offer’s link has ended. Open your purchase again, and you pay only for the rest.',
+  }
+}
+
+/** Which price holds for an owner whose link has a code, and why. */
+function codeNote({ offer, refusal }: OfferResult, { price, currency }: { price: string; currency: string }) {
+  if (!offer) return refusal ?? undefined
+  const code = `The code ${offer.code} is for the full price. Yours is ${formatMoney(price, currency)}, because of what you own.`
+  const withCode = offer.minimumChargeAmount
+  const isCheaper = Number(withCode) < Number(price)
+  return isCheaper ? `${code} With the code, all of it is ${formatMoney(withCode, currency)}.` : code
 }
 
 /** What the pay card says of a bundle. The saving in words is only of a fixed price. */
@@ -76,7 +111,7 @@ function bundleTexts(
 }
 
 /** What the pay card says to who owns some of a bundle. */
-function restTexts(completion: Completion): PayItem['owner'] {
+function restTexts(completion: Completion): OwnerOffer {
   const { price, bundlePrice, allSingly, restSingly, currency, itemCount, ownedIds } = completion
   const money = (amount: string) => formatMoney(amount, currency)
   const missing = itemCount - ownedIds.length
@@ -91,13 +126,14 @@ function restTexts(completion: Completion): PayItem['owner'] {
       ownedCount: ownedIds.length,
       itemCount,
       price: money(price),
+      what: ` the other ${word}`,
       explanation: `All ${itemCount} are ${money(bundlePrice)} instead of ${money(allSingly)}. At that rate the ${word} you don’t have ${are} ${money(price)} instead of ${money(restSingly)}.`,
     },
   }
 }
 
 /** What the pay card says to who owns the item that this one is an upgrade from. */
-function upgradeTexts({ price, fullPrice, currency, fromTitle }: UpgradeOffer): PayItem['owner'] {
+function upgradeTexts({ price, fullPrice, currency, fromTitle }: UpgradeOffer): OwnerOffer {
   const money = (amount: string) => formatMoney(amount, currency)
   const saved = (parseDecimal(fullPrice, currency) ?? 0) - (parseDecimal(price, currency) ?? 0)
   return {

@@ -9,6 +9,12 @@ export type OwnerTexts = {
   note: string
   button: string
   set?: SetTexts
+  /** Sent with the form: the proof of the link, or `yes` by the browser's cookie. */
+  proof: string
+  /** What becomes of the code in the link. */
+  codeNote?: string | undefined
+  /** The code itself, for the way to the full price. */
+  code?: string | undefined
 }
 
 type SetTexts = {
@@ -16,11 +22,27 @@ type SetTexts = {
   itemCount: number
   /** With its currency, as shown. */
   price: string
+  /** What a payment unlocks, for the button with an amount. */
+  what: string
   explanation: string
 }
 
+/** Under the price for an owner: how much of a bundle they have, and what becomes of the code in the link. */
+export function OwnerLines({ owner: { set, codeNote } }: { owner: OwnerTexts }) {
+  return (
+    <>
+      {set && <OwnedBars set={set} />}
+      {codeNote && (
+        <span role="status" className="pt-2 text-ink-soft text-sm [overflow-wrap:anywhere]">
+          {codeNote}
+        </span>
+      )}
+    </>
+  )
+}
+
 /** How many items of a bundle a buyer has, as bars. */
-export function OwnedBars({ set: { ownedCount, itemCount } }: { set: SetTexts }) {
+function OwnedBars({ set: { ownedCount, itemCount } }: { set: SetTexts }) {
   return (
     <span role="img" aria-label={`${ownedCount} of ${itemCount}`} className="flex gap-1.5 pt-3">
       {Array.from({ length: itemCount }, (_, index) => (
@@ -34,8 +56,11 @@ export function OwnedBars({ set: { ownedCount, itemCount } }: { set: SetTexts })
   )
 }
 
-/** How the price of the rest came about, folded, and the way to buy everything again. */
-export function RestDetails({ id, set }: { id: number; set: SetTexts }) {
+type RestDetailsProps = { id: number; set: SetTexts; code: string | undefined }
+
+/** How the price of the rest came about, folded, and the way to buy everything again, with the code of the link. */
+export function RestDetails({ id, set, code }: RestDetailsProps) {
+  const again = `/p/${id}?${new URLSearchParams({ ...(code && { code }), again: 'yes' })}`
   return (
     <>
       <details className="group -my-2 text-ink-soft text-sm">
@@ -47,7 +72,7 @@ export function RestDetails({ id, set }: { id: number; set: SetTexts }) {
       </details>
       <p className="-my-2 text-ink-soft text-sm">
         What you own stays yours.{' '}
-        <TextLink href={`/p/${id}?again=yes`} className="-my-2.5 inline-grid min-h-11 place-items-center">
+        <TextLink href={again} className="-my-2.5 inline-grid min-h-11 place-items-center">
           Buy all {set.itemCount} again
         </TextLink>
       </p>

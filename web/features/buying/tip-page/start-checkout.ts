@@ -46,8 +46,8 @@ export function useStartCheckout({
           ? (await request(getOwnedPurchase, { params: { id: contentId } })).purchase
           : null
       if (!purchase) {
-        const { code, paysAsOwner: isOwner } = body
-        return location.assign(checkoutUrl(contentId, { clientSecret, amount, email, code, isOwner }))
+        const { code, paysAsOwner: owner } = body
+        return location.assign(checkoutUrl(contentId, { clientSecret, amount, email, code, owner }))
       }
       setIsStarting(false)
       onAlreadyOwned(purchase)
@@ -78,7 +78,7 @@ function formFieldsFrom(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
     code: text('code'),
-    paysAsOwner: text('paysAsOwner') !== '',
+    paysAsOwner: text('paysAsOwner'),
     supporterName: text('supporterName'),
     supporterMessage: text('supporterMessage'),
     isSupporterPrivate: form.has('isSupporterPrivate'),

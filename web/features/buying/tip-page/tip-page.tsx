@@ -1,5 +1,6 @@
 import { Bell, PackageOpen } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
+import { getCompletion } from '../../../../contract/bundle-completion.ts'
 import { getContent, type PublicContent } from '../../../../contract/content.ts'
 import { listMoreFromCreator } from '../../../../contract/creators.ts'
 import { getInstance } from '../../../../contract/instance.ts'
@@ -22,6 +23,7 @@ import { PageLoadError } from '../../../ui/error-state.tsx'
 import { pluralize } from '../../../ui/format.ts'
 import { BundleItems } from './bundle-items.tsx'
 import { EnlargeableCover } from './enlargeable-cover.tsx'
+import { ownerPriceInput } from './link-parameters.ts'
 import { payCardIsland } from './pay-card.island.tsx'
 import { payCardProps } from './pay-item.ts'
 import { SupporterList } from './supporter-list.tsx'
@@ -44,6 +46,11 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
   const query = new URLSearchParams(useSearch())
   const instance = useApiQuery(getInstance)
   const owned = useApiQuery(getOwnedPurchase, { params: { id: content.id }, enabled: !isTestPurchase })
+  // Only the page of a viewer who owns some of a bundle is rendered with this response.
+  const ownerPrice = useApiQuery(getCompletion, {
+    ...ownerPriceInput({ params: { id: String(content.id) }, query }),
+    enabled: false,
+  })
   return (
     <article
       data-viewed-content={isTestPurchase ? undefined : content.id}
@@ -67,7 +74,11 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
           </p>
         )}
         <TeaserView content={content} />
-        {content.bundle ? <BundleItems items={content.bundle.items} /> : <WhatsInside content={content} />}
+        {content.bundle ? (
+          <BundleItems items={content.bundle.items} ownedIds={ownerPrice.data?.completion?.ownedIds ?? []} />
+        ) : (
+          <WhatsInside content={content} />
+        )}
       </div>
       {!isTestPurchase && <MoreItems content={content} />}
     </article>

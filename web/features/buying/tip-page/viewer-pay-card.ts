@@ -6,6 +6,7 @@ import { getOwnedPurchase, type OwnedPurchase } from '../../../../contract/purch
 import { buildUrl } from '../../../../contract/route.ts'
 import type { CacheReader } from '../../../api/types.ts'
 import { islandContent } from '../../../hydration/island.tsx'
+import { ownerPriceInput } from './link-parameters.ts'
 import { payCardIsland } from './pay-card.island.tsx'
 import { payCardProps } from './pay-item.ts'
 
@@ -14,15 +15,18 @@ type Location = { params: Record<string, string>; query: URLSearchParams }
 /** The pay card of a cached tip page: it differs by the URL's query, by its code, and by what the browser owns. */
 export const viewerPayCard = {
   name: payCardIsland.name,
-  prefetch: (location: Location) => [
+  prefetch: (location: Location, readCached: CacheReader) => [
     buildUrl(getOwnedPurchase, { params: location.params }),
-    buildUrl(getCompletion, { params: location.params }),
+    ...ownerPriceUrls(location, readCached),
     ...offerUrls(location),
   ],
+  /** The list of a bundle’s items says which of them the viewer has. */
+  changesPage: (location: Location, readCached: CacheReader) =>
+    Boolean(readOwnerPrice(location, readCached)?.completion),
   isShared: (location: Location, readCached: CacheReader) =>
     !readOwned(location, readCached) &&
     !readOffer(location, readCached) &&
-    !hasOffer(readOwnerPrice(location, readCached)),
+    !changesPrice(readOwnerPrice(location, readCached)),
   render(location: Location, readCached: CacheReader) {
     const content = readCached(getContent, { params: { id: location.params.id } })
     if (!content) throw new Error('A tip page without an item has no pay card')
@@ -43,12 +47,18 @@ function readOwned({ params }: Location, readCached: CacheReader): OwnedPurchase
   return readCached(getOwnedPurchase, { params: { id: params.id } })?.purchase
 }
 
-function readOwnerPrice({ params }: Location, readCached: CacheReader): OwnerPrice | undefined {
-  return readCached(getCompletion, { params: { id: params.id } })
+/** The call about the price for owners, of an item that has one. */
+function ownerPriceUrls(location: Location, readCached: CacheReader): Array<string> {
+  const content = readCached(getContent, { params: { id: location.params.id } })
+  return content?.hasOwnerPrice ? [buildUrl(getCompletion, ownerPriceInput(location))] : []
 }
 
-function hasOffer(price: OwnerPrice | undefined): boolean {
-  return Boolean(price?.completion ?? price?.upgrade)
+function readOwnerPrice(location: Location, readCached: CacheReader): OwnerPrice | undefined {
+  return readCached(getCompletion, ownerPriceInput(location))
+}
+
+function changesPrice(price: OwnerPrice | undefined): boolean {
+  return Boolean(price?.completion ?? price?.upgrade ?? price?.hasEnded)
 }
 
 /** The call about the code of a link. */
