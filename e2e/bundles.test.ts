@@ -1,3 +1,4 @@
+import { createBundle } from '../contract/bundles.ts'
 import { buy, cards, payWith, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
@@ -52,4 +53,34 @@ test('a creator puts a bundle together, and a buyer gets everything in it', asyn
   await owner.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   await owner.locator('#parts').getByRole('heading', { name: 'Salt Roads' }).waitFor()
   expect(pageErrors).toEqual([])
+})
+
+test('without a script, the link of one item leads to the rest of its bundle on another device', {
+  tag: '@long',
+}, async () => {
+  const { page: creator } = await site.newVisitor()
+  await signIn(creator, { email: 'nadia@example.com', name: 'Nadia' })
+  const text = { kind: 'Text' as const, text: 'Salt, flour, water.' }
+  const first = await publish(creator, { ...text, title: 'Salt Roads', price: '12.00' })
+  const second = await publish(creator, { ...text, title: 'Night Ferry', price: '8.00' })
+  const data = { title: 'The whole coast', price: '15.00', items: [Number(first), Number(second)] }
+  const created = await creator.request.post(createBundle.path, { data })
+  const { id } = await created.json()
+  const { page: buyer } = await site.newVisitor()
+  const access = await buy(buyer, first)
+
+  const { page: phone } = await site.newVisitor({ width: 390, javaScript: false })
+  await phone.goto(access)
+  await phone.getByText('You have 1 of 2 of “The whole coast”').waitFor()
+  await phone.getByRole('link', { name: 'Complete the set' }).click()
+  await expect(phone).toHaveURL(new RegExp(`/p/${id}\\?owner=`))
+  expect(phone.url()).not.toContain(access.split('/').at(-1))
+  await expect(phone.getByRole('listitem')).toContainText([/Salt Roads.*Yours/, /Night Ferry.*\$8\.00/])
+  await phone.getByRole('button', { name: 'Pay $6.00 for the other one' }).first().click()
+  await expect(phone).toHaveURL(new RegExp(`/checkout/${id}\\?.*owner=`))
+
+  // On the device that paid, the offer is dismissed for good.
+  await buyer.goto(access)
+  await buyer.getByRole('button', { name: 'Don’t offer this again' }).click()
+  await expect(buyer.getByText('You have 1 of 2')).toHaveCount(0)
 })

@@ -86,11 +86,11 @@ async function render(
           island: viewerIsland,
           idPrefix: ownIsland.idPrefix,
           responses,
-          renderPage(ownUrl, ownResponses) {
+          renderFrame(ownUrl, ownResponses) {
             const own = { client: createQueryClient(ownResponses), responses: ownResponses }
-            const { html } = renderBody(ownUrl, own, parts).page
+            const body = renderBody(ownUrl, own, parts)
             own.client.clear()
-            return html
+            return body.frame
           },
         }),
       }),

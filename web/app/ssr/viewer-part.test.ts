@@ -21,7 +21,7 @@ const viewerPart = createViewerPart({
   island: nameIsland,
   idPrefix: 'i0-',
   responses: [{ url: '/name', status: 200, body: 'everyone' }],
-  renderPage: (url, responses) => `${url} of ${responses.map(({ body }) => body)}`,
+  renderFrame: (url) => [`<main>${url} of `, '', '</main>'],
 })
 
 test('a page has its viewer’s part, and the next page has nothing of it', async () => {
@@ -34,7 +34,7 @@ test('a page has its viewer’s part, and the next page has nothing of it', asyn
 test('a viewer for whom more than a part differs gets a page of their own', async () => {
   const render = await viewerPart.forBuyer('/p/12', async () => ({ status: 200, body: 'owner' }))
 
-  expect(render?.()).toBe('/p/12 of everyone,owner')
+  expect(render?.()).toBe('<main>/p/12 of <b>owner</b>{}</main>')
 })
 
 test('a viewer without a part of their own gets the page of everyone', async () => {

@@ -22,13 +22,13 @@ type Options = {
   idPrefix: string
   /** The responses that the page was rendered from. */
   responses: Array<DehydratedResponse>
-  /** Renders all of the page from other responses. */
-  renderPage: (url: string, responses: Array<DehydratedResponse>) => string
+  /** The frame of the page for other responses. */
+  renderFrame: (url: string, responses: Array<DehydratedResponse>) => PageFrame
 }
 
-export function createViewerPart({ frame, island, idPrefix, responses, renderPage }: Options): ViewerPart {
-  const render = (url: string, pageResponses: Array<DehydratedResponse>) =>
-    fillFrame(frame, { idPrefix, ...island.render(locationOf(url), readerOf(pageResponses)) })
+export function createViewerPart({ frame, island, idPrefix, responses, renderFrame }: Options): ViewerPart {
+  const render = (url: string, pageResponses: Array<DehydratedResponse>, ownFrame = frame) =>
+    fillFrame(ownFrame, { idPrefix, ...island.render(locationOf(url), readerOf(pageResponses)) })
   return {
     forQuery: (url) => render(url, responses),
     async forBuyer(url, fetchApi) {
@@ -36,7 +36,10 @@ export function createViewerPart({ frame, island, idPrefix, responses, renderPag
       const own = await fetchAll(fetchApi, island.prefetch(location, readerOf(responses)))
       if (island.isShared(location, readerOf(own))) return undefined
       const all = [...responses, ...own]
-      return () => (island.changesPage(location, readerOf(own)) ? renderPage(url, all) : render(url, all))
+      return () =>
+        island.changesPage(location, readerOf(own))
+          ? render(url, all, renderFrame(url, all))
+          : render(url, all)
     },
   }
 }

@@ -159,7 +159,7 @@ export type PayItem = Pick<
   /** What a download gets: a file, the archive of several parts, or null where there is no file. */
   downloads: 'file' | 'archive' | null
   /** What a bundle has, and what it costs one by one. */
-  bundle?: { itemCount: number; note: string }
+  bundle?: { itemCount: number; note: string; offersRest: boolean }
   /** For owners: the rest of a bundle at its rate, or an upgrade for the difference. */
   owner?: OwnerTexts
   /** The code of the link; undefined without one. */
@@ -230,12 +230,14 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
         <>
           {/* Nothing can be paid for then. */}
           {(!isSoldOut || view.kind === 'owned') && <GuaranteeNote {...item.guarantee} />}
-          <LostLink>
+          <LostLink then={paysForRest(item, view) && ', then open it here: you pay only for the rest.'}>
             {view.kind === 'owned'
               ? 'On another device? Use the link in your email.'
-              : item.owner?.badge
-                ? 'Bought on another device?'
-                : 'Already bought this?'}
+              : paysForRest(item, view)
+                ? 'Own some of it?'
+                : item.owner?.badge
+                  ? 'Bought on another device?'
+                  : 'Already bought this?'}
           </LostLink>
         </>
       )}
@@ -243,13 +245,19 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
   )
 }
 
-function LostLink({ children }: { children: ReactNode }) {
+/** Whether somebody may own some of this bundle without this browser knowing it. */
+function paysForRest(item: PayItem, view: View): boolean {
+  return view.kind === 'price' && !item.owner && item.bundle?.offersRest === true
+}
+
+function LostLink({ children, then }: { children: ReactNode; then?: ReactNode }) {
   return (
     <p className="-my-2 text-ink-faint text-sm">
       {children}{' '}
       <TextLink href="/lost-link" className="-my-2.5 inline-grid min-h-11 place-items-center">
         Resend my link
       </TextLink>
+      {then}
     </p>
   )
 }

@@ -101,13 +101,17 @@ function codeNote({ offer, refusal }: OfferResult, { price, currency }: { price:
 
 /** What the pay card says of a bundle. The saving in words is only of a fixed price. */
 function bundleTexts(
-  { minimumChargeAmount, pricingModel, currency }: PublicContent,
+  { minimumChargeAmount, pricingModel, currency, hasOwnerPrice }: PublicContent,
   { items, singly }: Bundle,
 ): PayItem['bundle'] {
   const saved = (parseDecimal(singly, currency) ?? 0) - (parseDecimal(minimumChargeAmount, currency) ?? 0)
   const isCheaper = saved > 0 && pricingModel === 'fixed'
   const saving = isCheaper ? ` You save ${formatMoney(formatDecimal(saved, currency), currency)}.` : ''
-  return { itemCount: items.length, note: `${formatMoney(singly, currency)} singly.${saving}` }
+  return {
+    itemCount: items.length,
+    note: `${formatMoney(singly, currency)} singly.${saving}`,
+    offersRest: hasOwnerPrice,
+  }
 }
 
 /** What the pay card says to who owns some of a bundle. */
