@@ -6,12 +6,13 @@ export function soldAsLabel({
   soldAs,
   upgradedFrom,
 }: Pick<Sale, 'soldAs' | 'upgradedFrom'>): string | undefined {
-  return {
+  const labels: Record<Sale['soldAs'], string | undefined> = {
     item: undefined,
     bundle: 'Bundle',
     rest_of_bundle: 'Rest of a bundle',
     upgrade: `Upgrade from ${upgradedFrom}`,
-  }[soldAs]
+  }
+  return labels[soldAs]
 }
 
 /** That a buyer has used a code more often than one buyer may, by the same card or address. */
