@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { listContent } from '../../../../contract/content.ts'
+import { createContent, listContent } from '../../../../contract/content.ts'
 import { downloadContent } from '../../../../contract/purchases.ts'
 import { getUpload } from '../../../../contract/uploads.ts'
 import type { CreatorClient, TestApp } from '../../../../tests/support/test-app.ts'
@@ -31,6 +31,35 @@ test('a file uploaded in chunks is published, and its buyer gets the same bytes'
   const fan = w.visitor()
   await fan.purchase(body.id)
   expect((await fan.call(downloadContent, { params: { id: body.id } })).bytes.equals(bytes)).toBe(true)
+})
+
+test('thirty small files dropped at once all arrive, though each is asked for three times meanwhile', async () => {
+  const { mara, begins, sends } = await uploadFixture()
+  const files = Array.from({ length: 30 }, (_, number) => ({
+    name: `${number}.wav`,
+    bytes: randomBytes(2_000),
+  }))
+
+  const ids = await Promise.all(
+    files.map(async ({ name, bytes }) => {
+      const { id } = await begins(bytes.length, name)
+      const read = () => mara.call(getUpload, { params: { uploadId: id } })
+      await Promise.all([sends(id, 0, bytes), read(), read(), read()])
+      return id
+    }),
+  )
+  const parts = JSON.stringify(ids.map((uploadId) => ({ kind: 'file', uploadId })))
+  const { status, body } = await mara.form(createContent.path, [
+    { name: 'title', value: 'Loops' },
+    { name: 'price', value: '10.00' },
+    { name: 'parts', value: parts },
+  ])
+
+  expect([status, body.partCounts?.file]).toEqual([200, 30])
+  const sums = await Promise.all(
+    ids.map(async (uploadId) => (await mara.call(getUpload, { params: { uploadId } })).body.sha256),
+  )
+  expect(sums).toEqual(files.map(({ bytes }) => sha256(bytes)))
 })
 
 test('a lost connection loses no stored bytes', async () => {
