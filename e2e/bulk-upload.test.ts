@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
 import { cards, goToCheckout, payWith, signIn, subscribeToPro } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
-import { trackUploadResume } from './fixtures/uploads.ts'
+import { throttleUpload, trackUploadResume } from './fixtures/uploads.ts'
 
 const site = openSite()
 const mebibyte = 1024 ** 2
@@ -32,17 +32,6 @@ async function writeTempFiles(files: Record<string, number>): Promise<Array<stri
 const selectFiles = (page: Page, paths: Array<string>) =>
   page.getByLabel('Files', { exact: true }).setInputFiles(paths)
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-
-async function throttleUpload(page: Page, bytesPerSecond: number) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  })
-}
 
 /** The server rejects a file of this name for its quota. */
 async function rejectForQuota(page: Page, name: string) {

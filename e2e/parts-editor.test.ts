@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
 import { buy, closeShareSheet, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
-import { mebibyte, publishButton, published, trackUploadResume } from './fixtures/uploads.ts'
+import { mebibyte, publishButton, published, throttleUpload, trackUploadResume } from './fixtures/uploads.ts'
 
 const site = openSite()
 
@@ -42,21 +42,14 @@ async function chooseInMenu(page: Page, name: string, action: string) {
     .click()
 }
 
-async function addLink(page: Page, { url, name }: { url: string; name: string }) {
-  await page.getByRole('button', { name: 'Link', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a link' })
-  await dialog.getByLabel('Link').fill(url)
+/** Adds a link or a text by its dialog. */
+async function addPart(page: Page, kind: 'Link' | 'Text', { value, name }: { value: string; name: string }) {
+  const title = `Add a ${kind.toLowerCase()}`
+  await page.getByRole('button', { name: kind, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByLabel(kind).fill(value)
   await dialog.getByLabel('Name').fill(name)
-  await dialog.getByRole('button', { name: 'Add a link' }).click()
-  await dialog.waitFor({ state: 'detached' })
-}
-
-async function addText(page: Page, { text, name }: { text: string; name: string }) {
-  await page.getByRole('button', { name: 'Text', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a text' })
-  await dialog.getByLabel('Text').fill(text)
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByRole('button', { name: 'Add a text' }).click()
+  await dialog.getByRole('button', { name: title }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -82,8 +75,8 @@ test('a creator sells files, a link and a text together, and changes them later'
     .first()
     .setInputFiles(['Breakwater.wav', 'Bora.wav', 'Booklet.pdf'].map((name) => payload(name)))
   await expect.poll(() => listed(page)).toEqual(['Booklet', 'Bora', 'Breakwater'])
-  await addLink(page, { url: 'film.example.com/salt-roads', name: 'The film' })
-  await addText(page, { text: 'Drop D, then G.', name: 'Chords' })
+  await addPart(page, 'Link', { value: 'film.example.com/salt-roads', name: 'The film' })
+  await addPart(page, 'Text', { value: 'Drop D, then G.', name: 'Chords' })
   await rowOf(page, 'Breakwater').getByText('Uploaded').waitFor()
 
   // Renamed in its place; Escape puts another one back.
@@ -182,17 +175,6 @@ async function drop(page: Page, selector: string, paths: Array<string>) {
     await session.send('Input.dispatchDragEvent', { type, ...at, data })
 }
 
-async function throttleUpload(page: Page, bytesPerSecond: number) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  })
-}
-
 test('a dropped folder is a section, two files upload at a time, and publishing waits for all', {
   tag: '@long',
 }, async () => {
@@ -259,7 +241,7 @@ test('a closed tab’s list is restored, and a file that had not arrived goes on
   await page.goto('/upload')
   await page.getByRole('tab', { name: 'Link' }).click()
   await page.getByLabel('Link', { exact: true }).fill('film.example.com')
-  await addText(page, { text: 'Drop D, then G.', name: 'Chords' })
+  await addPart(page, 'Text', { value: 'Drop D, then G.', name: 'Chords' })
   await throttleUpload(page, 700_000)
   const both = ['Small.wav', 'Large.wav'].map((name) => join(folder, name))
   await page.getByLabel('Files', { exact: true }).setInputFiles(both)

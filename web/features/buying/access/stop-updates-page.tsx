@@ -1,8 +1,9 @@
-import { BellOff, SearchX } from 'lucide-react'
+import { BellOff } from 'lucide-react'
 import { useParams } from 'wouter'
 import { getItemUpdates } from '../../../../contract/item-updates.ts'
 import { useApiQuery } from '../../../api/query.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { LinkEnded } from '../../../shared/link-ended.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 
 /** Ends emails about updates of one item by a button. Opening the page is not enough, because email scanners open every link. */
@@ -11,13 +12,7 @@ export function StopUpdatesPage() {
   const { data } = useApiQuery(getItemUpdates, { params: { token } })
   if (!data)
     return (
-      <PageNotice
-        icon={<SearchX aria-hidden />}
-        tone="danger"
-        title="This link doesn’t work anymore"
-        description="It may have been cut off. Open the link in a newer email about this item."
-        actions={<LinkButton href="/">Go to home page</LinkButton>}
-      />
+      <LinkEnded description="It may have been cut off. Open the link in a newer email about this item." />
     )
   if (data.isOn)
     return (

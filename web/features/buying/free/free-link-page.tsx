@@ -1,8 +1,9 @@
-import { Gift, SearchX } from 'lucide-react'
+import { Gift } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import { getFreeLink } from '../../../../contract/free.ts'
 import { useApiQuery } from '../../../api/query.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { LinkEnded } from '../../../shared/link-ended.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { PageLoadError } from '../../../ui/error-state.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 
@@ -13,7 +14,10 @@ export function FreeLinkPage() {
   const { data, error } = useApiQuery(getFreeLink, { params: { token } })
   if (!data && error && error.status >= 500)
     return <PageLoadError href={`/free/${token}`} reassurance="your link still works" />
-  if (!data || problem === 'not_found') return <LinkEnded />
+  if (!data || problem === 'not_found')
+    return (
+      <LinkEnded description="It may have been cut off, or it’s older than 24 hours. You can ask for a new one on the item’s page." />
+    )
   const { title, creator } = data
   return (
     <PageNotice
@@ -31,18 +35,6 @@ export function FreeLinkPage() {
           </Button>
         </form>
       }
-    />
-  )
-}
-
-function LinkEnded() {
-  return (
-    <PageNotice
-      icon={<SearchX aria-hidden />}
-      tone="danger"
-      title="This link doesn’t work anymore"
-      description="It may have been cut off, or it’s older than 24 hours. You can ask for a new one on the item’s page."
-      actions={<LinkButton href="/">Go to home page</LinkButton>}
     />
   )
 }

@@ -10,6 +10,7 @@ import {
 import { formMessage, userMessage } from '../../../api/client.ts'
 import { downloadFile } from '../../../api/download.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { QueryState } from '../../../shared/query-state.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -18,7 +19,7 @@ import { Form } from '../../../ui/form.tsx'
 import { formSchema } from '../../../ui/form-schema.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { Input } from '../../../ui/input.tsx'
-import { QueryState } from './query-state.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 
 export function DeleteAccountSection({ viewer }: { viewer: User }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -39,7 +40,11 @@ export function DeleteAccountSection({ viewer }: { viewer: User }) {
 function DeleteAccountTerms({ viewer }: { viewer: User }) {
   const query = useApiQuery(getAccountDeletionPreview)
   return (
-    <QueryState query={query} label="Loading account details" rows={3}>
+    <QueryState
+      query={query}
+      subject="Your account details"
+      skeleton={<SkeletonBlocks label="Loading account details" sizes={['h-11', 'h-11', 'h-11']} />}
+    >
       {(terms) => (
         <DeleteAccountForm viewer={viewer} terms={terms} onTermsChanged={() => void query.refetch()} />
       )}

@@ -9,12 +9,14 @@ import {
 } from '../../../../contract/settings.ts'
 import { formError, formMessage } from '../../../api/client.ts'
 import { useApiMutation, useInvalidateQueries } from '../../../api/query.ts'
+import { QueryState } from '../../../shared/query-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, FormError } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { QueryState, useAccount } from './query-state.tsx'
+import { useAccount } from './use-account.ts'
 
 /** The email address and its change, confirmed with a code from the old and the new one. */
 export function EmailSection({ viewer }: { viewer: User }) {
@@ -24,7 +26,11 @@ export function EmailSection({ viewer }: { viewer: User }) {
       <p className="wrap-anywhere">
         You sign in as <strong>{viewer.email}</strong>.
       </p>
-      <QueryState query={account} label="Loading your email settings" rows={1}>
+      <QueryState
+        query={account}
+        subject="Your email settings"
+        skeleton={<SkeletonBlocks label="Loading your email settings" sizes={['h-11']} />}
+      >
         {({ emailChange }) =>
           emailChange ? (
             <ConfirmEmailForm from={viewer.email} to={emailChange.email} account={account} />

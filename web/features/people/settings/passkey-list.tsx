@@ -16,6 +16,7 @@ import {
 import { formMessage, userMessage } from '../../../api/client.ts'
 import { createPasskey, supportsPasskeys } from '../../../api/passkeys.ts'
 import { useApiMutation, useApiQuery, useSetQueryData } from '../../../api/query.ts'
+import { QueryState } from '../../../shared/query-state.tsx'
 import { showErrorToast } from '../../../shared/session-expired.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
@@ -23,14 +24,18 @@ import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { QueryState } from './query-state.tsx'
 
 export function PasskeyList() {
   const query = useApiQuery(listPasskeys)
   const setPasskeys = useSetQueryData(listPasskeys)
   return (
-    <QueryState query={query} label="Loading your passkeys" rows={1}>
+    <QueryState
+      query={query}
+      subject="Your passkeys"
+      skeleton={<SkeletonBlocks label="Loading your passkeys" sizes={['h-11']} />}
+    >
       {(passkeys) => (
         <div className="grid gap-4">
           {passkeys.length > 0 ? (

@@ -11,6 +11,7 @@ import {
 import { request } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { uploadFormData } from '../../../api/upload-form-data.ts'
+import { QueryState } from '../../../shared/query-state.tsx'
 import { SaveBarForm } from '../../../shared/save-bar-form.tsx'
 import { useImageUpload } from '../../../shared/use-image-upload.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -19,9 +20,10 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ImagePicker } from '../../../ui/image-picker.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { QueryState, useAccount } from './query-state.tsx'
+import { useAccount } from './use-account.ts'
 
 const profileSchema = z.object({
   ...ProfileInput.shape,
@@ -47,7 +49,11 @@ const changeNames = {
 export function ProfileForm({ viewer }: { viewer: User }) {
   const account = useAccount()
   return (
-    <QueryState query={account} label="Loading your profile" rows={3}>
+    <QueryState
+      query={account}
+      subject="Your profile"
+      skeleton={<SkeletonBlocks label="Loading your profile" sizes={['h-11', 'h-11', 'h-11']} />}
+    >
       {(data) => <LoadedProfileForm viewer={viewer} account={data} />}
     </QueryState>
   )

@@ -1,12 +1,13 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { endOtherSessions, endSession, listSessions, type Session } from '../../../../contract/settings.ts'
 import { useApiMutation, useApiQuery, useSetQueryData } from '../../../api/query.ts'
+import { QueryState } from '../../../shared/query-state.tsx'
 import { showErrorToast } from '../../../shared/session-expired.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
+import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { QueryState } from './query-state.tsx'
 
 export function SessionList() {
   const query = useApiQuery(listSessions)
@@ -20,7 +21,11 @@ export function SessionList() {
   })
 
   return (
-    <QueryState query={query} label="Loading your sessions">
+    <QueryState
+      query={query}
+      subject="Your sessions"
+      skeleton={<SkeletonBlocks label="Loading your sessions" sizes={['h-11', 'h-11']} />}
+    >
       {(sessions) => (
         <div className="grid gap-4">
           <ul className="m-0 grid list-none gap-0 p-0">

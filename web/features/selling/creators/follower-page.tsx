@@ -1,9 +1,10 @@
-import { Bell, BellOff, CircleCheck, SearchX } from 'lucide-react'
+import { Bell, BellOff, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { getFollower } from '../../../../contract/creators.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import type { ResponseOf } from '../../../api/types.ts'
+import { LinkEnded } from '../../../shared/link-ended.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 
@@ -89,13 +90,7 @@ function FollowerPage({ children }: { children: (follower: Follower, token: stri
   const { data } = useApiQuery(getFollower, { params: { token } })
   if (data) return children(data, token)
   return (
-    <PageNotice
-      icon={<SearchX aria-hidden />}
-      tone="danger"
-      title="This link doesn’t work anymore"
-      description="It may have been cut off, or it’s too old. You can follow the creator again on their page."
-      actions={<LinkButton href="/">Go to home page</LinkButton>}
-    />
+    <LinkEnded description="It may have been cut off, or it’s too old. You can follow the creator again on their page." />
   )
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { partEntry as part } from '../../../../../../tests/support/part-entry.ts'
 import { moveTo } from '../../../../../shared/row-order.ts'
 import {
   addParts,
@@ -6,7 +7,6 @@ import {
   changePart,
   moveBy,
   moveToSection,
-  type PartEntry,
   type PartList,
   partNameProblem,
   partsOf,
@@ -19,16 +19,6 @@ import {
   withFreeName,
 } from './entries.ts'
 
-const part = (key: string, change: Partial<PartEntry> = {}): PartEntry => ({
-  type: 'part',
-  key,
-  kind: 'file',
-  name: key,
-  url: '',
-  text: '',
-  file: { name: `${key}.wav`, size: 10 },
-  ...change,
-})
 const section = (name: string): SectionEntry => ({ type: 'section', key: `section ${name}`, name })
 /** `a [Out] b c [Back] d` as a line. */
 const line = (list: PartList) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { partEntry } from '../../../../../../tests/support/part-entry.ts'
 import type { QueuedFile, QueueState } from '../../upload-queue.ts'
 import { inOrder } from '../../upload-queue.ts'
 import { validateContent, validationToast } from '../content-schema.ts'
@@ -8,17 +9,7 @@ import type { PartEntry } from './entries.ts'
 import { listOfFields, listOfStored } from './first-part.ts'
 import { countUploaded, overallProgress } from './overall-progress.ts'
 
-const part = (key: string, change: Partial<PartEntry> = {}): PartEntry => ({
-  type: 'part',
-  key,
-  kind: 'file',
-  name: key,
-  url: '',
-  text: '',
-  file: { name: `${key}.wav`, size: 10 },
-  queueKey: key,
-  ...change,
-})
+const part = (key: string, change: Partial<PartEntry> = {}) => partEntry(key, { queueKey: key, ...change })
 const row = (key: string, state: QueueState, change: Partial<QueuedFile> = {}): QueuedFile => ({
   key,
   state,

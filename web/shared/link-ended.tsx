@@ -1,0 +1,16 @@
+import { SearchX } from 'lucide-react'
+import { LinkButton } from '../ui/button.tsx'
+import { PageNotice } from '../ui/page-notice.tsx'
+
+/** The page of an email's link that leads nowhere; `description` says what may have happened and what to do. */
+export function LinkEnded({ description }: { description: string }) {
+  return (
+    <PageNotice
+      icon={<SearchX aria-hidden />}
+      tone="danger"
+      title="This link doesn’t work anymore"
+      description={description}
+      actions={<LinkButton href="/">Go to home page</LinkButton>}
+    />
+  )
+}
