@@ -152,7 +152,12 @@ test('what is free is counted apart, and its visitors have no part in conversion
 
   expect(all.total).toMatchObject({ views: 2, paidViews: 1, checkouts: 3, sales: 3, givenFree: 2 })
   expect(all.items.find(({ id }) => id === gift.id)).toMatchObject({
-    ...{ isFree: true, givenFree: 2, views: 1, checkouts: 0, sales: 0, netEarnings: 0 },
+    isFree: true,
+    givenFree: 2,
+    views: 1,
+    checkouts: 0,
+    sales: 0,
+    netEarnings: 0,
   })
   expect(all.sources.find(({ source }) => source === 'example.org')).toMatchObject({ views: 2, paidViews: 1 })
   expect(one).toMatchObject({

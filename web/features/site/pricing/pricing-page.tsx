@@ -213,7 +213,12 @@ function faqsFor({ refundPolicy, feeBasisPoints, currency, minPayoutAmount }: Te
     {
       question: 'What can I sell?',
       answer:
-        'Anything you own the rights to: any type of file up to 5 GB, a link or text. Set a fixed price, or set a minimum and let fans pay what they want.',
+        'Anything you own the rights to: any type of file up to 5 GB, a link or text. Set a fixed price, or set a minimum and let fans pay what they want. Put up to 100 parts in one item, such as an album with its booklet. Sell several items as a bundle, limit the copies, or give something away for free.',
+    },
+    {
+      question: 'Can I offer discounts?',
+      answer:
+        'Yes. Make a code for a percentage or an amount off, for all items or for some, with a last day and a number of uses if you want. Share it as a link, and your fans see the lower price right away. We take our fee only from what they pay.',
     },
     {
       question: 'What if a buyer isn’t happy?',
