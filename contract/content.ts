@@ -162,6 +162,8 @@ export const PublicContent = z.object({
   typicalAmount: z.nullable(DecimalString),
   /** The newest supporters who did not choose to stay private; null when the creator shows none. */
   supporters: z.nullable(list(Supporter, limits.maxSupportersShown)),
+  /** Whether a part is missing right now, so that it can’t be bought. Such a part is in no list or count. */
+  isUnavailable: z.boolean(),
   /** Null when there is no limit. */
   copies: z.nullable(Copies),
   /** The URL of the image for link previews. */

@@ -38,6 +38,7 @@ export const item: PublicContent = {
   freeCount: null,
   asksForEmail: false,
   isFreePaused: false,
+  isUnavailable: false,
   typicalAmount: null,
   copies: null,
   supporters: null,

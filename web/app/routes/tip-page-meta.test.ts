@@ -36,6 +36,7 @@ const item: PublicContent = {
   freeCount: null,
   asksForEmail: false,
   isFreePaused: false,
+  isUnavailable: false,
   typicalAmount: null,
   copies: null,
   supporters: null,

@@ -310,7 +310,14 @@ async function clearMissingFile(ports: Ports, { id }: Pick<StoredFile, 'id'>): P
   await ports.db.transaction(async (tx) => {
     await deleteRows(tx, missingFiles, { fileId: id })
     await resolveAlerts(tx, ports, { kinds: ['file-missing'], target: `file/${id}` })
+    await evictPagesOf(tx, id)
   })
+}
+
+/** The tip pages of a file's items, and of the bundles that they are in, say whether they can be bought. */
+async function evictPagesOf(tx: Tx, fileId: number): Promise<void> {
+  await tx.execute(sql`select pg_notify('content_changed', id::text) from (
+    select distinct unnest(${sellingItems}) as id from ${contentParts} where ${eq(contentParts.fileId, fileId)}) as sold`)
 }
 
 /** Emails the creators, because only they can upload the file again. */
@@ -319,6 +326,7 @@ async function confirmMissingFile(ports: Ports, { id, key }: StoredFile): Promis
     await updateRow(tx, missingFiles, { fileId: id }, { confirmedMissingAt: ports.clock.now() })
     const message = `The file ${key} is missing from storage or damaged. Put it back, or ask its creator to upload it again.`
     await raiseAlert(tx, ports, { kind: 'file-missing', target: `file/${id}`, message })
+    await evictPagesOf(tx, id)
     const items = await tx
       .select({ contentId: contentItems.id, email: users.email })
       .from(contentParts)

@@ -8,6 +8,7 @@ import { AppError } from '../../../../domain/errors.ts'
 import { type ChargeLimits, minimumCharge } from '../../../../domain/price.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { hasLostPart } from './parts.ts'
 import { presentCommonFields } from './present.ts'
 import { type ContentRow, selectContentsUnordered } from './repository.ts'
 import { stateOf } from './shown.ts'
@@ -31,9 +32,15 @@ export function pricedItem({ content }: ContentRow, charge: ChargeLimits): Price
   return { id: content.id, price }
 }
 
-/** What is in a bundle; null for what is none. */
-export async function loadBundle(ports: Ports, row: ContentRow): Promise<Bundle | null> {
-  return row.content.isBundle ? presentBundle(ports, row, await selectBundleItems(ports.db, row)) : null
+/** What is in a bundle, and whether one of its items can't be sold right now. Nothing for what is no bundle. */
+export async function loadBundle(
+  ports: Ports,
+  row: ContentRow,
+): Promise<{ bundle: Bundle; isUnavailable: boolean } | undefined> {
+  if (!row.content.isBundle) return undefined
+  const items = await selectBundleItems(ports.db, row)
+  const isUnavailable = items.length < limits.bundleItems.min || items.some(hasLostPart)
+  return { bundle: presentBundle(ports, row, items), isUnavailable }
 }
 
 function presentBundle(

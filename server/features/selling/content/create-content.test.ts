@@ -41,6 +41,7 @@ test('a file is published with its name, size and price', async () => {
     asksForEmail: false,
     freeCount: null,
     isFreePaused: false,
+    isUnavailable: false,
     id: body.id,
     kind: 'file',
     title: 'Harbour loops',

@@ -83,6 +83,23 @@ export function firstPart({ parts }: { parts: ReadonlyArray<PartRow> }): PartRow
   return first
 }
 
+/** Whether nobody can be given a part: its file is gone, or confirmed to be missing. */
+export function isLostPart({ file, url, text }: PartRow): boolean {
+  return file ? file.missingSince !== null : url === null && text === null
+}
+
+/** The parts that can be sold now. All of them where none is left, because they still say what the item is. */
+export function availableParts(parts: ReadonlyArray<PartRow>): Array<PartRow> {
+  const visible = visibleParts(parts)
+  const available = visible.filter((part) => !isLostPart(part))
+  return available.length > 0 ? available : visible
+}
+
+/** Whether an item has lost a part, so that it can't be bought until it is whole again. */
+export function hasLostPart({ parts }: { parts: ReadonlyArray<PartRow> }): boolean {
+  return visibleParts(parts).some(isLostPart)
+}
+
 export function presentPublicPart(part: PartRow, isPreviewed = false): PublicPart {
   const { kind, section, access, file } = part
   return { kind, name: partName(part), section, access, size: file?.sizeBytes ?? null, isPreviewed }

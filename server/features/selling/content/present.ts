@@ -21,7 +21,7 @@ import { type ChargeLimits, minimumCharge } from '../../../../domain/price.ts'
 import { suggestedAmounts } from '../../../../domain/suggested-amounts.ts'
 import { truncate } from '../../../../domain/truncate.ts'
 import { photoUrl } from '../../people/accounts/present.ts'
-import { firstPart, presentPublicPart, previewedPart } from './parts.ts'
+import { availableParts, firstPart, hasLostPart, presentPublicPart, previewedPart } from './parts.ts'
 import type { ContentRow } from './repository.ts'
 import { stateOf } from './shown.ts'
 
@@ -54,10 +54,10 @@ export function presentCommonFields(row: ContentRow) {
   }
 }
 
-function presentPublicParts(row: ContentRow): Array<PublicPart> {
+function presentPublicParts(row: ContentRow, shown = visibleParts(row.parts)): Array<PublicPart> {
   const { teaserStatus, teaserOptions } = row.content
   const previewed = teaserStatus === 'ready' ? previewedPart(row, teaserOptions) : undefined
-  return visibleParts(row.parts).map((part) => presentPublicPart(part, part === previewed))
+  return shown.map((part) => presentPublicPart(part, part === previewed))
 }
 
 /** The URL of the image, as long as its creator may see it; null without one. */
@@ -97,9 +97,12 @@ export function presentPublic(
   const isFlexiblePrice = content.pricingModel === 'pay_what_you_want'
   const { freeCount = 0 } = totals ?? {}
   const { suggestedAmount } = content
+  const parts = presentPublicParts(row, availableParts(row.parts))
   return {
     ...presentCommonFields(row),
-    parts: presentPublicParts(row),
+    parts,
+    partCounts: countParts(parts),
+    totalSize: totalSizeOf(parts),
     bundle: null,
     hasOwnerPrice: content.isBundle ? content.offersCompletion : content.upgradeFromId !== null,
     price,
@@ -117,6 +120,7 @@ export function presentPublic(
     freeCount: content.pricingModel === 'free' && content.showsFreeCount && freeCount > 0 ? freeCount : null,
     asksForEmail: content.asksForEmail,
     isFreePaused: false,
+    isUnavailable: hasLostPart(row),
     copies: presentCopies(row),
     supporters,
     brand: isPersonShown(creator) ? presentBranding(creator) : null,

@@ -36,7 +36,7 @@ export async function getContent(ports: Ports, id: number): Promise<PublicConten
   return {
     ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency), supporters),
     isFreePaused: isFreePaused(row.content, ports.clock.now()),
-    bundle: await loadBundle(ports, row),
+    ...(await loadBundle(ports, row)),
     teaser: await loadTeaser(ports, id),
     typicalAmount: await loadTypicalAmount(ports, row),
   }

@@ -28,6 +28,7 @@ import {
   waitForPurchase,
 } from './payment-return.ts'
 import type { OwnerTexts } from './rest-of-set.tsx'
+import { UnavailableCard } from './unavailable-card.tsx'
 
 type OwnedItemProps = { item: PayItem; owned: OwnedPurchase; onBuyAgain: () => void }
 
@@ -152,6 +153,7 @@ export type PayItem = Pick<
   | 'asksForEmail'
   | 'isFreePaused'
   | 'copies'
+  | 'isUnavailable'
 > & {
   creator: string
   creatorPhotoUrl: string | null
@@ -187,6 +189,7 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
   const [copies, setCopies] = useState(item.copies)
   const { paymentReturn, forgetReturn } = usePaymentReturn(item.id)
   const isSoldOut = copies?.state === 'sold_out' && !isTestPurchase
+  const isUnavailable = item.isUnavailable && !isTestPurchase
 
   return (
     <Card
@@ -203,6 +206,8 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
         />
       ) : isSoldOut ? (
         <SoldOutCard item={item} copies={copies} defaults={defaults} />
+      ) : isUnavailable ? (
+        <UnavailableCard item={item} />
       ) : copies?.state === 'held' && !isTestPurchase ? (
         <HeldCard item={item} copies={copies} onChange={setCopies} />
       ) : isFree(item) ? (
@@ -229,7 +234,7 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
       ) : (
         <>
           {/* Nothing can be paid for then. */}
-          {(!isSoldOut || view.kind === 'owned') && <GuaranteeNote {...item.guarantee} />}
+          {((!isSoldOut && !isUnavailable) || view.kind === 'owned') && <GuaranteeNote {...item.guarantee} />}
           <LostLink then={paysForRest(item, view) && ', then open it here: you pay only for the rest.'}>
             {view.kind === 'owned'
               ? 'On another device? Use the link in your email.'

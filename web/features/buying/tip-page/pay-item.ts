@@ -34,7 +34,16 @@ export function payCardProps(
   content: PublicContent,
   { query, instance, discount, completion, upgrade, hasEnded }: Page,
 ): { item: PayItem; defaults: PayFormDefaults } {
-  const { tipCount, totalEarnings, typicalAmount, freeCount, asksForEmail, isFreePaused, copies } = content
+  const {
+    tipCount,
+    totalEarnings,
+    typicalAmount,
+    freeCount,
+    asksForEmail,
+    isFreePaused,
+    copies,
+    isUnavailable,
+  } = content
   const { id, title, currency, pricingModel, suggestedAmounts } = content
   const offer = query.has('again') ? undefined : (completion ?? upgrade)
   const minimumChargeAmount = offer?.price ?? content.minimumChargeAmount
@@ -65,6 +74,7 @@ export function payCardProps(
       asksForEmail,
       isFreePaused,
       copies,
+      isUnavailable,
       creator: creatorName(content),
       creatorPhotoUrl: content.user.photoUrl,
       guarantee: guaranteeText(instance?.refundPolicy ?? 'review'),
