@@ -39,6 +39,14 @@ export const getContentStats = defineRoute({
     id: Id,
     currency: Currency,
     days: list(z.object({ day: Day, views: z.int(), sales: z.int() }), limits.maxListed.analyticsDays),
+    /**
+     * What the item is of the bundles that it was sold in, by the prices of now: the creator's share after fee and refunds. It is in
+     * the earnings of these bundles, and not in those of the item.
+     */
+    bundleShares: list(
+      z.object({ bundleId: Id, title: z.string(), sales: z.int(), amount: DecimalString }),
+      limits.maxListed.bundleShares,
+    ),
     /** The newest 5,000 sales by amount paid; null for a fixed price. `to` is null for no upper end. */
     paidAmounts: z.nullable(
       list(z.object({ from: DecimalString, to: z.nullable(DecimalString), sales: z.int() }), 10),

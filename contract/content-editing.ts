@@ -11,6 +11,7 @@ import {
 import { CopyCounts } from './copies.ts'
 import { versionFields } from './item-updates.ts'
 import { limits } from './limits.ts'
+import { DecimalString } from './money.ts'
 import { ContentPart, UploadId } from './parts.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list } from './schemas.ts'
@@ -169,6 +170,8 @@ export const listContentPage = defineRoute({
     items: list(CreatorContent),
     /** Sales by day of the items that sold in the last 30 UTC days, oldest day first. */
     recentSales: list(z.object({ id: Id, days: list(z.int(), limits.maxListed.analyticsDays) })),
+    /** What items are of the bundles that they were sold in, all of them together, as `bundleShares` of an item's stats. */
+    bundleShares: list(z.object({ id: Id, amount: DecimalString })),
     /** Null on the last page. */
     next: z.nullable(z.string()),
     /** The number of all items, and of the matching items on all pages. */

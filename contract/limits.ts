@@ -118,6 +118,7 @@ export const limits = {
     moreItems: 3,
     bundleChoices: 20,
     setCovers: 3,
+    bundleShares: 100,
     /** Each has its whole text. */
     pendingReviews: 10,
     reportedItems: 50,

@@ -6,6 +6,7 @@ import {
   percentBelow,
   priceFromPercent,
   refundableShare,
+  revenueByItem,
   sharesOf,
   sumOfPrices,
 } from './bundle.ts'
@@ -152,6 +153,47 @@ describe('the shares of a bundle’s amount', () => {
       const amount = random() % 100_000_000
       const shares = [...sharesOf(amount, items, currency).values()]
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
+      expect(shares.every((share) => share >= 0)).toBe(true)
+    }
+  })
+})
+
+describe('the revenue of bundles by item', () => {
+  const items = (...prices: Array<number>) => prices.map((price, index) => ({ id: index + 1, price }))
+
+  test.each([
+    // currency, revenues, what items 1, 2 and 3 are of it
+    ['USD', [{ amount: 960, items: items(1200, 900, 1500) }], [320, 240, 400]],
+    ['USD', [{ amount: 100, items: items(1, 1, 1) }], [34, 33, 33]],
+    [
+      'EUR',
+      [
+        { amount: 1000, items: items(500, 500) },
+        { amount: 999, items: [{ id: 3, price: 700 }] },
+      ],
+      [500, 500, 999],
+    ],
+    ['JPY', [{ amount: 1201, items: items(1000, 500, 1) }], [800, 400, 1]],
+    ['BHD', [{ amount: 10_010, items: items(3000, 3000, 3000) }], [3340, 3340, 3330]],
+    // The creator's share of a payment may end in any digit.
+    ['BHD', [{ amount: 8_001, items: items(1000, 1000, 1000) }], [2667, 2667, 2667]],
+    ['USD', [{ amount: 0, items: items(100, 200, 300) }], [0, 0, 0]],
+  ] as const)('%s: %j', (currency, revenues, expected) => {
+    expect([...revenueByItem(revenues, currency).values()]).toEqual(expected)
+  })
+
+  test.each(['USD', 'EUR', 'JPY', 'BHD'] as const)('%s: it always adds up', (currency) => {
+    const random = seeded(currency.charCodeAt(1))
+    for (let round = 0; round < 500; round++) {
+      const revenues = Array.from({ length: random() % 20 }, () => ({
+        amount: random() % 100_000_000,
+        items: items(...Array.from({ length: 1 + (random() % 50) }, () => random() % 1_000_000)),
+      }))
+
+      const shares = [...revenueByItem(revenues, currency).values()]
+
+      const total = revenues.reduce((sum, { amount }) => sum + amount, 0)
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total)
       expect(shares.every((share) => share >= 0)).toBe(true)
     }
   })

@@ -84,6 +84,20 @@ export function sharesOf(
   return new Map(weighted.map(({ id, share }) => [id, (share + (rounded.has(id) ? 1 : 0)) * step]))
 }
 
+/** What sales of a bundle earned together, in minor units, that gave the same items. */
+export type BundleRevenue = { amount: MinorUnits; items: ReadonlyArray<PricedItem> }
+
+/** What each item is of the revenue of bundles, in minor units: together all of it. Shown as shares, and never booked. */
+export function revenueByItem(
+  revenues: ReadonlyArray<BundleRevenue>,
+  currency: Currency,
+): Map<number, MinorUnits> {
+  const byItem = new Map<number, MinorUnits>()
+  for (const { amount, items } of revenues)
+    for (const [id, share] of sharesOf(amount, items, currency)) byItem.set(id, (byItem.get(id) ?? 0) + share)
+  return byItem
+}
+
 /** The price of a bundle that takes a whole percent off what its items cost one by one, in minor units. */
 export function priceFromPercent(singly: MinorUnits, percent: number, currency: Currency): MinorUnits {
   return roundedQuotient(singly, 100 - percent, { total: 100, step: chargeStep(currency) })

@@ -55,11 +55,13 @@ export const contentPage = {
   total: 1,
   matchingCount: 1,
   recentSales: [],
+  bundleShares: [],
   categories: ['photography'],
 }
 export const emptyPage = {
   items: [],
   recentSales: [],
+  bundleShares: [],
   next: null,
   total: 0,
   matchingCount: 0,

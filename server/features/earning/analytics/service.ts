@@ -3,13 +3,15 @@ import { type AmountBucket, bucketAmounts } from '../../../../domain/chart-bucke
 import { addDays, utcDay, utcDaysInRange } from '../../../../domain/dates.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { bundleSharesOfItem } from '../../selling/content/bundle-shares.ts'
 import { contentNotFoundError } from '../../selling/content/guards.ts'
 import { countCheckouts, countPaidAmounts, findContentDays, findContentTotals } from './repository.ts'
 
 const historyDays = 30
 
 /** The funnel of one item. Another creator's item is reported as missing. */
-export async function getContentStats({ db, clock }: Ports, viewer: Viewer, id: number) {
+export async function getContentStats(ports: Ports, viewer: Viewer, id: number) {
+  const { db, clock } = ports
   const row = await findContentTotals(db, { id, creatorId: viewer.id })
   if (!row) throw contentNotFoundError()
   const { pricingModel, ...totals } = row
@@ -25,6 +27,7 @@ export async function getContentStats({ db, clock }: Ports, viewer: Viewer, id: 
     days: utcDaysInRange(range.from, range.to).map(
       (day) => dailyStats.get(day) ?? { day, views: 0, sales: 0 },
     ),
+    bundleShares: await bundleSharesOfItem(ports, { creatorId: viewer.id, contentId: id }),
     paidAmounts:
       pricingModel === 'pay_what_you_want'
         ? bucketAmounts(await countPaidAmounts(db, id)).map((bucket) =>

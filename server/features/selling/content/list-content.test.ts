@@ -130,6 +130,7 @@ test('other creators’ and deleted items are neither listed nor counted', async
   expect((await jonas.call(listContentPage, { query: {} })).body).toEqual({
     items: [],
     recentSales: [],
+    bundleShares: [],
     next: null,
     total: 0,
     matchingCount: 0,

@@ -30,6 +30,7 @@ import {
 } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { bundleSharesOfItems } from './bundle-shares.ts'
 import { presentInList } from './present.ts'
 import { type ContentRow, countContent, selectContentsUnordered } from './repository.ts'
 
@@ -50,11 +51,8 @@ export async function listOwnContent(
 }
 
 /** A page of a creator's items with counts; equally fast with ten thousand items and on the last page. */
-export async function listContentPage(
-  { db, clock, settings }: Ports,
-  viewer: Viewer,
-  query: ListContentQuery,
-) {
+export async function listContentPage(ports: Ports, viewer: Viewer, query: ListContentQuery) {
+  const { db, clock, settings } = ports
   const { q, category } = query
   const filter = { creatorId: viewer.id, q, category }
   const { rows, next } = await loadPage(db, filter, query)
@@ -68,6 +66,7 @@ export async function listContentPage(
   return {
     items: rows.map(presentInList),
     recentSales: await recentSales(db, ids, clock.now()),
+    bundleShares: await bundleSharesOfItems(ports, viewer.id, ids),
     next,
     total,
     matchingCount: matchesAll ? total : await countMatchingContent(db, filter),

@@ -38,6 +38,9 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
               title="Views, last 30 days"
               values={stats.days.map(({ day, views }) => ({ name: formatDate(day), value: views }))}
             />
+            {stats.bundleShares.length > 0 && (
+              <BundleShares shares={stats.bundleShares} currency={stats.currency} />
+            )}
             {stats.paidAmounts && <PaidAmounts buckets={stats.paidAmounts} currency={stats.currency} />}
           </div>
         )}
@@ -58,6 +61,39 @@ export function ContentDetails({ item }: { item: CreatorContent }) {
         </div>
       </div>
     </section>
+  )
+}
+
+type SharesProps = Pick<ResponseOf<typeof getContentStats>, 'bundleShares' | 'currency'>
+
+/** What the item is of bundles that were sold. It was earned there, so it is in no sum of this item. */
+function BundleShares({
+  shares,
+  currency,
+}: {
+  shares: SharesProps['bundleShares']
+  currency: SharesProps['currency']
+}) {
+  return (
+    <div className="grid gap-1.5 md:col-span-2">
+      <h4 className="font-body font-semibold text-sm tracking-normal">Share of bundle</h4>
+      <ul className="grid gap-1 text-sm">
+        {shares.map(({ bundleId, title, sales, amount }) => (
+          <li key={bundleId} className="flex flex-wrap justify-between gap-x-4">
+            <TextLink href={`/bundles/${bundleId}`} className="wrap-anywhere min-w-0">
+              {title}
+            </TextLink>
+            <span className="text-ink-soft">
+              <b className="font-semibold text-ink">{formatMoney(amount, currency)}</b>
+              {` of ${pluralize(sales, 'sale')}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-faint text-sm">
+        By the prices of now. It’s part of what the bundle earned, and isn’t added to this item.
+      </p>
+    </div>
   )
 }
 

@@ -43,6 +43,7 @@ export function ContentPage({
             <ContentRow
               item={item}
               recentSales={salesById.get(item.id)}
+              bundleShare={page.bundleShares.find(({ id }) => id === item.id)?.amount}
               onDelete={shared.onDelete}
               onShare={shared.onShare}
             />

@@ -20,13 +20,15 @@ export type ContentRowProps = {
   item: CreatorContent
   /** Sales by day of the last 30 days; absent without sales. */
   recentSales: ReadonlyArray<number> | undefined
+  /** What the item is of the bundles that it was sold in; absent without any. */
+  bundleShare: string | undefined
   onDelete: (item: CreatorContent) => void
   onShare: (item: CreatorContent) => void
 }
 
 export const rowColumns = 'lg:grid-cols-[52px_minmax(0,1fr)_92px_96px_48px_96px_auto] lg:gap-x-[18px]'
 
-export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowProps) {
+export function ContentRow({ item, recentSales, bundleShare, onDelete, onShare }: ContentRowProps) {
   const { title, previewImage, previewFocus } = item
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
@@ -45,7 +47,7 @@ export function ContentRow({ item, recentSales, onDelete, onShare }: ContentRowP
           <h3 className="wrap-anywhere font-body font-semibold leading-snug tracking-normal">
             {title} <StatusBadge item={item} />
           </h3>
-          <p className="text-ink-faint text-sm">{contentSummary(item)}</p>
+          <p className="text-ink-faint text-sm">{contentSummary(item, bundleShare)}</p>
         </div>
         <span className="max-lg:hidden">
           {recentSales && <Sparkline label={sparklineLabel(recentSales)} values={recentSales} />}
@@ -119,8 +121,8 @@ function SalesFigures({ item }: { item: CreatorContent }) {
   )
 }
 
-/** Category and kind; views and conversion, or the date without views; and the number of refunded sales. */
-function contentSummary(item: CreatorContent): string {
+/** Category and kind; views and conversion, or the date without views; refunded sales; and what it is of its bundles. */
+function contentSummary(item: CreatorContent, bundleShare: string | undefined): string {
   const { kind, category, fileSize, createdAt, views, unlockCount, tipCount } = item
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
   const labels = { file: size, url: 'Link', text: 'Text' }
@@ -133,7 +135,8 @@ function contentSummary(item: CreatorContent): string {
   const people = freeCount === 1 ? '1 person has it' : `${formatCount(freeCount)} people have it`
   const having = (isFree || freeCount > 0) && people
   const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`
-  return [categoryLabel(category), contents, ...metrics, having, refunded].filter(Boolean).join(' · ')
+  const share = bundleShare && `${formatMoney(bundleShare, item.currency)} share of bundle`
+  return [categoryLabel(category), contents, ...metrics, having, refunded, share].filter(Boolean).join(' · ')
 }
 
 function sparklineLabel(recentSales: ReadonlyArray<number>): string {
