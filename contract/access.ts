@@ -98,6 +98,8 @@ export const RefundEligibility = z.object({
   status: z.union([RefundStatus, z.literal('refunded')]),
   /** Whether the refund needs no decision: before the first access, or with the unconditional policy. */
   isInstant: z.boolean(),
+  /** Whether the buyer still waits for it, and may change their mind. */
+  isBeforeRelease: z.boolean(),
   purchaseId: OrderNumber,
 })
 export type RefundEligibility = z.infer<typeof RefundEligibility>

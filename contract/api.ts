@@ -31,6 +31,7 @@ import * as pro from './pro.ts'
 import * as purchases from './purchases.ts'
 import * as receipts from './receipts.ts'
 import * as refunds from './refunds.ts'
+import * as releases from './releases.ts'
 import type { Route } from './route.ts'
 import * as sales from './sales.ts'
 import * as sandbox from './sandbox.ts'
@@ -65,6 +66,7 @@ export const api: Record<string, Route> = dictionary(
       buyerTerms,
       access,
       free,
+      releases,
       receipts,
       testPurchases,
       refunds,

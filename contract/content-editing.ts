@@ -13,6 +13,7 @@ import { versionFields } from './item-updates.ts'
 import { limits } from './limits.ts'
 import { DecimalString } from './money.ts'
 import { ContentPart, UploadId } from './parts.ts'
+import { ReleaseForEditing } from './releases.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list } from './schemas.ts'
 import { TeaserState } from './teasers.ts'
@@ -38,6 +39,7 @@ export const ContentForEditing = z.extend(CreatorContent, {
   copies: CopyCounts,
   showsCopiesLeft: z.boolean(),
   upgrade: UpgradeForEditing,
+  releaseDay: ReleaseForEditing,
   thankYouNote: z.string(),
   /** A line for each entry. */
   whatsInside: z.string(),

@@ -6,6 +6,7 @@ import { AmountInput, Currency, DecimalString } from './money.ts'
 import { Title } from './names.ts'
 import { AccessType, LinkUrl, PartCounts, PartKind, PublicPart, TextContent, UploadId } from './parts.ts'
 import { Branding } from './pro.ts'
+import { Release, releaseFields } from './releases.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list, Timestamp } from './schemas.ts'
 import { Teaser, TeaserState, teaserFields } from './teasers.ts'
@@ -166,6 +167,8 @@ export const PublicContent = z.object({
   isUnavailable: z.boolean(),
   /** Null when there is no limit. */
   copies: z.nullable(Copies),
+  /** When it comes, while it is sold before that day; null otherwise. */
+  release: z.nullable(Release),
   /** The URL of the image for link previews. */
   shareImageUrl: z.string(),
   /** The branding of a Pro creator's pages; null means our default. */
@@ -198,6 +201,7 @@ export const ContentCard = z.pick(PublicContent, {
   itemCount: true,
   previewImage: true,
   previewFocus: true,
+  release: true,
 })
 export type ContentCard = z.infer<typeof ContentCard>
 
@@ -209,6 +213,8 @@ export const CreatorContent = z.object({
   takedownReason: z.nullable(z.string()),
   /** The review before the first publication, while the item waits for it or after it was rejected, with the reason. */
   review: z.nullable(z.object({ state: z.enum(['pending', 'rejected']), reason: z.string() })),
+  /** When it comes, while it is sold before that day; null otherwise. */
+  release: z.nullable(Release),
   price: z.number(),
   minimumPrice: z.nullable(z.number()),
   unlockCount: z.int(),
@@ -272,6 +278,7 @@ export const ContentFormFields = z.object({
   ...promotionFields,
   ...copiesFields,
   ...upgradeFields,
+  ...releaseFields,
   ...previewFocusFields,
   ...teaserFields,
   /** The id of a completed upload by `createUpload`, instead of `file`. */

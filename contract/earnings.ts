@@ -58,9 +58,11 @@ export const getBalanceBreakdown = defineRoute({
     paidOut: DecimalString,
     /** `gross` less `taxes`, `fees`, `reversed` and `paidOut`. */
     balance: DecimalString,
-    /** New sales on hold, and what open refund requests reserve. */
+    /** New sales, sales before a release day, and what open refund requests reserve. */
     onHold: DecimalString,
     /** `balance` less `onHold`. */
     available: DecimalString,
+    /** What the next release ends the hold of, and its day in words: `Dec 4`. Null when none comes. */
+    nextRelease: z.nullable(z.object({ amount: DecimalString, day: z.string() })),
   }),
 })

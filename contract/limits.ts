@@ -104,6 +104,10 @@ export const limits = {
   wrongCodeWindowMs: 10 * 60_000,
   /** How long a started payment holds one of something limited before somebody else may have it. */
   holdMs: 30 * 60_000,
+  /** How far ahead a release day may be, from when on its countdown is shown, and after which its buyers are refunded if it is late. */
+  maxReleaseDays: 180,
+  countdownDays: 30,
+  lateReleaseDays: 14,
   /** Copies of an item, and addresses that wait for more of them. */
   maxCopies: 100_000,
   maxCopyRequests: 10_000,

@@ -8,6 +8,7 @@ import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { OrderNumber } from './order-number.ts'
 import { ContentPart } from './parts.ts'
+import { Wait } from './releases.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, list, Timestamp } from './schemas.ts'
 
@@ -106,6 +107,8 @@ export const Checkout = z.object({
   tip: z.nullable(CheckoutTip),
   /** What an owner pays, for the rest of a bundle or an upgrade, so there is no code. */
   isOwnerPrice: z.boolean(),
+  /** The day that this payment promises; null for an item that is delivered at once. */
+  release: z.nullable(z.pick(Wait, { day: true, shortDay: true, full: true, refundDay: true })),
   amount: DecimalString,
   currency: Currency,
   state: PaymentState,
@@ -220,6 +223,8 @@ export const PurchaseAccess = z.object({
    * must not count as the buyer. `openPurchase` opens them.
    */
   isWithheld: z.boolean(),
+  /** What the buyer waits for; null for what is out. Until then nothing of the parts but their names is in this response. */
+  wait: z.nullable(Wait),
   /** Whether this is the browser that paid. Others get the email address masked. */
   isPayingBrowser: z.boolean(),
   purchase: z.object({
@@ -362,6 +367,8 @@ export const OwnedPurchase = z.object({
   amount: DecimalString,
   currency: Currency,
   paidAt: Timestamp,
+  /** `Dec 4`, while it waits for its release; null for what is out. */
+  comesOn: z.nullable(z.string()),
 })
 export type OwnedPurchase = z.infer<typeof OwnedPurchase>
 

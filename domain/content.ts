@@ -8,6 +8,7 @@ import { AppError } from './errors.ts'
 import { cleanLinkUrl, linkUrlProblem } from './link-url.ts'
 import { fieldsOfPart, type PartDraft, partsOfFields, partsOfList, partsProblems } from './parts.ts'
 import { type ChargeLimits, parsePrice, priceRangeMessage } from './price.ts'
+import { parseRelease, releaseFieldProblems } from './release.ts'
 import { parseSuggestedAmount, parseSuggestedAmounts } from './suggested-amounts.ts'
 import { parseTeaserChoice, type TeaserChoice } from './teaser.ts'
 import { parseUpgrade, upgradeProblems } from './upgrade.ts'
@@ -36,6 +37,9 @@ export type ContentInput = {
   /** The item whose owners pay only `upgradeAmount`, in minor units. */
   upgradeFromId: number | null
   upgradeAmount: MinorUnits | null
+  /** When buyers get it, and the place of that clock; null for at once. */
+  releaseAt: Date | null
+  releaseTimeZone: string
   thankYouNote: string
   whatsInside: Array<string>
   previewFocusX: number
@@ -66,7 +70,9 @@ type CheckedFields = Partial<
     | 'suggestedAmount'
     | 'whatsInside'
     | 'upgradeFromId'
-    | 'upgradeAmount',
+    | 'upgradeAmount'
+    | 'releaseAt'
+    | 'releaseTimeZone',
     string
   >
 >
@@ -127,6 +133,7 @@ export function parseContentForm(
     showsCopiesLeft: fields.showsCopiesLeft === 'true',
     upgradeFromId: upgrade?.fromId ?? null,
     upgradeAmount: upgrade?.amount ?? null,
+    ...parseRelease(fields),
     thankYouNote: fields.thankYouNote,
     whatsInside: parseWhatsInside(fields.whatsInside),
     previewFocusX: fields.previewFocusX,
@@ -187,6 +194,7 @@ function invalidProblems(fields: CheckedFields, rules: ContentRules): Record<str
     }),
     ...problemsOf(() => parseWhatsInside(whatsInside)),
     ...upgradeProblems(fields, rules),
+    ...releaseFieldProblems(fields),
   }
 }
 

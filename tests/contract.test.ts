@@ -173,6 +173,7 @@ test('exactly these routes need no sign-in', () => {
     getReceipt: 'buyer',
     getReceiptPdf: 'buyer',
     getRefundEligibility: 'buyer',
+    getReleaseCalendar: 'buyer',
     getPurchasedImage: 'buyer',
     getThumbnail: 'buyer',
     requestRefundForm: 'buyer',

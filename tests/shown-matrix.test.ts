@@ -18,11 +18,33 @@ const people = ['anyone', 'buyer', 'creator', 'other', 'admin'] as const
 type Person = (typeof people)[number]
 const everyone = people.join(' ')
 
+/** The states in which a purchase gives access. */
+function givesAccess(whom: string) {
+  return {
+    onSale: whom,
+    unpublished: whom,
+    takenDown: whom,
+    deleted: whom,
+    suspended: whom,
+    accountDeleted: whom,
+  }
+}
+
+const testable = {
+  onSale: everyone,
+  draft: everyone,
+  unpublished: everyone,
+  refunded: everyone,
+  disputed: everyone,
+  inReview: 'creator',
+}
+
 /** Who is shown what, by the state of the item and its creator. What is not listed is shown to nobody. */
 const expected = {
   /** Images and samples of an item. */
   image: {
     onSale: everyone,
+    waiting: everyone,
     refunded: everyone,
     disputed: everyone,
     draft: 'creator',
@@ -31,10 +53,11 @@ const expected = {
     inReview: 'creator admin',
   },
   /** What the tip page and those who link to it show. */
-  page: { onSale: everyone, refunded: everyone, disputed: everyone },
+  page: { onSale: everyone, waiting: everyone, refunded: everyone, disputed: everyone },
   /** A creator's own page and images, whatever the state of one item. */
   person: {
     onSale: everyone,
+    waiting: everyone,
     draft: everyone,
     unpublished: everyone,
     inReview: everyone,
@@ -45,27 +68,19 @@ const expected = {
     refunded: everyone,
     disputed: everyone,
   },
-  /** A purchase by its access link or a signed address: whoever has it, while the purchase gives access. */
-  purchase: {
-    onSale: everyone,
-    unpublished: everyone,
-    takenDown: everyone,
-    deleted: everyone,
-    suspended: everyone,
-    accountDeleted: everyone,
-  },
-  /** A purchase by the buyer's cookie. */
-  ownPurchase: {
-    onSale: 'buyer',
-    unpublished: 'buyer',
-    takenDown: 'buyer',
-    deleted: 'buyer',
-    suspended: 'buyer',
-    accountDeleted: 'buyer',
-  },
+  /** What was bought, by its access link or a signed address: whoever has it, while the purchase gives access. Before its release nobody. */
+  purchase: givesAccess(everyone),
+  /** The page of a purchase, which says before the release when that is. */
+  purchasePage: { ...givesAccess(everyone), waiting: everyone },
+  /** The same by the buyer's cookie. */
+  ownPurchase: givesAccess('buyer'),
+  ownPurchasePage: { ...givesAccess('buyer'), waiting: 'buyer' },
+  /** The day for a calendar. */
+  calendar: { waiting: everyone },
   /** Receipts are kept by law, and hold nothing of the item but its title. */
   receipt: {
     onSale: everyone,
+    waiting: everyone,
     unpublished: everyone,
     takenDown: everyone,
     withdrawn: everyone,
@@ -75,17 +90,12 @@ const expected = {
     refunded: everyone,
     disputed: everyone,
   },
-  /** A test purchase by its link or signed address. */
-  test: {
-    onSale: everyone,
-    draft: everyone,
-    unpublished: everyone,
-    refunded: everyone,
-    disputed: everyone,
-    inReview: 'creator',
-  },
+  /** What a test purchase gives, by its link or signed address: what a buyer would get now. */
+  test: testable,
+  testPage: { ...testable, waiting: everyone },
   newTest: {
     onSale: 'creator',
+    waiting: 'creator',
     draft: 'creator',
     unpublished: 'creator',
     refunded: 'creator',
@@ -157,11 +167,11 @@ const rows: Array<Row> = [
   { route: 'getPhoto', kind: 'person', ask: get(({ photo }) => photo) },
   { route: 'getLogo', kind: 'person', ask: get(({ logo }) => logo) },
 
-  { route: 'getAccess', kind: 'purchase', ask: bought(({ token }) => `/api/access/${token}`) },
+  { route: 'getAccess', kind: 'purchasePage', ask: bought(({ token }) => `/api/access/${token}`) },
   { route: 'redirectToFile', kind: 'purchase', ask: bought(({ token }) => `/access/${token}/file`) },
   {
     route: 'getPurchasedImage',
-    kind: 'purchase',
+    kind: 'purchasePage',
     ask: bought(({ token }) => `/access/${token}/preview-image`),
   },
   {
@@ -179,7 +189,7 @@ const rows: Array<Row> = [
   { route: 'getFile', kind: 'purchase', ask: bought(({ secondFileUrl }) => secondFileUrl) },
   {
     route: 'verifyPurchase',
-    kind: 'ownPurchase',
+    kind: 'ownPurchasePage',
     ask: bought(
       ({ paymentIntentId }, { id }) =>
         `/api/purchase/verify?payment_intent=${paymentIntentId}&content_id=${id}`,
@@ -190,12 +200,26 @@ const rows: Array<Row> = [
     kind: 'ownPurchase',
     ask: ({ id }, who) => who.send('POST', `/api/content/${id}/download`, { payload: {} }),
   },
+  {
+    route: 'getReleaseCalendar',
+    kind: 'calendar',
+    ask: bought(({ token }) => `/access/${token}/calendar.ics`),
+  },
+  {
+    route: 'redirectToFile',
+    kind: 'purchase',
+    ask: bought(({ token }) => `/access/${token}/file?part=all`),
+  },
   { route: 'getReceipt', kind: 'receipt', ask: bought(({ token }) => `/api/access/${token}/receipt`) },
   { route: 'getReceiptPdf', kind: 'receipt', ask: bought(({ token }) => `/access/${token}/receipt.pdf`) },
 
-  { route: 'getAccess', kind: 'test', ask: get(({ test }) => `/api/access/${test.token}`) },
+  { route: 'getAccess', kind: 'testPage', ask: get(({ test }) => `/api/access/${test.token}`) },
   { route: 'redirectToFile', kind: 'test', ask: get(({ test }) => `/access/${test.token}/file`) },
-  { route: 'getPurchasedImage', kind: 'test', ask: get(({ test }) => `/access/${test.token}/preview-image`) },
+  {
+    route: 'getPurchasedImage',
+    kind: 'testPage',
+    ask: get(({ test }) => `/access/${test.token}/preview-image`),
+  },
   {
     route: 'getThumbnail',
     kind: 'test',
@@ -209,8 +233,8 @@ const rows: Array<Row> = [
     ask: get(({ test, secondPart }) => `/access/${test.token}/file?part=${secondPart}`),
   },
   { route: 'getTestPurchaseFile', kind: 'test', ask: get(({ test }) => test.secondFileUrl) },
-  { route: 'getReceipt', kind: 'test', ask: get(({ test }) => `/api/access/${test.token}/receipt`) },
-  { route: 'getReceiptPdf', kind: 'test', ask: get(({ test }) => `/access/${test.token}/receipt.pdf`) },
+  { route: 'getReceipt', kind: 'testPage', ask: get(({ test }) => `/api/access/${test.token}/receipt`) },
+  { route: 'getReceiptPdf', kind: 'testPage', ask: get(({ test }) => `/access/${test.token}/receipt.pdf`) },
   {
     route: 'getTestPurchasePreview',
     kind: 'newTest',

@@ -4,6 +4,7 @@ import { free } from './buying/free/feature.ts'
 import { purchases } from './buying/purchases/feature.ts'
 import { receipts } from './buying/receipts/feature.ts'
 import { refunds } from './buying/refunds/feature.ts'
+import { releases } from './buying/releases/feature.ts'
 import { settlement } from './buying/settlement/feature.ts'
 import { testPurchases } from './buying/test-purchases/feature.ts'
 import { updates } from './buying/updates/feature.ts'
@@ -61,6 +62,7 @@ const buying = [
   access,
   updates,
   refunds,
+  releases,
   checkout,
   free,
   testPurchases,

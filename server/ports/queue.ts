@@ -28,6 +28,7 @@ export type JobData = {
   /** `isReturned`: nobody has made more, but one that was sold or held is back. */
   'offer-copies': { contentId: string; isReturned?: boolean }
   'notify-buyers': { versionId: string }
+  'tell-of-new-day': { contentId: string; releaseAt: string; movedAt: string }
   'make-teaser': { contentId: string; since?: string }
 }
 export type JobName = keyof JobData
@@ -40,6 +41,7 @@ const hasQueue = {
   'notify-followers': true,
   'offer-copies': true,
   'notify-buyers': true,
+  'tell-of-new-day': true,
   'make-teaser': true,
 } satisfies Record<JobName, true>
 /** The kinds of jobs. A restore creates their queues without loading the features that handle them. */

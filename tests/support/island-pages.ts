@@ -41,6 +41,7 @@ export const item: PublicContent = {
   isUnavailable: false,
   typicalAmount: null,
   copies: null,
+  release: null,
   supporters: null,
   whatsInside: [],
   teaser: null,
@@ -115,6 +116,7 @@ export function access(part: ContentPart, ...others: Array<ContentPart>): Purcha
     bundle: null,
     archive: others.length > 0 ? { fileCount: 13, size: 3_400_000_000, isTooLarge: false } : null,
     isWithheld: false,
+    wait: null,
     isPayingBrowser: true,
     purchase: {
       id: toOrderNumber('77'),
@@ -187,6 +189,15 @@ const pictures = [7, 8, 9].map((id) => picture({ id, name: `Harbor ${id}.jpg` })
 
 export type Answers = Record<string, unknown>
 
+const release = {
+  at: '2026-12-04T17:00:00.000Z',
+  day: 'Friday, Dec 4',
+  shortDay: 'Dec 4',
+  full: 'Friday, Dec 4, 6 PM in Rome',
+  refundDay: 'Dec 18',
+  countdown: { days: 8, hours: 2, minutes: 14 },
+}
+
 /** Each state of a page with islands. */
 export const pages: Array<[state: string, url: string, answers: Answers]> = [
   ['a pay-what-you-want item', '/p/12', { '/api/content/12': item, ...nothingOwned }],
@@ -224,6 +235,16 @@ export const pages: Array<[state: string, url: string, answers: Answers]> = [
     'a purchased album',
     `/access/${token}`,
     { [`/api/access/${token}`]: access(track({ id: 10, name: 'Intro.wav' }), ...album, ...pictures) },
+  ],
+  [
+    'a purchase before its release',
+    `/access/${token}`,
+    { [`/api/access/${token}`]: { ...access(filePart), wait: { ...release, state: 'waiting' } } },
+  ],
+  [
+    'an item before its release',
+    '/p/12',
+    { '/api/content/12': { ...item, pricingModel: 'fixed', release }, ...nothingOwned },
   ],
   ['a checkout', '/checkout/12', { '/api/content/12': item }],
   ['the pricing page', '/pricing', {}],

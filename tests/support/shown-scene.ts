@@ -10,7 +10,7 @@ import { listPendingReviews, rejectContent, takeDownContent } from '../../contra
 import { completePayment, getAccess, type PurchaseAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { refundSale } from '../../contract/sales.ts'
 import { deleteAccount } from '../../contract/settings.ts'
-import { contentItems, contentParts, teaserParts, users } from '../../server/db/schema/index.ts'
+import { contentItems, contentParts, purchases, teaserParts, users } from '../../server/db/schema/index.ts'
 import type { CreatorClient, TestApp, Visitor } from './test-app.ts'
 
 /** Every state of an item and its people, in which each route is asked. */
@@ -27,6 +27,7 @@ export const states = [
   'accountDeleted',
   'refunded',
   'disputed',
+  'waiting',
 ] as const
 export type State = (typeof states)[number]
 
@@ -141,6 +142,7 @@ export async function shownScenes(w: TestApp) {
   const deleted = await publish(mara)
   const refunded = await publish(mara)
   const disputed = await publish(mara)
+  const waiting = await publish(mara)
   const suspended = await publish(sven)
   const accountDeleted = await publish(dora)
 
@@ -172,6 +174,17 @@ export async function shownScenes(w: TestApp) {
     }),
   )
 
+  // Its buyer has addresses of files that were signed before, as if the clock went back to before the release.
+  const releaseAt = new Date(w.clock.now().getTime() + 24 * 3_600_000)
+  await w.db
+    .update(contentItems)
+    .set({ releaseAt, releaseTimeZone: 'Europe/Rome' })
+    .where(eq(contentItems.id, waiting.id))
+  await w.db
+    .update(purchases)
+    .set({ promisedReleaseAt: releaseAt })
+    .where(eq(purchases.contentId, waiting.id))
+
   await done(admin.call(updateInstanceSettings, { body: { moderation: 'first_publish' } }))
   const inReview = await publish(await signUp('nina'), { isSold: false })
   const rejected = await publish(await signUp('rita'), { isSold: false })
@@ -192,6 +205,7 @@ export async function shownScenes(w: TestApp) {
     accountDeleted,
     refunded,
     disputed,
+    waiting,
   }
   return { scenes, admin, other: (await signUp('otto')).creator }
 }

@@ -30,11 +30,12 @@ const fileUses = {
   link: 'to open',
 }
 
-/** A sentence about what buyers get, for an item that nobody pays for. */
-export function withoutPaying(
+/** A sentence about what buyers get, for an item that nobody pays for, or that comes later. */
+export function withTime(
   sentence: string,
-  { pricingModel }: Pick<PublicContent, 'pricingModel'>,
+  { pricingModel, release }: Pick<PublicContent, 'pricingModel' | 'release'>,
 ): string {
+  if (release) return sentence.replace(/,? right after you pay/, ` from ${release.shortDay} on`)
   return pricingModel === 'free' ? sentence.replace(/,? right after you pay/, ' right away') : sentence
 }
 

@@ -38,7 +38,10 @@ export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }:
           {item.title}
         </Heading>
         <span className="font-[650] leading-snug">{formatPrice(item.minimumChargeAmount, item)}</span>
-        <span className="col-span-2 text-ink-faint text-sm">{describeItem(item)}</span>
+        <span className="col-span-2 text-ink-faint text-sm">
+          {item.release && <b className="font-semibold text-ink">{`Out ${item.release.shortDay}, `}</b>}
+          {describeItem(item)}
+        </span>
       </span>
     </TextLink>
   )

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
   type CheckBuilder,
@@ -103,6 +103,8 @@ export const checkouts = pgTable(
     /** The words by which the buyer agreed to immediate delivery, and when; empty when the law did not ask. */
     withdrawalConsent: text('withdrawal_consent').notNull().default(''),
     withdrawalConsentAt: timestamptz('withdrawal_consent_at'),
+    /** The release day that the buyer was shown; null for an item that is delivered at once. */
+    promisedReleaseAt: timestamptz('promised_release_at'),
     /** The link's `utm_*` parameters. */
     utmParameters: text('utm_parameters').notNull().default(''),
     provider: text('provider').notNull(),
@@ -149,6 +151,12 @@ export const checkouts = pgTable(
   ],
 )
 
+type WaitColumns = Record<'promisedReleaseAt' | 'releasedAt' | 'refundedAmount' | 'amount', PgColumn>
+
+function isWaiting({ promisedReleaseAt, releasedAt, refundedAmount, amount }: WaitColumns): SQL {
+  return sql`${promisedReleaseAt} is not null and ${releasedAt} is null and (${refundedAmount} < ${amount} or ${amount} = 0)`
+}
+
 /** A paid checkout. */
 export const purchases = pgTable(
   'purchases',
@@ -186,6 +194,12 @@ export const purchases = pgTable(
     /** The card provider's fee, once known. */
     providerFeeAmount: minorUnits('provider_fee_amount'),
     paidAt: timestamptz('paid_at').notNull(),
+    /**
+     * The first release day that the buyer was shown, and when they were told that it is out. Both null for what was delivered
+     * at once. In between, and until it is refunded in full, it waits (`purchases_waiting_idx`).
+     */
+    promisedReleaseAt: timestamptz('promised_release_at'),
+    releasedAt: timestamptz('released_at'),
     /** When the sweep verified that the file is available. */
     deliveryVerifiedAt: timestamptz('delivery_verified_at'),
   },
@@ -225,6 +239,9 @@ export const purchases = pgTable(
     index('purchases_reversed_idx')
       .on(table.creatorId, table.paidAt, table.id)
       .where(sql`${table.refundedAmount} > 0 or ${table.disputedAmount} > 0`),
+    index('purchases_waiting_idx')
+      .on(table.contentId, table.promisedReleaseAt, table.id)
+      .where(isWaiting(table)),
     ...priceChecks('purchases', table),
     check('purchases_item_number_valid', sql`${table.itemNumber} > 0`),
     check('purchases_refunded_amount_valid', sql`${table.refundedAmount} between 0 and ${table.amount}`),
@@ -253,6 +270,9 @@ export const purchases = pgTable(
     currencyCheck('purchases', table.currency),
   ],
 )
+
+/** The purchases of `purchases_waiting_idx`: nobody has told their buyers yet that the item is out. */
+export const isWaitingPurchase = isWaiting(purchases)
 
 /** A buyer's access to one item. */
 export const accessGrants = pgTable(

@@ -272,7 +272,7 @@ export function tipPageMeta(content: PublicContent | undefined, publicUrl: strin
 
 /** A schema.org Product with its offer. */
 function productJsonLd(content: PublicContent, publicUrl: string): Record<string, unknown> {
-  const { id, title, description, minimumChargeAmount, currency, shareImageUrl, user } = content
+  const { id, title, description, minimumChargeAmount, currency, shareImageUrl, user, release } = content
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -285,7 +285,8 @@ function productJsonLd(content: PublicContent, publicUrl: string): Record<string
       url: `${publicUrl}/p/${id}`,
       price: minimumChargeAmount,
       priceCurrency: currency,
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${release ? 'PreOrder' : 'InStock'}`,
+      ...(release && { availabilityStarts: release.at }),
     },
   }
 }

@@ -39,6 +39,7 @@ const item: PublicContent = {
   isUnavailable: false,
   typicalAmount: null,
   copies: null,
+  release: null,
   supporters: null,
   shareImageUrl: '/p/12/card.png?v=1',
   user: { firstName: 'Mara', email: null, handle: null, photoUrl: null, bio: '' },

@@ -2,6 +2,7 @@ import { isActive, mayBeShown } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { visibleParts } from '../../../../domain/parts.ts'
 import { purchaseState } from '../../../../domain/purchase.ts'
+import { releaseState, releaseWords } from '../../../../domain/release.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { PartRow } from '../../selling/content/parts.ts'
 import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
@@ -33,8 +34,28 @@ export function requireActiveAccess({
   throw new AppError('purchase_refunded', 'This purchase was refunded, so you no longer have access.')
 }
 
-/** The item of a purchase with access. Throws AppError 403 with the reason when its buyers may not be shown it. */
-export async function requireAccessibleContent(
+/**
+ * The item of a purchase with access, which may be delivered now. Throws AppError 403 with the reason when its buyers may not
+ * be shown it, also before its release day.
+ */
+export async function requireAccessibleContent(ports: Ports, bought: PurchaseWithGrant): Promise<ContentRow> {
+  const row = await requireBoughtContent(ports, bought)
+  const { content } = row
+  if (releaseState(bought.purchase, content, ports.clock.now()) !== 'out') throw notOutError(row)
+  return row
+}
+
+/** The error of a file, text or link that is asked for before its day. */
+export function notOutError({ content: { title, releaseAt, releaseTimeZone } }: ContentRow): AppError {
+  const day = releaseAt ? releaseWords(releaseAt, releaseTimeZone).full : 'its day'
+  return new AppError('forbidden', `“${title}” comes on ${day}. It can’t be opened before.`)
+}
+
+/**
+ * The item of a purchase with access, for its page, which also exists before the release day. Throws AppError 403 with the
+ * reason when its buyers may not be shown it.
+ */
+export async function requireBoughtContent(
   ports: Ports,
   bought: PurchaseWithGrant,
   known?: ContentRow,

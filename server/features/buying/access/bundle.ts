@@ -5,6 +5,7 @@ import { refundableShare, sharesOf } from '../../../../domain/bundle.ts'
 import { visibleParts } from '../../../../domain/parts.ts'
 import { shareRefundDeadline } from '../../../../domain/purchase.ts'
 import { refundableAmount } from '../../../../domain/refund.ts'
+import { isBeforeRelease } from '../../../../domain/release.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { BundleItemRow } from '../../selling/content/bundle-column.ts'
@@ -37,7 +38,9 @@ export async function withBoughtItems(
 ): Promise<ContentRow> {
   if (!row.content.isBundle) return row
   const items = await boughtItems(ports.db, row, bought)
-  return { ...row, parts: items.filter(isShownInBundle).flatMap((item) => partsOf(item, bought.paidAt)) }
+  const now = ports.clock.now()
+  const shown = items.filter((item) => isShownInBundle(item) && !comesLater(item, now))
+  return { ...row, parts: shown.flatMap((item) => partsOf(item, bought.paidAt)) }
 }
 
 type BoughtItem = { entry: BundleItemRow; row: ContentRow; shareRefund: ShareRefund | undefined }
@@ -45,6 +48,11 @@ type BoughtItem = { entry: BundleItemRow; row: ContentRow; shareRefund: ShareRef
 /** An item whose part was refunded stays hidden when it comes back. */
 const isShownInBundle = ({ row, shareRefund }: BoughtItem) =>
   mayBeShown(stateOf(row), 'bundle') && (!shareRefund || shareRefund.state === 'failed')
+
+/** A bundle takes in no item before its day. One that got a day since is not given before it; who had it when it was taken out keeps it. */
+function comesLater({ entry, row }: BoughtItem, now: Date): boolean {
+  return entry.removedAt === null && isBeforeRelease(row.content.releaseAt, now)
+}
 
 /** The items that a purchase of a bundle gives, also those that were taken down. */
 async function boughtItems(

@@ -5,6 +5,7 @@ import { isActive } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { isInlineSafe, isPdf } from '../../../../domain/file-type.ts'
 import { partName } from '../../../../domain/parts.ts'
+import { isBeforeRelease } from '../../../../domain/release.ts'
 import { findRow } from '../../../db/rows.ts'
 import { accessGrants } from '../../../db/schema/index.ts'
 import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'
@@ -20,8 +21,13 @@ import {
   type PurchaseWithGrant,
   selectPurchasesByBuyerCookie,
 } from '../purchases/repository.ts'
-import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
-import { requireAccessibleContent, requireBoughtPart } from './active-access.ts'
+import { loadTestPurchase, type TestPurchase } from '../purchases/test-purchases-repository.ts'
+import {
+  notOutError,
+  requireAccessibleContent,
+  requireBoughtContent,
+  requireBoughtPart,
+} from './active-access.ts'
 import { archiveDownload } from './archive.ts'
 import { withBoughtItems } from './bundle.ts'
 import { purchaseNotFound } from './buyer-proof.ts'
@@ -82,8 +88,14 @@ async function findTestPurchaseFile(ports: Ports, token: string, findViewer: Fin
   const loaded = await loadTestPurchase(ports, token, findViewer)
   if (!loaded) return undefined
   const { id, createdAt } = loaded.testPurchase
+  requireTestedOut(ports, loaded)
   const row = await withBoughtItems(ports, loaded.row, { paidAt: createdAt })
   return { of: 'testPurchase' as const, orderNumber: id, paidAt: createdAt, row }
+}
+
+/** A test gives what a buyer would get now, so nothing before the release day. Throws AppError. */
+export function requireTestedOut({ clock }: Pick<Ports, 'clock'>, { row }: TestPurchase): void {
+  if (isBeforeRelease(row.content.releaseAt, clock.now())) throw notOutError(row)
 }
 
 async function requirePurchaseFile(ports: Ports, token: string) {
@@ -344,7 +356,6 @@ export async function getPurchasedImage(
   { query, findViewer }: ImageRequest,
 ): Promise<FileResponse> {
   const tested = await loadTestPurchase(ports, token, findViewer)
-  const row =
-    tested?.row ?? (await requireAccessibleContent(ports, await requirePurchaseByToken(ports, token)))
+  const row = tested?.row ?? (await requireBoughtContent(ports, await requirePurchaseByToken(ports, token)))
   return { ...(await previewImageFile(ports, row, query)), cache: 'viewer' }
 }

@@ -94,13 +94,13 @@ function setLink({ title, ownedCount, itemCount, price, url }: EmailedSet, curre
 }
 
 /** The tip on top, which the price of the order includes. */
-function tipLines({ tip, currency }: Receipt): Array<string> {
+export function tipLines({ tip, currency }: Receipt): Array<string> {
   const amount = parseDecimal(tip, currency) ?? 0
   return amount > 0 ? [`Includes a tip of ${formatMoney(amount, currency)}`] : []
 }
 
 /** The receipt's number and the tax. The seller is at the end of every email. */
-function receiptLines({ number, tax, currency }: Receipt): Array<string> {
+export function receiptLines({ number, tax, currency }: Receipt): Array<string> {
   const taxText = tax && formatMoney(parseDecimal(tax.amount, currency) ?? 0, currency)
   const facts = [
     number && `Receipt ${number}`,

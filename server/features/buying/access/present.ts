@@ -10,7 +10,7 @@ import { holds } from '../../../../domain/part-kinds.ts'
 import { firstBoughtFields, visibleParts } from '../../../../domain/parts.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { presentPart } from '../../selling/content/parts.ts'
-import { presentCard, presentPublic } from '../../selling/content/present.ts'
+import { momentOf, presentCard, presentPublic } from '../../selling/content/present.ts'
 import { type ContentRow, selectOtherPublished } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
 import { presentVersions } from '../../selling/content/versions-repository.ts'
@@ -19,6 +19,7 @@ import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases-re
 import { describeArchive } from './archive.ts'
 import { presentBoughtBundle, withBoughtItems } from './bundle.ts'
 import { signedFileUrl } from './signed-file-url.ts'
+import { presentWait, withoutParts } from './wait.ts'
 
 /** The response that a buyer would get, marked as a test. */
 export async function presentTestAccess(
@@ -27,18 +28,22 @@ export async function presentTestAccess(
 ): Promise<PurchaseAccess> {
   const row = await withBoughtItems(ports, tested, { paidAt: testPurchase.createdAt })
   const token = accessToken(ports, testPurchase.tokenNonce)
+  const { releaseAt: promisedReleaseAt } = row.content
+  const wait = presentWait({ promisedReleaseAt, releasedAt: null }, row, ports.clock.now())
+  const content = presentPurchasedContent(
+    ports,
+    { of: 'testPurchase', orderNumber: testPurchase.id, token, paidAt: testPurchase.createdAt },
+    row,
+  )
   return {
-    thankYouNote: presentThankYouNote(row),
+    thankYouNote: wait ? '' : presentThankYouNote(row),
     moreFromCreator: await presentMoreFromCreator(ports, {
       contentId: row.content.id,
       creatorId: row.content.creatorId,
     }),
-    content: presentPurchasedContent(
-      ports,
-      { of: 'testPurchase', orderNumber: testPurchase.id, token, paidAt: testPurchase.createdAt },
-      row,
-    ),
+    content: wait ? withoutParts(content) : content,
     isWithheld: false,
+    wait,
     isPayingBrowser: false,
     purchase: {
       id: testPurchase.id,
@@ -55,8 +60,8 @@ export async function presentTestAccess(
       isTest: true,
     },
     accessUrl: testAccessUrl(ports, testPurchase),
-    archive: describeArchive(ports, row, testPurchase.createdAt),
-    versions: await presentVersions(ports.db, row.content.id),
+    archive: wait ? null : describeArchive(ports, row, testPurchase.createdAt),
+    versions: wait ? [] : await presentVersions(ports.db, row.content.id),
     bundle: await presentBoughtBundle(ports, row, { paidAt: testPurchase.createdAt }),
     set: null,
   }
@@ -101,7 +106,7 @@ export function presentPurchasedContent(
     presentPart(part, part.file && signedFileUrl(ports, bought, { row, part })),
   )
   return {
-    ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency)),
+    ...presentPublic(row, momentOf(ports, row)),
     // Others can’t see the image of an item that is not on sale.
     ...(!mayBeShown(stateOf(row), 'none') && { previewImage: purchasedImageUrl(token, row) }),
     parts,
@@ -136,5 +141,5 @@ export async function presentMoreFromCreator(
   { contentId, creatorId }: { contentId: number; creatorId: string },
 ): Promise<PurchaseAccess['moreFromCreator']> {
   const others = await selectOtherPublished(ports.db, { creatorId, exceptId: contentId, limit: maxMoreItems })
-  return others.map((row) => presentCard(row, ports.paymentProvider.chargeLimits(row.content.currency)))
+  return others.map((row) => presentCard(row, momentOf(ports, row)))
 }

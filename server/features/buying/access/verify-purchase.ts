@@ -6,8 +6,10 @@ import { AppError } from '../../../../domain/errors.ts'
 import { holds } from '../../../../domain/part-kinds.ts'
 import { visibleParts } from '../../../../domain/parts.ts'
 import { purchaseState, refundDeadline, refundStatus } from '../../../../domain/purchase.ts'
+import { guaranteeStart } from '../../../../domain/release.ts'
 import { type BuyerProof, type FindViewer, sha256Base64url } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { findContentById } from '../../selling/content/repository.ts'
 import { presentVersions } from '../../selling/content/versions-repository.ts'
 import { accessToken } from '../purchases/access-token.ts'
 import {
@@ -22,7 +24,7 @@ import {
 import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
 import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
 import type { Settlement } from '../settlement/settle-purchase.ts'
-import { contentOfPurchase, requireAccessibleContent } from './active-access.ts'
+import { contentOfPurchase, requireAccessibleContent, requireBoughtContent } from './active-access.ts'
 import { describeArchive } from './archive.ts'
 import { presentBoughtBundle, withBoughtItems } from './bundle.ts'
 import { hasBuyerProof, purchaseNotFound, requireLatestPaymentId, requireOwnPayment } from './buyer-proof.ts'
@@ -35,6 +37,7 @@ import {
   withholdContent,
 } from './present.ts'
 import { latestBuyerRequestState, markAccessed } from './repository.ts'
+import { presentWait, withoutParts } from './wait.ts'
 
 export async function completePurchase(
   ports: Ports,
@@ -166,22 +169,26 @@ async function presentAccess(
   const isPayingBrowser = hasBuyerProof(ports, checkout, proof)
   const details = known ?? (await readAccessDetails(ports, purchase, purchase.id))
   const { versions, moreFromCreator, requestState } = details
-  await requireAccessibleContent(ports, bought, details.row)
+  await requireBoughtContent(ports, bought, details.row)
+  const now = ports.clock.now()
+  const wait = presentWait(purchase, details.row, now)
   const paidBundle = { paidAt: purchase.paidAt, paid: { purchase, checkout } }
   const row = await withBoughtItems(ports, details.row, paidBundle)
   const { orderNumber, paidAt } = purchase
-  const isShownHere = visibleParts(row.parts, paidAt).some(({ kind }) => !holds(kind, 'file'))
+  const isShownHere = !wait && visibleParts(row.parts, paidAt).some(({ kind }) => !holds(kind, 'file'))
   const isOpenedNow = isShownHere && isPayingBrowser && !isPreview
   if (isOpenedNow) await markAccessed(ports.db, bought, ports.clock.now())
   const isWithheld = isShownHere && !isOpenedNow && grant.firstAccessedAt === null
   const token = accessToken(ports, grant.tokenNonce)
   const content = presentPurchasedContent(ports, { of: 'purchase', orderNumber, token, paidAt }, row)
-  const status = refundStatus(purchase, requestState, ports.clock.now())
+  const guaranteed = { ...purchase, paidAt: guaranteeStart(purchase, row.content, now) }
+  const status = refundStatus(guaranteed, requestState, now)
   return {
-    thankYouNote: presentThankYouNote(row),
+    thankYouNote: wait ? '' : presentThankYouNote(row),
     moreFromCreator,
-    content: isWithheld ? withholdContent(content) : content,
+    content: wait ? withoutParts(content) : isWithheld ? withholdContent(content) : content,
     isWithheld,
+    wait,
     isPayingBrowser,
     purchase: {
       id: purchase.orderNumber,
@@ -198,12 +205,12 @@ async function presentAccess(
       paymentIntentId: (purchase.amount > 0 && checkout.providerPaymentId) || '',
       refundStatus: status,
       hasWithdrawalRight: mayWithdraw(ports, bought),
-      refundableUntil: status === 'available' ? refundDeadline(purchase.paidAt).toISOString() : null,
+      refundableUntil: status === 'available' ? refundDeadline(guaranteed.paidAt).toISOString() : null,
       isTest: false,
     },
     accessUrl: await accessUrl(ports, bought),
-    archive: describeArchive(ports, row, paidAt),
-    versions,
+    archive: wait ? null : describeArchive(ports, row, paidAt),
+    versions: wait ? [] : versions,
     bundle: await presentBoughtBundle(ports, row, paidBundle),
     set: await presentSet(ports, row, {
       bought,
@@ -249,13 +256,16 @@ export async function getOwnedPurchase(
   if (buyerCookieHash === undefined) return { purchase: null }
   const owned = await findOwnedPurchase(ports.db, { buyerCookieHash, contentId })
   if (!owned) return { purchase: null }
-  const { amount, currency, paidAt } = owned.purchase
+  const { amount, currency, paidAt, promisedReleaseAt } = owned.purchase
+  const row = promisedReleaseAt && (await findContentById(ports.db, contentId))
+  const wait = row ? presentWait(owned.purchase, row, ports.clock.now()) : null
   return {
     purchase: {
       accessUrl: await accessUrl(ports, owned),
       amount: formatDecimal(amount, currency),
       currency,
       paidAt: paidAt.toISOString(),
+      comesOn: wait?.shortDay ?? null,
     },
   }
 }

@@ -151,6 +151,7 @@ test('the checkout page shows its frozen amount and state by the client secret a
     listAmount: '10.00',
     tip: null,
     isOwnerPrice: false,
+    release: null,
     discount: null,
     amount: '10.00',
     currency: 'USD',

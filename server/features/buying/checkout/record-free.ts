@@ -9,6 +9,7 @@ import type { Ports } from '../../../ports/index.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
 import { newGrant } from '../purchases/access-token.ts'
 import { insertCheckout } from '../purchases/checkouts-repository.ts'
+import { promiseOf } from '../purchases/promises.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { applyExtras } from '../settlement/apply-extras.ts'
 import { type CheckoutDiscount, holdsOf } from './discounted-checkout.ts'
@@ -45,6 +46,7 @@ export async function recordFree(tx: Tx, ports: Ports, order: FreeOrder): Promis
     discountAmount: listAmount,
     ...(discount && { discountId: discount.id }),
     amount: 0,
+    promisedReleaseAt: promiseOf(content, now),
     currency: content.currency,
     buyerEmail,
   }

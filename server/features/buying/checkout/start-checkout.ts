@@ -21,6 +21,7 @@ import {
   selectBuyerCheckouts,
   updateSupporterNote,
 } from '../purchases/checkouts-repository.ts'
+import { findPromise, promiseOf } from '../purchases/promises.ts'
 import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
 import { findCardTesting } from '../settlement/card-testing.ts'
 import { settleForBuyer, settleForCheckout } from '../settlement/settle-for-buyer.ts'
@@ -115,6 +116,7 @@ export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput,
     tipAmount: price.tipAmount,
     discountId: discount?.id ?? null,
     ownedContentIds,
+    promisedReleaseAt: promiseOf(content, now),
     currency: content.currency,
     provider: paymentProvider.id,
   }
@@ -202,6 +204,7 @@ export async function getCheckout(ports: Ports, contentId: number, proof: BuyerP
     discount: await findAppliedDiscount(ports.db, checkout),
     tip: await presentTip(ports.db, checkout),
     isOwnerPrice: checkout.ownedContentIds.length > 0,
+    release: await findPromise(ports.db, checkout),
     amount: formatDecimal(checkout.amount, checkout.currency),
     currency: checkout.currency,
     state: state === 'quarantined' ? 'unknown' : state,

@@ -6,7 +6,7 @@ import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import { parseOrThrow } from '../../../http/validation.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
-import { requireAccessibleContent } from '../access/active-access.ts'
+import { requireBoughtContent } from '../access/active-access.ts'
 import { accessEmailRateLimits, accessEmailRecipientLimits } from '../access/buyer-proof.ts'
 import { requirePurchaseByToken } from '../access/verify-purchase.ts'
 
@@ -26,7 +26,7 @@ export async function emailFreeAccess(
   const bought = await requirePurchaseByToken(ports, token)
   const { id: purchaseId, contentId, amount } = bought.purchase
   if (amount > 0) throw new AppError('conflict', 'The access link of a purchase is sent to its own address.')
-  await requireAccessibleContent(ports, bought)
+  await requireBoughtContent(ports, bought)
   const { email } = parseOrThrow(z.object({ email: Email }), { email: typed })
   await enforceRateLimits(ports, [
     ...accessEmailRateLimits(ports, contentId, ip),

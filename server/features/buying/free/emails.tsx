@@ -15,6 +15,8 @@ import type { Email } from '../../telling/email/layout.tsx'
 import { contentOfPurchase } from '../access/active-access.ts'
 import { emailCover, freeAccessEmail } from '../access/emails.tsx'
 import { accessUrl } from '../access/verify-purchase.ts'
+import { presentWait } from '../access/wait.ts'
+import { waitingEmail } from '../access/waiting-email.tsx'
 import { findPurchase } from '../purchases/repository.ts'
 import { freeLinkExpiry, freeLinkToken } from './free-link.ts'
 
@@ -58,7 +60,9 @@ async function wishedEmail(ports: Ports, { data }: EmailOf<'free_access'>): Prom
   const bought = await findPurchase(ports.db, data.purchaseId)
   if (!bought || bought.grant.revokedAt) return undefined
   const row = await contentOfPurchase(ports, bought)
-  return freeAccessEmail(ports, { row, bought, url: await accessUrl(ports, bought) })
+  const url = await accessUrl(ports, bought)
+  const wait = presentWait(bought.purchase, row, ports.clock.now())
+  return wait ? waitingEmail(ports, { row, bought, url, wait }) : freeAccessEmail(ports, { row, bought, url })
 }
 
 async function freePausedEmail(

@@ -16,7 +16,7 @@ import { requirePurchasableContent } from '../../selling/content/service.ts'
 import { followConfirmed } from '../../selling/creators/follow.ts'
 import { creatorName } from '../../selling/creators/service.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
-import { requireAccessibleContent } from '../access/active-access.ts'
+import { requireBoughtContent } from '../access/active-access.ts'
 import { ipLimit } from '../access/buyer-proof.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
 import { passFreeDoor } from '../checkout/free-door.ts'
@@ -96,7 +96,7 @@ export async function getFreeLink(ports: Ports, token: string): Promise<FreeLink
   const given = await findGiven(ports.db, claims)
   if (!given && isOver(ports, claims)) throw linkNotFound()
   const row = given
-    ? await requireAccessibleContent(ports, given)
+    ? await requireBoughtContent(ports, given)
     : await requirePurchasableContent(ports, claims.contentId)
   return {
     title: row.content.title,

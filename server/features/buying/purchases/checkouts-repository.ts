@@ -27,6 +27,7 @@ type CheckoutTerms = Pick<
   | 'ownedContentIds'
   | 'currency'
   | 'provider'
+  | 'promisedReleaseAt'
 >
 
 /** An open checkout with the same terms, to be reused. */
@@ -44,6 +45,9 @@ export async function findReusableCheckout(db: Db, terms: CheckoutTerms, now: Da
         eq(checkouts.ownedContentIds, terms.ownedContentIds),
         eq(checkouts.currency, terms.currency),
         eq(checkouts.provider, terms.provider),
+        terms.promisedReleaseAt === null
+          ? isNull(checkouts.promisedReleaseAt)
+          : eq(checkouts.promisedReleaseAt, terms.promisedReleaseAt),
         eq(checkouts.state, 'open'),
         gt(checkouts.expiresAt, now),
       ),

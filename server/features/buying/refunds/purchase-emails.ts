@@ -11,6 +11,8 @@ import { ownerNoticeEmail } from '../access/links.ts'
 import { presentReceipt } from '../access/receipt.ts'
 import { accessRevokedEmail } from '../access/revocation.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
+import { presentWait } from '../access/wait.ts'
+import { waitingEmail } from '../access/waiting-email.tsx'
 import { findPurchase, type PurchaseWithGrant } from '../purchases/repository.ts'
 import { getIssuedReceipts } from '../receipts/issue-receipts.ts'
 import { undeliverableRefundEmail } from '../settlement/emails.tsx'
@@ -67,8 +69,14 @@ async function accessEmail(
 ): Promise<Email | undefined> {
   if (bought.grant.revokedAt) return undefined
   const url = await accessUrl(ports, bought)
-  if (bought.purchase.amount === 0) return freeAccessEmail(ports, { row, bought, url })
+  const wait = presentWait(bought.purchase, row, ports.clock.now())
+  if (wait?.state === 'canceled') return undefined
+  if (bought.purchase.amount === 0)
+    return wait
+      ? waitingEmail(ports, { row, bought, url, wait })
+      : freeAccessEmail(ports, { row, bought, url })
   const receipt = await presentReceipt(ports, bought, getIssuedReceipts)
+  if (wait) return waitingEmail(ports, { row, bought, url, wait, receipt })
   // Offered once by email.
   const set = kind === 'purchase_access' ? await findEmailedOffer(ports, row, bought) : undefined
   return purchaseAccessEmail(ports, { row, bought, url, receipt, set })

@@ -3,13 +3,17 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { purchaseState, refundStatus } from '../../../../domain/purchase.ts'
 import { creatorDeadline } from '../../../../domain/refund.ts'
+import { guaranteeStart, releaseState } from '../../../../domain/release.ts'
+import type { Tx } from '../../../db/database.ts'
+import { findRow } from '../../../db/rows.ts'
+import { contentItems } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { contentOfPurchase, requireActiveAccess } from '../access/active-access.ts'
 import { latestBuyerRequestState } from '../access/repository.ts'
 import { isManuallyRevoked } from '../access/revocation.ts'
 import { mayWithdraw, requirePurchaseByToken } from '../access/verify-purchase.ts'
 import { insertRefundRequest, sumInProgress } from '../purchases/refund-requests-repository.ts'
-import { lockSale, type PurchaseWithGrant, revokeGrant } from '../purchases/repository.ts'
+import { lockSale, type PurchaseRow, type PurchaseWithGrant, revokeGrant } from '../purchases/repository.ts'
 import { publishSaleEvent } from '../purchases/sale-events.ts'
 import { notifyCreatorOfRequest } from './emails.tsx'
 import { executeRefund } from './execute-refund.ts'
@@ -26,7 +30,8 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
     // Requested amounts are not paid out: a concurrent payout either comes first or sees the request.
     const { id: purchaseId, creatorId } = bought.purchase
     const { purchase, grant } = await lockSale(tx, { creatorId, purchaseId })
-    const status = refundStatus(purchase, await latestBuyerRequestState(tx, purchase.id), ports.clock.now())
+    const guaranteed = await guaranteedPurchase(tx, ports, purchase)
+    const status = refundStatus(guaranteed, await latestBuyerRequestState(tx, purchase.id), ports.clock.now())
     if (status !== 'available') throw new AppError('conflict', ineligibleMessages[status])
     const isInstant = isRefundInstant(ports, { purchase, grant, checkout: bought.checkout })
     const state = isInstant ? ('processing' as const) : ('requested' as const)
@@ -58,6 +63,14 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
   return { state: state === 'failed' ? ('in_review' as const) : state }
 }
 
+/** The purchase with the time from which its 30 days count. Who waits has them all. */
+async function guaranteedPurchase(tx: Tx, { clock }: Ports, purchase: PurchaseRow): Promise<PurchaseRow> {
+  if (purchase.promisedReleaseAt === null) return purchase
+  const item = await findRow(tx, contentItems, { id: purchase.contentId })
+  if (!item) throw new Error(`Content ${purchase.contentId} does not exist`)
+  return { ...purchase, paidAt: guaranteeStart(purchase, item, clock.now()) }
+}
+
 const ineligibleMessages = {
   requested: 'You’ve already requested a refund. You’ll have an answer within 72 hours of your request.',
   in_review: 'You’ve already requested a refund. We’re reviewing it and we’ll email you the answer.',
@@ -73,6 +86,8 @@ export async function getRefundEligibility(ports: Ports, token: string): Promise
   const isRefunded = purchaseState(purchase) === 'refunded'
   if (!isRefunded && !isManuallyRevoked(grant)) requireActiveAccess(bought)
   const row = await contentOfPurchase(ports, bought)
+  const now = ports.clock.now()
+  const guaranteed = { ...purchase, paidAt: guaranteeStart(purchase, row.content, now) }
   const lastRequestState = await latestBuyerRequestState(ports.db, purchase.id)
   const refundedOrRefundable = isRefunded
     ? purchase.refundedAmount
@@ -81,7 +96,8 @@ export async function getRefundEligibility(ports: Ports, token: string): Promise
     title: row.content.title,
     amount: formatDecimal(refundedOrRefundable, purchase.currency),
     currency: purchase.currency,
-    status: isRefunded ? 'refunded' : refundStatus(purchase, lastRequestState, ports.clock.now()),
+    status: isRefunded ? 'refunded' : refundStatus(guaranteed, lastRequestState, now),
+    isBeforeRelease: releaseState(purchase, row.content, now) === 'waiting',
     isInstant: isRefundInstant(ports, bought),
     purchaseId: purchase.orderNumber,
   }

@@ -2,15 +2,24 @@ import { toSingleLine } from '../../../../contract/text.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findContentById } from '../../selling/content/repository.ts'
-import type { EmailOf } from '../../telling/deliveries/deliveries.ts'
+import type { EmailData, EmailOf } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/layout.tsx'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 type Undeliverable = {
   title: string
   bought: PurchaseWithGrant
-  /** `removed` from the site, or its `file` is lost. */
-  reason: 'removed' | 'file'
+  reason: EmailData['refund_undeliverable']['reason']
+}
+
+const reasonLines: Record<Undeliverable['reason'], (title: string) => string> = {
+  removed: (title) =>
+    `We’re sorry. You paid for ${title}, but it was removed from this site, so we can’t deliver it.`,
+  file: (title) =>
+    `We’re sorry. You paid for ${title}, but its file is no longer available, so we can’t deliver it.`,
+  late: (title) => `We’re sorry. You paid for ${title} before its release, and it didn’t come out in time.`,
+  withdrawn: (title) =>
+    `We’re sorry. You paid for ${title} before its release, and it won’t come out anymore.`,
 }
 
 export function undeliverableRefundEmail({ title, bought: { purchase }, reason }: Undeliverable): Email {
@@ -19,9 +28,7 @@ export function undeliverableRefundEmail({ title, bought: { purchase }, reason }
     subject: `Refunded ${money}: we couldn’t deliver ${title}`,
     title: `We’ve refunded ${money}`,
     lines: [
-      reason === 'removed'
-        ? `We’re sorry. You paid for ${title}, but it was removed from this site, so we can’t deliver it.`
-        : `We’re sorry. You paid for ${title}, but its file is no longer available, so we can’t deliver it.`,
+      reasonLines[reason](title),
       'We’re refunding you in full to your card. You don’t need to do anything.',
       `Order ${purchase.orderNumber}`,
     ],

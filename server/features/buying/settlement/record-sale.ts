@@ -16,6 +16,7 @@ import { recordEvent, saleFacts } from '../../telling/deliveries/events.ts'
 import { newGrant } from '../purchases/access-token.ts'
 import { type CheckoutRow, updateCheckout } from '../purchases/checkouts-repository.ts'
 import { postSale } from '../purchases/post-sale.ts'
+import { keptPromise } from '../purchases/promises.ts'
 import { type PurchaseWithGrant, updatePurchase } from '../purchases/repository.ts'
 import { publishSaleEvent } from '../purchases/sale-events.ts'
 import { applyExtras } from './apply-extras.ts'
@@ -41,6 +42,7 @@ export async function recordSale(
   const tax = await saleTax(tx, ports, { amount, taxKind: checkout.taxKind, country: buyerCountry, paidAt })
   const platformFeeAmount = platformFee(amount - tax.taxAmount, checkout.platformFeeBps)
 
+  const promisedReleaseAt = await keptPromise(tx, checkout, paidAt)
   const inserted = await insertWithPublicId(ports.newPublicId, (publicId) =>
     insertIfNew(
       tx,
@@ -67,6 +69,7 @@ export async function recordSale(
         // Only codes have limits per buyer.
         ...(discountId !== null && { cardFingerprintHash: hashCard(ports, snapshot.card) }),
         paidAt,
+        promisedReleaseAt,
       },
       ['orderNumber'],
     ),

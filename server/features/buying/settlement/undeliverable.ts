@@ -42,12 +42,17 @@ const hasNothingLeft = sql<boolean>`not exists (select from ${currentParts} and 
 const hasLostPart = sql`exists (select from ${currentParts} and ${isLost})`
 const isBundleOfFew = sql`(content_items.is_bundle and cardinality(${soldItems}) < ${limits.bundleItems.min})`
 
-/** Why an item can never be delivered: its file is lost, or it was removed from the site. */
-export type UndeliverableReason = 'file' | 'removed'
+/**
+ * Why an item is not delivered: its file is lost, it was removed from the site, its release is late, or it was withdrawn before
+ * its day.
+ */
+export type UndeliverableReason = 'file' | 'removed' | 'late' | 'withdrawn'
 
 const reasonMessages: Record<UndeliverableReason, string> = {
   file: 'Its file is missing from storage.',
   removed: 'It was removed from this site.',
+  late: 'It didn’t come out in time.',
+  withdrawn: 'It was withdrawn before its release day.',
 }
 
 /** Undefined while a part of an item can be delivered. */
@@ -79,18 +84,18 @@ const incompleteContent = preparedQuery('find_incomplete_content', (db) =>
 
 /**
  * Refunds an undeliverable purchase fully: revokes access, emails the buyer, and leaves the provider's refund to the
- * sweep. Once per purchase; the caller's transaction has just inserted it or holds its grant's lock.
+ * sweep. Returns whether it did, once per purchase; the caller's transaction has just inserted it or holds its grant's lock.
  */
 export async function refundUndeliverable(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
   reason: UndeliverableReason,
-): Promise<void> {
+): Promise<boolean> {
   const { id: purchaseId, creatorId, contentId, buyerEmail } = purchase
   const amount = refundableAmount(purchase)
   // A disputed amount can only be returned by the bank.
-  if (amount === 0 || (await isRefundInProgress(tx, purchaseId))) return
+  if (amount === 0 || (await isRefundInProgress(tx, purchaseId))) return false
   const now = ports.clock.now()
   if (isFullRefund(purchase, amount)) await revokeGrant(tx, purchaseId, { now, reason: 'refund' })
   const refundRequest = {
@@ -109,6 +114,7 @@ export async function refundUndeliverable(
   }
   const message = `Item ${contentId} was paid for but can’t be delivered. Its buyers are being refunded. ${reasonMessages[reason]}`
   await raiseAlert(tx, ports, { kind: 'undeliverable', target: `content/${contentId}`, message })
+  return true
 }
 
 const pageSize = 50

@@ -7,12 +7,12 @@ import { incrementCounter, type RateLimit } from '../../../http/rate-limit.ts'
 import type { FindViewer, Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { contentNotFoundError, requireOwnContent } from '../../selling/content/guards.ts'
-import { presentPublic } from '../../selling/content/present.ts'
+import { momentOf, presentPublic } from '../../selling/content/present.ts'
 import { type ContentRow, lockContent } from '../../selling/content/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { withBoughtItems } from '../access/bundle.ts'
 import { purchaseNotFound } from '../access/buyer-proof.ts'
-import { claimedDownload } from '../access/download.ts'
+import { claimedDownload, requireTestedOut } from '../access/download.ts'
 import { type SignedFileRequest, verifySignedUrl } from '../access/signed-file-url.ts'
 import { accessToken, newGrant } from '../purchases/access-token.ts'
 import {
@@ -29,7 +29,7 @@ export async function getTestPurchasePreview(
   id: number,
 ): Promise<PublicContent> {
   const row = await requireTestable(ports, viewer, id)
-  return presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency))
+  return presentPublic(row, momentOf(ports, row))
 }
 
 async function requireTestable(ports: Ports, viewer: Viewer, id: number): Promise<ContentRow> {
@@ -97,6 +97,7 @@ export async function downloadTestPurchase(
   const testPurchaseRow = await findTestPurchaseById(ports.db, claims.orderNumber, ports.clock.now())
   const testPurchase = testPurchaseRow && (await loadTestPurchaseContent(ports, testPurchaseRow, findViewer))
   if (!testPurchase) throw purchaseNotFound()
+  requireTestedOut(ports, testPurchase)
   const { row } = testPurchase
   const paidAt = testPurchaseRow.createdAt
   return claimedDownload(ports, request, { row: await withBoughtItems(ports, row, { paidAt }), paidAt })

@@ -32,6 +32,7 @@ test('sales, fees, refunds and payouts sum to the balance and to the earnings pa
     balance: '85.33',
     onHold: '0.00',
     available: '85.33',
+    nextRelease: null,
   })
   expect(after).toMatchObject({
     gross: '119.99',

@@ -6,11 +6,13 @@ import {
   payoutsPayableAccount,
 } from '../../../../domain/ledger.ts'
 import { availableAmount, holdCutoff, minPayout, nextCalendarRun } from '../../../../domain/payout.ts'
+import { shortDayIn } from '../../../../domain/release.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { getBalance } from '../../money/ledger/repository.ts'
-import { getFunds } from '../../money/payouts/funds.ts'
+import { getFunds, type HoldTimes } from '../../money/payouts/funds.ts'
+import { findNextRelease } from '../../money/payouts/release-holds.ts'
 import { countContent } from '../../selling/content/repository.ts'
 import { countSales, sumGross } from './repository.ts'
 
@@ -27,7 +29,7 @@ export async function getEarningsStats({ db, config, settings, clock }: Ports, v
   const { currency } = config
   const { minPayout: minimum, payoutDay } = settings.current()
   const earned = await getBalance(db, creatorAccount(viewer.id), earningKinds)
-  const funds = await getFunds(db, viewer.id, holdCutoff(settings.holdChanges(), clock.now()))
+  const funds = await getFunds(db, viewer.id, holdTimes(settings, clock))
   const inTransitAmount = await getBalance(db, payoutsPayableAccount(viewer.id), payoutKinds)
   const toNumber = (amount: MinorUnits) => Number(formatDecimal(amount, currency))
   return {
@@ -46,12 +48,12 @@ export async function getEarningsStats({ db, config, settings, clock }: Ports, v
  */
 export async function getBalanceBreakdown({ db, config, settings, clock }: Ports, viewer: Viewer) {
   const { currency } = config
-  const cutoff = holdCutoff(settings.holdChanges(), clock.now())
-  const sums = await db.transaction((tx) => readSums(tx, viewer.id, cutoff), {
+  const times = holdTimes(settings, clock)
+  const sums = await db.transaction((tx) => readSums(tx, viewer.id, times), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   })
-  const { gross, taxes, sold, reversed, paidOut, funds } = sums
+  const { gross, taxes, sold, reversed, paidOut, funds, nextRelease } = sums
   const available = availableAmount(funds)
   const format = (amount: MinorUnits) => formatDecimal(amount, currency)
   return {
@@ -64,16 +66,26 @@ export async function getBalanceBreakdown({ db, config, settings, clock }: Ports
     balance: format(funds.balance),
     onHold: format(funds.balance - available),
     available: format(available),
+    nextRelease: nextRelease && {
+      amount: format(nextRelease.amount),
+      day: shortDayIn(nextRelease.releaseAt, nextRelease.timeZone),
+    },
   }
 }
 
-async function readSums(db: Db, creatorId: string, cutoff: Date) {
+function holdTimes(settings: Ports['settings'], clock: Ports['clock']): HoldTimes {
+  const now = clock.now()
+  return { cutoff: holdCutoff(settings.holdChanges(), now), now }
+}
+
+async function readSums(db: Db, creatorId: string, times: HoldTimes) {
   const account = creatorAccount(creatorId)
   return {
     ...(await sumGross(db, creatorId)),
     sold: await getBalance(db, account, ['sale']),
     reversed: await getBalance(db, account, ['refund', 'refund_reversal', 'dispute', 'dispute_reversal']),
     paidOut: await getBalance(db, account, ['payout', 'payout_return']),
-    funds: await getFunds(db, creatorId, cutoff),
+    funds: await getFunds(db, creatorId, times),
+    nextRelease: await findNextRelease(db, { creatorId, now: times.now }),
   }
 }

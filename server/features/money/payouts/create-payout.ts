@@ -43,7 +43,10 @@ export async function createDuePayout(
   const { config, settings, clock } = ports
   const now = clock.now()
   const cutoff = payoutCutoff(period, holdCutoff(settings.holdChanges(), now))
-  const amount = toPayoutUnits(availableAmount(await getFunds(tx, creator.id, cutoff)), config.currency)
+  const amount = toPayoutUnits(
+    availableAmount(await getFunds(tx, creator.id, { cutoff, now })),
+    config.currency,
+  )
   const minimum = minPayout(config.currency, settings.current().minPayout)
   const decision = decidePayout(toPayee(ports, creator), amount, minimum)
   if ('skipped' in decision) return { decision, amount }

@@ -9,6 +9,7 @@ import { sumOf } from '../../../db/rows.ts'
 import { purchases, refundRequests } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { getBalance } from '../ledger/repository.ts'
+import { isOnReleaseHold, releaseHolds, sumReleaseHolds } from './release-holds.ts'
 
 /**
  * `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the start of the month
@@ -20,12 +21,17 @@ export type MonthQuery = {
   cutoff: Date
   cutoffMonth: string
   nextMonth: Date
+  now: Date
   minimum: MinorUnits
   hasTransfers: boolean
 }
 
+/** Sales from `cutoff` on are too new. */
+export type HoldTimes = { cutoff: Date; now: Date }
+
 export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports, period: Month): MonthQuery {
-  const cutoff = payoutCutoff(period, holdCutoff(settings.holdChanges(), clock.now()))
+  const now = clock.now()
+  const cutoff = payoutCutoff(period, holdCutoff(settings.holdChanges(), now))
   // The last moment before the cutoff is in the month whose later sales are all too new.
   const last = new Date(cutoff.getTime() - 1)
   const cutoffMonth = { year: last.getUTCFullYear(), month: last.getUTCMonth() + 1 }
@@ -35,6 +41,7 @@ export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports
     cutoff,
     cutoffMonth: formatMonth(cutoffMonth),
     nextMonth: endOfMonth(cutoffMonth),
+    now,
     minimum: minPayout(config.currency, settings.current().minPayout),
     hasTransfers: paymentProvider.connect !== undefined,
   }
@@ -50,12 +57,14 @@ export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports
  * Of sales after the cutoff, those of later months are known by month, and those of the rest of its month are read.
  */
 export function creatorFundsCte(query: MonthQuery): SQL {
-  const { currency, cutoff, cutoffMonth } = query
+  const { currency, cutoff, cutoffMonth, now } = query
   return sql`
     with deductions as (
       select p.creator_id, r.reserved_net_amount as net_amount
       from refund_requests r join purchases p on p.id = r.purchase_id
       where r.state in ${[...openRefundStates]} and p.paid_at < ${cutoff}::timestamptz
+        and not exists (${isOnReleaseHold(now, sql`p.id`)})
+      union all ${releaseHolds(now, cutoff)}
       union all select creator_id, net_amount from creator_monthly_sales_rollups where month > ${cutoffMonth}
       ${newSales(query)}
     ), deducted as (
@@ -123,8 +132,11 @@ export function acceptsTransfers(hasTransfers: boolean): SQL {
   return sql`(${hasTransfers}::boolean and u.provider_account_state = 'complete' and u.provider_account_id is not null)`
 }
 
-/** A creator's funds. Sales from `cutoff` on are too new to be paid out. Decisions need the creator's lock. */
-export async function getFunds(db: Db, creatorId: string, cutoff: Date): Promise<Funds> {
+/**
+ * A creator's funds. Sales from `cutoff` on are too new to be paid out, and earlier ones stay on hold while their buyers wait
+ * for a release day. Decisions need the creator's lock.
+ */
+export async function getFunds(db: Db, creatorId: string, { cutoff, now }: HoldTimes): Promise<Funds> {
   // The condition on the amount is that of the index.
   const isOnHold = and(
     gte(purchases.paidAt, cutoff),
@@ -133,13 +145,15 @@ export async function getFunds(db: Db, creatorId: string, cutoff: Date): Promise
   )
   return {
     balance: await getBalance(db, creatorAccount(creatorId)),
-    onHold: await sumOf(db, purchases.netAmount, isOnHold),
-    reserved: await sumReserved(db, cutoff, creatorId),
+    onHold:
+      (await sumOf(db, purchases.netAmount, isOnHold)) +
+      (await sumReleaseHolds(db, { creatorId, before: cutoff, now })),
+    reserved: await sumReserved(db, { cutoff, now }, creatorId),
   }
 }
 
 /** What open refund requests of older sales reserve. */
-async function sumReserved(db: Db, cutoff: Date, creatorId: string): Promise<MinorUnits> {
+async function sumReserved(db: Db, { cutoff, now }: HoldTimes, creatorId: string): Promise<MinorUnits> {
   const [row] = await db
     .select({ total: sql<string | null>`sum(${refundRequests.reservedNetAmount})` })
     .from(refundRequests)
@@ -149,6 +163,7 @@ async function sumReserved(db: Db, cutoff: Date, creatorId: string): Promise<Min
         inArray(refundRequests.state, openRefundStates),
         lt(purchases.paidAt, cutoff),
         eq(purchases.creatorId, creatorId),
+        sql`not exists (${isOnReleaseHold(now, sql`${purchases.id}`)})`,
       ),
     )
   return Number(row?.total ?? 0)

@@ -19,7 +19,7 @@ export async function remindPayoutMethod(ports: Ports, id: number): Promise<{ re
     if (hasPayoutMethod(ports, creator)) throw new AppError('conflict', 'This creator has a payout method.')
     if (!canRemind(ports, creator))
       throw new AppError('conflict', 'This creator was reminded less than a week ago.')
-    const funds = await getFunds(tx, creatorId, holdCutoff(settings.holdChanges(), now))
+    const funds = await getFunds(tx, creatorId, { cutoff: holdCutoff(settings.holdChanges(), now), now })
     await updateUser(tx, creatorId, { payoutReminderSentAt: now })
     await sendEmail(tx, ports, {
       kind: 'payout_method_reminder',

@@ -11,26 +11,26 @@ import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { requireBoughtPart } from '../../buying/access/active-access.ts'
 import { partDownload } from '../../buying/access/download.ts'
-import { presentEditable } from '../../selling/content/edit-form.ts'
 import { enqueueFollowerNotice, recordItemEvent } from '../../selling/content/follower-notice.ts'
 import { contentNotFoundError } from '../../selling/content/guards.ts'
 import { type ContentRow, findContentById, updateContentRow } from '../../selling/content/repository.ts'
-import { findUpgradeForEditing } from '../../selling/content/upgrade.ts'
+import { toEditable } from '../../selling/content/update-content.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 
 /** The items that wait for review, oldest first. */
-export async function listPendingReviews({
-  db,
-}: Ports): Promise<z.input<typeof contract.listPendingReviews.response>> {
+export async function listPendingReviews(
+  ports: Ports,
+): Promise<z.input<typeof contract.listPendingReviews.response>> {
+  const { db } = ports
   const pending = await selectPendingReviews(db, limits.maxListed.pendingReviews)
   const rows = await Promise.all(pending.map(({ review }) => findContentById(db, review.contentId)))
-  const upgrades = await Promise.all(rows.map((row) => row && findUpgradeForEditing(db, row)))
+  const items = await Promise.all(rows.map((row) => row && toEditable(ports, row)))
   const reviews = pending.flatMap(({ review, creator }, index) => {
-    const row = rows[index]
-    if (!row) return []
+    const item = items[index]
+    if (!item) return []
     return {
-      item: presentEditable(row, upgrades[index] ?? null),
+      item,
       creator: { ...creator, id: Number(creator.id) },
       requestedAt: review.requestedAt.toISOString(),
     }

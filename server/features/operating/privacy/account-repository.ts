@@ -1,7 +1,13 @@
-import { and, count, eq, inArray, lt } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, lt } from 'drizzle-orm'
 import { openRefundStates } from '../../../../domain/refund.ts'
 import type { Db } from '../../../db/database.ts'
-import { disputes, purchases, refundRequests } from '../../../db/schema/index.ts'
+import {
+  contentItems,
+  disputes,
+  isWaitingPurchase,
+  purchases,
+  refundRequests,
+} from '../../../db/schema/index.ts'
 import { countSales } from '../../earning/sales/repository.ts'
 import { countContent } from '../../selling/content/repository.ts'
 
@@ -13,7 +19,10 @@ export async function countRemaining(db: Db, creatorId: string): Promise<{ items
   }
 }
 
-/** A creator's refunds that are not decided or not made yet, and disputes that a bank has not decided. */
+/**
+ * A creator's refunds that are not decided or not made yet, disputes that a bank has not decided, and purchases whose buyers
+ * paid before a release day that has not come.
+ */
 export async function countOpenCases(db: Db, creatorId: string) {
   const isUndecided = inArray(refundRequests.state, openRefundStates)
   const [requests] = await db
@@ -27,5 +36,10 @@ export async function countOpenCases(db: Db, creatorId: string) {
     .select({ count: count() })
     .from(disputes)
     .where(and(eq(disputes.creatorId, creatorId), eq(disputes.state, 'open')))
-  return { requests: requests?.count ?? 0, disputes: open?.count ?? 0 }
+  const [waiting] = await db
+    .select({ count: count() })
+    .from(purchases)
+    .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
+    .where(and(eq(contentItems.creatorId, creatorId), isWaitingPurchase, gt(purchases.amount, 0)))
+  return { requests: requests?.count ?? 0, disputes: open?.count ?? 0, waiting: waiting?.count ?? 0 }
 }

@@ -1,5 +1,6 @@
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { AccountDeletionPreview } from '../../../../contract/settings.ts'
+import { site } from '../../../../contract/site.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { creatorAccount, payoutsPayableAccount } from '../../../../domain/ledger.ts'
 import { formatMoney } from '../../../../domain/price.ts'
@@ -94,7 +95,14 @@ function assertOwnEmail({ email, role }: Viewer, typed: string): void {
 
 /** Someone has to answer for what buyers and banks have not been told yet. */
 async function assertNothingOpen(tx: Tx, creatorId: string): Promise<void> {
-  const { requests, disputes } = await countOpenCases(tx, creatorId)
+  const { requests, disputes, waiting } = await countOpenCases(tx, creatorId)
+  if (waiting > 0) {
+    const people = waiting === 1 ? '1 person waits' : `${waiting.toLocaleString(site().locale)} people wait`
+    throw new AppError(
+      'conflict',
+      `You can’t delete your account yet: ${people} for an item that isn’t out yet. Delete the item, and they get their money back. Then delete your account here.`,
+    )
+  }
   if (requests + disputes === 0) return
   const open = [
     ...(requests > 0 ? [`${requests} refund ${requests === 1 ? 'request' : 'requests'}`] : []),

@@ -26,6 +26,7 @@ import { newVersionOf, type VersionFields } from '../content/edit-form.ts'
 import { recordItemEvent } from '../content/follower-notice.ts'
 import { contentNotFoundError, requireOwnContent } from '../content/guards.ts'
 import { presentForCreator } from '../content/present.ts'
+import { requireOut } from '../content/release.ts'
 import {
   type ContentRow,
   insertContent,
@@ -128,6 +129,7 @@ async function parseBundle(tx: Tx, ports: Ports, { viewer, input, stored }: Pars
   const charge = ports.paymentProvider.chargeLimits(currency)
   await lockItems(tx, ids)
   const items = await addableItems(tx, { creatorId: viewer.id, ids, stored })
+  requireOut(items, ports.clock.now())
   const singly = sumOfPrices(items.map((item) => pricedItem(item, charge)))
   const priceAmount = parsePrice(price, currency, charge)
   const problems = {
@@ -191,7 +193,7 @@ export async function getBundle(ports: Ports, viewer: Viewer, id: number): Promi
   const { currency, offersCompletion, version } = row.content
   const items = presentItems(ports, await selectBundleItems(ports.db, row))
   return {
-    ...presentForCreator(row),
+    ...presentForCreator(row, ports.clock.now()),
     items: items.map(({ item }) => item),
     singly: formatDecimal(sumOfPrices(items.map(({ priced }) => priced)), currency),
     offersCompletion,

@@ -37,6 +37,7 @@ test('a file is published with its name, size and price', async () => {
     brand: null,
     bundle: null,
     copies: null,
+    release: null,
     itemCount: null,
     asksForEmail: false,
     freeCount: null,

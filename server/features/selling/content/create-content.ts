@@ -25,6 +25,7 @@ import {
   receivePart,
   withReceivedFile,
 } from './received-form.ts'
+import { releaseOfEdit } from './release.ts'
 import { findContentById, insertContent } from './repository.ts'
 import { needsReview, requestReview } from './review.ts'
 import { requireUpgradeSource } from './upgrade.ts'
@@ -66,7 +67,7 @@ async function findAlreadyCreated(ports: Ports, viewer: Viewer, { fields }: Rece
   const uploadId = ofPart ?? fields.get('uploadId')?.trim() ?? ''
   const id = await findContentByUpload(ports, viewer, uploadId)
   const row = id === undefined ? undefined : await findContentById(ports.db, id)
-  return row?.content.deletedAt === null ? presentForCreator(row) : undefined
+  return row?.content.deletedAt === null ? presentForCreator(row, ports.clock.now()) : undefined
 }
 
 function parseFields(
@@ -105,6 +106,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
       const status = waits ? 'draft' : draft.status
       const contentId = await insertContent(tx, ports, {
         ...draft,
+        ...(await releaseOfEdit(tx, { edit: draft, now })),
         status,
         teaserStatus: draft.teaserOptions ? 'pending' : 'none',
         creatorId: viewer.id,
@@ -133,7 +135,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
 
   const row = await findContentById(db, id)
   if (!row) throw new Error(`Content ${id} does not exist`)
-  return presentForCreator(row)
+  return presentForCreator(row, now)
 }
 
 type SharedFields = Omit<BulkPublishRequest, 'items'>
@@ -171,6 +173,8 @@ function validateSharedFields({ config, paymentProvider }: Ports, shared: Shared
     showsCopiesLeft: 'false' as const,
     upgradeFromId: '',
     upgradeAmount: '',
+    releaseAt: '',
+    releaseTimeZone: '' as const,
     ...noTeaser,
     previewFocusX: 50,
     previewFocusY: 50,

@@ -7,6 +7,7 @@ import { isVisible } from '../../../../contract/text.ts'
 import { type ContentInput, parseContentForm } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { visibleParts } from '../../../../domain/parts.ts'
+import { localTimeIn } from '../../../../domain/release.ts'
 import { parseOrThrow } from '../../../http/validation.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { firstPart, presentPart, toDrafts } from './parts.ts'
@@ -99,6 +100,7 @@ function formFieldsOf(row: ContentRow): Record<string, string> {
     maxCopies: row.stock?.max?.toString() ?? '',
     showsCopiesLeft: String(content.showsCopiesLeft),
     ...upgradeFieldsOf(content),
+    ...releaseFieldsOf(content),
     thankYouNote: content.thankYouNote,
     whatsInside: content.whatsInside.join('\n'),
     previewFocusX: String(content.previewFocusX),
@@ -116,17 +118,26 @@ function upgradeFieldsOf({
   return { upgradeFromId: String(upgradeFromId), upgradeAmount: formatDecimal(upgradeAmount, currency) }
 }
 
+function releaseFieldsOf({ releaseAt, releaseTimeZone }: ContentRow['content']): Record<string, string> {
+  return releaseAt ? { releaseAt: localTimeIn(releaseAt, releaseTimeZone), releaseTimeZone } : {}
+}
+
 /** A free item has no price that could stay when it is no longer free. */
 function priceFieldsOf(pricingModel: PricingModel, price: string): Record<string, string> {
   if (pricingModel === 'free') return {}
   return pricingModel === 'fixed' ? { price } : { price, minimumPrice: price }
 }
 
-export function presentEditable(row: ContentRow, upgrade: ContentForEditing['upgrade']): ContentForEditing {
+type ForEditing = Pick<ContentForEditing, 'upgrade' | 'releaseDay'> & { now: Date }
+
+export function presentEditable(
+  row: ContentRow,
+  { now, upgrade, releaseDay }: ForEditing,
+): ContentForEditing {
   const { content } = row
   const { url, text } = content.isBundle ? { url: null, text: null } : firstPart(row)
   return {
-    ...presentForCreator(row),
+    ...presentForCreator(row, now),
     parts: visibleParts(row.parts).map((part) => presentPart(part, null)),
     linkUrl: url ?? '',
     textContent: text ?? '',
@@ -140,6 +151,7 @@ export function presentEditable(row: ContentRow, upgrade: ContentForEditing['upg
     copies: copyCountsOf(row),
     showsCopiesLeft: content.showsCopiesLeft,
     upgrade,
+    releaseDay,
     thankYouNote: content.thankYouNote,
     whatsInside: content.whatsInside.join('\n'),
     ...teaserFieldsOf(content),

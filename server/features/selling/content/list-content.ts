@@ -41,13 +41,14 @@ const recentDays = 30
 
 /** The newest items, or those after the cursor, with the cursor of the next page. */
 export async function listOwnContent(
-  { db }: Ports,
+  { db, clock }: Ports,
   viewer: Viewer,
   { cursor }: { cursor?: string | undefined },
 ) {
   const filter = { creatorId: viewer.id, q: '', category: undefined }
   const { rows, next } = await loadPage(db, filter, { sort: 'newest', cursor, limit: limits.maxPageSize })
-  return { items: rows.map(presentInList), next, total: await countContent(db, viewer.id) }
+  const now = clock.now()
+  return { items: rows.map((row) => presentInList(row, now)), next, total: await countContent(db, viewer.id) }
 }
 
 /** A page of a creator's items with counts; equally fast with ten thousand items and on the last page. */
@@ -61,11 +62,12 @@ export async function listContentPage(ports: Ports, viewer: Viewer, query: ListC
     viewer.id,
     settings.current().categories.map(({ id }) => id),
   )
+  const now = clock.now()
   const matchesAll = q === '' && category === undefined
   const ids = rows.map(({ content }) => content.id)
   return {
-    items: rows.map(presentInList),
-    recentSales: await recentSales(db, ids, clock.now()),
+    items: rows.map((row) => presentInList(row, now)),
+    recentSales: await recentSales(db, ids, now),
     bundleShares: await bundleSharesOfItems(ports, viewer.id, ids),
     next,
     total,

@@ -11,6 +11,7 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
 import type { PublicPart } from '../../../../contract/parts.ts'
 import { type Branding, getLogo } from '../../../../contract/pro.ts'
+import type { Release } from '../../../../contract/releases.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { getShareCard } from '../../../../contract/sharing.ts'
 import { isPersonShown, mayBeShown } from '../../../../domain/access.ts'
@@ -18,8 +19,16 @@ import { type Copies, copiesOf } from '../../../../domain/copies.ts'
 import { countParts, totalSizeOf } from '../../../../domain/part-counts.ts'
 import { firstPartFields, visibleParts } from '../../../../domain/parts.ts'
 import { type ChargeLimits, minimumCharge } from '../../../../domain/price.ts'
+import {
+  countdown,
+  isBeforeRelease,
+  lateRefundAt,
+  releaseWords,
+  shortDayIn,
+} from '../../../../domain/release.ts'
 import { suggestedAmounts } from '../../../../domain/suggested-amounts.ts'
 import { truncate } from '../../../../domain/truncate.ts'
+import type { Ports } from '../../../ports/index.ts'
 import { photoUrl } from '../../people/accounts/present.ts'
 import { availableParts, firstPart, hasLostPart, presentPublicPart, previewedPart } from './parts.ts'
 import type { ContentRow } from './repository.ts'
@@ -85,9 +94,19 @@ export function shareImageVersion({ content, creator }: ContentRow, charge: Char
     .slice(0, 16)
 }
 
+/** By what an item is presented: what cards can pay, and the time. */
+export type Moment = { charge: ChargeLimits; now: Date }
+
+export function momentOf(
+  { paymentProvider, clock }: Pick<Ports, 'paymentProvider' | 'clock'>,
+  { content: { currency } }: ContentRow,
+): Moment {
+  return { charge: paymentProvider.chargeLimits(currency), now: clock.now() }
+}
+
 export function presentPublic(
   row: ContentRow,
-  charge: ChargeLimits,
+  { charge, now }: Moment,
   supporters: Array<Supporter> | null = null,
 ): PublicContent {
   const { content, creator, totals } = row
@@ -122,6 +141,7 @@ export function presentPublic(
     isFreePaused: false,
     isUnavailable: hasLostPart(row),
     copies: presentCopies(row),
+    release: presentRelease(row, now),
     supporters,
     brand: isPersonShown(creator) ? presentBranding(creator) : null,
     shareImageUrl: buildUrl(getShareCard, {
@@ -138,7 +158,7 @@ export function presentPublic(
   }
 }
 
-export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard {
+export function presentCard(row: ContentRow, { charge, now }: Moment): ContentCard {
   const { content } = row
   const { id, kind, title, category, accessType, pricingModel, currency, ...rest } = presentCommonFields(row)
   const { fileName, fileSize, partCounts, totalSize, itemCount, previewImage, previewFocus } = rest
@@ -157,17 +177,18 @@ export function presentCard(row: ContentRow, charge: ChargeLimits): ContentCard 
     itemCount,
     previewImage,
     previewFocus,
+    release: presentRelease(row, now),
     minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
   }
 }
 
 /** An item of a list, which shows how a description begins. */
-export function presentInList(row: ContentRow): CreatorContent {
-  const item = presentForCreator(row)
+export function presentInList(row: ContentRow, now: Date): CreatorContent {
+  const item = presentForCreator(row, now)
   return { ...item, description: truncate(item.description, limits.maxListedDescriptionLength) }
 }
 
-export function presentForCreator(row: ContentRow): CreatorContent {
+export function presentForCreator(row: ContentRow, now: Date): CreatorContent {
   const { content, totals } = row
   const price = Number(formatDecimal(content.priceAmount, content.currency))
   return {
@@ -175,6 +196,7 @@ export function presentForCreator(row: ContentRow): CreatorContent {
     status: content.status,
     takedownReason: content.takenDownAt ? content.takedownReason : null,
     review: presentReview(row),
+    release: presentRelease(row, now),
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     fileSha256: content.isBundle ? null : (firstPart(row).file?.sha256 ?? null),
@@ -189,6 +211,20 @@ export function presentForCreator(row: ContentRow): CreatorContent {
 function presentReview({ content, review }: ContentRow): CreatorContent['review'] {
   if (!review || review.state === 'approved' || content.status === 'published') return null
   return { state: review.state, reason: review.message }
+}
+
+/** When an item comes that is sold before its day; null for one that is out. */
+export function presentRelease(
+  { content: { releaseAt, releaseTimeZone } }: ContentRow,
+  now: Date,
+): Release | null {
+  if (!isBeforeRelease(releaseAt, now)) return null
+  return {
+    at: releaseAt.toISOString(),
+    ...releaseWords(releaseAt, releaseTimeZone),
+    refundDay: shortDayIn(lateRefundAt(releaseAt), releaseTimeZone),
+    countdown: countdown(releaseAt, now),
+  }
 }
 
 /** Null when there is no limit. */

@@ -14,7 +14,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { loadBundle, removeFromBundles } from './bundle-items.ts'
 import { recordItemEvent } from './follower-notice.ts'
 import { contentNotFoundError } from './guards.ts'
-import { presentPublic } from './present.ts'
+import { momentOf, presentPublic } from './present.ts'
 import { readVariant } from './preview-image.ts'
 import { type ContentRow, findContentById, softDeleteContent } from './repository.ts'
 import { requireShown } from './shown.ts'
@@ -34,7 +34,7 @@ export async function getContent(ports: Ports, id: number): Promise<PublicConten
     ? await selectRecentSupporters(ports.db, id, limits.maxSupportersShown)
     : null
   return {
-    ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency), supporters),
+    ...presentPublic(row, momentOf(ports, row), supporters),
     isFreePaused: isFreePaused(row.content, ports.clock.now()),
     ...(await loadBundle(ports, row)),
     teaser: await loadTeaser(ports, id),

@@ -39,6 +39,7 @@ import {
   receivePart,
   withReceivedFile,
 } from './received-form.ts'
+import { announceMove, findReleaseForEditing, releaseOfEdit } from './release.ts'
 import {
   type ContentRow,
   findOwnContent,
@@ -60,8 +61,13 @@ export async function getContentForEditing(
   return toEditable(ports, await requireOwnItem(ports, viewer, id))
 }
 
-async function toEditable({ db }: Ports, row: ContentRow): Promise<ContentForEditing> {
-  return presentEditable(row, await findUpgradeForEditing(db, row))
+/** An item with everything that its creator entered. */
+export async function toEditable(ports: Ports, row: ContentRow): Promise<ContentForEditing> {
+  return presentEditable(row, {
+    now: ports.clock.now(),
+    upgrade: await findUpgradeForEditing(ports.db, row),
+    releaseDay: await findReleaseForEditing(ports, row),
+  })
 }
 
 /** An own item with parts. A bundle has a form of its own. */
@@ -199,14 +205,17 @@ async function writeUpdate(tx: Tx, ports: Ports, { viewer, row, edit, partFiles,
   const image = previewKey ?? (removePreview ? null : row.content.previewImageKey)
   const wantsToPublish = draft.status === 'published' && row.content.status === 'draft'
   const waits = wantsToPublish && (await needsReview(tx, ports, viewer))
+  const release = await releaseOfEdit(tx, { edit: draft, stored: row.content, now })
   await updateContentRow(tx, row.content.id, {
     ...draft,
+    ...release,
     ...(waits && { status: 'draft' as const }),
     previewImageKey: image,
     teaserStatus: draft.teaserOptions ? 'pending' : 'none',
     teaserError: '',
     updatedAt: now,
   })
+  await announceMove(tx, ports, { stored: row.content, after: release, now })
   await changeCopies(tx, ports, { row, max: maxCopies, now })
   await replaceParts(tx, row.parts, { contentId: row.content.id, parts, partFiles, now })
   if (isMore(parts, row.parts)) await assertBundlesFit(tx, { contentId: row.content.id })

@@ -10,7 +10,7 @@ import type { FileResponse } from '../../../http/file-response.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { photoUrl } from '../../people/accounts/present.ts'
 import { creatorTag } from '../../people/accounts/shown-person.ts'
-import { presentBranding, presentCard } from '../content/present.ts'
+import { momentOf, presentBranding, presentCard } from '../content/present.ts'
 import { storedImage } from '../content/preview-image.ts'
 import { type ContentRow, countPublished, selectOtherPublished } from '../content/repository.ts'
 import { requirePurchasableContent } from '../content/service.ts'
@@ -61,8 +61,8 @@ export async function listMoreFromCreator(ports: Ports, contentId: number) {
   return { items: rows.map((row) => presentCreatorCard(ports, row)) }
 }
 
-function presentCreatorCard({ paymentProvider }: Ports, row: ContentRow) {
-  return presentCard(row, paymentProvider.chargeLimits(row.content.currency))
+function presentCreatorCard(ports: Ports, row: ContentRow) {
+  return presentCard(row, momentOf(ports, row))
 }
 
 /** The name on public pages and in emails; without a display name that strangers may see, the handle. */

@@ -32,7 +32,7 @@ export type EmailData = {
   refund_objected: OfRefundRequest
   refund_review_needed: OfRefundRequest
   refund_decided: OfRefundRequest
-  refund_undeliverable: OfPurchase & { reason: 'removed' | 'file' }
+  refund_undeliverable: OfPurchase & { reason: 'removed' | 'file' | 'late' | 'withdrawn' }
   file_missing: OfContent
   free_paused: OfContent
   free_link: OfContent
@@ -40,6 +40,10 @@ export type EmailData = {
   access_revoked: OfPurchase
   purchase_email_corrected: OfPurchase
   item_updated: OfPurchase & { versionId: number }
+  item_released: OfPurchase
+  /** The day that was set, as a time, so that an older email is not sent after another change. */
+  release_moved: OfPurchase & { releaseAt: string }
+  release_refunded: OfContent & { reason: 'late' | 'withdrawn' }
   payout_processing: { payoutId: number }
   payout_paid: { payoutId: number }
   payout_returned: { payoutId: number }

@@ -27,6 +27,7 @@ import { PurchasedContent } from './purchased-content.tsx'
 import { SetOffer } from './set-offer.tsx'
 import { TakenDownItems } from './taken-down-items.tsx'
 import { viewerKindOf } from './viewer-kind.ts'
+import { WaitingCard } from './waiting-view.tsx'
 import { WaysOn } from './ways-on.tsx'
 import { WhatsNew } from './whats-new.tsx'
 
@@ -43,7 +44,7 @@ type PurchaseViewProps = {
 
 /** The purchased item, on the success page and on the buyer's permanent page. Works without scripts. */
 export function PurchaseView({ purchase, headers, children, ...header }: PurchaseViewProps) {
-  const { content } = purchase
+  const { content, wait } = purchase
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-9 pt-2 sm:pt-3.5">
       {purchase.purchase.isTest && (
@@ -51,14 +52,22 @@ export function PurchaseView({ purchase, headers, children, ...header }: Purchas
           This is your own item, the way a buyer gets it. No card was charged.
         </TestPurchaseBanner>
       )}
-      <PurchaseHeader purchase={purchase} {...header} />
+      {wait ? (
+        <WaitingCard purchase={purchase} wait={wait} announcement={header.announcement} />
+      ) : (
+        <PurchaseHeader purchase={purchase} {...header} />
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_328px] lg:gap-8">
         <div className="grid min-w-0 gap-8">
-          <PurchasedContent access={purchase} />
-          <SetOffer purchase={purchase} />
-          <TakenDownItems purchase={purchase} />
-          <WhatsNew versions={purchase.versions} />
-          {isSingleText(purchase) && <ThankYouNote purchase={purchase} />}
+          {!wait && (
+            <>
+              <PurchasedContent access={purchase} />
+              <SetOffer purchase={purchase} />
+              <TakenDownItems purchase={purchase} />
+              <WhatsNew versions={purchase.versions} />
+              {isSingleText(purchase) && <ThankYouNote purchase={purchase} />}
+            </>
+          )}
           <WaysOn purchase={purchase} />
         </div>
         <aside aria-label="Your order" className="min-w-0 print:hidden">
@@ -257,7 +266,7 @@ type PurchaseReceiptProps = {
 
 /** The order with links to its receipt and refund. It does not show the access link, which is copied or emailed. */
 function PurchaseReceipt({
-  purchase: { purchase, content, accessUrl },
+  purchase: { purchase, content, accessUrl, wait },
   headers,
   children,
 }: PurchaseReceiptProps) {
@@ -295,7 +304,7 @@ function PurchaseReceipt({
         </LinkButton>
         {children}
       </div>
-      <RefundLine purchase={purchase} href={`${accessUrl}/refund`} />
+      {!wait && <RefundLine purchase={purchase} href={`${accessUrl}/refund`} />}
     </Card>
   )
 }

@@ -37,7 +37,7 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
         >
           Copy tip link
         </CopyButton>
-        <TipAgain purchase={purchase} />
+        {!purchase.wait && <TipAgain purchase={purchase} />}
       </div>
       <FollowCreator purchase={purchase} />
       {email && <AllPurchases email={email} accessUrl={accessUrl} />}

@@ -17,6 +17,8 @@ export type CheckoutItem = Pick<
   creatorHandle: string | null
   /** What an item of several parts consists of: `12 files, 3.2 GB`. */
   contents: string | null
+  /** When it is delivered. */
+  delivery: string
 }
 
 type CheckoutProps = { item: CheckoutItem; guarantee: GuaranteeText }
@@ -42,6 +44,7 @@ function Checkout({ item, guarantee }: CheckoutProps) {
           <h2 className="text-xl">Payment Details</h2>
           <PaymentDetails
             contentId={item.id}
+            delivery={item.delivery}
             checkout={checkout}
             retry={retry}
             isUnchanged={isUnchanged}

@@ -26,9 +26,11 @@ type PaymentDetailsProps = {
   contentId: number
   checkout: CheckoutState
   retry: () => void
-} & OrderChange
+} & OrderProps
 
-type OrderChange = {
+type OrderProps = {
+  /** When it is delivered. */
+  delivery: string
   /** Whether the amount stays the one that is shown. */
   isUnchanged: () => boolean
   /** Goes on without a code. Throws ApiError; then the order is as it was. */
@@ -59,11 +61,12 @@ type CheckoutPaymentFormProps = {
   checkout: Checkout
   clientSecret: string
   isOwned: boolean
-} & OrderChange
+} & OrderProps
 
 /** The warning about a duplicate purchase replaces the notice that the buyer owns the item. */
 function CheckoutPaymentForm({
   contentId,
+  delivery,
   checkout,
   clientSecret,
   isOwned,
@@ -101,13 +104,13 @@ function CheckoutPaymentForm({
             </Suspense>
           )
         }
-        reassurance={<Reassurance />}
+        reassurance={<Reassurance delivery={delivery} />}
       />
     </>
   )
 }
 
-function Reassurance() {
+function Reassurance({ delivery }: { delivery: string }) {
   return (
     <ul className="grid gap-2.5 text-ink-soft *:flex *:items-start *:gap-3 [&_svg]:mt-1 [&_svg]:size-[1.1em] [&_svg]:shrink-0 [&_svg]:text-brand">
       <li>
@@ -116,7 +119,7 @@ function Reassurance() {
       </li>
       <li>
         <Download aria-hidden />
-        Yours right after payment, on any device
+        {delivery}
       </li>
     </ul>
   )
@@ -157,7 +160,7 @@ const doubleClickMs = 1_000
  */
 function useDuplicatePurchaseGuard(
   { paymentIntentId, clientSecret }: Payment,
-  change: OrderChange['change'],
+  change: OrderProps['change'],
 ) {
   const [warning, setWarning] = useState<OwnershipCheck>()
   const lastWarning = useRef<{ ownership: OwnershipCheck['ownership']; atMs: number }>({

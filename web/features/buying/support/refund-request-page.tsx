@@ -28,7 +28,7 @@ export function RefundRequestPage() {
 }
 
 function RefundRequestForm({
-  terms: { title, amount, currency, isInstant, purchaseId },
+  terms: { title, amount, currency, isInstant, isBeforeRelease, purchaseId },
   token,
 }: RefundRequestProps) {
   const query = new URLSearchParams(useSearch())
@@ -38,7 +38,7 @@ function RefundRequestForm({
   return (
     <div className="mx-auto grid max-w-[560px] gap-6 py-8 sm:py-12">
       <div className="grid gap-2 text-center">
-        <h1 className="text-2xl sm:text-[2.2rem]">Request a refund</h1>
+        <h1 className="text-2xl sm:text-[2.2rem]">{isBeforeRelease ? 'Get a refund' : 'Request a refund'}</h1>
         <p className="text-ink-soft [overflow-wrap:anywhere]">
           {title} · order {purchaseId}
         </p>
@@ -51,7 +51,9 @@ function RefundRequestForm({
             </p>
           )}
           <p className="rounded-md bg-sunken px-4 py-3">
-            {refundRequestText({ isInstant, money: formattedAmount })}
+            {isBeforeRelease
+              ? `We’ll refund ${formattedAmount} to your card right away, and you won’t get it when it comes out.`
+              : refundRequestText({ isInstant, money: formattedAmount })}
           </p>
           {partReason && (
             <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
@@ -60,21 +62,25 @@ function RefundRequestForm({
                 : 'The creator decides between the part that you name and all of it. With all of it your access ends.'}
             </p>
           )}
-          <Field
-            label="Reason"
-            name="reason"
-            isOptional
-            hint={
-              isInstant
-                ? 'A reason helps the creator, but you don’t have to give one.'
-                : 'The creator will see this.'
-            }
-            error={
-              errorCode === 'invalid_input' ? `Use ${limits.maxReasonLength} characters or fewer` : undefined
-            }
-          >
-            <Textarea maxLength={limits.maxReasonLength} defaultValue={partReason ?? ''} />
-          </Field>
+          {!isBeforeRelease && (
+            <Field
+              label="Reason"
+              name="reason"
+              isOptional
+              hint={
+                isInstant
+                  ? 'A reason helps the creator, but you don’t have to give one.'
+                  : 'The creator will see this.'
+              }
+              error={
+                errorCode === 'invalid_input'
+                  ? `Use ${limits.maxReasonLength} characters or fewer`
+                  : undefined
+              }
+            >
+              <Textarea maxLength={limits.maxReasonLength} defaultValue={partReason ?? ''} />
+            </Field>
+          )}
           <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:flex-auto">
             <LinkButton variant="secondary" href={`/access/${token}`}>
               Cancel

@@ -27,15 +27,15 @@ export function tipAmountMessage(problem: Problem, limits: AmountLimits): string
   return amountMessage(problem, formatOf(limits), limits.minimum)
 }
 
-/** A pay button's label, `what` is what of a bundle: the amount, the minimum for a lower amount, and no amount for invalid or unknown input. */
+/** A pay button's label, `what` is what the amount is for: the amount, the minimum for a lower amount, and no amount for invalid or unknown input. */
 export function payLabel(
   parsed: TipAmount | undefined,
   { minimum, currency }: AmountLimits,
-  what = '',
+  what = ' to unlock',
 ): string {
   if (!parsed) return 'Pay to unlock'
   if ('amount' in parsed && isNothing(parsed.amount)) return 'Get it free'
-  if ('amount' in parsed) return `Pay ${formatMoney(parsed.amount, currency)} to unlock${what}`
+  if ('amount' in parsed) return `Pay ${formatMoney(parsed.amount, currency)}${what}`
   return parsed.error === 'low' ? `Pay at least ${formatMoney(minimum, currency)}` : 'Pay to unlock'
 }
 

@@ -4,6 +4,7 @@ import type { PublicContent } from '../../../../contract/content.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { InlineImagesContext, PreviewImage } from '../../../shared/preview-image.tsx'
 import { buttonVariants } from '../../../ui/button.tsx'
+import { ReleaseBadge } from './release-notes.tsx'
 
 /** The item's cover, uncropped. A press on an image enlarges it in a native popover, which needs no script. */
 export function EnlargeableCover({ content }: { content: PublicContent }) {
@@ -59,6 +60,7 @@ export function EnlargeableCover({ content }: { content: PublicContent }) {
           </div>
         </>
       )}
+      {content.release && <ReleaseBadge full={content.release.full} isOnImage={previewImage !== null} />}
     </div>
   )
 }

@@ -18,7 +18,11 @@ export function FreeForm({ item, defaults, isTestPurchase }: FreeFormProps) {
   const [isSending, setIsSending] = useState(false)
   const payButton = useRef<HTMLButtonElement>(null)
   const [press, setPress] = useState(item.press)
-  const label = asksEmail ? 'Send me the link' : 'Get it free'
+  const label = asksEmail
+    ? 'Send me the link'
+    : item.release
+      ? `Get it free on ${item.release.shortDay}`
+      : 'Get it free'
 
   // A page restored from the back/forward cache must not stay in the sending state.
   useEffect(() => {

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import type { PublicContent } from '../../../../contract/content.ts'
 import type { OwnedPurchase, PurchaseAccess } from '../../../../contract/purchases.ts'
 import type { GuaranteeText } from '../../../../contract/refunds.ts'
+import type { Release } from '../../../../contract/releases.ts'
 import { getTestPurchasePreview } from '../../../../contract/test-purchases.ts'
 import { holds } from '../../../../domain/part-kinds.ts'
 import { request } from '../../../api/client.ts'
@@ -34,7 +35,7 @@ type OwnedItemProps = { item: PayItem; owned: OwnedPurchase; onBuyAgain: () => v
 
 /** Shown to a browser that bought the item: the link to it, before any price. */
 function OwnedItem({ item: { id, downloads, pricingModel, title }, owned, onBuyAgain }: OwnedItemProps) {
-  const { accessUrl, amount, currency, paidAt } = owned
+  const { accessUrl, amount, currency, paidAt, comesOn } = owned
   function buyAgain(event: MouseEvent) {
     event.preventDefault()
     onBuyAgain()
@@ -46,7 +47,7 @@ function OwnedItem({ item: { id, downloads, pricingModel, title }, owned, onBuyA
           <Check aria-hidden className="size-6" />
         </span>
         <div className="min-w-0">
-          <h2 className="text-xl">You own this</h2>
+          <h2 className="text-xl">{comesOn ? `It comes on ${comesOn}` : 'You own this'}</h2>
           <p className="text-ink-soft text-sm">
             {isNothing(amount) ? (
               <>
@@ -61,10 +62,11 @@ function OwnedItem({ item: { id, downloads, pricingModel, title }, owned, onBuyA
         </div>
       </div>
       <LinkButton size="lg" fullWidth href={accessUrl}>
-        Open<span className="sr-only"> {title}</span>
+        {comesOn ? 'See your order' : 'Open'}
+        <span className="sr-only"> {title}</span>
       </LinkButton>
       <div className="-my-1 flex flex-wrap items-center justify-center gap-x-2">
-        {downloads === 'file' && (
+        {downloads === 'file' && !comesOn && (
           <LinkButton variant="tertiary" href={`${accessUrl}/file?as=attachment`}>
             <Download aria-hidden />
             Download
@@ -113,10 +115,10 @@ function PaidItem({ item, paid, onMissing }: PaidItemProps) {
         isLoading={busyAction === 'download'}
         onClick={() => void openPurchase('download', downloadUrl)}
       >
-        {busyAction !== 'download' && <Download aria-hidden />}
-        Download Your Content
+        {busyAction !== 'download' && !item.release && <Download aria-hidden />}
+        {item.release ? 'See your order' : 'Download Your Content'}
       </Button>
-      {item.downloads && (
+      {item.downloads && !item.release && (
         <Button
           size="lg"
           fullWidth
@@ -132,7 +134,8 @@ function PaidItem({ item, paid, onMissing }: PaidItemProps) {
 }
 
 /** The file, or all parts as one archive. Its own page for what is no file, and for files that are too large together. */
-function downloadUrl({ accessUrl, content, archive }: PurchaseAccess): string {
+function downloadUrl({ accessUrl, content, archive, wait }: PurchaseAccess): string {
+  if (wait) return accessUrl
   if (content.parts.length > 1)
     return archive && !archive.isTooLarge ? `${accessUrl}/file?part=all` : accessUrl
   return holds(content.kind, 'file') ? `${accessUrl}/file?as=attachment` : accessUrl
@@ -158,6 +161,8 @@ export type PayItem = Pick<
   creator: string
   creatorPhotoUrl: string | null
   guarantee: GuaranteeText
+  /** When it comes; null for an item that is out. */
+  release: Pick<Release, 'shortDay' | 'refundDay'> | null
   /** What a download gets: a file, the archive of several parts, or null where there is no file. */
   downloads: 'file' | 'archive' | null
   /** What a bundle has, and what it costs one by one. */

@@ -14,6 +14,7 @@ import { CodeLine, type LinkCode, minimumWith, PriceLabel, StruckPrice } from '.
 import { FormNotice } from './form-notice.tsx'
 import type { PayItem } from './pay-card.island.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
+import { ReleasePromises } from './release-notes.tsx'
 import { OwnerLines, RestDetails } from './rest-of-set.tsx'
 import { useStartCheckout } from './start-checkout.ts'
 import { StickyPayBar } from './sticky-pay-bar.tsx'
@@ -49,11 +50,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
     ? 'Starting payment…'
     : item.owner && isFixed
       ? item.owner.button
-      : payLabel(
-          isFixed ? { amount: minimum } : amount.parsed,
-          limits,
-          item.owner?.set?.what ?? (item.bundle && ` all ${item.bundle.itemCount}`),
-        )
+      : payLabel(isFixed ? { amount: minimum } : amount.parsed, limits, whatFor(item))
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     const dueAmount = isFixed ? minimum : amount.validate()
@@ -80,6 +77,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
           copies={item.copies}
           limits={limits}
           bundle={item.bundle}
+          release={item.release}
           owner={item.owner}
         />
       ) : (
@@ -111,6 +109,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       {item.copies && !isTestPurchase && (
         <p className="-mt-1 text-ink-soft text-sm">Yours is held for 30 minutes once you start to pay.</p>
       )}
+      {item.release && <ReleasePromises refundDay={item.release.refundDay} />}
       {item.owner?.set && <RestDetails id={id} set={item.owner.set} code={item.owner.code} />}
       {!isTestPurchase && <SupporterFields defaults={defaults} />}
       <StickyPayBar title={title} label={label} isLoading={isBusy} payButton={payButton} />
@@ -118,16 +117,31 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
   )
 }
 
+/** What the amount of the pay button is for. */
+function whatFor({ bundle, owner, release }: PayItem): string {
+  if (release) return `, get it on ${release.shortDay}`
+  const what = owner?.set?.what ?? (bundle ? ` all ${bundle.itemCount}` : '')
+  return ` to unlock${what}`
+}
+
 type FixedPriceProps = {
   code: LinkCode | undefined
   copies: PayItem['copies']
   limits: AmountLimits
   bundle: PayItem['bundle']
+  release: PayItem['release']
   owner: PayItem['owner']
 }
 
-function FixedPrice({ code, copies, bundle, owner, limits: { minimum, currency } }: FixedPriceProps) {
-  const label = owner?.label ?? (bundle ? 'Price of the bundle' : 'Price')
+function FixedPrice({
+  code,
+  copies,
+  bundle,
+  release,
+  owner,
+  limits: { minimum, currency },
+}: FixedPriceProps) {
+  const label = owner?.label ?? (bundle ? 'Price of the bundle' : release ? 'Price before release' : 'Price')
   const note = owner?.note ?? bundle?.note
   return (
     <p className="grid">

@@ -43,6 +43,7 @@ export function payCardProps(
     isFreePaused,
     copies,
     isUnavailable,
+    release,
   } = content
   const { id, title, currency, pricingModel, suggestedAmounts } = content
   const offer = query.has('again') ? undefined : (completion ?? upgrade)
@@ -75,6 +76,7 @@ export function payCardProps(
       isFreePaused,
       copies,
       isUnavailable,
+      release: release && { shortDay: release.shortDay, refundDay: release.refundDay },
       creator: creatorName(content),
       creatorPhotoUrl: content.user.photoUrl,
       guarantee: guaranteeText(instance?.refundPolicy ?? 'review'),

@@ -12,7 +12,7 @@ import {
   categoryLabel,
   creatorName,
   whatYouGet,
-  withoutPaying,
+  withTime,
 } from '../../../shared/content-format.ts'
 import { ContentNotFound } from '../../../shared/content-not-found.tsx'
 import { CreatorLink, MoreFromCreator } from '../../../shared/item-card.tsx'
@@ -26,6 +26,7 @@ import { EnlargeableCover } from './enlargeable-cover.tsx'
 import { ownerPriceInput } from './link-parameters.ts'
 import { payCardIsland } from './pay-card.island.tsx'
 import { payCardProps } from './pay-item.ts'
+import { Countdown } from './release-notes.tsx'
 import { SupporterList } from './supporter-list.tsx'
 import { TeaserView } from './teaser-view.tsx'
 import { WhatsInside } from './whats-inside.tsx'
@@ -66,7 +67,7 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
         }}
       />
       <div className="grid min-w-0 content-start gap-8">
-        {isSinglePart && <p className="text-ink-soft">{withoutPaying(whatYouGet(content), content)}</p>}
+        {isSinglePart && <p className="text-ink-soft">{withTime(whatYouGet(content), content)}</p>}
         {content.supporters && <SupporterList supporters={content.supporters} />}
         {content.description && (
           <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
@@ -115,6 +116,7 @@ function ContentHeader({ content }: { content: PublicContent }) {
       <h1 className="min-w-0 text-[clamp(1.9rem,1.4rem+2vw,2.75rem)] [overflow-wrap:anywhere]">
         {content.title}
       </h1>
+      {content.release?.countdown && <Countdown countdown={content.release.countdown} />}
       <div className="flex items-center justify-between gap-3">
         <div className="min-w-0 flex-1">
           <CreatorLink content={content} bioLine={bioLine} />

@@ -20,6 +20,7 @@ function texts(parts: Array<PublicPart>, { lines = [] as Array<string>, hasTease
   const content = {
     parts,
     pricingModel: 'fixed' as const,
+    release: null,
     whatsInside: lines,
     totalSize: 2048,
     teaser: hasTeaser ? teaser : null,

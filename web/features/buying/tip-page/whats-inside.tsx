@@ -3,7 +3,7 @@ import type { PublicContent } from '../../../../contract/content.ts'
 import type { PublicPart } from '../../../../contract/parts.ts'
 import { formatBytes } from '../../../../domain/format.ts'
 import { groupParts, type PartGroup, partNoun, sectionsOf } from '../../../../domain/part-groups.ts'
-import { withoutPaying } from '../../../shared/content-format.ts'
+import { withTime } from '../../../shared/content-format.ts'
 import { partIcons } from '../../../shared/part-icons.ts'
 import { groupText, keepText, partLabel, partType } from '../../../shared/parts-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -13,7 +13,7 @@ import { previewAnchor } from './teaser-view.tsx'
 const icons: Record<PartGroup['noun'], LucideIcon> = { ...partIcons, rest: Layers }
 
 type WhatsInsideProps = {
-  content: Pick<PublicContent, 'parts' | 'pricingModel' | 'whatsInside' | 'totalSize' | 'teaser'>
+  content: Pick<PublicContent, 'parts' | 'pricingModel' | 'release' | 'whatsInside' | 'totalSize' | 'teaser'>
 }
 
 /** The creator's own lines, or else a summary of the parts; then all parts, folded. An item of one part has only the lines. */
@@ -102,7 +102,7 @@ function PartList({ content }: WhatsInsideProps) {
       </details>
       <p className="grid grid-cols-[22px_minmax(0,1fr)] gap-2 text-ink-soft text-sm">
         <Download aria-hidden className="mt-0.5 size-4" />
-        {withoutPaying(keepText(parts), content)}
+        {withTime(keepText(parts), content)}
       </p>
     </>
   )

@@ -10,6 +10,7 @@ const sold = {
   paidOut: '40.00',
   balance: '32.00',
   onHold: '0.00',
+  nextRelease: null,
   available: '32.00',
 }
 const bars = (breakdown: typeof sold) =>

@@ -124,9 +124,16 @@ function balanceRows(breakdown: BalanceBreakdown) {
   return [
     ...rows,
     { name: 'Balance', amount: balance, isTotal: true },
-    { name: 'On hold', note: 'New sales and open refund requests', amount: negate(onHold), isTotal: false },
+    { name: 'On hold', note: holdNote(breakdown), amount: negate(onHold), isTotal: false },
     { name: 'Available Balance', amount: available, isTotal: true },
   ]
+}
+
+/** What is on hold, and what comes free with the next release. */
+function holdNote({ nextRelease, currency }: BalanceBreakdown): string {
+  const usual = 'New sales and open refund requests'
+  if (!nextRelease) return usual
+  return `${usual}. ${formatMoney(nextRelease.amount, currency)} on hold until ${nextRelease.day}.`
 }
 
 function negate(amount: string): string {

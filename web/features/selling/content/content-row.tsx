@@ -73,7 +73,11 @@ export function ContentRow({ item, recentSales, bundleShare, onDelete, onShare }
 
 const reviewLabels = { pending: 'In review', rejected: 'Not approved' }
 
-function StatusBadge({ item: { status, takedownReason, review, teaserStatus } }: { item: CreatorContent }) {
+function StatusBadge({
+  item: { status, takedownReason, review, teaserStatus, release },
+}: {
+  item: CreatorContent
+}) {
   if (takedownReason)
     return (
       <Badge tone="danger" className="ml-1">
@@ -85,6 +89,11 @@ function StatusBadge({ item: { status, takedownReason, review, teaserStatus } }:
       {status === 'draft' && (
         <Badge tone="warn" className="ml-1">
           {review ? reviewLabels[review.state] : 'Draft'}
+        </Badge>
+      )}
+      {release && (
+        <Badge tone="plain" className="ml-1">
+          {`Out ${release.shortDay}`}
         </Badge>
       )}
       {teaserStatus === 'failed' && (

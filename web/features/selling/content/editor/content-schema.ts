@@ -67,6 +67,7 @@ export function validateContent(values: FormValues, rules: ValidationContext): F
     ...found,
     ...typedPriceError(fields, currency),
     ...copiesError(values),
+    ...releaseError(values),
     ...upgradeError(values, fields),
     ...(list ? listError(list, fields.status, rules) : fileError(fields, rules)),
   }
@@ -110,6 +111,11 @@ function copiesError({ limitsCopies, maxCopies = '' }: FormValues): FieldErrors 
   return limitsCopies === 'true' && maxCopies.trim() === ''
     ? { maxCopies: 'Enter how many copies there are' }
     : {}
+}
+
+/** A release day that is switched on needs a day and a time. */
+function releaseError({ hasRelease, releaseAt = '' }: FormValues): FieldErrors {
+  return hasRelease === 'true' && releaseAt === '' ? { releaseAt: 'Choose a day and time' } : {}
 }
 
 /** An upgrade that is switched on needs an item and a difference, both typed. */

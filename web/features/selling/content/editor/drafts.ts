@@ -186,6 +186,12 @@ export function toFormValues(item: ContentForEditing): FormValues {
     ...(item.offersTip && { offersTip: 'true' }),
     ...(item.copies.max !== null && { limitsCopies: 'true', maxCopies: String(item.copies.max) }),
     ...(item.showsCopiesLeft && { showsCopiesLeft: 'true' }),
+    ...(item.releaseDay &&
+      !item.releaseDay.isOut && {
+        hasRelease: 'true',
+        releaseAt: item.releaseDay.localTime,
+        releaseTimeZone: item.releaseDay.timeZone,
+      }),
     ...(item.upgrade && {
       isUpgrade: 'true',
       upgradeFromId: String(item.upgrade.fromId),
@@ -214,6 +220,8 @@ export function toUpdateRequest(
     showsCopiesLeft: 'false',
     upgradeFromId: '',
     upgradeAmount: '',
+    releaseAt: '',
+    releaseTimeZone: '',
     ...(fields.pricingModel === 'pay_what_you_want' && { suggestedAmounts: '', suggestedAmount: '' }),
     ...fields,
     version: String(item.version),

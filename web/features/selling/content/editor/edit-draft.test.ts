@@ -45,6 +45,8 @@ const item: ContentForEditing = {
   copies: { max: null, used: 0, reserved: 0 },
   showsCopiesLeft: false,
   upgrade: null,
+  release: null,
+  releaseDay: null,
   thankYouNote: '',
   whatsInside: '',
   teaserWords: '',

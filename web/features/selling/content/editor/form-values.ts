@@ -36,6 +36,7 @@ export const uncheckedBoxes: FormValues = {
   limitsCopies: '',
   showsCopiesLeft: '',
   isUpgrade: '',
+  hasRelease: '',
   notifyFollowers: '',
   emailBuyers: '',
 }
@@ -97,6 +98,7 @@ export function toApiFields(typed: FormValues): FormValues {
     // The API's default is to show them (spec.md section 2), so the form's choice is always sent.
     showEarnings: typed.showEarnings === 'true' ? 'true' : 'false',
     ...toCopiesFields(typed),
+    ...toReleaseFields(typed),
     ...(kinds[kind].teaser === 'words' && optionalText('teaserWords', typed.teaserWords)),
     ...(kinds[kind].teaser === 'recording or pages' && toSampleFields(typed)),
     ...(typed.notifyFollowers === 'true' && { notifyFollowers: 'true' }),
@@ -128,6 +130,11 @@ function toCopiesFields({ limitsCopies, maxCopies, showsCopiesLeft }: FormValues
     maxCopies: maxCopies?.trim() ?? '',
     ...(showsCopiesLeft === 'true' && { showsCopiesLeft: 'true' }),
   }
+}
+
+/** A release day that is switched off is left out. */
+function toReleaseFields({ hasRelease, releaseAt = '', releaseTimeZone = '' }: FormValues): FormValues {
+  return hasRelease === 'true' ? { releaseAt, releaseTimeZone } : {}
 }
 
 /** An upgrade that is switched off is left out. */

@@ -5,6 +5,7 @@ import { FormErrorsContext } from '../../../../../ui/field.tsx'
 import { type FormValues, isFree, isPayWhatYouWant } from '../form-values.ts'
 import { AskForTip } from './ask-for-tip.tsx'
 import { LimitCopies } from './limit-copies.tsx'
+import { ReleaseDay } from './release-day.tsx'
 import { UpgradeFrom } from './upgrade-from.tsx'
 
 export type WaysToSellProps = {
@@ -16,7 +17,7 @@ export type WaysToSellProps = {
 }
 
 /** The fields of this block, so that it opens when one of them has an error. */
-const fieldNames = ['maxCopies', 'upgradeFromId', 'upgradeAmount']
+const fieldNames = ['maxCopies', 'releaseAt', 'releaseTimeZone', 'upgradeFromId', 'upgradeAmount']
 
 /** What most items don't need. Closed until its creator opens it; the fields are in the form all the same. */
 export function WaysToSell(props: WaysToSellProps) {
@@ -36,6 +37,7 @@ export function WaysToSell(props: WaysToSellProps) {
       </summary>
       <div className="divide-y divide-line pb-2">
         <LimitCopies {...props} />
+        <ReleaseDay {...props} />
         {/* With pay what you want the price is the tip, and what is free has no checkout. */}
         {!isPayWhatYouWant(props.values) && !isFree(props.values) && (
           <>

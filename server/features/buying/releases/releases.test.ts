@@ -1,0 +1,268 @@
+import { expect, test } from 'vitest'
+import { getContent } from '../../../../contract/content.ts'
+import { getCheckout } from '../../../../contract/purchases.ts'
+import { getReleaseCalendar } from '../../../../contract/releases.ts'
+import {
+  justBefore,
+  releaseDay,
+  released,
+  releaseFixture,
+} from '../../../../tests/support/release-fixture.ts'
+import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
+import { tellOfReleases } from './release.ts'
+
+test('an item that is sold before its day says when it comes, in words and as a countdown', async () => {
+  const { w, params, moveTo } = await releaseFixture()
+  const shown = async () => (await w.visitor().call(getContent, { params })).body.release
+
+  expect(await shown()).toEqual({
+    at: '2026-03-09T17:00:00.000Z',
+    day: 'Monday, Mar 9',
+    shortDay: 'Mar 9',
+    full: 'Monday, Mar 9, 6 PM in Rome',
+    refundDay: 'Mar 23',
+    countdown: { days: 8, hours: 5, minutes: 0 },
+  })
+  moveTo(released)
+  expect(await shown()).toBeNull()
+})
+
+test('the checkout says the day that it promises, also after the day was moved', async () => {
+  const { w, item, params, edit } = await releaseFixture()
+  const fan = w.visitor()
+  const { clientSecret } = await fan.starts(item.id)
+  await edit({ ...releaseDay, releaseAt: '2026-03-12T18:00' })
+  const headers = fan.clientSecretHeaders(clientSecret)
+
+  const { body } = await fan.call(getCheckout, { params, headers })
+
+  expect(body.release).toEqual({
+    day: 'Monday, Mar 9',
+    shortDay: 'Mar 9',
+    full: 'Monday, Mar 9, 6 PM in Rome',
+    refundDay: 'Mar 23',
+  })
+  const again = await fan.starts(item.id)
+  expect(again.clientSecret).not.toBe(clientSecret)
+})
+
+test('a purchase waits, opens by itself when the moment comes, and its link is emailed once', async () => {
+  const { w, buys, moveTo, subjectsTo } = await releaseFixture()
+  const { access } = await buys()
+
+  moveTo(justBefore)
+  const waiting = await access()
+  const early = await subjectsTo('sam@example.com')
+  moveTo(released)
+  const open = await access()
+  await Promise.all([tellOfReleases(w.ports), tellOfReleases(w.ports)])
+  await w.runPeriodicTasks()
+
+  expect(waiting.body).toMatchObject({
+    wait: { state: 'waiting', day: 'Monday, Mar 9', refundDay: 'Mar 23' },
+    archive: null,
+    versions: [],
+    thankYouNote: '',
+    content: { fileUrl: null, fileSha256: null, parts: [{ url: null, sha256: null }] },
+    purchase: { refundStatus: 'available' },
+  })
+  expect(early).toEqual(['First Frost comes on Mar 9'])
+  expect(open.body.wait).toBeNull()
+  expect(open.body.content.fileUrl).toMatch(/^\/files\//)
+  const subjects = (await sentEmailsTo(w, 'sam@example.com')).map(({ subject }) => subject)
+  expect(subjects.toSorted()).toEqual(['First Frost comes on Mar 9', 'First Frost is out'])
+})
+
+test('the emails say when it comes, and link to the download only once it is out', async () => {
+  const { w, buys, moveTo } = await releaseFixture()
+  const { token } = await buys()
+
+  const [order] = await sentEmailsTo(w, 'sam@example.com')
+  moveTo(released)
+  await w.runPeriodicTasks()
+  const [, out] = (await sentEmailsTo(w, 'sam@example.com')).toSorted((a, b) =>
+    a.subject.localeCompare(b.subject),
+  )
+
+  expect(order?.text).toContain('First Frost comes on Monday, Mar 9')
+  expect(order?.text).toContain('Out Monday, Mar 9, 6 PM in Rome')
+  expect(order?.text).toContain(`/access/${token}/calendar.ics`)
+  expect(order?.text).toContain('Not out by Mar 23? We’ll refund you automatically.')
+  expect(order?.text).not.toContain('Open your purchase')
+  expect(out?.text).toContain('Open your purchase')
+  expect(out?.text).toContain(`/access/${token}`)
+})
+
+test('hundreds of buyers are told batch by batch, each once, also when the process stops in between', async () => {
+  const { w, moveTo, buys } = await releaseFixture()
+  await buys('sam@example.com')
+  await w.db.execute(copiesOfTheSale(450))
+  moveTo(released)
+  const stopped = new AbortController()
+  let readCount = 0
+  const now = () => {
+    // The first batch of 200 reads the clock for each email.
+    readCount += 1
+    if (readCount === 100) stopped.abort()
+    return w.clock.now()
+  }
+  const told = async () => {
+    const { rows } = await w.db.execute<{ emails: string; targets: string; waiting: string }>(
+      `select count(*) as emails, count(distinct target) as targets,
+        (select count(*) from purchases where released_at is null) as waiting
+        from deliveries where kind = 'item_released'`,
+    )
+    return rows[0]
+  }
+
+  await tellOfReleases({ ...w.ports, clock: { now } }, stopped.signal)
+  const afterStop = await told()
+  await Promise.all([tellOfReleases(w.ports), tellOfReleases(w.ports)])
+  await tellOfReleases(w.ports)
+
+  expect(afterStop).toEqual({ emails: '200', targets: '200', waiting: '251' })
+  expect(await told()).toEqual({ emails: '451', targets: '451', waiting: '0' })
+})
+
+/** Copies the only sale, each to another address. */
+function copiesOfTheSale(count: number): string {
+  return `
+    with numbers as (select generate_series(1, ${count}) as n),
+    copied_checkouts as (
+      insert into checkouts select copy.* from checkouts, numbers, jsonb_populate_record(checkouts,
+        jsonb_build_object('id', checkouts.id + n, 'provider_payment_id', 'copy ' || n)) as copy returning id)
+    insert into purchases select copy.* from purchases, numbers, jsonb_populate_record(purchases,
+      jsonb_build_object('id', purchases.id + n, 'order_number', purchases.order_number + n, 'item_number', null,
+        'checkout_id', purchases.checkout_id + n, 'buyer_email', 'fan-' || n || '@example.com')) as copy
+    where (select count(*) from copied_checkouts) > 0`
+}
+
+test('moving the day emails those who wait, once for each move, and never who has it', async () => {
+  const { buys, edit, subjectsTo, moveTo, releaseDay: stored } = await releaseFixture()
+  await buys()
+
+  await edit({ ...releaseDay, releaseAt: '2026-03-16T18:00' })
+  const moved = await subjectsTo('sam@example.com')
+  await edit({ title: 'First Frost' })
+  const unmoved = await subjectsTo('sam@example.com')
+
+  expect(moved.toSorted()).toEqual(['First Frost comes on Mar 16', 'First Frost now comes on Mar 16'])
+  expect(unmoved).toHaveLength(2)
+  expect(await stored()).toEqual({
+    localTime: '2026-03-16T18:00',
+    timeZone: 'Europe/Rome',
+    isOut: false,
+    waitingCount: 1,
+    firstRefundDay: 'Mar 23',
+  })
+  moveTo('2026-03-16T17:00:00Z')
+  expect((await subjectsTo('sam@example.com')).filter((subject) => subject.endsWith('is out'))).toHaveLength(
+    1,
+  )
+})
+
+test('the email about a moved day offers the money back', async () => {
+  const { w, buys, edit } = await releaseFixture()
+  const { token } = await buys()
+  await w.runJobs()
+  await edit({ ...releaseDay, releaseAt: '2026-03-16T18:00' })
+  await w.runJobsOf('tell-of-new-day')
+
+  const emails = await sentEmailsTo(w, 'sam@example.com')
+  const moved = emails.find(({ subject }) => subject.includes('now comes'))
+
+  expect(moved?.text).toContain('It comes on Monday, Mar 16, 6 PM in Rome')
+  expect(moved?.text).toContain('Want your money back instead?')
+  expect(moved?.text).toContain(`/access/${token}/refund`)
+  expect(moved?.text).toContain('Not out by Mar 23? We’ll refund you automatically.')
+})
+
+test('removing the day brings it out now', async () => {
+  const { buys, edit, subjectsTo } = await releaseFixture()
+  const { access } = await buys()
+
+  await edit({ releaseAt: '', releaseTimeZone: '' })
+
+  expect((await access()).body.content.fileUrl).toMatch(/^\/files\//)
+  expect(
+    (await subjectsTo('sam@example.com')).filter((subject) => subject === 'First Frost is out'),
+  ).toHaveLength(1)
+})
+
+test('what came out once stays out when its creator sets another day', async () => {
+  const { w, buys, edit, moveTo, params } = await releaseFixture()
+  const early = await buys()
+  moveTo(released)
+  const next = { releaseAt: '2026-03-30T18:00', releaseTimeZone: 'Europe/Rome' }
+
+  const tooSoon = await edit(next)
+  await w.runPeriodicTasks()
+  const later = await edit(next)
+
+  expect(tooSoon).toMatchObject({
+    status: 400,
+    body: { fields: { releaseAt: expect.stringContaining('It’s out now') } },
+  })
+  expect(later.status).toBe(200)
+  expect((await early.access()).body.wait).toBeNull()
+  expect((await w.visitor().call(getContent, { params })).body.release?.shortDay).toBe('Mar 30')
+})
+
+test('who paid before the day was set has it at once, and who pays later waits', async () => {
+  const { buys, edit } = await releaseFixture({ releaseAt: '' })
+  const earlier = await buys()
+
+  await edit(releaseDay)
+  const later = await buys('lea@example.com')
+
+  expect((await earlier.access()).body).toMatchObject({
+    wait: null,
+    content: { fileUrl: expect.any(String) },
+  })
+  expect((await later.access()).body).toMatchObject({
+    wait: { shortDay: 'Mar 9' },
+    content: { fileUrl: null },
+  })
+})
+
+test.each([
+  ['a past day', { releaseAt: '2026-02-28T18:00' }, 'Choose a day and time that is still to come'],
+  ['a day too far ahead', { releaseAt: '2026-09-01T18:00' }, 'Choose a day within the next 180 days'],
+  ['no day', { releaseAt: 'tomorrow' }, 'Choose a day and time'],
+  ['a day that does not exist', { releaseAt: '2026-04-31T18:00' }, 'Choose a day and time'],
+])('%s is refused with a sentence, and changes nothing', async (_, change, sentence) => {
+  const { edit, releaseDay: stored } = await releaseFixture()
+
+  const { status, body } = await edit({ ...releaseDay, ...change })
+
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ fields: { releaseAt: sentence } })
+  expect((await stored())?.localTime).toBe(releaseDay.releaseAt)
+})
+
+test('an unknown time zone is refused', async () => {
+  const { edit } = await releaseFixture()
+
+  const { status, body } = await edit({ ...releaseDay, releaseTimeZone: 'Europe/Atlantis' })
+
+  expect([status, body]).toMatchObject([400, { fields: { releaseTimeZone: expect.any(String) } }])
+})
+
+test('the calendar file has the day, leads to the item’s page, and is gone once it is out', async () => {
+  const { w, item, buys, moveTo } = await releaseFixture({ title: 'First Frost; or, the long winter' })
+  const { fan, token } = await buys()
+  const read = () => fan.send('GET', `/access/${token}/calendar.ics`)
+
+  const { headers, payload } = await read()
+
+  expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(payload).toContain('\r\nDTSTART:20260309T170000Z\r\n')
+  expect(payload).toContain(`\r\nUID:release-${item.id}@`)
+  expect(payload).toContain('\r\nSUMMARY:First Frost\\; or\\, the long winter comes out\r\n')
+  expect(payload).toContain(`/p/${item.id}\r\n`)
+  expect(payload).not.toContain(token)
+  moveTo(released)
+  expect((await read()).statusCode).toBe(404)
+  const params = { token: 'x'.repeat(43) }
+  expect((await w.visitor().call(getReleaseCalendar, { params })).status).toBe(404)
+})
