@@ -33,6 +33,7 @@ import * as receipts from './receipts.ts'
 import * as refunds from './refunds.ts'
 import * as releases from './releases.ts'
 import type { Route } from './route.ts'
+import * as saleEmails from './sale-emails.ts'
 import * as sales from './sales.ts'
 import * as sandbox from './sandbox.ts'
 import * as settings from './settings.ts'
@@ -58,6 +59,7 @@ export const api: Record<string, Route> = dictionary(
       creators,
       bulkPublish,
       itemUpdates,
+      saleEmails,
       resumableUploads,
       sharing,
       discounts,

@@ -179,6 +179,8 @@ export const limits = {
   checkoutBlockMs: 15 * 60_000,
   /** Checkouts of one item within the window; more of them raise an alert. */
   maxCheckoutsPerSurgeWindow: 3_000,
+  /** Emails about single sales that a creator gets on one UTC day. */
+  maxSaleEmailsPerDay: 100,
   /** Of one item, and of one network: how many get something free. */
   maxFreePerMinute: 300,
   maxFreePerNetworkHour: 20,

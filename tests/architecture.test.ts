@@ -17,6 +17,9 @@ const server = [
   'server/ports',
   'server/http',
   // The map of emails, of which the type of a feature is made.
+  'server/features/telling/email/email.ts',
+  'server/features/telling/email/styles.ts',
+  'server/features/telling/email/document.tsx',
   'server/features/telling/email/layout.tsx',
   'server/features/telling/deliveries/deliveries.ts',
   'server/features/feature.ts',

@@ -100,6 +100,8 @@ test('exactly these routes need no sign-in', () => {
     getInstance: 'public',
     openSummarySetting: 'public',
     unsubscribeFromSummary: 'public',
+    getEmailedChoice: 'public',
+    setEmailedChoice: 'public',
     getSiteLogo: 'public',
     getLegalPage: 'public',
     getLiveness: 'public',

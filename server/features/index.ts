@@ -11,6 +11,7 @@ import { updates } from './buying/updates/feature.ts'
 import { analytics } from './earning/analytics/feature.ts'
 import { earnings } from './earning/earnings/feature.ts'
 import { pro } from './earning/pro/feature.ts'
+import { saleEmails } from './earning/sale-emails/feature.ts'
 import { sales } from './earning/sales/feature.ts'
 import { ledger } from './money/ledger/feature.ts'
 import { payoutMethods } from './money/payout-methods/feature.ts'
@@ -67,7 +68,7 @@ const buying = [
   free,
   testPurchases,
 ] as const
-const earning = [sales, analytics, earnings, pro] as const
+const earning = [sales, saleEmails, analytics, earnings, pro] as const
 const operating = [
   moderation,
   feedback,

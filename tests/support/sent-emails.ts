@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { deliveries } from '../../server/db/schema/index.ts'
 import type { TestApp } from './test-app.ts'
 
 type SentEmail = { to: string; subject: string; text: string }
@@ -17,4 +19,9 @@ export async function sentEmails(w: TestApp): Promise<Array<SentEmail>> {
       text: (await w.mailbox.read(id))?.text ?? '',
     })),
   )
+}
+
+/** For tests that count what buyers get: the creator is told nothing of the sales so far. */
+export async function deleteSaleEmails({ db }: Pick<TestApp, 'db'>): Promise<void> {
+  await db.delete(deliveries).where(eq(deliveries.kind, 'sale'))
 }

@@ -274,5 +274,5 @@ export const withoutRow: Record<string, string> = {
   'sums for admins': 'exportMassPaymentFile exportCreatorPayoutsCsv getMonthlyReportFile getTaxReportFile',
   'a counter': 'recordView',
   'a message': 'sendFeedback reportContentForm',
-  'the creator’s own emails': 'openSummarySetting unsubscribeFromSummary',
+  'the creator’s own emails': 'openSummarySetting unsubscribeFromSummary getEmailedChoice setEmailedChoice',
 }

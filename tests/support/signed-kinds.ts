@@ -12,6 +12,7 @@ import { getFreeLink } from '../../contract/free.ts'
 import { getItemUpdates } from '../../contract/item-updates.ts'
 import { unsubscribeFromSummary } from '../../contract/pro.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
+import { getEmailedChoice } from '../../contract/sale-emails.ts'
 import { confirmEmailChange, requestEmailChange } from '../../contract/settings.ts'
 import { purchases } from '../../server/db/schema/index.ts'
 import { freeLinkToken } from '../../server/features/buying/free/free-link.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../server/features/buying/purchases/access-token.ts'
 import { updatesToken } from '../../server/features/buying/updates/updates.ts'
 import { summaryToken } from '../../server/features/earning/pro/unsubscribe.ts'
+import { saleEmailsToken } from '../../server/features/earning/sale-emails/choice.ts'
 import { buyerDataToken } from '../../server/features/operating/privacy/buyer-data.ts'
 import { lockCreator, updateUser } from '../../server/features/people/accounts/repository.ts'
 import { keepDebt, reopenDebtor } from '../../server/features/people/sign-in/debts.ts'
@@ -196,6 +198,16 @@ export const signedKinds: Array<SignedKind> = [
       const params = { token: summaryToken(signer.ports, id) }
       return async (other) =>
         (await other.visitor().call(unsubscribeFromSummary, { params, body: {} })).status === 200
+    },
+  },
+  {
+    name: 'the address that changes the emails about sales',
+    file: 'server/features/earning/sale-emails/choice.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const { id } = await signInAs(signer.visitor(), w.mailbox, mara)
+      const params = { token: saleEmailsToken(signer.ports, id) }
+      return async (other) => (await other.visitor().call(getEmailedChoice, { params })).status === 200
     },
   },
   {

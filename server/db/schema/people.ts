@@ -18,6 +18,7 @@ import {
   connectedAccountStates,
   manualPayoutMethods,
 } from '../../../contract/payouts.ts'
+import { saleEmailChoices } from '../../../contract/sale-emails.ts'
 import { plans } from '../../../contract/schemas.ts'
 import { bigInteger, enumChecks, timeOrderedId, timestamptz } from './columns.ts'
 
@@ -181,6 +182,8 @@ export const users = pgTable(
     /** Of the creator page. */
     bio: text('bio').notNull().default(''),
     links: jsonb('links').$type<Array<string>>().notNull().default([]),
+    /** Which sales are emailed. The first one always is. */
+    saleEmails: text('sale_emails', { enum: saleEmailChoices }).notNull().default('each'),
     /** An IANA time zone, such as Europe/Berlin; null until the creator's browser has sent it. */
     timeZone: text('time_zone'),
 

@@ -8,6 +8,7 @@ import { getItemUpdates } from '../../../contract/item-updates.ts'
 import { getAccess, getFile, getOwnedPurchase, redirectToFile } from '../../../contract/purchases.ts'
 import { getReceipt } from '../../../contract/receipts.ts'
 import { buildUrl } from '../../../contract/route.ts'
+import { getEmailedChoice } from '../../../contract/sale-emails.ts'
 import { site } from '../../../contract/site.ts'
 import { getTestPurchaseFile, getTestPurchasePreview } from '../../../contract/test-purchases.ts'
 import { truncate } from '../../../domain/truncate.ts'
@@ -211,6 +212,14 @@ export const purchaseSupportRoutes: Array<PageRoute> = [
     view: plainPage('Updates', {
       load: async () => (await import('../../features/buying/access/stop-updates-page.tsx')).StopUpdatesPage,
       prefetch: ({ params }) => [buildUrl(getItemUpdates, { params })],
+    }),
+  },
+  {
+    path: '/sale-emails/:token',
+    view: plainPage('Emails', {
+      load: async () =>
+        (await import('../../features/earning/sale-emails/emailed-choice-page.tsx')).EmailedChoicePage,
+      prefetch: ({ params }) => [buildUrl(getEmailedChoice, { params })],
     }),
   },
   {

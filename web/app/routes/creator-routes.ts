@@ -91,6 +91,11 @@ export const creatorRoutes: Array<PageRoute> = [
     async () => (await import('../pages/settings/payout-settings-page.tsx')).PayoutSettingsPage,
   ),
   creatorPage(
+    '/settings/emails',
+    'Emails',
+    async () => (await import('../pages/settings/email-settings-page.tsx')).EmailSettingsPage,
+  ),
+  creatorPage(
     '/settings/plan',
     'Plan and billing',
     async () => (await import('../pages/settings/plan-settings-page.tsx')).PlanSettingsPage,

@@ -58,6 +58,7 @@ export const documentPaths = [
   '/p/:id/check-email',
   '/free/:token',
   '/stop-updates/:token',
+  '/sale-emails/:token',
   '/report/:id',
   '/access/:token/file',
   '/files/:orderNumber/:part/:fileName',

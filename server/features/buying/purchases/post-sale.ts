@@ -12,7 +12,7 @@ type SalePosting = { posting: Posting; saleCount: number; purchaseCount: number 
 
 /**
  * Posts a sale, a reversal or its undo, and updates the item's totals. It takes the creator's lock first, which is held
- * until the transaction ends. Returns the number of purchases of the item.
+ * until the transaction ends. Returns the creator, and the number of purchases of the item and of the day.
  */
 export async function postSale(
   tx: Tx,
@@ -21,8 +21,9 @@ export async function postSale(
   { posting, saleCount, purchaseCount }: SalePosting,
 ) {
   const now = clock.now()
-  await lockCreator(tx, creatorId)
+  const creator = await lockCreator(tx, creatorId)
   await postToLedger(tx, posting, { currency, now })
   const netAmount = creatorDelta(posting, creatorId)
-  return addToRollups(tx, { contentId, creatorId, saleCount, purchaseCount, netAmount }, now)
+  const change = { contentId, creatorId, saleCount, purchaseCount, netAmount }
+  return { creator, ...(await addToRollups(tx, change, now)) }
 }

@@ -20,6 +20,7 @@ import { keptPromise } from '../purchases/promises.ts'
 import { type PurchaseWithGrant, updatePurchase } from '../purchases/repository.ts'
 import { publishSaleEvent } from '../purchases/sale-events.ts'
 import { applyExtras } from './apply-extras.ts'
+import { tellCreator } from './tell-creator.ts'
 
 /** A buyer of an item that can't be delivered gets the refund's email instead of the access email. */
 type PaidCheckout = { checkout: CheckoutRow; snapshot: PaymentSnapshot; isDeliverable: boolean }
@@ -100,8 +101,9 @@ export async function recordSale(
   const reference = `purchase/${orderNumber}`
   if (fee) await postToLedger(tx, providerFee({ reference, creatorId, fee }), { currency, now: paidAt })
   const posting = sale({ creatorId, amount, taxAmount: tax.taxAmount, platformFeeAmount, reference })
-  const itemNumber = await postSale(tx, ports, inserted, { posting, saleCount: 1, purchaseCount: 1 })
-  const purchase = await updatePurchase(tx, purchaseId, { itemNumber })
+  const counted = await postSale(tx, ports, inserted, { posting, saleCount: 1, purchaseCount: 1 })
+  const purchase = await updatePurchase(tx, purchaseId, { itemNumber: counted.itemCount })
+  await tellCreator(tx, ports, { ...counted, purchase, eventId })
   await applyExtras(tx, checkout, purchase)
   return { purchase, grant, checkout: { ...checkout, ...paid }, linkHashes: [tokenHash] }
 }

@@ -21,6 +21,7 @@ import { type DeliveryFilter, listDeliveries, resendDelivery } from '../../../..
 import { completePayment, verifyPurchase } from '../../../../contract/purchases.ts'
 import { disputeSandboxPayment } from '../../../../contract/sandbox.ts'
 import { adminFixture } from '../../../../tests/support/admin-fixture.ts'
+import { deleteSaleEmails } from '../../../../tests/support/sent-emails.ts'
 import { alerts, deliveries } from '../../../db/schema/index.ts'
 import { claimDue } from '../../telling/deliveries/repository.ts'
 
@@ -135,6 +136,7 @@ test('an alert is open until the admin resolves it with a note', async () => {
 test('an email is late after five minutes, and is sent again with its error mended', async () => {
   const { w, admin, item } = await adminFixture()
   await w.visitor().purchase(item.id)
+  await deleteSaleEmails(w)
   const { send } = w.ports.mailer
   w.ports.mailer.send = () => Promise.reject(new Error('Mailbox full'))
   await w.runJobs()
@@ -170,6 +172,7 @@ test('an email is late after five minutes, and is sent again with its error mend
 test('an email that failed is sent again, one that is sent or in work is not sent twice', async () => {
   const { w, admin, item } = await adminFixture()
   await w.visitor().purchase(item.id)
+  await deleteSaleEmails(w)
   const isAccess = eq(deliveries.kind, 'purchase_access')
   await w.db.update(deliveries).set({ state: 'failed' }).where(isAccess)
   const [failed] = (await admin.call(listDeliveries, { query: { show: 'failed' } })).body.deliveries

@@ -12,17 +12,20 @@ type RollupDelta = {
   netAmount: MinorUnits
 }
 
+/** Purchases of an item, and those of its creator's items on this UTC day. */
+type SaleCounts = { itemCount: number; dayCount: number }
+
 /**
  * Adds to the totals of an item and of a day, in one statement, because all sales of a creator wait for each other until
  * it has ended. Every writer locks the rows in this order: item's totals, item's day, creator's day; each part reads the
- * one before it. Returns the number of purchases of the item.
+ * one before it. Returns the number of purchases of the item, and of the creator on this day.
  */
-export async function addToRollups(tx: Tx, delta: RollupDelta, now: Date): Promise<number> {
+export async function addToRollups(tx: Tx, delta: RollupDelta, now: Date): Promise<SaleCounts> {
   const { contentId, creatorId, saleCount, purchaseCount, netAmount } = delta
   const values = [contentId, creatorId, utcDay(now), saleCount, purchaseCount, netAmount]
-  const { rows } = await connectionOf(tx).query<{ purchase_count: number }>({ ...addition, values })
-  const [item] = rows as [{ purchase_count: number }]
-  return item.purchase_count
+  const { rows } = await connectionOf(tx).query<SaleCounts>({ ...addition, values })
+  const [counts] = rows as [SaleCounts]
+  return counts
 }
 
 const addition = {
@@ -53,7 +56,7 @@ const addition = {
         sale_count_delta = rollup.sale_count_delta + excluded.sale_count_delta,
         purchase_count = rollup.purchase_count + excluded.purchase_count,
         net_amount_delta = rollup.net_amount_delta + excluded.net_amount_delta
-      returning day
+      returning purchase_count
     )
-    select item.purchase_count from item, creator_day`,
+    select item.purchase_count as "itemCount", creator_day.purchase_count as "dayCount" from item, creator_day`,
 }

@@ -23,6 +23,10 @@ export type EmailData = {
   purchase_access_resent: OfPurchase
   already_owned: OfPurchase
   test_purchase_access: { testPurchaseId: OrderNumber }
+  /** To the creator. */
+  sale: OfPurchase
+  /** The sales of a creator between two times. */
+  daily_sales: { userId: string; from: string; to: string }
   refund_issued: OfPurchase & { refundId: number }
   access_links: Nothing
   buyer_data_link: Nothing

@@ -7,7 +7,7 @@ import { type EmailKind, type EmailRenderers, transientDays } from './deliveries
 export const deliveriesRetention: ReadonlyArray<Retention> = [
   {
     store: 'deliveries',
-    data: 'sent emails about sign-up, sign-in, account, feedback, alerts, test purchases, lost links and weekly summaries, and alerts to the webhook',
+    data: 'sent emails about sign-up, sign-in, account, feedback, alerts, test purchases, lost links, sales and weekly summaries, and alerts to the webhook',
     keepDays: transientDays,
     since: 'sending',
     deleteBatch: ({ db }, before, limit, { emails }) =>

@@ -1,10 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
-import { Database, Landmark, Lock, Palette, Sparkles, UserRound } from 'lucide-react'
+import { Database, Landmark, Lock, Mail, Palette, Sparkles, UserRound } from 'lucide-react'
 import { dictionary } from '../../../../contract/dictionary.ts'
 
 export const settingsPages = [
   { path: '/settings/profile', label: 'Profile', icon: UserRound },
   { path: '/settings/payouts', label: 'Payouts', icon: Landmark },
+  { path: '/settings/emails', label: 'Emails', icon: Mail },
   { path: '/settings/plan', label: 'Plan and billing', icon: Sparkles },
   { path: '/settings/branding', label: 'Branding', icon: Palette },
   { path: '/settings/security', label: 'Security', icon: Lock },

@@ -25,6 +25,7 @@ const emailLabels: Record<string, string> = dictionary({
   purchase_access: 'Access link',
   purchase_access_resent: 'Access link resent',
   already_owned: 'Already owned',
+  sale: 'Sale (sent to you)',
   access_revoked: 'Access revoked',
   purchase_email_corrected: 'Address changed (sent to the old address)',
   refund_issued: 'Refund',

@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "sale_emails" text DEFAULT 'each' NOT NULL;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_sale_emails_valid" CHECK ("sale_emails" in ('each', 'daily', 'off'));

@@ -1,0 +1,44 @@
+import { and, eq, gt, ne } from 'drizzle-orm'
+import { limits } from '../../../../contract/limits.ts'
+import type { Tx } from '../../../db/database.ts'
+import { purchases } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { UserRow } from '../../people/accounts/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import type { PurchaseRow } from '../purchases/repository.ts'
+
+type Sold = {
+  creator: UserRow
+  purchase: PurchaseRow
+  /** The creator's sales of this UTC day, with this one. */
+  dayCount: number
+  eventId: number
+}
+
+/** Emails a sale to its creator: each one up to a number a day where they choose so, and the first one always. */
+export async function tellCreator(
+  tx: Tx,
+  ports: Pick<Ports, 'clock'>,
+  { creator, purchase, dayCount, eventId }: Sold,
+): Promise<void> {
+  // Buyers may still pay for what the creator of a deleted account has sold.
+  if (creator.deletedAt) return
+  const isWanted = creator.saleEmails === 'each' && dayCount <= limits.maxSaleEmailsPerDay
+  if (!isWanted && (dayCount > 1 || !(await isFirstSale(tx, purchase)))) return
+  await sendEmail(tx, ports, {
+    kind: 'sale',
+    to: creator.email,
+    data: { purchaseId: purchase.id },
+    dedupeKey: `purchase/${purchase.id}`,
+    eventId,
+  })
+}
+
+async function isFirstSale(tx: Tx, { id, creatorId }: PurchaseRow): Promise<boolean> {
+  const [earlier] = await tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.creatorId, creatorId), ne(purchases.id, id), gt(purchases.amount, 0)))
+    .limit(1)
+  return earlier === undefined
+}

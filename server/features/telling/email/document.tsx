@@ -1,0 +1,256 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { site } from '../../../../contract/site.ts'
+import { paletteOf } from '../../../../domain/brand-palette.ts'
+import type {
+  Email,
+  EmailAmount,
+  EmailFooter,
+  EmailImage,
+  EmailLink,
+  EmailProgress,
+  EmailQuote,
+  EmailRow,
+  LegalFooter,
+} from './email.ts'
+import { colors, darkStyles, styles } from './styles.ts'
+
+type DocumentProps = Omit<Email, 'footer'> & { footer: EmailFooter | undefined; legal: LegalFooter }
+
+/** An email as HTML that every client shows: nested tables and inline styles, and a dark theme where the reader has one. */
+export function EmailDocument({ title, preview, footer, legal, ...email }: DocumentProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{darkStyles(brandColors().dark)}</style>
+      </head>
+      <body className="page" style={styles.body}>
+        {preview && <div style={styles.preview}>{preview}</div>}
+        <Table className="page" style={styles.page}>
+          <td className="outer" align="center" style={styles.outer}>
+            <Table style={styles.column}>
+              <td>
+                <Brand />
+                <Card title={title} {...email} />
+                {footer && <FooterLine text={footer.reason} links={footer.links} />}
+                <FooterLine text={legal.seller} links={legal.links} />
+              </td>
+            </Table>
+          </td>
+        </Table>
+      </body>
+    </html>
+  )
+}
+
+type CardProps = Omit<DocumentProps, 'preview' | 'footer' | 'legal'>
+
+function Card({ title, amount, cover, quote, progress, rows, ...email }: CardProps) {
+  const { lines, highlightedCode, button, otherButton, links = [], closingLines = [] } = email
+  return (
+    <Table className="card" style={styles.card}>
+      <td>
+        {amount?.band && <Band label={amount.band} amount={amount} />}
+        <div className="pad" style={styles.pad}>
+          {cover && <Cover {...cover} />}
+          {!amount && <h1 style={styles.title}>{title}</h1>}
+          {amount && !amount.band && <Amount {...amount} />}
+          <Paragraphs lines={lines} />
+          {quote && <Quote {...quote} />}
+          {highlightedCode && (
+            <p className="sunken" style={styles.code}>
+              {highlightedCode}
+            </p>
+          )}
+          {button && <Buttons button={button} other={otherButton} />}
+          {links.map((link) => (
+            <Paragraph key={link.url}>
+              <a href={link.url} className="green" style={{ color: brandColors().light.brand }}>
+                {link.label}
+              </a>
+            </Paragraph>
+          ))}
+          {rows && <Rows rows={rows} />}
+          {progress && <Progress {...progress} />}
+          <Paragraphs lines={closingLines} />
+        </div>
+      </td>
+    </Table>
+  )
+}
+
+type TableProps = { className?: string; style?: CSSProperties; children: ReactNode }
+
+/** One cell as wide as it may be: clients without support for `max-width` of a block honor it here. */
+function Table({ className, style, children }: TableProps) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      className={className}
+      style={style}
+    >
+      <tbody>
+        <tr>{children}</tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Brand() {
+  const { name, logoUrl, publicUrl } = site()
+  if (logoUrl)
+    return (
+      <p style={styles.brand}>
+        <img src={`${publicUrl}${logoUrl}`} alt={name} height={40} />
+      </p>
+    )
+  return (
+    <p style={styles.brand}>
+      <span style={styles.drop} />
+      {name}
+    </p>
+  )
+}
+
+function Cover({ url, alt }: EmailImage) {
+  return <img src={url} alt={alt} width={536} style={styles.cover} />
+}
+
+function Amount({ text, sentence }: EmailAmount) {
+  return (
+    <>
+      <h1 className="green" style={{ ...styles.amount, color: brandColors().light.brand }}>
+        {text}
+      </h1>
+      <p className="soft" style={styles.amountSentence}>
+        {sentence}
+      </p>
+    </>
+  )
+}
+
+function Band({ label, amount }: { label: string; amount: EmailAmount }) {
+  return (
+    <div className="warm pad" style={styles.band}>
+      <p className="warm-text" style={styles.bandLabel}>
+        {label}
+      </p>
+      <h1 style={{ ...styles.amount, color: 'inherit' }}>{amount.text}</h1>
+      <p className="soft" style={{ ...styles.amountSentence, margin: 0 }}>
+        {amount.sentence}
+      </p>
+    </div>
+  )
+}
+
+function Quote({ text, by, isLarge = false }: EmailQuote) {
+  return (
+    <div style={isLarge ? styles.largeQuote : styles.quote}>
+      <p style={isLarge ? styles.largeQuoteText : styles.quoteText}>“{text}”</p>
+      <p className="faint" style={styles.small}>
+        {by}
+      </p>
+    </div>
+  )
+}
+
+function Buttons({ button, other }: { button: EmailLink; other: EmailLink | undefined }) {
+  const { brand, on } = brandColors().light
+  return (
+    <p style={styles.buttonLine}>
+      <a
+        href={button.url}
+        className="button"
+        style={{ ...styles.button, background: brand, border: `1px solid ${brand}`, color: on }}
+      >
+        {button.label}
+      </a>
+      {other && (
+        <a href={other.url} className="ghost" style={{ ...styles.button, ...styles.ghost }}>
+          {other.label}
+        </a>
+      )}
+    </p>
+  )
+}
+
+function Rows({ rows }: { rows: Array<EmailRow> }) {
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0} style={styles.rows}>
+      <tbody>
+        {rows.map(({ label, value }, index) => {
+          const isTotal = index === rows.length - 1
+          const style = { ...styles.cell, ...(isTotal && styles.totalCell) }
+          return (
+            <tr key={`${index} ${label}`}>
+              <td className={isTotal ? 'line' : 'line soft'} style={style}>
+                {label}
+              </td>
+              <td className="line" align="right" style={{ ...style, ...styles.valueCell }}>
+                {value}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** A bar of two cells, because clients do not draw a `<progress>`. */
+function Progress({ share, sentence }: EmailProgress) {
+  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100)
+  return (
+    <>
+      <p style={styles.progressLine}>{sentence}</p>
+      <Table style={styles.bar}>
+        {percent > 0 && (
+          <td
+            className="done"
+            style={{ width: `${percent}%`, height: 8, background: brandColors().light.brand }}
+          />
+        )}
+        {percent < 100 && <td className="sunken" style={{ height: 8, background: colors.sunken }} />}
+      </Table>
+    </>
+  )
+}
+
+function FooterLine({ text, links }: { text: string; links: Array<EmailLink> }) {
+  return (
+    <p className="faint" style={styles.footer}>
+      {text}
+      {text && links.length > 0 && ' '}
+      {links.map(({ label, url }, index) => (
+        <span key={url}>
+          {index > 0 && ' · '}
+          <a href={url} style={{ color: 'inherit' }}>
+            {label}
+          </a>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Paragraphs({ lines }: { lines: Array<string> }) {
+  return lines.map((line) => <Paragraph key={line}>{line}</Paragraph>)
+}
+
+function Paragraph({ children }: { children: ReactNode }) {
+  return <p style={styles.paragraph}>{children}</p>
+}
+
+/** The site's color, and text on it, in both themes. */
+function brandColors() {
+  const { accentColor } = site()
+  if (accentColor) return paletteOf(accentColor)
+  return { light: { brand: '#0e6b4a', on: '#ffffff' }, dark: { brand: '#5cc99a', on: '#06281b' } }
+}

@@ -1,0 +1,46 @@
+export type Email = {
+  /** The heading, unless an `amount` stands in its place. */
+  title: string
+  /** Without one, the title. */
+  subject?: string
+  /** What an inbox shows beside the subject. Without one, the first words of the email. */
+  preview?: string
+  /** The sender's name in the inbox instead of that of the site. */
+  senderName?: string
+  headers?: Record<string, string>
+  lines: Array<string>
+  /** Money as the heading, and what it was for. */
+  amount?: EmailAmount
+  quote?: EmailQuote
+  highlightedCode?: string
+  button?: EmailLink
+  /** A second, quieter button. */
+  otherButton?: EmailLink
+  links?: Array<EmailLink>
+  /** A sum: each label with its amount, the last one the total. */
+  rows?: Array<EmailRow>
+  progress?: EmailProgress
+  /** Paragraphs after the button and links. */
+  closingLines?: Array<string>
+  /** Above the paragraphs; only in HTML. */
+  cover?: EmailImage | undefined
+  footer?: Reader | EmailFooter
+}
+
+/** With a `band`, it stands on a colored band under this label. */
+export type EmailAmount = { text: string; sentence: string; band?: string }
+/** `isLarge`: as the heading of what follows. */
+export type EmailQuote = { text: string; by: string; isLarge?: boolean }
+export type EmailRow = { label: string; value: string }
+/** How far something is, from 0 to 1, and the sentence for it. */
+export type EmailProgress = { share: number; sentence: string }
+export type EmailLink = { label: string; url: string }
+export type EmailImage = { url: string; alt: string }
+/** Why its reader gets the email, and links to what can be done about it. */
+export type EmailFooter = { reason: string; links: Array<EmailLink> }
+
+/** Why its reader gets an email: a buyer, a creator, or whoever has an address that was entered at a checkout. */
+export type Reader = 'buyer' | 'creator' | 'entered-address'
+
+/** The seller in one line, and links to the legal pages; at the end of every email. */
+export type LegalFooter = { seller: string; links: Array<EmailLink> }
