@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { listContent } from '../contract/content.ts'
 import { createDiscount } from '../contract/discounts.ts'
 import { getDashboardStats } from '../contract/earnings.ts'
-import { completePayment, processRecentPurchase, verifyPurchase } from '../contract/purchases.ts'
+import {
+  completePayment,
+  createPaymentIntent,
+  processRecentPurchase,
+  verifyPurchase,
+} from '../contract/purchases.ts'
 import { counters, purchases } from '../server/db/schema/index.ts'
 import { computeBalance } from '../server/features/money/ledger/repository.ts'
 import { differences } from './support/check-ledger.ts'
@@ -47,6 +52,7 @@ const arbitraryStep = fc.oneof(
       clicks: fc.integer({ min: 1, max: 3 }),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('upgrade'), who: fc.nat() }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -78,10 +84,16 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
           await creators[1]?.publishText(payWhatYouWant),
           await creators[1]?.publishText({ price: '10.00', offersTip: 'true' }),
         ]
+        const studio = await creators[1]?.publishText({
+          price: '30.00',
+          upgradeFromId: String(items[3]?.id),
+          upgradeAmount: '12.34',
+        })
         for (const creator of creators) await creator.call(createDiscount, { body: wholePrice })
         const shop = {
           w,
           freeCount: 0,
+          studioId: studio?.id ?? 0,
           items: items.map((item, i) => ({ id: item?.id ?? 0, creator: i < 2 ? 0 : 1 })),
         }
         const model: Array<Payment> = []
@@ -104,7 +116,13 @@ const payWhatYouWant = { pricingModel: 'pay_what_you_want', minimumPrice: '0.01'
 
 const wholePrice = { code: 'GIFT', kind: 'percent' as const, percentBps: 10_000 }
 
-type Shop = { w: TestApp; freeCount: number; items: Array<{ id: number; creator: number }> }
+type Shop = {
+  w: TestApp
+  freeCount: number
+  items: Array<{ id: number; creator: number }>
+  /** An upgrade from the last item, for $12.34. */
+  studioId: number
+}
 
 async function applyStep(shop: Shop, model: Array<Payment>, step: Step, index: number): Promise<void> {
   const { w, items } = shop
@@ -125,6 +143,14 @@ async function applyStep(shop: Shop, model: Array<Payment>, step: Step, index: n
     model.push({ creator: item.creator, amount, refunded: 0, fan, id: paymentIntentId, contentId: item.id })
     return
   }
+  if (step.kind === 'upgrade') {
+    const hasUpgraded = (fan: Visitor) =>
+      model.some((one) => one.fan === fan && one.contentId === shop.studioId)
+    const owners = model.filter(({ contentId, fan }) => contentId === items[3]?.id && !hasUpgraded(fan))
+    const owner = owners[step.who % Math.max(owners.length, 1)]
+    if (owner) await upgrade(shop, model, owner)
+    return
+  }
   const payment = model[step.who % Math.max(model.length, 1)]
   if (!payment) return
   if ('share' in step) await refund(w, payment, step.share, index)
@@ -140,6 +166,20 @@ async function getFree(w: TestApp, contentId: number, clicks: number): Promise<v
   expect(path).toMatch(/^\/access\//)
   const later = await Promise.all(Array.from({ length: clicks - 1 }, click))
   expect(later.map((answer) => answer.path)).toEqual(later.map(() => path))
+}
+
+/** Who has the lesser item pays the difference. Who was refunded in full is refused, and pays nothing. */
+async function upgrade({ studioId }: Shop, model: Array<Payment>, owner: Payment): Promise<void> {
+  await complete(owner)
+  const { fan, creator } = owner
+  if (owner.refunded === owner.amount) {
+    const body = { contentId: studioId, paysAsOwner: true }
+    expect((await fan.call(createPaymentIntent, { body })).status).toBe(400)
+    return
+  }
+  const { paymentIntentId, amount } = await fan.pays(studioId, { paysAsOwner: true })
+  expect(amount).toBe('12.34')
+  model.push({ creator, amount: 1_234, refunded: 0, fan, id: paymentIntentId, contentId: studioId })
 }
 
 async function refund(w: TestApp, payment: Payment, share: number, index: number): Promise<void> {

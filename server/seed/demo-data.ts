@@ -3,7 +3,7 @@ import type { TestCard } from '../../contract/sandbox.ts'
 const everyOtherDay = (amounts: Array<string>, from: number): Array<Sale> =>
   amounts.map((amount, i) => ({ amount, daysAgo: from - i * 2 }))
 
-/** Three creators, one of them on Pro; a dozen items, one of them an album, and a bundle, with views and sales of every kind. */
+/** Three creators, one of them on Pro; a dozen items, one of them an album, a bundle, an upgrade and a code, with views and sales of every kind. */
 export const demoCreators: Array<DemoCreator> = [
   {
     email: 'mara@example.com',
@@ -132,13 +132,26 @@ export const demoCreators: Array<DemoCreator> = [
         file: { name: 'harbor-loops.wav', generator: 'tone' },
         preview: ['#0e6b4a', '#0b2a20'],
         sales: [
-          { daysAgo: 33 },
+          { daysAgo: 33, buyer: 'cleo' },
           { daysAgo: 28 },
           { daysAgo: 20, card: 'declined' },
-          { daysAgo: 20 },
+          { daysAgo: 20, code: 'HARBOR20' },
           { daysAgo: 6, refund: 400 },
+          { daysAgo: 4, code: 'HARBOR20' },
         ],
         viewsPerDay: 8,
+      },
+      {
+        fields: {
+          kind: 'link',
+          title: 'Harbor loops, studio edition',
+          description: 'All loops of vol. 2, plus stems, 24-bit files and the session for Ableton Live.',
+          price: '22.00',
+          category: 'music',
+          linkUrl: 'https://example.com/sessions/harbor-studio',
+        },
+        upgradeFrom: { title: 'Harbor loops, vol. 2', amount: '10.00' },
+        sales: [{ daysAgo: 9, buyer: 'cleo', paysAsOwner: true }, { daysAgo: 2 }],
       },
       {
         fields: {
@@ -228,6 +241,7 @@ export const demoCreators: Array<DemoCreator> = [
         sales: [{ daysAgo: 5 }],
       },
     ],
+    discount: { code: 'HARBOR20', percentBps: 2_000, maxUses: 50 },
     bundle: {
       title: 'The whole harbor',
       description: 'Everything I recorded there in two years: the loops, the songs, the tape and the stems.',
@@ -323,6 +337,8 @@ export type Item = {
   sales: Array<Sale>
   /** Visitors per day; a few by default. */
   viewsPerDay?: number
+  /** An earlier item whose owners pay only the difference. */
+  upgradeFrom?: { title: string; amount: string }
 }
 
 /** `daysAgo` is the time of the sale; `refund` is the refunded amount in minor units. */
@@ -331,6 +347,11 @@ export type Sale = {
   amount?: string
   card?: TestCard
   refund?: number | 'all'
+  /** The code that reduces it. */
+  code?: string
+  /** A buyer who comes back in the same browser, and what they have counts. */
+  buyer?: string
+  paysAsOwner?: true
   /** The buyer's public message. */
   supporter?: { supporterName?: string; supporterMessage: string }
 }
@@ -356,5 +377,6 @@ export type DemoCreator = {
   links: Array<string>
   items: Array<Item>
   bundle?: DemoBundle
+  discount?: { code: string; percentBps: number; maxUses: number }
   pro?: DemoSubscription
 }

@@ -12,6 +12,7 @@ import { refreshSubscription, startSubscription } from '../features/money/subscr
 import { createBundle } from '../features/selling/bundles/service.ts'
 import { createContent } from '../features/selling/content/create-content.ts'
 import { addVersion } from '../features/selling/content/versions.ts'
+import { createDiscount } from '../features/selling/discounts/service.ts'
 import { createUploadService } from '../features/selling/uploads/uploads.ts'
 import type { FormPart } from '../http/multipart.ts'
 import type { Viewer } from '../http/request-context.ts'
@@ -58,8 +59,17 @@ export async function seedCreator(
   for (const item of person.items) {
     clock.set(new Date(today - 44 * dayMs + published.length * 3_600_000))
     const parts = item.parts && (await uploadParts(ports, viewer(), item.parts))
-    const { id } = await createContent(ports, viewer(), formOf(item, parts))
+    const { id } = await createContent(ports, viewer(), formOf(withUpgrade(item, published), parts))
     published.push({ item, contentId: id })
+  }
+  if (person.discount) {
+    const terms = { kind: 'percent' as const, appliesTo: 'all' as const, timeZone: 'UTC' }
+    await createDiscount(ports, viewer(), {
+      ...terms,
+      ...person.discount,
+      contentIds: [],
+      firstPurchaseOnly: false,
+    })
   }
   if (person.bundle) published.push(await publishBundle(ports, viewer(), person.bundle, published))
   const viewedItems = published.map(({ item, contentId }) => ({
@@ -90,6 +100,17 @@ export async function seedCreator(
 }
 
 type Published = { item: Item; contentId: number }
+
+/** The fields of an item with those of the upgrade that it is. */
+function withUpgrade(item: Item, published: ReadonlyArray<Published>): Item {
+  const { upgradeFrom, fields } = item
+  const from = published.find(({ item: earlier }) => earlier.fields.title === upgradeFrom?.title)
+  if (!upgradeFrom || !from) return item
+  return {
+    ...item,
+    fields: { ...fields, upgradeFromId: String(from.contentId), upgradeAmount: upgradeFrom.amount },
+  }
+}
 
 async function publishBundle(
   ports: Ports,
@@ -180,13 +201,15 @@ async function seedSale(
   sandbox: Sandbox,
   { contentId, sale, clock }: SeedSaleInput,
 ): Promise<boolean> {
-  const fan = buyerNames[ports.newPublicId() % buyerNames.length] ?? 'fan'
+  const fan = sale.buyer ?? buyerNames[ports.newPublicId() % buyerNames.length] ?? 'fan'
   const email = `${fan}@example.com`
-  const buyerCookieHash = `story/${ports.newPublicId()}`
+  const buyerCookieHash = `story/${sale.buyer ?? ports.newPublicId()}`
   const source = saleSources[Math.round(sale.daysAgo) % saleSources.length] ?? ''
   const order = {
     contentId,
     customAmount: sale.amount,
+    ...(sale.code && { code: sale.code }),
+    ...(sale.paysAsOwner && { paysAsOwner: sale.paysAsOwner }),
     buyerEmail: email,
     buyerCookieHash,
     source,
