@@ -5,13 +5,13 @@ import {
   payoutKinds,
   payoutsPayableAccount,
 } from '../../../../domain/ledger.ts'
-import { availableAmount, holdCutoff, minPayout, nextCalendarRun } from '../../../../domain/payout.ts'
+import { availableAmount, minPayout, nextCalendarRun } from '../../../../domain/payout.ts'
 import { shortDayIn } from '../../../../domain/release.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { getBalance } from '../../money/ledger/repository.ts'
-import { getFunds, type HoldTimes } from '../../money/payouts/funds.ts'
+import { getFunds, type HoldTimes, holdTimes } from '../../money/payouts/funds.ts'
 import { findNextRelease } from '../../money/payouts/release-holds.ts'
 import { countContent } from '../../selling/content/repository.ts'
 import { countSales, sumGross } from './repository.ts'
@@ -29,7 +29,7 @@ export async function getEarningsStats({ db, config, settings, clock }: Ports, v
   const { currency } = config
   const { minPayout: minimum, payoutDay } = settings.current()
   const earned = await getBalance(db, creatorAccount(viewer.id), earningKinds)
-  const funds = await getFunds(db, viewer.id, holdTimes(settings, clock))
+  const funds = await getFunds(db, viewer.id, holdTimes({ settings, clock }))
   const inTransitAmount = await getBalance(db, payoutsPayableAccount(viewer.id), payoutKinds)
   const toNumber = (amount: MinorUnits) => Number(formatDecimal(amount, currency))
   return {
@@ -48,7 +48,7 @@ export async function getEarningsStats({ db, config, settings, clock }: Ports, v
  */
 export async function getBalanceBreakdown({ db, config, settings, clock }: Ports, viewer: Viewer) {
   const { currency } = config
-  const times = holdTimes(settings, clock)
+  const times = holdTimes({ settings, clock })
   const sums = await db.transaction((tx) => readSums(tx, viewer.id, times), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
@@ -71,11 +71,6 @@ export async function getBalanceBreakdown({ db, config, settings, clock }: Ports
       day: shortDayIn(nextRelease.releaseAt, nextRelease.timeZone),
     },
   }
-}
-
-function holdTimes(settings: Ports['settings'], clock: Ports['clock']): HoldTimes {
-  const now = clock.now()
-  return { cutoff: holdCutoff(settings.holdChanges(), now), now }
 }
 
 async function readSums(db: Db, creatorId: string, times: HoldTimes) {

@@ -4,7 +4,7 @@ import { toShownName } from '../../../../contract/names.ts'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
-import { availableAmount, holdCutoff, minPayout, nextCalendarRun } from '../../../../domain/payout.ts'
+import { availableAmount, minPayout, nextCalendarRun } from '../../../../domain/payout.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import { maxCountedSales, milestoneOf, salesToPayout } from '../../../../domain/sale-milestones.ts'
 import { formatTaxRate } from '../../../../domain/tax.ts'
@@ -13,7 +13,7 @@ import { purchases } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { CheckoutRow } from '../../buying/purchases/checkouts-repository.ts'
 import { findPurchase, type PurchaseRow } from '../../buying/purchases/repository.ts'
-import { getFunds } from '../../money/payouts/funds.ts'
+import { getFunds, holdTimes } from '../../money/payouts/funds.ts'
 import { findUserById, type UserRow } from '../../people/accounts/repository.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import { type EmailOf, keptFor, transientDays } from '../../telling/deliveries/deliveries.ts'
@@ -150,7 +150,7 @@ async function payoutOutlook(
   { id }: UserRow,
 ): Promise<{ balance: MinorUnits; available: MinorUnits; minimum: MinorUnits; nextRun: string | undefined }> {
   const { minPayout: setting, payoutDay } = settings.current()
-  const funds = await getFunds(db, id, holdCutoff(settings.holdChanges(), clock.now()))
+  const funds = await getFunds(db, id, holdTimes({ settings, clock }))
   return {
     balance: funds.balance,
     available: availableAmount(funds),

@@ -29,6 +29,12 @@ export type MonthQuery = {
 /** Sales from `cutoff` on are too new. */
 export type HoldTimes = { cutoff: Date; now: Date }
 
+/** By the settings of now. */
+export function holdTimes({ settings, clock }: Pick<Ports, 'settings' | 'clock'>): HoldTimes {
+  const now = clock.now()
+  return { cutoff: holdCutoff(settings.holdChanges(), now), now }
+}
+
 export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports, period: Month): MonthQuery {
   const now = clock.now()
   const cutoff = payoutCutoff(period, holdCutoff(settings.holdChanges(), now))
