@@ -88,8 +88,16 @@ async function statements() {
   return { mara, files, payouts }
 }
 
+let madeOnce: ReturnType<typeof statements> | undefined
+
+/** Mara's statements as text. Most tests need no more, so they are made once. */
+async function statementFiles() {
+  madeOnce ??= statements()
+  return (await madeOnce).files
+}
+
 test('a statement verifies from its sales to the amount paid out, without a database', async () => {
-  const { files } = await statements()
+  const files = await statementFiles()
 
   const [second, first] = files
   expect(files).toHaveLength(2)
@@ -115,7 +123,7 @@ test('a statement verifies from its sales to the amount paid out, without a data
 })
 
 test('every changed figure of a statement is detected', async () => {
-  const { files } = await statements()
+  const files = await statementFiles()
   const csv = files.at(-1)?.csv ?? ''
   const figures = [...csv.matchAll(/\d+\.\d\d(?=[,\r])/g)]
 
@@ -141,7 +149,7 @@ function quotedCsv(rows: Array<Array<string>>, separator = ','): string {
 }
 
 test('every changed cell of a statement is detected', { tags: ['long'] }, async () => {
-  const { files } = await statements()
+  const files = await statementFiles()
   const rows = parseCsv(files.at(-1)?.csv ?? '')
 
   for (const [rowIndex, row] of rows.entries()) {
@@ -157,7 +165,7 @@ test('every changed cell of a statement is detected', { tags: ['long'] }, async 
 })
 
 test('reordered, repeated and missing rows of a statement, and rows of another one, are detected', async () => {
-  const { files } = await statements()
+  const files = await statementFiles()
   const [other = [], rows = []] = files.map(({ csv }) => parseCsv(csv))
   const row = (at: number) => rows.at(at) ?? []
 
@@ -174,7 +182,7 @@ test('reordered, repeated and missing rows of a statement, and rows of another o
 })
 
 test('a statement saved again by a spreadsheet still verifies', async () => {
-  const { files } = await statements()
+  const files = await statementFiles()
   const csv = files.at(-1)?.csv ?? ''
   const rows = parseCsv(csv)
   // A spreadsheet saves 8.00 as 8, and 2.50 as 2.5.
@@ -216,7 +224,7 @@ test('titles that look like formulas are quoted, and the statement still verifie
 })
 
 test('a number that a spreadsheet has rounded is named', { tags: ['long'] }, async () => {
-  const { files } = await statements()
+  const files = await statementFiles()
   const rows = parseCsv(files.at(-1)?.csv ?? '')
 
   const { errors } = verifyStatement(quotedCsv(rows.with(2, (rows[2] ?? []).with(3, '8.27641E+11'))))

@@ -30,7 +30,7 @@ export async function claimFree(
   if (content.pricingModel === 'free' && content.asksForEmail)
     throw new AppError('invalid_input', emailFirstMessage, { email: emailFirstMessage })
   await passFreeDoor(ports, row, ip)
-  const pressHash = isNewBrowser ? hashPress(ports, input) : undefined
+  const pressHash = isNewBrowser ? hashPress(input) : undefined
   const store = async (tx: Tx) => {
     await lockBuyerCheckout(tx, { ...item, buyerCookieHash: pressHash ?? buyerCookieHash })
     // Another click of the same browser may have been faster.

@@ -10,11 +10,11 @@ export type Press = { contentId: number; press?: string; agent?: string; ip?: st
 
 /**
  * Names one press of one form in a browser that has no cookie yet; undefined for a form without a press. A page is rendered
- * for all who open it in the same second, so network and program are a part of the name.
+ * for all who open it in the same second, so network and program are a part of the name. The press is random and not stored, so the
+ * hash reveals neither.
  */
-export function hashPress({ secret }: Pick<Ports, 'secret'>, input: Press): string | undefined {
-  const { contentId, press, agent = '', ip = '' } = input
-  return press ? sha256Base64url(JSON.stringify([secret, 'press', contentId, press, agent, ip])) : undefined
+export function hashPress({ contentId, press, agent = '', ip = '' }: Press): string | undefined {
+  return press ? sha256Base64url(JSON.stringify([contentId, press, agent, ip])) : undefined
 }
 
 /**
@@ -40,7 +40,7 @@ export async function findPressed(
   ports: Ports,
   input: Press & { buyerCookieHash: string },
 ): Promise<string | undefined> {
-  const pressHash = hashPress(ports, input)
+  const pressHash = hashPress(input)
   if (pressHash === undefined) return undefined
   const { given } = await takePressed(ports.db, { ...input, pressHash })
   return given && accessUrl(ports, given)

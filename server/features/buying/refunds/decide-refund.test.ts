@@ -171,20 +171,18 @@ test('the admin can decide too, and sees that it is another creator’s sale', a
   expect(await w.probe.balance(account)).toBe(0)
 })
 
-test.each(['0', '0.00', '10.01', '-1', '0.001', '1e309', '1,00', 'NaN', ['1.00']])(
-  '%s is not a refundable part of ten dollars',
-  async (amount) => {
-    const { w, decides, account } = await refundRequestFixture()
+test('what is no part of ten dollars is not refundable, and changes nothing', async () => {
+  const { w, decides, account } = await refundRequestFixture()
+  const amounts = ['0', '0.00', '10.01', '-1', '0.001', '1e309', '1,00', 'NaN', ['1.00']]
 
-    const answer = await decides({ decision: 'refund', amount })
-
-    expect(answer).toMatchObject({
+  for (const amount of amounts)
+    expect(await decides({ decision: 'refund', amount }), String(amount)).toMatchObject({
       status: 400,
       body: { fields: { amount: expect.stringMatching(/Enter/) } },
     })
-    expect(await w.probe.balance(account)).toBe(800)
-  },
-)
+
+  expect(await w.probe.balance(account)).toBe(800)
+})
 
 test('while a refund of the same purchase is in progress, no second one can be approved', async () => {
   const { w, decides } = await refundRequestFixture()
