@@ -88,8 +88,6 @@ export const startCheckoutFromForm = defineRoute({
     code: FormField,
     /** Not empty to pay what an owner pays: `yes`, or the proof of a link. */
     paysAsOwner: FormField,
-    /** What the form of something free was rendered with: posted twice, it gives once. */
-    press: FormField,
   }),
 })
 

@@ -202,7 +202,7 @@ async function presentAccess(
         purchase.amount > 0 &&
         purchase.buyerEmail !== '' &&
         grant.tokenReplacedAt === null,
-      paymentIntentId: (purchase.amount > 0 && checkout.providerPaymentId) || '',
+      paymentIntentId: checkout.providerPaymentId ?? '',
       refundStatus: status,
       hasWithdrawalRight: mayWithdraw(ports, bought),
       refundableUntil: status === 'available' ? refundDeadline(guaranteed.paidAt).toISOString() : null,

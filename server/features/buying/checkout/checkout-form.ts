@@ -25,11 +25,10 @@ import { openPurchase, requirePurchaseByToken } from '../access/verify-purchase.
 import { refundShare } from '../refunds/refund-share.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { claimFree } from './claim-free.ts'
-import { findPressed } from './free-press.ts'
 import { priceOrder, startPaidCheckout } from './start-checkout.ts'
 
 type CheckoutFormFields = Record<
-  'amount' | 'suggestedAmount' | 'email' | 'confirmDuplicate' | 'code' | 'paysAsOwner' | 'press' | NoteField,
+  'amount' | 'suggestedAmount' | 'email' | 'confirmDuplicate' | 'code' | 'paysAsOwner' | NoteField,
   string
 > & { contentId: number }
 type NoteField = 'supporterName' | 'supporterMessage' | 'isSupporterPrivate' | 'source'
@@ -40,20 +39,12 @@ type NoteField = 'supporterName' | 'supporterMessage' | 'isSupporterPrivate' | '
  */
 async function startCheckoutFromForm(
   ports: Ports,
-  form: CheckoutFormFields & {
-    isNewBrowser: boolean
-    buyerCookieHash: string
-    ipHash: string
-    ip: string
-    agent: string
-  },
+  form: CheckoutFormFields & { isNewBrowser: boolean; buyerCookieHash: string; ipHash: string; ip: string },
 ): Promise<string> {
-  const { contentId, isNewBrowser, buyerCookieHash, ipHash, ip, code, press, agent } = form
+  const { contentId, isNewBrowser, buyerCookieHash, ipHash, ip, code } = form
   // An invalid email in a link must not block the payment, because the checkout asks for it.
   const email = Email.safeParse(form.email).data ?? ''
   const amount = readAmount(ports, form)
-  const pressed = isNewBrowser ? await findPressed(ports, form) : undefined
-  if (pressed) return pressed
   const order = parseOrThrow(createPaymentIntent.body, {
     contentId,
     buyerEmail: email,
@@ -64,7 +55,7 @@ async function startCheckoutFromForm(
   })
   const input = { ...order, isNewBrowser, buyerCookieHash, ipHash, ip }
   const priced = await priceOrder(ports, input)
-  if (priced.price.amount === 0) return claimFree(ports, { ...input, press, agent }, priced)
+  if (priced.price.amount === 0) return claimFree(ports, input, priced)
   const { clientSecret, alreadyOwned } = await startPaidCheckout(ports, input, priced)
   if (alreadyOwned && form.confirmDuplicate === '') return tipPageUrl(form, 'owned')
   const isAgain = alreadyOwned && form.confirmDuplicate !== ''
@@ -162,7 +153,7 @@ export function readAmount({ config }: Pick<Ports, 'config'>, fields: AmountFiel
 export function noScriptFormRoutes(api: Api, ports: Ports) {
   api.form(
     purchasesContract.startCheckoutFromForm,
-    ({ params, body, buyer, ensureBuyerCookie, headers, ip }) =>
+    ({ params, body, buyer, ensureBuyerCookie, ip }) =>
       startCheckoutFromForm(ports, {
         ...body,
         contentId: params.id,
@@ -170,7 +161,6 @@ export function noScriptFormRoutes(api: Api, ports: Ports) {
         buyerCookieHash: ensureBuyerCookie(),
         ipHash: hashIp(ports, ip),
         ip,
-        agent: headers['user-agent'] ?? '',
       }),
     {
       limits: ({ ip }) => checkoutRateLimits(ports, ip),

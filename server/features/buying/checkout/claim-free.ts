@@ -5,7 +5,6 @@ import { accessUrl } from '../access/verify-purchase.ts'
 import { lockBuyerCheckout } from '../purchases/checkouts-repository.ts'
 import { findOwnedPurchase } from '../purchases/repository.ts'
 import { passFreeDoor } from './free-door.ts'
-import { hashPress, type Press, takePressed } from './free-press.ts'
 import { storeWithHolds } from './holds.ts'
 import { recordFree } from './record-free.ts'
 import type { Order, StartCheckoutInput } from './start-checkout.ts'
@@ -14,11 +13,11 @@ const emailFirstMessage = 'The creator asks for your email first.'
 
 /**
  * Gives an item to this browser that costs nothing, by its own price or by a code, and returns its access link. A browser
- * that has it already gets the link that it has, and so does the second press of a form; no use of the code is counted then.
+ * that has it already gets the link that it has, and no use of the code is counted.
  */
 export async function claimFree(
   ports: Ports,
-  input: StartCheckoutInput & Press,
+  input: StartCheckoutInput,
   { row, price, discount }: Order,
 ): Promise<string> {
   const { db } = ports
@@ -30,24 +29,13 @@ export async function claimFree(
   if (content.pricingModel === 'free' && content.asksForEmail)
     throw new AppError('invalid_input', emailFirstMessage, { email: emailFirstMessage })
   await passFreeDoor(ports, row, ip)
-  const pressHash = isNewBrowser ? hashPress(input) : undefined
   const store = async (tx: Tx) => {
-    await lockBuyerCheckout(tx, { ...item, buyerCookieHash: pressHash ?? buyerCookieHash })
+    await lockBuyerCheckout(tx, item)
     // Another click of the same browser may have been faster.
     const earlier = await findOwnedPurchase(tx, item)
     if (earlier) return earlier
-    const pressed =
-      pressHash === undefined ? undefined : await takePressed(tx, { pressHash, buyerCookieHash })
-    if (pressed?.given) return pressed.given
-    return recordFree(tx, ports, {
-      row,
-      buyerCookieHash,
-      buyerEmail: '',
-      source,
-      listAmount: price.listAmount,
-      discount,
-      pressHash: pressed?.isUsed ? undefined : pressHash,
-    })
+    const { listAmount } = price
+    return recordFree(tx, ports, { row, buyerCookieHash, buyerEmail: '', source, listAmount, discount })
   }
   return accessUrl(ports, await storeWithHolds(ports, { buyerCookieHash, store }))
 }

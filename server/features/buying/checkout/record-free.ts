@@ -24,8 +24,6 @@ export type FreeOrder = {
   /** The price without the code, and the code that takes all of it off. */
   listAmount: number
   discount: CheckoutDiscount | undefined
-  /** The press of a form that gave it, once. */
-  pressHash?: string | undefined
 }
 
 /**
@@ -60,8 +58,6 @@ export async function recordFree(tx: Tx, ports: Ports, order: FreeOrder): Promis
     buyerCookieHash,
     utmParameters: source,
     provider: 'free',
-    // There is no payment, so the press of the form stands in its place, which is unique.
-    ...(order.pressHash && { providerPaymentId: order.pressHash }),
     mode: ports.paymentProvider.mode,
     state: 'paid',
     createdAt: now,

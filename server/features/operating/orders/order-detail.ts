@@ -86,7 +86,7 @@ async function presentPurchase(
     refundableAmount: money(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase)),
     balance: money(await getBalance(db, creatorAccount(creator.id))),
     provider: checkout.provider,
-    paymentId: (purchase.amount > 0 && checkout.providerPaymentId) || '',
+    paymentId: checkout.providerPaymentId ?? '',
     source: checkout.utmParameters,
     supporterName: checkout.supporterName,
     supporterMessage: checkout.supporterMessage,

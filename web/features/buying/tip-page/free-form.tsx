@@ -17,7 +17,6 @@ export function FreeForm({ item, defaults, isTestPurchase }: FreeFormProps) {
   const asksEmail = asksForEmail && !isTestPurchase
   const [isSending, setIsSending] = useState(false)
   const payButton = useRef<HTMLButtonElement>(null)
-  const [press, setPress] = useState(item.press)
   const label = asksEmail
     ? 'Send me the link'
     : item.release
@@ -26,8 +25,6 @@ export function FreeForm({ item, defaults, isTestPurchase }: FreeFormProps) {
 
   // A page restored from the back/forward cache must not stay in the sending state.
   useEffect(() => {
-    // The page was rendered for all who opened it in the same second.
-    setPress((shared) => shared && shared + Math.random())
     const reset = ({ persisted }: PageTransitionEvent) => persisted && setIsSending(false)
     window.addEventListener('pageshow', reset)
     return () => window.removeEventListener('pageshow', reset)
@@ -58,7 +55,6 @@ export function FreeForm({ item, defaults, isTestPurchase }: FreeFormProps) {
         <CodeLine code={code} currency={currency} />
       </p>
       {code?.offer && <input type="hidden" name="code" value={code.offer.code} />}
-      {press && <input type="hidden" name="press" value={press} />}
       {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
       {asksEmail && (
         <Field

@@ -171,8 +171,6 @@ export type PayItem = Pick<
   owner?: OwnerTexts
   /** The code of the link; undefined without one. */
   code?: LinkCode
-  /** Of something free: what its form is posted with, so that two presses give it once. */
-  press?: string
 }
 
 type PayCardProps = {

@@ -9,7 +9,6 @@ import type { UpgradeOffer } from '../../../../contract/upgrades.ts'
 import { totalCount } from '../../../../domain/part-counts.ts'
 import { creatorName } from '../../../shared/content-format.ts'
 import { formatMoney } from '../../../ui/format.ts'
-import { isFree } from './code-line.tsx'
 import type { PayItem } from './pay-card.island.tsx'
 import { type PayFormDefaults, parsePayFormDefaults } from './pay-form-defaults.ts'
 import type { OwnerTexts } from './rest-of-set.tsx'
@@ -55,7 +54,6 @@ export function payCardProps(
       currency,
       minimumChargeAmount,
       ...(discount && !offer && { code: discount }),
-      ...(isFree({ pricingModel, minimumChargeAmount, code: discount }) && { press: crypto.randomUUID() }),
       ...(offer && {
         owner: {
           ...('fromTitle' in offer ? upgradeTexts(offer) : restTexts(offer)),
