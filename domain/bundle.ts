@@ -1,5 +1,4 @@
-import type { Currency, MinorUnits } from '../contract/money.ts'
-import { chargeStep, isOnStep } from './charge-step.ts'
+import type { MinorUnits } from '../contract/money.ts'
 import type { ChargeLimits } from './price.ts'
 
 /** An item of a bundle: `price` is what it costs alone, in minor units. */
@@ -18,16 +17,13 @@ export function sumOfPrices(items: ReadonlyArray<PricedItem>): MinorUnits {
 export function completionPrice(
   items: ReadonlyArray<PricedItem>,
   owned: ReadonlySet<number>,
-  { bundlePrice, charge, currency }: { bundlePrice: MinorUnits; charge: ChargeLimits; currency: Currency },
+  { bundlePrice, charge }: { bundlePrice: MinorUnits; charge: ChargeLimits },
 ): MinorUnits | undefined {
   const missing = items.filter(({ id }) => !owned.has(id))
   if (missing.length === 0 || missing.length === items.length) return undefined
   const singly = sumOfPrices(missing)
   if (singly < charge.min) return undefined
-  const atRate = roundedQuotient(bundlePrice, singly, {
-    total: sumOfPrices(items),
-    step: chargeStep(currency),
-  })
+  const atRate = roundedQuotient(bundlePrice, singly, sumOfPrices(items))
   return Math.min(Math.max(atRate, charge.min), singly)
 }
 
@@ -61,17 +57,10 @@ export function refundableShare(
 }
 
 /**
- * Divides an amount among items by their prices, so that the shares are whole minor units, can be refunded to a card, and add up
- * to the amount: what remains goes to those with the largest remainders, the first of equal ones first. Free items alone share
- * equally.
+ * Divides an amount among items by their prices, so that the shares are whole minor units and add up to the amount: what
+ * remains goes to those with the largest remainders, the first of equal ones first. Free items alone share equally.
  */
-export function sharesOf(
-  paid: MinorUnits,
-  items: ReadonlyArray<PricedItem>,
-  currency: Currency,
-): Map<number, MinorUnits> {
-  const step = isOnStep(paid, currency) ? chargeStep(currency) : 1
-  const amount = paid / step
+export function sharesOf(amount: MinorUnits, items: ReadonlyArray<PricedItem>): Map<number, MinorUnits> {
   const total = sumOfPrices(items)
   const weighted = items.map(({ id, price }) => {
     const [weight, sum] = total > 0 ? [price, total] : [1, items.length]
@@ -81,26 +70,23 @@ export function sharesOf(
   const left = amount - weighted.reduce((sum, { share }) => sum + share, 0)
   const byRemainder = [...weighted].sort((one, other) => other.remainder - one.remainder)
   const rounded = new Set(byRemainder.slice(0, left).map(({ id }) => id))
-  return new Map(weighted.map(({ id, share }) => [id, (share + (rounded.has(id) ? 1 : 0)) * step]))
+  return new Map(weighted.map(({ id, share }) => [id, share + (rounded.has(id) ? 1 : 0)]))
 }
 
 /** What sales of a bundle earned together, in minor units, that gave the same items. */
 export type BundleRevenue = { amount: MinorUnits; items: ReadonlyArray<PricedItem> }
 
 /** What each item is of the revenue of bundles, in minor units: together all of it. Shown as shares, and never booked. */
-export function revenueByItem(
-  revenues: ReadonlyArray<BundleRevenue>,
-  currency: Currency,
-): Map<number, MinorUnits> {
+export function revenueByItem(revenues: ReadonlyArray<BundleRevenue>): Map<number, MinorUnits> {
   const byItem = new Map<number, MinorUnits>()
   for (const { amount, items } of revenues)
-    for (const [id, share] of sharesOf(amount, items, currency)) byItem.set(id, (byItem.get(id) ?? 0) + share)
+    for (const [id, share] of sharesOf(amount, items)) byItem.set(id, (byItem.get(id) ?? 0) + share)
   return byItem
 }
 
 /** The price of a bundle that takes a whole percent off what its items cost one by one, in minor units. */
-export function priceFromPercent(singly: MinorUnits, percent: number, currency: Currency): MinorUnits {
-  return roundedQuotient(singly, 100 - percent, { total: 100, step: chargeStep(currency) })
+export function priceFromPercent(singly: MinorUnits, percent: number): MinorUnits {
+  return roundedQuotient(singly, 100 - percent, 100)
 }
 
 /** How many percent a price is below what the items cost one by one, rounded; 0 when it is not below. */
@@ -108,12 +94,7 @@ export function percentBelow(singly: MinorUnits, price: MinorUnits): number {
   return singly > 0 && price < singly ? Math.round(((singly - price) * 100) / singly) : 0
 }
 
-/** `amount × weight / total`, rounded half up to whole steps. BigInt, because the product may be larger than a safe integer. */
-function roundedQuotient(
-  amount: number,
-  weight: number,
-  { total, step }: { total: number; step: number },
-): number {
-  const divisor = BigInt(total) * BigInt(step)
-  return Number((BigInt(amount) * BigInt(weight) * 2n + divisor) / (divisor * 2n)) * step
+/** `amount × weight / total`, rounded half up. BigInt, because the product may be larger than a safe integer. */
+function roundedQuotient(amount: number, weight: number, total: number): number {
+  return Number((BigInt(amount) * BigInt(weight) * 2n + BigInt(total)) / (BigInt(total) * 2n))
 }

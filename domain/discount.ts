@@ -1,5 +1,4 @@
-import { type Currency, type MinorUnits, parseDecimal } from '../contract/money.ts'
-import { toStep } from './charge-step.ts'
+import { type MinorUnits, parseDecimal } from '../contract/money.ts'
 import { type ChargeLimits, minimumCharge, type PricedContent, resolveAmount } from './price.ts'
 
 /** What a code takes off: a part of the price in basis points, or an amount in minor units. */
@@ -7,16 +6,10 @@ export type DiscountRule = { kind: 'percent'; percentBps: number } | { kind: 'am
 
 const basisPoints = 10_000
 
-/**
- * The price after a code, in minor units, from 0 to the price. What is taken off is an amount that a card can pay; a half or more
- * of the smallest one is taken off too.
- */
-export function reducedPrice(price: MinorUnits, rule: DiscountRule, currency: Currency): MinorUnits {
-  const off =
-    rule.kind === 'amount'
-      ? toStep(rule.amount, currency)
-      : toStep(price * rule.percentBps, currency, basisPoints)
-  return price - Math.min(off, price)
+/** The price after a code, in minor units, from 0 to the price. A part of a minor unit is taken off when it is a half or more. */
+export function reducedPrice(price: MinorUnits, rule: DiscountRule): MinorUnits {
+  if (rule.kind === 'amount') return price - Math.min(rule.amount, price)
+  return price - Math.floor((price * rule.percentBps + basisPoints / 2) / basisPoints)
 }
 
 /** What an item costs without a code, what a code makes of it, and what the rule alone would: all in minor units. */
@@ -32,7 +25,7 @@ export function discountedPrice(
   charge: ChargeLimits,
 ): DiscountedPrice {
   const list = minimumCharge(content, charge)
-  const computed = reducedPrice(list, rule, content.currency)
+  const computed = reducedPrice(list, rule)
   return { list, minimum: computed === 0 ? 0 : Math.max(computed, charge.min), computed }
 }
 

@@ -8,12 +8,11 @@ import {
   parseDecimal,
 } from '../contract/money.ts'
 import { type AmountFormat, amountMessage, type ParsedAmount, parseAmount } from './amount.ts'
-import { floorToStep, isOnStep, stepMessage, toStep } from './charge-step.ts'
 import { AppError } from './errors.ts'
 import { formatDecimalMoney } from './format.ts'
 
 export type PricedContent = { pricingModel: PricingModel; priceAmount: MinorUnits; currency: Currency }
-/** The card provider's limits of a charge, in minor units: amounts that a card can pay. */
+/** The card provider's limits of a charge, in minor units. */
 export type ChargeLimits = { min: MinorUnits; max: MinorUnits }
 
 /** Formats an amount with its currency as on this site: `500` USD -> `$5.00`. */
@@ -29,7 +28,7 @@ export function formatPrice(amount: MinorUnits, currency: Currency): string {
 /** The minimum a buyer pays, in minor units: nothing for a free item, else at least the provider's minimum charge (product.md). */
 export function minimumCharge(content: PricedContent, charge: ChargeLimits): MinorUnits {
   if (content.pricingModel === 'free') return 0
-  return Math.max(toStep(content.priceAmount, content.currency), charge.min)
+  return Math.max(content.priceAmount, charge.min)
 }
 
 /**
@@ -50,21 +49,19 @@ export function resolveAmount(
     throw invalidAmount(
       `Enter an amount with no more than ${minorUnitExponent(content.currency)} decimal places`,
     )
-  if (!isOnStep(amount, content.currency)) throw invalidAmount(stepMessage(content.currency))
   if (amount < minimum) throw invalidAmount(`Minimum amount is ${formatMoney(minimum, content.currency)}`)
-  const maximum = maxChargeable(charge, content.currency)
-  if (amount > maximum) throw invalidAmount(`Maximum amount is ${formatMoney(maximum, content.currency)}`)
+  if (amount > maxChargeable(charge))
+    throw invalidAmount(`Maximum amount is ${formatMoney(maxChargeable(charge), content.currency)}`)
   return amount
 }
 
-/** Parses a creator's price to minor units; undefined when it is invalid, outside the charge limits, or no amount that a card can pay. */
+/** Parses a creator's price to minor units; undefined when it is invalid or outside the charge limits. */
 export function parsePrice(text: string, currency: Currency, charge: ChargeLimits): MinorUnits | undefined {
   const amount = parseDecimal(text, currency)
   if (
     amount === undefined ||
     amount < Math.max(charge.min, limits.minPriceAmount) ||
-    amount > maxChargeable(charge, currency) ||
-    !isOnStep(amount, currency)
+    amount > maxChargeable(charge)
   )
     return undefined
   return amount
@@ -73,8 +70,7 @@ export function parsePrice(text: string, currency: Currency, charge: ChargeLimit
 /** The field's message with the prices that `parsePrice` accepts. */
 export function priceRangeMessage(currency: Currency, charge: ChargeLimits): string {
   const from = formatMoney(Math.max(charge.min, limits.minPriceAmount), currency)
-  const to = formatMoney(maxChargeable(charge, currency), currency)
-  return `Enter a price from ${from} to ${to}${isOnStep(1, currency) ? '' : ' that ends in 0'}`
+  return `Enter a price from ${from} to ${formatMoney(maxChargeable(charge), currency)}`
 }
 
 /** Parses an amount that a person typed in this currency. */
@@ -82,11 +78,10 @@ export function parseTypedAmount(typed: string, currency: Currency): ParsedAmoun
   return parseAmount(typed, amountFormat(currency))
 }
 
-/** The field's message for text that `parseTypedAmount` rejects, for empty text, and for an amount that a card can't pay; undefined for valid text. */
+/** The field's message for text that `parseTypedAmount` rejects, also for empty text; undefined for valid text. */
 export function typedAmountMessage(typed: string, currency: Currency): string | undefined {
   const parsed = parseTypedAmount(typed, currency)
-  if ('amount' in parsed)
-    return isOnStep(parseDecimal(parsed.amount, currency) ?? 0, currency) ? undefined : stepMessage(currency)
+  if ('amount' in parsed) return undefined
   return amountMessage(
     parsed.problem,
     amountFormat(currency),
@@ -98,8 +93,8 @@ function amountFormat(currency: Currency): AmountFormat {
   return { currency, decimals: minorUnitExponent(currency) }
 }
 
-function maxChargeable(charge: ChargeLimits, currency: Currency): MinorUnits {
-  return floorToStep(Math.min(limits.maxPriceAmount, charge.max), currency)
+function maxChargeable(charge: ChargeLimits): MinorUnits {
+  return Math.min(limits.maxPriceAmount, charge.max)
 }
 
 function invalidAmount(message: string): AppError {

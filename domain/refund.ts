@@ -1,6 +1,5 @@
 import { limits } from '../contract/limits.ts'
 import { type Currency, type MinorUnits, parseDecimal } from '../contract/money.ts'
-import { isOnStep, stepMessage } from './charge-step.ts'
 import { AppError } from './errors.ts'
 import { type Reversed, reverseSale } from './ledger.ts'
 import { formatMoney } from './price.ts'
@@ -29,12 +28,8 @@ export function resolveRefundAmount(
   if (refundable === 0) throw new AppError('conflict', 'There’s nothing left to refund.')
   if (requestedAmount === undefined) return refundable
   const amount = parseDecimal(requestedAmount, purchase.currency)
-  const isWithin = amount !== undefined && amount > 0 && amount <= refundable
-  // All that is left goes back as it was paid.
-  if (isWithin && (amount === refundable || isOnStep(amount, purchase.currency))) return amount
-  const message = isWithin
-    ? stepMessage(purchase.currency)
-    : `Enter an amount up to ${formatMoney(refundable, purchase.currency)}`
+  if (amount !== undefined && amount > 0 && amount <= refundable) return amount
+  const message = `Enter an amount up to ${formatMoney(refundable, purchase.currency)}`
   throw new AppError('invalid_input', message, { amount: message })
 }
 

@@ -1,5 +1,4 @@
-import { type Currency, type MinorUnits, parseDecimal } from '../contract/money.ts'
-import { isOnStep, stepMessage, toStep } from './charge-step.ts'
+import { type MinorUnits, parseDecimal } from '../contract/money.ts'
 import type { CheckoutPrice } from './discount.ts'
 import { AppError } from './errors.ts'
 import { type ChargeLimits, formatMoney, type PricedContent } from './price.ts'
@@ -16,8 +15,8 @@ export function asksForTip({ offersTip, pricingModel }: TippedContent): boolean 
 }
 
 /** The tips that a buyer can choose, in minor units, from the price without a discount. A half is rounded up; none is 0. */
-export function suggestedTips(listAmount: MinorUnits, currency: Currency): Array<MinorUnits> {
-  const tips = tipSharesBps.map((bps) => toStep(listAmount * bps, currency, 10_000))
+export function suggestedTips(listAmount: MinorUnits): Array<MinorUnits> {
+  const tips = tipSharesBps.map((bps) => Math.floor((listAmount * bps + 5_000) / 10_000))
   return [...new Set(tips)].filter((tip) => tip > 0)
 }
 
@@ -33,7 +32,6 @@ export function addTip(
   if (tip === '' || !asksForTip(content) || price.amount === 0) return { ...price, tipAmount: 0 }
   const tipAmount = parseDecimal(tip, content.currency)
   if (tipAmount === undefined) throw tipError(`Enter a tip in ${content.currency}`)
-  if (!isOnStep(tipAmount, content.currency)) throw tipError(stepMessage(content.currency))
   const amount = price.amount + tipAmount
   if (amount > charge.max)
     throw tipError(`Enter a tip up to ${formatMoney(charge.max - price.amount, content.currency)}`)

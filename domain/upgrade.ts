@@ -1,5 +1,4 @@
 import { type Currency, type MinorUnits, parseDecimal } from '../contract/money.ts'
-import { isOnStep, stepMessage, toStep } from './charge-step.ts'
 import { type ChargeLimits, formatMoney, parsePrice } from './price.ts'
 
 export const chooseSourceMessage = 'Choose the item whose owners pay only the difference'
@@ -7,10 +6,9 @@ export const chooseSourceMessage = 'Choose the item whose owners pay only the di
 /** What owners of the other item pay for this one, in minor units: the difference, at least what a card can pay, at most the price for others. */
 export function upgradePrice(
   difference: MinorUnits,
-  { price, charge, currency }: { price: MinorUnits; charge: ChargeLimits; currency: Currency },
+  { price, charge }: { price: MinorUnits; charge: ChargeLimits },
 ): MinorUnits {
-  const atMost = Math.max(toStep(price, currency), charge.min)
-  return Math.min(Math.max(toStep(difference, currency), charge.min), atMost)
+  return Math.min(Math.max(difference, charge.min), Math.max(price, charge.min))
 }
 
 /** The fields of an item's form: the other item's id and the difference as a decimal string; both empty for no upgrade. */
@@ -35,7 +33,6 @@ export function upgradeProblems(
   const amount = parseDecimal(upgradeAmount, currency)
   if (amount === undefined || amount < charge.min)
     return { upgradeAmount: `Enter ${formatMoney(charge.min, currency)} or more. A card can’t pay less.` }
-  if (!isOnStep(amount, currency)) return { upgradeAmount: stepMessage(currency) }
   const full = parsePrice(price, currency, charge)
   return full !== undefined && amount >= full
     ? { upgradeAmount: `The difference must be less than the price of ${formatMoney(full, currency)}` }

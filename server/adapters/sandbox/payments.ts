@@ -1,8 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { limits } from '../../../contract/limits.ts'
-import type { Currency } from '../../../contract/money.ts'
-import { chargeStep, floorToStep, isOnStep } from '../../../domain/charge-step.ts'
 import { insertIfNew } from '../../db/rows.ts'
 import type { PaymentRequest, PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { newClientSecret, newSandboxId, type SandboxContext } from './context.ts'
@@ -10,10 +8,8 @@ import { type Payment, snapshotOf, updatePayment } from './payment-store.ts'
 import { sandboxPayments } from './schema.ts'
 import { lockPayment } from './transitions.ts'
 
-/** In minor units. Like at Stripe, amounts of currencies with three decimals end in 0. */
-export function chargeLimits(currency: Currency) {
-  return { min: chargeStep(currency), max: floorToStep(limits.maxPriceAmount, currency) }
-}
+/** In minor units. */
+export const chargeLimits = { min: 1, max: limits.maxPriceAmount }
 
 export async function createPayment(context: SandboxContext, request: PaymentRequest, key: string) {
   assertChargeable(context, request)
@@ -62,11 +58,10 @@ export async function cancelPayment(context: SandboxContext, id: string): Promis
 }
 
 function assertChargeable({ currency }: SandboxContext, request: PaymentRequest): void {
-  const { min, max } = chargeLimits(currency)
+  const { min, max } = chargeLimits
   if (request.currency !== currency) throw new Error(`This instance charges in ${currency}`)
   if (!Number.isSafeInteger(request.amount) || request.amount < min || request.amount > max)
     throw new Error(`The amount must be an integer from ${min} to ${max}`)
-  if (!isOnStep(request.amount, currency)) throw new Error(`An amount in ${currency} must end in 0`)
 }
 
 function isSameRequest(existing: Payment, request: PaymentRequest): boolean {

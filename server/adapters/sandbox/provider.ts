@@ -52,7 +52,7 @@ export function sandboxProvider({ faults, ...given }: SandboxOptions) {
   const provider: PaymentProvider = {
     id: 'sandbox',
     mode: 'test',
-    chargeLimits,
+    chargeLimits: () => chargeLimits,
     paymentFormConfig: () => ({ kind: 'sandbox' }),
     ping: async () => undefined,
     ...bindContext(context, {

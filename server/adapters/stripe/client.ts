@@ -2,7 +2,6 @@ import Stripe from 'stripe'
 import { limits } from '../../../contract/limits.ts'
 import type { Currency, MinorUnits } from '../../../contract/money.ts'
 import { productName } from '../../../contract/site.ts'
-import { floorToStep } from '../../../domain/charge-step.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { Mode } from '../../ports/payment-provider.ts'
@@ -38,7 +37,7 @@ export function createStripeClient(
 
 /**
  * Stripe's published minimum charges (docs.stripe.com/currencies) in the currency's minor unit. A currency that is
- * not listed is not supported: Stripe publishes no minimum (KWD), or counts it in another unit (ISK, UGX).
+ * not listed is not supported: its minimum is unknown, or Stripe counts it in another unit (ISK, UGX, KWD).
  */
 const minimumCharges: Record<Currency, MinorUnits> = {
   AED: 200,
@@ -75,7 +74,7 @@ export function chargeLimits(currency: Currency): { min: MinorUnits; max: MinorU
     )
   }
   // Eight digits, whatever the currency: 999,999.99 dollars.
-  return { min, max: floorToStep(limits.maxPriceAmount, currency) }
+  return { min, max: limits.maxPriceAmount }
 }
 
 /** What every part of the adapter needs. */

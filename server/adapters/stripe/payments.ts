@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import type { MinorUnits } from '../../../contract/money.ts'
-import { isOnStep } from '../../../domain/charge-step.ts'
 import {
   type DisputeSnapshot,
   PaymentNotFoundError,
@@ -163,7 +162,6 @@ function assertChargeable({ amount, currency }: PaymentRequest, instanceCurrency
   const { min, max } = chargeLimits(currency)
   if (!Number.isSafeInteger(amount) || amount < min || amount > max)
     throw new Error(`The amount must be an integer from ${min} to ${max}`)
-  if (!isOnStep(amount, currency)) throw new Error(`An amount in ${currency} must end in 0`)
 }
 
 /** Ids of another form are not looked up at Stripe. */

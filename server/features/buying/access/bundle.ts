@@ -150,7 +150,6 @@ async function hiddenShares(
   const shares = sharesOf(
     purchase.amount,
     paidFor.map((item) => pricedItem(item.row, charge)),
-    purchase.currency,
   )
   const refundable = refundableAmount(purchase) - (await sumInProgress(db, purchase.id))
   const hasOtherItems = items.some(isShownInBundle)

@@ -47,8 +47,7 @@ export async function restFor(
   const items = await selectBundleItems(ports.db, row)
   const priced = items.map((item) => pricedItem(item, charge))
   const bundlePrice = minimumCharge(content, charge)
-  const { currency } = content
-  const price = completionPrice(priced, owned, { bundlePrice, charge, currency })
+  const price = completionPrice(priced, owned, { bundlePrice, charge })
   if (price === undefined) return undefined
   const ownedIds = priced.flatMap(({ id }) => (owned.has(id) ? id : []))
   const isProof = ({ contentIds }: OwnedPurchase) => contentIds.some((id) => ownedIds.includes(id))

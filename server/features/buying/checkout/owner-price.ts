@@ -88,11 +88,7 @@ async function findUpgrade(
   if (upgradeFromId === null || upgradeAmount === null || pricingModel !== 'fixed') return undefined
   const charge = ports.paymentProvider.chargeLimits(content.currency)
   const fullPrice = minimumCharge(content, charge)
-  const price = upgradePrice(upgradeAmount, {
-    price: content.priceAmount,
-    charge,
-    currency: content.currency,
-  })
+  const price = upgradePrice(upgradeAmount, { price: content.priceAmount, charge })
   if (price >= fullPrice) return undefined
   const owned = await selectOwnedPurchases(ports.db, proof, creatorId)
   const proving = owned.filter(

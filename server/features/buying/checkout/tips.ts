@@ -25,6 +25,6 @@ export async function presentTip(
   if (tipAmount === 0 && !(content && asksForTip(content))) return null
   return {
     amount: formatDecimal(tipAmount, currency),
-    suggestions: suggestedTips(listAmount, currency).map((tip) => formatDecimal(tip, currency)),
+    suggestions: suggestedTips(listAmount).map((tip) => formatDecimal(tip, currency)),
   }
 }

@@ -31,7 +31,7 @@ export async function bundleSharesOfItem(
     const [first] = ofBundle
     const withItem = ofBundle.filter(({ item_ids }) => item_ids.includes(contentId))
     if (!first || withItem.length === 0) return []
-    const amount = revenueByItem(revenuesOf(withItem, priced), first.currency).get(contentId) ?? 0
+    const amount = revenueByItem(revenuesOf(withItem, priced)).get(contentId) ?? 0
     const sales = withItem.reduce((sum, group) => sum + Number(group.sales), 0)
     return [{ bundleId, title: first.title, currency: first.currency, sales, amount }]
   })
@@ -50,7 +50,7 @@ export async function bundleSharesOfItems(
   const groups = await selectSaleGroups(ports.db, creatorId, contentIds)
   const [first] = groups
   if (!first) return []
-  const shares = revenueByItem(revenuesOf(groups, await pricesOf(ports, groups)), first.currency)
+  const shares = revenueByItem(revenuesOf(groups, await pricesOf(ports, groups)))
   return contentIds.flatMap((id) => {
     const amount = shares.get(id) ?? 0
     return amount > 0 ? [{ id, amount: formatDecimal(amount, first.currency) }] : []

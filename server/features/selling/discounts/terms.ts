@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { DiscountInput } from '../../../../contract/discounts.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { parseDecimal } from '../../../../contract/money.ts'
-import { isOnStep, stepMessage } from '../../../../domain/charge-step.ts'
 import { addDays, startOfDayIn } from '../../../../domain/dates.ts'
 import type { DiscountRule } from '../../../../domain/discount.ts'
 import { AppError } from '../../../../domain/errors.ts'
@@ -62,6 +61,5 @@ function parseRule({ kind, percentBps, amount = '' }: TermsInput, currency: stri
   const parsed = parseDecimal(amount, currency)
   if (parsed === undefined || parsed < 1 || parsed > limits.maxPriceAmount)
     throw fieldError('amount', 'Enter an amount like 5.00')
-  if (!isOnStep(parsed, currency)) throw fieldError('amount', stepMessage(currency))
   return { kind, amount: parsed }
 }

@@ -176,7 +176,7 @@ export function BundleForm({ bundle, currency, isSaving, error, onSubmit }: Bund
 }
 
 function priceOf(singly: number, percent: string, currency: Currency): string {
-  return formatDecimal(priceFromPercent(singly, Number(percent), currency), currency)
+  return formatDecimal(priceFromPercent(singly, Number(percent)), currency)
 }
 
 /** The price of an answer, which is a number there, as a field has it. */
