@@ -87,6 +87,8 @@ export const StatementLine = z.object({
   fee: DecimalString,
   /** The change of the creator's balance: gross less tax and fee. */
   net: DecimalString,
+  /** `Dec 4`, of a sale that is on hold until its item’s release; otherwise null. */
+  heldUntil: z.nullable(z.string()),
   /** The creator's balance after it. */
   balance: DecimalString,
 })

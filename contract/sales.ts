@@ -45,6 +45,8 @@ export const Sale = z.object({
   access: z.enum(['active', 'revoked']),
   /** A pending refund request. */
   pendingRefundRequestId: z.nullable(Id),
+  /** `Dec 4`, while the buyer waits for the item’s release and the earnings are on hold; otherwise null. */
+  heldUntil: z.nullable(z.string()),
 })
 export type Sale = z.infer<typeof Sale>
 

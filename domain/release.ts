@@ -187,6 +187,16 @@ function inWords(moment: Date, timeZone: string, parts: Intl.DateTimeFormatOptio
   return text.replaceAll('\u202f', ' ')
 }
 
+/** The day until which the earnings of a sale are on hold for its release; null when they are not. */
+export function heldUntil(
+  purchase: Promised,
+  { releaseTimeZone, ...item }: ReleasedItem & { releaseTimeZone: string },
+  now: Date,
+): string | null {
+  if (item.releaseAt === null || releaseState(purchase, item, now) !== 'waiting') return null
+  return shortDayIn(item.releaseAt, releaseTimeZone)
+}
+
 export type Countdown = { days: number; hours: number; minutes: number }
 
 /** What is left until a release, in whole minutes, from 30 days before it on. Null earlier, and once it is out. */

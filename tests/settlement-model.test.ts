@@ -1,7 +1,8 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listContent } from '../contract/content.ts'
+import { requestRefund } from '../contract/access.ts'
+import { deleteContent, listContent } from '../contract/content.ts'
 import { createDiscount } from '../contract/discounts.ts'
 import { getDashboardStats } from '../contract/earnings.ts'
 import {
@@ -10,7 +11,10 @@ import {
   processRecentPurchase,
   verifyPurchase,
 } from '../contract/purchases.ts'
-import { counters, purchases } from '../server/db/schema/index.ts'
+import { alerts, counters, purchases } from '../server/db/schema/index.ts'
+import { retryPendingRefunds } from '../server/features/buying/refunds/execute-refund.ts'
+import { refundMissedReleases } from '../server/features/buying/releases/refund-missed.ts'
+import { tellOfReleases } from '../server/features/buying/releases/release.ts'
 import { computeBalance } from '../server/features/money/ledger/repository.ts'
 import { differences } from './support/check-ledger.ts'
 import { postForm } from './support/free-fixture.ts'
@@ -32,7 +36,7 @@ const arbitraryStep = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('buy'),
-      who: fc.nat(3),
+      who: fc.nat(4),
       amount: fc.integer({ min: 1, max: 20_000 }),
     }),
   },
@@ -43,6 +47,10 @@ const arbitraryStep = fc.oneof(
       who: fc.nat(),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('change mind'), mind: fc.nat() }),
   },
   {
     weight: 1,
@@ -75,7 +83,8 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
     fc.asyncProperty(
       fc.array(arbitraryStep, { minLength: 60, maxLength: 120, size: 'max' }),
       fc.nat(),
-      async (steps, seed) => {
+      fc.constantFrom('out', 'late', 'withdrawn'),
+      async (steps, seed, end) => {
         const w = await createTestApp({ faults: { seed, duplicateRate: 0.3, dropRate: 0.2, shuffle: 'yes' } })
         const creators = [await w.creator('a@example.com'), await w.creator('b@example.com')]
         const items = [
@@ -83,6 +92,7 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
           await creators[0]?.publishLink(payWhatYouWant),
           await creators[1]?.publishText(payWhatYouWant),
           await creators[1]?.publishText({ price: '10.00', offersTip: 'true' }),
+          await creators[0]?.publishText({ price: '10.00', releaseAt: releaseDay, releaseTimeZone: 'UTC' }),
         ]
         const studio = await creators[1]?.publishText({
           price: '30.00',
@@ -94,7 +104,7 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
           w,
           freeCount: 0,
           studioId: studio?.id ?? 0,
-          items: items.map((item, i) => ({ id: item?.id ?? 0, creator: i < 2 ? 0 : 1 })),
+          items: items.map((item, i) => ({ id: item?.id ?? 0, creator: i < 2 || i === 4 ? 0 : 1 })),
         }
         const model: Array<Payment> = []
 
@@ -104,13 +114,19 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
         }
         for (const payment of model) await complete(payment)
 
-        await expectLedger(w, creators, model)
+        await expectLedger(w, creators, model, heldOf(shop, model))
+        await endWait(shop, { model, creator: creators[0], end })
+        await expectLedger(w, creators, model, 0)
         await expectFree(w, creators, shop.freeCount)
       },
     ),
     { numRuns: isLongRun ? 20 : 2 },
   )
 })
+
+/** The last item comes 30 days after the test clock’s start. */
+const releaseDay = '2026-03-31T12:00'
+const dayMs = 24 * 3_600_000
 
 const payWhatYouWant = { pricingModel: 'pay_what_you_want', minimumPrice: '0.01' }
 
@@ -131,15 +147,21 @@ async function applyStep(shop: Shop, model: Array<Payment>, step: Step, index: n
     shop.freeCount += 1
     return
   }
+  if ('mind' in step) {
+    await changeMind(shop, model, step.mind)
+    return
+  }
   if (step.kind === 'buy' && 'amount' in step) {
     const item = items[step.who]
     if (!item) throw new Error('There is no such item')
     const fan = w.visitor()
     const typed = (step.amount / 100).toFixed(2)
-    // The last item has a fixed price with a tip on top.
+    // The last two items have a fixed price, one of them with a tip on top.
     const hasTip = step.who === 3
-    const { paymentIntentId } = await fan.pays(item.id, hasTip ? { tip: typed } : { customAmount: typed })
-    const amount = hasTip ? 1_000 + step.amount : step.amount
+    const isFixed = step.who === 4
+    const order = hasTip ? { tip: typed } : isFixed ? {} : { customAmount: typed }
+    const { paymentIntentId } = await fan.pays(item.id, order)
+    const amount = isFixed ? 1_000 : hasTip ? 1_000 + step.amount : step.amount
     model.push({ creator: item.creator, amount, refunded: 0, fan, id: paymentIntentId, contentId: item.id })
     return
   }
@@ -156,6 +178,61 @@ async function applyStep(shop: Shop, model: Array<Payment>, step: Step, index: n
   if ('share' in step) await refund(w, payment, step.share, index)
   if ('callers' in step)
     await Promise.all(step.callers.map((caller) => deliverNotification(w, payment, caller)))
+}
+
+/** The payments of the item that comes later. */
+function waitingOf({ items }: Shop, model: Array<Payment>): Array<Payment> {
+  return model.filter(({ contentId }) => contentId === items[4]?.id)
+}
+
+/** What the creator has of them, which is on hold until the release. */
+function heldOf(shop: Shop, model: Array<Payment>): number {
+  return sum(waitingOf(shop, model).map(creatorNet))
+}
+
+/** A buyer who waits takes the money back, twice. What is left of a payment is refunded at once, and only then. */
+async function changeMind(shop: Shop, model: Array<Payment>, mind: number): Promise<void> {
+  const waiting = waitingOf(shop, model)
+  const payment = waiting[mind % Math.max(waiting.length, 1)]
+  if (!payment) return
+  await complete(payment)
+  const { fan, id, contentId } = payment
+  const { status, body } = await fan.call(verifyPurchase, {
+    query: { payment_intent: id, content_id: contentId },
+  })
+  expect(status).toBe(payment.refunded === payment.amount ? 403 : 200)
+  if (status !== 200) return
+  expect(body.wait?.state).toBe('waiting')
+  const params = { token: body.accessUrl.split('/').at(-1) ?? '' }
+  const ask = () => fan.call(requestRefund, { params, body: { reason: '' } })
+  expect((await ask()).body).toEqual({ state: 'refunded' })
+  expect((await ask()).status).toBe(403)
+  payment.refunded = payment.amount
+}
+
+type End = { model: Array<Payment>; creator: CreatorClient | undefined; end: string }
+
+/** The day comes, or it is late by 14 days, or the item is deleted: then everyone who waits gets the rest of their money. */
+async function endWait(shop: Shop, { model, creator, end }: End): Promise<void> {
+  const { w, items } = shop
+  const id = items[4]?.id ?? 0
+  if (end === 'withdrawn') await creator?.call(deleteContent, { params: { id } })
+  if (end === 'late') {
+    const fields = [{ name: 'releaseAt', value: '2026-06-30T12:00' }]
+    expect((await creator?.form(`/api/content/${id}`, fields, 'PATCH'))?.status).toBe(200)
+  }
+  const waitMs = Date.parse(`${releaseDay}Z`) - w.clock.now().getTime()
+  w.clock.advance(waitMs + (end === 'late' ? 14 * dayMs : 0))
+  await Promise.all([tellOfReleases(w.ports), refundMissedReleases(w.ports), refundMissedReleases(w.ports)])
+  await retryPendingRefunds(w.ports)
+  await retryPendingRefunds(w.ports)
+  expect(await w.probe.sum()).toBe(0)
+  const isRefunded = end !== 'out'
+  const openAlerts = waitingOf(shop, model).some(({ amount, refunded }) => refunded < amount) && isRefunded
+  if (isRefunded) for (const payment of waitingOf(shop, model)) payment.refunded = payment.amount
+  const kinds = (await w.probe.alerts()).map(({ kind }) => kind)
+  expect(kinds).toEqual(openAlerts ? ['undeliverable'] : [])
+  await w.db.delete(alerts)
 }
 
 /** By a code that makes it free, with further clicks of the same browser at once. */
@@ -211,6 +288,7 @@ async function expectLedger(
   w: TestApp,
   creators: Array<CreatorClient>,
   model: Array<Payment>,
+  held: number,
 ): Promise<void> {
   const bought = await w.db.select().from(purchases).where(gt(purchases.amount, 0))
   expect(bought).toHaveLength(model.length)
@@ -222,7 +300,8 @@ async function expectLedger(
     const stats = (await creator.call(getDashboardStats)).body
     expect(await computeBalance(w.db, `creator_balance/${creator.id}`)).toBe(earned)
     expect(stats).toMatchObject({
-      availableBalance: earned / 100,
+      // What is held is of the first creator.
+      availableBalance: (earned - (index === 0 ? held : 0)) / 100,
       totalEarnings: earned / 100,
       totalTips: ownPayments.filter(({ amount, refunded }) => refunded < amount).length,
     })

@@ -65,7 +65,7 @@ test('a statement has titles in every script, and continues on further pages', a
     linesTotal: '80.00',
     closingBalance: '80.00',
     retainedAmount: '0.00',
-    lines: titles.map((title) => ({ ...line, title })),
+    lines: titles.map((title) => ({ ...line, heldUntil: null, title })),
     omittedLineCount: 5,
     isTest: true,
   })

@@ -3,7 +3,6 @@ import { getRefundEligibility, requestRefund } from '../../../../contract/access
 import { deleteContent } from '../../../../contract/content.ts'
 import { getContentForEditing, setContentStatus } from '../../../../contract/content-editing.ts'
 import { createDiscount, listDiscounts } from '../../../../contract/discounts.ts'
-import { getBalanceBreakdown, getEarningsStats } from '../../../../contract/earnings.ts'
 import { reinstateContent, takeDownContent } from '../../../../contract/moderation.ts'
 import { deleteAccount } from '../../../../contract/settings.ts'
 import { checkLedger } from '../../../../tests/support/check-ledger.ts'
@@ -166,59 +165,4 @@ test('an account whose buyers wait is not deleted until they are refunded', asyn
     body: { message: expect.stringContaining('1 person waits for an item that isn’t out yet') },
   })
   expect(left.status).toBe(200)
-})
-
-test.each([
-  ['USD', '10.00', '8.00', 'Mar 9'],
-  ['EUR', '9.99', '8.00', 'Mar 9'],
-  ['JPY', '1000', '800', 'Mar 9'],
-  ['BHD', '4.500', '3.600', 'Mar 9'],
-])('in %s what was paid before the day is on hold until then', async (currency, price, net, day) => {
-  const { w, mara, buys, pass, moveTo } = await releaseFixture(
-    { price },
-    { env: { CURRENCY: currency, PAYOUT_HOLD_DAYS: '2' } },
-  )
-  await buys()
-  const earned = async () => {
-    const { availableBalance, pendingPayouts } = (await mara.call(getEarningsStats)).body
-    const { onHold, available, nextRelease } = (await mara.call(getBalanceBreakdown)).body
-    return { availableBalance, pendingPayouts, onHold, available, nextRelease }
-  }
-  const zero = net.replace(/\d/g, '0').replace(/^0+(?=0)/, '')
-
-  pass(5)
-  expect(await earned()).toEqual({
-    availableBalance: 0,
-    pendingPayouts: Number(net),
-    onHold: net,
-    available: zero,
-    nextRelease: { amount: net, day },
-  })
-  moveTo(released)
-  expect(await earned()).toEqual({
-    availableBalance: Number(net),
-    pendingPayouts: 0,
-    onHold: zero,
-    available: net,
-    nextRelease: null,
-  })
-  expect(await checkLedger(w)).toEqual([])
-})
-
-test('a refund that is on its way is not taken from the balance twice', async () => {
-  const { w, mara, buys, item, pass } = await releaseFixture({}, { env: { PAYOUT_HOLD_DAYS: '0' } })
-  const other = await mara.publishText({ price: '20.00' })
-  await w.visitor().purchase(other.id)
-  const { fan, token } = await buys()
-  pass(1)
-  w.sandbox.refund = async () => {
-    throw new Error('The provider does not answer')
-  }
-
-  const { body } = await fan.call(requestRefund, { params: { token }, ...noReason })
-
-  expect(body).toEqual({ state: 'processing' })
-  const { availableBalance, pendingPayouts } = (await mara.call(getEarningsStats)).body
-  expect({ availableBalance, pendingPayouts }).toEqual({ availableBalance: 16, pendingPayouts: 8 })
-  expect(item.id).toBeGreaterThan(0)
 })

@@ -48,6 +48,7 @@ test('a sale has buyer, item, time, amount, fee and net amount', async () => {
         contentId: item.id,
         title: 'Dusk',
         soldAs: 'item',
+        heldUntil: null,
         upgradedFrom: null,
         currency: 'USD',
         listAmount: '9.99',

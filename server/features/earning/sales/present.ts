@@ -2,8 +2,9 @@ import { formatDecimal, type MinorUnits } from '../../../../contract/money.ts'
 import type { Sale, SaleDetail, SaleLedgerEntry } from '../../../../contract/sales.ts'
 import { creatorAccount } from '../../../../domain/ledger.ts'
 import { refundableAmount } from '../../../../domain/refund.ts'
+import { heldUntil } from '../../../../domain/release.ts'
 import { canRestoreAccess, creatorAmountOf, saleState } from '../../../../domain/sale.ts'
-import type { Db } from '../../../db/database.ts'
+import type { Ports } from '../../../ports/index.ts'
 import {
   type EmailCorrectionRow,
   selectEmailCorrections,
@@ -14,8 +15,13 @@ import { presentAppliedDiscount } from '../../selling/discounts/repository.ts'
 import type { DeliveryRow } from '../../telling/deliveries/repository.ts'
 import { type SaleRow, selectEmailsOfPurchase, selectSaleEntries } from './repository.ts'
 
-/** `codeUses` is for a code that was used more often than one buyer may. */
-export function presentSale(row: SaleRow, codeUses: number | undefined): Sale {
+type Shown = {
+  now: Date
+  /** Of a code that was used more often than one buyer may. */
+  codeUses: number | undefined
+}
+
+export function presentSale(row: SaleRow, { now, codeUses }: Shown): Sale {
   const { purchase, grant, title, soldAs, upgradedFrom, supporterNote, refundRequest, discountCode } = row
   const { amount, platformFeeAmount, currency } = purchase
   const money = (amount: MinorUnits) => formatDecimal(amount, currency)
@@ -41,10 +47,14 @@ export function presentSale(row: SaleRow, codeUses: number | undefined): Sale {
     state: saleState(purchase),
     access: grant.revokedAt ? 'revoked' : 'active',
     pendingRefundRequestId: refundRequest || null,
+    heldUntil: heldUntil(purchase, row.item, now),
   }
 }
 
-export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetail> {
+export async function presentSaleDetail(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  row: SaleRow,
+): Promise<SaleDetail> {
   const { purchase, grant } = row
   const { id, currency, discountId } = purchase
   const repeated = discountId === null ? undefined : await selectRepeatedUses(db, [id])
@@ -52,7 +62,7 @@ export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetai
   const emails = await selectEmailsOfPurchase(db, id)
   const { revokedAt, revocationReason, revocationMessage } = grant
   return {
-    ...presentSale(row, repeated?.get(id)),
+    ...presentSale(row, { now: clock.now(), codeUses: repeated?.get(id) }),
     entries: presentLedger(await selectSaleEntries(db, purchase), purchase),
     emails: emails.map(presentEmail),
     emailCorrections: (await selectEmailCorrections(db, id)).map(presentCorrection),

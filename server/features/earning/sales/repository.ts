@@ -116,6 +116,12 @@ function baseSaleQuery(db: Db) {
       purchase: purchases,
       grant: accessGrants,
       title: contentItems.title,
+      item: {
+        releaseAt: contentItems.releaseAt,
+        releaseTimeZone: contentItems.releaseTimeZone,
+        deletedAt: contentItems.deletedAt,
+        takenDownAt: contentItems.takenDownAt,
+      },
       soldAs,
       upgradedFrom,
       discountCode: discounts.code,

@@ -22,26 +22,31 @@ import { countSales, cursorOf, findSale, type SaleRow, selectSales } from './rep
 
 type ListSalesQuery = z.output<typeof contract.listSales.query>
 
-export async function listSales({ db }: Ports, viewer: Viewer, { cursor, limit, ...filter }: ListSalesQuery) {
+export async function listSales(
+  { db, clock }: Ports,
+  viewer: Viewer,
+  { cursor, limit, ...filter }: ListSalesQuery,
+) {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const { page, last } = paginate(
     await selectSales(db, viewer.id, { filter, after, limit: limit + 1 }),
     limit,
   )
+  const now = clock.now()
   const withCode = page.filter(({ purchase }) => purchase.discountId !== null)
   const repeated = await selectRepeatedUses(
     db,
     withCode.map(({ purchase }) => purchase.id),
   )
   return {
-    sales: page.map((row) => presentSale(row, repeated.get(row.purchase.id))),
+    sales: page.map((row) => presentSale(row, { now, codeUses: repeated.get(row.purchase.id) })),
     next: last ? encodeCursor(cursorOf(last)) : null,
     total: await countSales(db, viewer.id),
   }
 }
 
-export async function getSale({ db }: Ports, viewer: Viewer, id: OrderNumber): Promise<SaleDetail> {
-  return presentSaleDetail(db, await requireOwnSale(db, viewer, id))
+export async function getSale(ports: Ports, viewer: Viewer, id: OrderNumber): Promise<SaleDetail> {
+  return presentSaleDetail(ports, await requireOwnSale(ports.db, viewer, id))
 }
 
 /** The effect of a refund of `amount`, or of all that is refundable, on the balance. Changes nothing. */

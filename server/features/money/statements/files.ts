@@ -47,7 +47,9 @@ async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
     },
   ]
   for await (const line of streamLines(ports, range)) {
-    const { entryId, platformFeeBps, orderId, title: item, ...rest } = presentLine(line, currency)
+    const shown = presentLine(line, { currency, now: ports.clock.now() })
+    // A file says what was booked, not what holds when it is opened.
+    const { entryId, platformFeeBps, orderId, title: item, heldUntil: _, ...rest } = shown
     rows.push({
       ...rest,
       entry: String(entryId),

@@ -49,7 +49,16 @@ export type LineRow = {
   tax: MinorUnits
   fee: MinorUnits
   net: MinorUnits
+  /** Of a sale. */
+  promisedReleaseAt: Date | null
+  releasedAt: Date | null
+  item: { releaseAt: Date | null; deletedAt: Date | null; takenDownAt: Date | null; releaseTimeZone: string }
 }
+
+type ReleaseTimes = Record<
+  'promised_release_at' | 'released_at' | 'release_at' | 'deleted_at' | 'taken_down_at' | 'release_time_zone',
+  string | null
+>
 
 /** The lines of a statement in booking order, after an entry; at most `limit`. */
 export async function selectStatementLines(
@@ -57,7 +66,7 @@ export async function selectStatementLines(
   range: EntryRange,
   { afterEntryId, limit }: { afterEntryId: number; limit: number },
 ) {
-  const { rows } = await db.execute<LineRow & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<LineRow & ReleaseTimes>(sql`
     with lines as (
       select e.id, e.kind, e.reference, e.amount, e.created_at from ledger_entries e
       where e.account = ${range.account} and e.id > ${afterEntryId} and e.id < ${range.beforeEntryId}
@@ -69,7 +78,9 @@ export async function selectStatementLines(
       coalesce((select sum(t.amount) from ledger_entries t
         where t.kind = l.kind and t.reference = l.reference and t.account = 'tax_payable'), 0) as tax,
       coalesce(p.order_number, case when l.kind = 'payout_return' then split_part(l.reference, '/', 2)::bigint end) as number,
-      coalesce(c.title, '') as title, a.platform_fee_bps as rate
+      coalesce(c.title, '') as title, a.platform_fee_bps as rate,
+      case when l.kind = 'sale' then p.promised_release_at end as promised_release_at, p.released_at,
+      c.release_at, c.deleted_at, c.taken_down_at, c.release_time_zone
     from lines l
     left join refunds r on l.kind in ('refund', 'refund_reversal') and r.id = split_part(l.reference, '/', 2)::bigint
     left join disputes d on l.kind in ('dispute', 'dispute_reversal') and d.id = split_part(l.reference, '/', 2)::bigint
@@ -87,7 +98,19 @@ export async function selectStatementLines(
     tax: Number(row.tax),
     fee: Number(row.fee),
     net: Number(row.net),
+    promisedReleaseAt: toDate(row.promised_release_at),
+    releasedAt: toDate(row.released_at),
+    item: {
+      releaseAt: toDate(row.release_at),
+      deletedAt: toDate(row.deleted_at),
+      takenDownAt: toDate(row.taken_down_at),
+      releaseTimeZone: row.release_time_zone ?? '',
+    },
   }))
+}
+
+function toDate(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
 }
 
 export async function sumStatementLines(db: Db, { account, afterEntryId, beforeEntryId }: EntryRange) {

@@ -3,6 +3,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { type Currency, formatDecimal, type MinorUnits, parseDecimal } from '../../../../contract/money.ts'
 import type { Statement, StatementLine } from '../../../../contract/payouts.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { heldUntil } from '../../../../domain/release.ts'
 import { rowsByKey } from '../../../db/pages-by-key.ts'
 import type { Column } from '../../../http/csv.ts'
 import type { Viewer } from '../../../http/request-context.ts'
@@ -45,7 +46,7 @@ export async function firstLines(
   const lines: Array<StatementLine> = []
   for await (const line of streamLines(ports, range)) {
     if (lines.length === max) break
-    lines.push(presentLine(line, currency))
+    lines.push(presentLine(line, { currency, now: ports.clock.now() }))
   }
   return lines
 }
@@ -89,7 +90,10 @@ export async function* streamLines({ db }: Ports, range: EntryRange): AsyncGener
   }
 }
 
-export function presentLine(line: LineWithBalance, currency: string): StatementLine {
+export function presentLine(
+  line: LineWithBalance,
+  { currency, now }: { currency: string; now: Date },
+): StatementLine {
   const { entry, type, number, title, rate, tax, fee, net, balance } = line
   return {
     entryId: entry,
@@ -102,6 +106,7 @@ export function presentLine(line: LineWithBalance, currency: string): StatementL
     tax: formatDecimal(tax, currency),
     fee: formatDecimal(fee, currency),
     net: formatDecimal(net, currency),
+    heldUntil: heldUntil(line, line.item, now),
     balance: formatDecimal(balance, currency),
   }
 }

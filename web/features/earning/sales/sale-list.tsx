@@ -38,7 +38,7 @@ export function SaleList({ sales, search, loadMore }: SaleListProps) {
 }
 
 function SaleRow({ sale, search }: { sale: Sale; search: string }) {
-  const { id, title, currency, amount, netAmount, message, source, paidAt, discount } = sale
+  const { id, title, currency, amount, netAmount, message, source, paidAt, discount, heldUntil } = sale
   const { label, tone } = saleStatusBadge(sale)
   const soldAs = soldAsLabel(sale)
   const codeUses = codeUsesLabel(sale)
@@ -82,6 +82,7 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
         <span className="block text-ink-faint text-sm">
           {priceText(sale) ?? `${formatMoney(netAmount, currency)} earned`}
         </span>
+        {heldUntil && <span className="block text-ink-faint text-sm">{`on hold until ${heldUntil}`}</span>}
       </span>
     </TextLink>
   )

@@ -66,7 +66,7 @@ function StatementTable({ statement }: { statement: Statement }) {
             )}
             {isNonZero(retainedAmount) && (
               <StatementSumRow
-                name="Held back: recent or disputed sales"
+                name="Held back: recent or disputed sales, and sales before a release"
                 amount={money(`-${retainedAmount}`)}
                 columns={sumColumns}
               />
@@ -105,7 +105,7 @@ function StatementTable({ statement }: { statement: Statement }) {
 type StatementRowProps = { line: StatementLine; money: (amount: string) => string; hasTax: boolean }
 
 function StatementRow({ line, money, hasTax }: StatementRowProps) {
-  const { date, type, orderId, title, gross, tax, fee, net } = line
+  const { date, type, orderId, title, gross, tax, fee, net, heldUntil } = line
   return (
     <tr className="border-line border-t align-top">
       <td className={`${cellClass} ${hiddenOnPhone} whitespace-nowrap`}>{formatDate(date)}</td>
@@ -113,6 +113,7 @@ function StatementRow({ line, money, hasTax }: StatementRowProps) {
         <span className="font-medium">{statementLineLabels[type]}</span>
         {title && <span className="wrap-anywhere block text-ink-soft">{title}</span>}
         {orderId && <span className="block text-ink-faint">{orderId}</span>}
+        {heldUntil && <span className="block text-ink-soft">{`on hold until ${heldUntil}`}</span>}
         <span className="block text-ink-faint sm:hidden">
           {formatDate(date)}, {money(gross)} less {hasTax && `${money(tax)} tax and `}
           {money(fee)}
