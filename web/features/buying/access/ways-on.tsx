@@ -7,6 +7,7 @@ import { creatorName } from '../../../shared/content-format.ts'
 import { FollowForm } from '../../../shared/follow-form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { CopyButton } from './copy-button.island.tsx'
 import { shareItemIsland } from './share-item.island.tsx'
 import { TipAgain } from './tip-again.tsx'
@@ -37,6 +38,9 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
         >
           Copy tip link
         </CopyButton>
+        <TextLink href={tipLink} className="wrap-anywhere hidden min-h-11 items-center noscript:inline-flex">
+          {tipLink}
+        </TextLink>
         {!purchase.wait && <TipAgain purchase={purchase} />}
       </div>
       <FollowCreator purchase={purchase} />

@@ -132,11 +132,12 @@ function SalesFigures({ item }: { item: CreatorContent }) {
 
 /** Category and kind; views and conversion, or the date without views; refunded sales; and what it is of its bundles. */
 function contentSummary(item: CreatorContent, bundleShare: string | undefined): string {
-  const { kind, category, fileSize, createdAt, views, unlockCount, tipCount } = item
+  const { kind, category, fileSize, createdAt, views, unlockCount, tipCount, itemCount } = item
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
   const labels = { file: size, url: 'Link', text: 'Text' }
   const partCount = totalCount(item.partCounts)
-  const contents = partCount > 1 ? pluralize(partCount, 'part') : labels[kinds[kind].holds]
+  const partsText = partCount > 1 ? pluralize(partCount, 'part') : labels[kinds[kind].holds]
+  const contents = itemCount === null ? partsText : pluralize(itemCount, 'item')
   const isFree = item.pricingModel === 'free'
   const conversionRate = !isFree && conversionLabel({ views, sales: unlockCount })
   const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]

@@ -11,6 +11,12 @@ test.each([
   ['view', ['notes.pdf'], 'Buyers view it in their browser.'],
   ['view', [], 'Buyers view it in their browser.'],
   ['download', ['Course.mkv'], 'Buyers download the file.'],
+  ['download', ['Bora.wav', 'Booklet.pdf'], 'Buyers download the file.'],
+  [
+    'download',
+    ['Bora.wav', 'Grado.mp3'],
+    'Buyers download the files. With Stream they can also play them, one after another.',
+  ],
 ] as const)('the hint of %s for %j is %j', (access, fileNames, hint) => {
   expect(accessHint(access, fileNames)).toBe(hint)
 })

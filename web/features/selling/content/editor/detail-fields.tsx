@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { getInstance, type Instance } from '../../../../../contract/instance.ts'
 import { limits } from '../../../../../contract/limits.ts'
-import { extensionOf, isInlineSafe, mimeTypeOf } from '../../../../../domain/file-type.ts'
+import { extensionOf, isInlineSafe, isRecording, mimeTypeOf } from '../../../../../domain/file-type.ts'
 import { kinds } from '../../../../../domain/part-kinds.ts'
 import { useApiQuery, useCurrentUser } from '../../../../api/query.ts'
 import { accessTypeLabels } from '../../../../shared/content-format.ts'
@@ -147,6 +147,10 @@ const recordings =
 
 /** What buyers do with files of this access type. Says it when their browser can't do that with one of them. */
 export function accessHint(access: keyof typeof accessHints, fileNames: ReadonlyArray<string>): string {
+  const types = fileNames.map(mimeTypeOf)
+  const isAlbum = types.filter((type) => isRecording(type) && isInlineSafe(type)).length > 1
+  if (access === 'download' && isAlbum)
+    return 'Buyers download the files. With Stream they can also play them, one after another.'
   const other = fileNames.find((name) => !isInlineSafe(mimeTypeOf(name)))
   if (access === 'download' || other === undefined) return accessHints[access]
   const extension = extensionOf(other)
