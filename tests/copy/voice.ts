@@ -54,6 +54,7 @@ export const exempt: ReadonlySet<string> = new Set([
   'Thank you! Start with…',
   'You are logged out. Logging in again...',
   'You have {formatMoney} ready for payout! Set up your payout method (PayPal, Wise, etc.)',
+  "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
 ])
 
 /** What is wrong with a text, as `file: text → what to write instead`. */
