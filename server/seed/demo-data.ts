@@ -103,6 +103,19 @@ export const demoCreators: Array<DemoCreator> = [
       },
       {
         fields: {
+          title: 'First Frost',
+          description: 'The coldest morning of the year, in full size, on the day that it begins.',
+          price: '10.00',
+          category: 'photography',
+        },
+        file: { name: 'first-frost.png', generator: 'picture' },
+        preview: ['#b7cdd8', '#f6d3b3'],
+        releaseInDays: 8,
+        sales: [{ daysAgo: 6 }, { daysAgo: 2 }],
+        viewsPerDay: 6,
+      },
+      {
+        fields: {
           status: 'draft',
           title: 'Winter set, first selection',
           price: '9.00',
@@ -337,6 +350,8 @@ export type Item = {
   sales: Array<Sale>
   /** Visitors per day; a few by default. */
   viewsPerDay?: number
+  /** Buyers get it at 6 PM in Rome, so many days from now. */
+  releaseInDays?: number
   /** An earlier item whose owners pay only the difference. */
   upgradeFrom?: { title: string; amount: string }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { PartInput } from '../../contract/parts.ts'
+import { utcDay } from '../../domain/dates.ts'
 import type { Sandbox } from '../adapters/sandbox/provider.ts'
 import { users } from '../db/schema/index.ts'
 import { claimFree } from '../features/buying/checkout/claim-free.ts'
@@ -59,7 +60,11 @@ export async function seedCreator(
   for (const item of person.items) {
     clock.set(new Date(today - 44 * dayMs + published.length * 3_600_000))
     const parts = item.parts && (await uploadParts(ports, viewer(), item.parts))
-    const { id } = await createContent(ports, viewer(), formOf(withUpgrade(item, published), parts))
+    const { id } = await createContent(
+      ports,
+      viewer(),
+      formOf(withRelease(withUpgrade(item, published), today), parts),
+    )
     published.push({ item, contentId: id })
   }
   if (person.discount) {
@@ -172,6 +177,14 @@ async function uploadParts(ports: Ports, viewer: Viewer, parts: Array<DemoPart>)
     }
   }
   return inputs
+}
+
+/** The item with its release day, counted from today. */
+function withRelease(item: Item, today: number): Item {
+  const { releaseInDays, fields } = item
+  if (releaseInDays === undefined) return item
+  const day = utcDay(new Date(today + releaseInDays * dayMs))
+  return { ...item, fields: { ...fields, releaseAt: `${day}T18:00`, releaseTimeZone: 'Europe/Rome' } }
 }
 
 async function* formOf(
