@@ -5,6 +5,7 @@ import { buildUrl } from '../../../../contract/route.ts'
 import { Island } from '../../../hydration/island.tsx'
 import { creatorName } from '../../../shared/content-format.ts'
 import { FollowForm } from '../../../shared/follow-form.tsx'
+import { isNothing } from '../../../shared/price.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
@@ -54,7 +55,9 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
 function FollowCreator({ purchase: { content, purchase, isPayingBrowser } }: { purchase: PurchaseAccess }) {
   const { handle } = content.user
   const name = creatorName(content)
-  if (!handle) return null
+  // Who got something free by a link to their address follows its creator since.
+  const hasFollowed = isNothing(purchase.amount) && purchase.email !== ''
+  if (!handle || hasFollowed) return null
   return (
     <section
       aria-labelledby="follow-creator"

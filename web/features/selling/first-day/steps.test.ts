@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { firstSteps } from './steps.ts'
 
 const newcomer = { hasName: true, hasPhoto: false, payoutEnabled: false, items: [] }
-const item = { id: 7, title: 'Dusk', status: 'published', views: 0, review: null, itemCount: null } as const
+const item = {
+  id: 7,
+  title: 'Dusk',
+  status: 'published',
+  views: 0,
+  review: null,
+  itemCount: null,
+  pricingModel: 'fixed',
+} as const
 const done = (progress: Parameters<typeof firstSteps>[0]) => firstSteps(progress).map(({ isDone }) => isDone)
 
 test('a new creator has four open steps, and cannot share before an item is published', () => {
@@ -34,4 +42,11 @@ test('the step to publish an item says that it is in review, and links nowhere',
 
 test('sharing opens the share sheet of the published item', () => {
   expect(firstSteps({ ...newcomer, items: [item] })[3]).toMatchObject({ isDone: false, shareId: 7 })
+})
+
+test('a published item is ready to buy, and a free one to get', () => {
+  const textOf = (pricingModel: 'fixed' | 'free') =>
+    firstSteps({ ...newcomer, items: [{ ...item, pricingModel }] })[1]?.text
+
+  expect([textOf('fixed'), textOf('free')]).toEqual(['“Dusk” is ready to buy.', '“Dusk” is ready to get.'])
 })

@@ -14,7 +14,9 @@ type Progress = {
   hasName: boolean
   hasPhoto: boolean
   payoutEnabled: boolean
-  items: ReadonlyArray<Pick<CreatorContent, 'id' | 'title' | 'status' | 'views' | 'review' | 'itemCount'>>
+  items: ReadonlyArray<
+    Pick<CreatorContent, 'id' | 'title' | 'status' | 'views' | 'review' | 'itemCount' | 'pricingModel'>
+  >
 }
 
 /** The four steps to the first sale. A link counts as shared once it has a view. */
@@ -54,7 +56,8 @@ type Item = Progress['items'][number] | undefined
 
 function itemStep(published: Item, draft: Item): Step {
   const title = 'Publish your first item'
-  if (published) return { title, text: `“${published.title}” is ready to buy.`, isDone: true }
+  const verb = published?.pricingModel === 'free' ? 'get' : 'buy'
+  if (published) return { title, text: `“${published.title}” is ready to ${verb}.`, isDone: true }
   if (draft?.review?.state === 'pending')
     return { title, text: `“${draft.title}” is in review. You’ll get an email.`, isDone: false }
   if (draft)
