@@ -11,6 +11,8 @@ import { MultiLine, SearchText } from './text.ts'
 export const tooFewItemsMessage = `A bundle needs at least ${limits.bundleItems.min} items.`
 export const tooManyItemsMessage = `A bundle has at most ${limits.bundleItems.max} items.`
 
+const Percent = z.int('Use a number from 0 to 100').check(z.gte(0), z.lte(100))
+
 export const BundleInput = z.object({
   status: z._default(ContentStatus, 'published'),
   title: z._default(Title, ''),
@@ -22,12 +24,16 @@ export const BundleInput = z.object({
   items: z._default(z.array(Id).check(z.maxLength(limits.bundleItems.max, tooManyItemsMessage)), []),
   /** Whether who owns some of it may pay for the rest only. */
   offersCompletion: z._default(z.boolean(), true),
+  /** What stays visible where the cover is cropped, in percent. */
+  previewFocus: z._default(z.object({ x: Percent, y: Percent }), { x: 50, y: 50 }),
 })
 export type BundleInput = z.infer<typeof BundleInput>
 
 export const BundleForEditing = z.extend(CreatorContent, {
   /** In their order. One that was taken down is not among them. */
   items: list(BundleItem, limits.bundleItems.max),
+  /** Those that were taken down: hidden, and in it again when they come back. `share` is their part of the price. */
+  takenDown: list(z.object({ title: z.string(), share: DecimalString }), limits.bundleItems.max),
   singly: DecimalString,
   offersCompletion: z.boolean(),
   /** Increases with every change. */
@@ -65,6 +71,26 @@ export const updateBundle = defineRoute({
     version: z.optional(z.int().check(z.positive())),
     ...versionFields,
   }),
+  response: BundleForEditing,
+})
+
+export const setBundleCover = defineRoute({
+  method: 'POST',
+  path: '/api/bundles/:id/cover',
+  auth: 'creator',
+  transport: 'multipart',
+  summary: 'Sets the preview image of a bundle. It is re-encoded and its metadata removed.',
+  params: IdParams,
+  files: { previewImage: { maxBytes: limits.maxPreviewBytes } },
+  response: BundleForEditing,
+})
+
+export const removeBundleCover = defineRoute({
+  method: 'DELETE',
+  path: '/api/bundles/:id/cover',
+  auth: 'creator',
+  summary: 'Removes the preview image of a bundle.',
+  params: IdParams,
   response: BundleForEditing,
 })
 

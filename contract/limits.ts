@@ -88,6 +88,7 @@ export const limits = {
   maxTeaserPages: 3,
   maxTeaserPictures: 5,
   /** Preview images a creator may add per hour. */
+  maxBundleCoversPerHour: 60,
   maxTeaserPicturesPerHour: 60,
   /** How often a creator may retry failed samples per hour. */
   maxTeaserRetriesPerHour: 30,

@@ -162,6 +162,7 @@ function adjustFields({ path }: Route, fields: Fields): Fields {
         price: '5.00',
         items: [],
         offersCompletion: true,
+        previewFocus: { x: 50, y: 50 },
         version: 1,
         emailBuyers: 'false',
       }

@@ -1,15 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { getCompletion } from '../contract/bundle-completion.ts'
-import { createBundle, findBundleItems, updateBundle } from '../contract/bundles.ts'
+import { createBundle, findBundleItems, removeBundleCover, updateBundle } from '../contract/bundles.ts'
 import { deleteContent, getContent } from '../contract/content.ts'
 import { setContentStatus } from '../contract/content-editing.ts'
-import { takeDownContent } from '../contract/moderation.ts'
+import { reinstateContent, takeDownContent } from '../contract/moderation.ts'
 import { createPaymentIntent, getAccess } from '../contract/purchases.ts'
 import { refundSale } from '../contract/sales.ts'
 import { contentParts, files } from '../server/db/schema/index.ts'
 import { bundleFixture } from './support/bundle-fixture.ts'
 import { differences } from './support/check-ledger.ts'
+import { sentEmailsTo } from './support/sent-emails.ts'
 import type { CreatorClient, TestApp, Visitor } from './support/test-app.ts'
 import { unzip } from './support/unzip.ts'
 
@@ -317,4 +319,73 @@ test('a bundle holds at most a thousand parts, also when one of its items grows 
     },
   })
   expect(grown.body).toMatchObject({ fields: { parts: expect.stringContaining('“The whole coast”') } })
+})
+
+test('a bundle has a description and a cover, which is replaced and removed', async () => {
+  const { w, mara, bundle, input, read } = await bundleFixture()
+  const image = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const url = `/api/bundles/${bundle.id}/cover`
+  const send = (bytes: Buffer, who = mara) =>
+    who.form(url, [{ name: 'previewImage', fileName: 'coast.png', bytes }])
+  const previewOf = async () =>
+    (await w.visitor().call(getContent, { params: { id: bundle.id } })).body.previewImage
+  const body = { ...input, description: 'Four years of it.', previewFocus: { x: 20, y: 80 } }
+
+  expect((await mara.call(updateBundle, { params: { id: bundle.id }, body })).status).toBe(200)
+  expect((await send(image)).status).toBe(200)
+  const first = await previewOf()
+  await send(image)
+
+  expect(await read()).toMatchObject({ description: 'Four years of it.', previewFocus: { x: 20, y: 80 } })
+  expect((await w.visitor().send('GET', String(await previewOf()))).statusCode).toBe(200)
+  expect(await previewOf()).not.toBe(first)
+  expect((await send(Buffer.from('no image'))).status).toBe(415)
+  expect((await mara.form(url, [])).body).toMatchObject({ fields: { previewImage: 'Choose an image.' } })
+  const nadia = await w.creator('nadia@example.com')
+  expect((await send(image, nadia)).status).toBe(404)
+  expect((await mara.call(removeBundleCover, { params: { id: bundle.id } })).body.previewImage).toBeNull()
+})
+
+test('buyers hear what is new in a bundle by one email a day', async () => {
+  const { w, mara, bundle, input, ferry, book, karst } = await bundleFixture()
+  await w.visitor().purchase(bundle.id)
+  const salt = await mara.publishText({ title: 'Salt Roads', price: '12.00' })
+  w.clock.advance(1_000)
+  const edit = (items: Array<number>, versionNotes: string) =>
+    mara.call(updateBundle, {
+      params: { id: bundle.id },
+      body: { ...input, items, versionNotes, emailBuyers: 'true' as const },
+    })
+
+  const added = await edit([ferry.id, book.id, karst.id, salt.id], 'Salt Roads is new.')
+  await w.runJobsOf('notify-buyers')
+  const again = await edit([ferry.id, book.id, karst.id], 'Salt Roads is gone.')
+
+  expect([added.status, again.status]).toEqual([200, 409])
+  expect(again.body).toMatchObject({ fields: { emailBuyers: expect.any(String) } })
+  const mails = (await sentEmailsTo(w, 'fan@example.com')).filter(({ subject }) =>
+    subject.startsWith('What’s new'),
+  )
+  expect(mails.map(({ subject, text }) => [subject, text.includes('Salt Roads is new.')])).toEqual([
+    ['What’s new in The whole coast', true],
+  ])
+})
+
+test('an item that was taken down is named in the form, and is in the bundle again when it comes back', async () => {
+  const { w, mara, bundle, input, ferry, book, karst, read } = await bundleFixture()
+  const admin = await w.creator('admin@example.com')
+  await admin.call(takeDownContent, {
+    params: { id: karst.id },
+    body: { reason: 'Not yours', revokeBuyers: false },
+  })
+
+  // 24.00 × 15.00 / 36.00
+  expect((await read()).takenDown).toEqual([{ title: 'Karst', share: '10.00' }])
+  const body = { ...input, price: '20.00', items: [book.id, ferry.id] }
+  expect((await mara.call(updateBundle, { params: { id: bundle.id }, body })).status).toBe(200)
+  await admin.call(reinstateContent, { params: { id: karst.id } })
+
+  expect((await read()).items.map(({ title }) => title)).toEqual(['The little book', 'Night Ferry', 'Karst'])
 })

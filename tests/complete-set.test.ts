@@ -67,6 +67,7 @@ test('who opens the link on another device pays for the rest only, and has all o
 
   expect([status, path, query.owner]).toEqual([303, `/checkout/${bundle.id}`, owner])
   expect(amount).toBe('16.00')
+  expect((await restOf(phone, bundle.id)).completion).toBeNull()
   const whole = await open(phone, await tokenOf(phone, bundle.id))
   expect(whole.content.parts.map(({ section }) => section)).toEqual([
     'Night Ferry',

@@ -127,7 +127,11 @@ async function publishBundle(
     (wanted) => published.find(({ item: { fields } }) => fields.title === wanted)?.contentId ?? [],
   )
   const input = { title, description, price, items, status: 'published', pricingModel: 'fixed' } as const
-  const { id } = await createBundle(ports, viewer, { ...input, offersCompletion: true })
+  const { id } = await createBundle(ports, viewer, {
+    ...input,
+    offersCompletion: true,
+    previewFocus: { x: 50, y: 50 },
+  })
   return { item: { fields: { title }, ...item }, contentId: id }
 }
 

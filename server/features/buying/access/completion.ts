@@ -33,13 +33,14 @@ export async function findRest(
   return restFor(ports, row, await selectOwnedPurchases(ports.db, proof, creatorId))
 }
 
-/** The rest of a bundle that offers it. A purchase that has completed this bundle before is no proof again. */
+/** The rest of a bundle for who has not bought it. A purchase that has completed it before is no proof again. */
 export async function restFor(
   ports: Ports,
   row: ContentRow,
   purchases: ReadonlyArray<OwnedPurchase>,
 ): Promise<Rest | undefined> {
   const { content } = row
+  if (itemsOfPurchases(purchases).has(content.id)) return undefined
   const usable = purchases.filter(({ completedIds }) => !completedIds.includes(content.id))
   if (usable.length === 0) return undefined
   const owned = itemsOfPurchases(usable)

@@ -9,7 +9,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { isVisible } from '../../../../contract/text.ts'
 import { mayBeShown } from '../../../../domain/access.ts'
-import { sumOfPrices } from '../../../../domain/bundle.ts'
+import { sharesOf, sumOfPrices } from '../../../../domain/bundle.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { formatMoney, parsePrice, priceRangeMessage } from '../../../../domain/price.ts'
 import type { Db, Tx } from '../../../db/database.ts'
@@ -21,6 +21,7 @@ import {
   presentBundleItem,
   pricedItem,
   selectBundleItems,
+  selectHiddenItems,
 } from '../content/bundle-items.ts'
 import { newVersionOf, type VersionFields } from '../content/edit-form.ts'
 import { recordItemEvent } from '../content/follower-notice.ts'
@@ -100,12 +101,15 @@ export async function updateBundle(
         'Earlier buyers keep the items that you take out, and this bundle has too many of them.',
       )
     const stored = row.bundleItems.flatMap(({ contentId, removedAt }) => (removedAt ? [] : contentId))
+    const hidden = (await selectHiddenItems(tx, row)).map(({ content }) => content.id)
     const fields = await parseBundle(tx, ports, { viewer, input, stored })
     const isPublishing = input.status === 'published' && row.content.status !== 'published'
     const waits = isPublishing && (await needsReview(tx, ports, viewer))
     const status = waits ? 'draft' : input.status
     await updateContentRow(tx, id, { ...fields, status, updatedAt: now })
-    await writeItems(tx, { bundleId: id, ids: input.items, now })
+    // What was taken down comes back to its bundle, unless there is no place for it any more.
+    const ids = [...input.items, ...hidden].slice(0, limits.bundleItems.max)
+    await writeItems(tx, { bundleId: id, ids, now })
     await assertBundlesFit(tx, { bundleId: id })
     if (waits) await requestReview(tx, ports, { contentId: id, notifyFollowers: false })
     if (status !== row.content.status)
@@ -125,6 +129,7 @@ type Parsing = {
 /** The columns of a bundle. It is in the category of its first item. Throws AppError with all problems by field. */
 async function parseBundle(tx: Tx, ports: Ports, { viewer, input, stored }: Parsing) {
   const { title, description, pricingModel, price, items: ids, offersCompletion, status } = input
+  const { previewFocus } = input
   const currency = ports.config.currency
   const charge = ports.paymentProvider.chargeLimits(currency)
   await lockItems(tx, ids)
@@ -151,6 +156,8 @@ async function parseBundle(tx: Tx, ports: Ports, { viewer, input, stored }: Pars
     pricingModel,
     priceAmount: priceAmount ?? charge.min,
     offersCompletion,
+    previewFocusX: previewFocus.x,
+    previewFocusY: previewFocus.y,
     category: items[0]?.content.category ?? ('other' as const),
   }
 }
@@ -192,9 +199,16 @@ export async function getBundle(ports: Ports, viewer: Viewer, id: number): Promi
   if (!row.content.isBundle) throw contentNotFoundError()
   const { currency, offersCompletion, version } = row.content
   const items = presentItems(ports, await selectBundleItems(ports.db, row))
+  const hidden = presentItems(ports, await selectHiddenItems(ports.db, row))
+  const priced = [...items, ...hidden].map((item) => item.priced)
+  const shares = sharesOf(row.content.priceAmount, priced, currency)
   return {
     ...presentForCreator(row, ports.clock.now()),
     items: items.map(({ item }) => item),
+    takenDown: hidden.map(({ item: { id: itemId, title } }) => ({
+      title,
+      share: formatDecimal(shares.get(itemId) ?? 0, currency),
+    })),
     singly: formatDecimal(sumOfPrices(items.map(({ priced }) => priced)), currency),
     offersCompletion,
     version,

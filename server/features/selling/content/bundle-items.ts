@@ -26,6 +26,16 @@ export async function selectBundleItems(db: Db, { bundleItems }: ContentRow): Pr
     .filter((row) => mayBeShown(stateOf(row), 'bundle'))
 }
 
+/** The items that a bundle has now and that may not be shown, because they were taken down. */
+export async function selectHiddenItems(db: Db, { bundleItems }: ContentRow): Promise<Array<ContentRow>> {
+  const current = bundleItems.filter(({ removedAt }) => removedAt === null)
+  const rows = await selectContentsUnordered(
+    db,
+    current.map(({ contentId }) => contentId),
+  )
+  return rows.filter((row) => !mayBeShown(stateOf(row), 'bundle'))
+}
+
 /** What an item costs alone, for the price of a bundle's rest and for shares. */
 export function pricedItem({ content }: ContentRow, charge: ChargeLimits): PricedItem {
   const price = content.pricingModel === 'free' ? 0 : minimumCharge(content, charge)

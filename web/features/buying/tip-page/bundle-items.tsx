@@ -10,10 +10,12 @@ type BundleItemsProps = Pick<Bundle, 'items'> & { ownedIds: ReadonlyArray<number
 
 /** The items of a bundle, each with what it costs alone, or that the viewer has it. */
 export function BundleItems({ items, ownedIds }: BundleItemsProps) {
+  const owned =
+    ownedIds.length < items.length ? `${ownedIds.length} of ${items.length}` : `all ${items.length}`
   return (
     <section aria-labelledby="whats-inside" className="grid gap-4">
       <h2 id="whats-inside" className="text-xl">
-        {ownedIds.length > 0 ? `You have ${ownedIds.length} of ${items.length}` : 'What’s inside'}
+        {ownedIds.length > 0 ? `You have ${owned}` : 'What’s inside'}
       </h2>
       <ul className="divide-y divide-line">
         {items.map((item) => (

@@ -52,6 +52,9 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
     ...ownerPriceInput({ params: { id: String(content.id) }, query }),
     enabled: false,
   })
+  const ownedIds = owned.data?.purchase
+    ? content.bundle?.items.map((item) => item.id)
+    : ownerPrice.data?.completion?.ownedIds
   return (
     <article
       data-viewed-content={isTestPurchase ? undefined : content.id}
@@ -76,7 +79,7 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
         )}
         <TeaserView content={content} />
         {content.bundle ? (
-          <BundleItems items={content.bundle.items} ownedIds={ownerPrice.data?.completion?.ownedIds ?? []} />
+          <BundleItems items={content.bundle.items} ownedIds={ownedIds ?? []} />
         ) : (
           <WhatsInside content={content} />
         )}

@@ -22,7 +22,7 @@ export const viewerPayCard = {
   ],
   /** The list of a bundle’s items says which of them the viewer has. */
   changesPage: (location: Location, readCached: CacheReader) =>
-    Boolean(readOwnerPrice(location, readCached)?.completion),
+    Boolean(readOwnerPrice(location, readCached)?.completion ?? readOwned(location, readCached)),
   isShared: (location: Location, readCached: CacheReader) =>
     !readOwned(location, readCached) &&
     !readOffer(location, readCached) &&

@@ -1,19 +1,24 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { type BundleForEditing, BundleInput, tooFewItemsMessage } from '../../../../contract/bundles.ts'
 import type { BundleItem } from '../../../../contract/content.ts'
+import { versionFields } from '../../../../contract/item-updates.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { type Currency, formatDecimal, parseDecimal } from '../../../../contract/money.ts'
 import { percentBelow, priceFromPercent } from '../../../../domain/bundle.ts'
 import type { ApiError } from '../../../api/client.ts'
+import { center } from '../../../shared/preview-focus.ts'
+import { PreviewImagePicker, useImagePreview } from '../../../shared/preview-image-picker.tsx'
+import { useLabelsWithEmail, WhatsNewCard } from '../../../shared/whats-new-card.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
+import { Form, textEntries } from '../../../ui/form.tsx'
 import { formatMoney, pluralize } from '../../../ui/format.ts'
-import { Input } from '../../../ui/input.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { RadioCard, RadioCardGroup } from '../../../ui/radio-card.tsx'
 import { AddItem } from './add-item.tsx'
+import { BundleSummary } from './bundle-summary.tsx'
 import { ItemList } from './item-list.tsx'
 
 type BundleFormProps = {
@@ -21,8 +26,14 @@ type BundleFormProps = {
   currency: Currency
   isSaving: boolean
   error: ApiError | null
-  onSubmit: (input: BundleInput) => void
+  onSubmit: (input: BundleEdit, cover: CoverChange) => void
 }
+
+const BundleEdit = z.extend(BundleInput, versionFields)
+export type BundleEdit = z.infer<typeof BundleEdit>
+
+/** A new cover, null to remove the one that is there, and undefined to leave it. */
+export type CoverChange = File | null | undefined
 
 /** Title, items in their order, and one price. A percent sets the price; typing a price clears it and shows its percent. */
 export function BundleForm({ bundle, currency, isSaving, error, onSubmit }: BundleFormProps) {
@@ -35,6 +46,14 @@ export function BundleForm({ bundle, currency, isSaving, error, onSubmit }: Bund
   const [percent, setPercent] = useState('')
   const [offersCompletion, setOffersCompletion] = useState(bundle?.offersCompletion ?? true)
   const [status, setStatus] = useState<BundleInput['status']>('published')
+  const [description, setDescription] = useState(bundle?.description ?? '')
+  const [focus, setFocus] = useState(bundle?.previewFocus ?? center)
+  const [note, setNote] = useState({ versionNotes: '', emailBuyers: 'false' })
+  const [newCover, setNewCover] = useImagePreview()
+  const [isCoverRemoved, setIsCoverRemoved] = useState(false)
+  const storedCover = bundle?.previewImage && !isCoverRemoved ? { url: bundle.previewImage } : undefined
+  const cover = newCover ?? storedCover
+  const image = cover?.url
 
   const singly = items.reduce((sum, item) => sum + (parseDecimal(item.price, currency) ?? 0), 0)
   const singlyText = formatMoney(formatDecimal(singly, currency), currency)
@@ -45,18 +64,35 @@ export function BundleForm({ bundle, currency, isSaving, error, onSubmit }: Bund
   const draft = {
     status,
     title,
-    description: bundle?.description ?? '',
+    description,
     pricingModel,
     price: priceText,
     items: items.map(({ id }) => id),
     offersCompletion,
+    previewFocus: focus,
+    ...note,
   }
+  const storedIds = bundle?.items.map(({ id }) => id) ?? []
+  const change = {
+    item: bundle ?? { id: 0, unlockCount: 0 },
+    values: note,
+    hasNewParts: items.some(({ id }) => !storedIds.includes(id)),
+  }
+  const labels = useLabelsWithEmail(change, {
+    publish: bundle?.status === 'published' ? 'Save' : 'Publish & Create Tip Link',
+    draft: 'Save as Draft',
+  })
+  const ownedExample = Math.floor(count / 2)
 
   return (
     <Form
-      schema={{ safeParse: () => BundleInput.safeParse(draft) }}
-      onSubmit={(input) => isSaving || onSubmit(input)}
+      schema={{ safeParse: () => BundleEdit.safeParse(draft) }}
+      onSubmit={(input) => isSaving || onSubmit(input, newCover?.file ?? (isCoverRemoved ? null : undefined))}
       errors={error?.fields}
+      onChange={({ currentTarget }) => {
+        const { versionNotes = '', emailBuyers = 'false' } = textEntries(new FormData(currentTarget))
+        setNote({ versionNotes, emailBuyers })
+      }}
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -81,7 +117,9 @@ export function BundleForm({ bundle, currency, isSaving, error, onSubmit }: Bund
           <p role="status" className="text-danger text-sm empty:hidden">
             {error?.fields.items ?? (count === 1 ? tooFewItemsMessage : undefined)}
           </p>
+          {bundle && <HiddenItems bundle={bundle} />}
         </section>
+        <WhatsNewCard initialValues={noNote} {...change} />
         <RadioCardGroup label="Pricing model" columns={2}>
           <RadioCard
             name="pricingModel"
@@ -134,44 +172,70 @@ export function BundleForm({ bundle, currency, isSaving, error, onSubmit }: Bund
           />
           <span>Offer “complete the set”</span>
           <span className="col-start-2 text-ink-faint text-sm">
-            Someone who owns some of it pays only for the rest, at the bundle’s rate.
+            {ownedExample > 0
+              ? `Someone who owns ${ownedExample} of ${count} pays only for the other ${count - ownedExample}, at the bundle’s rate.`
+              : 'Someone who owns some of it pays only for the rest, at the bundle’s rate.'}
           </span>
         </label>
+        <Field label="Description" name="description" isOptional>
+          <Textarea
+            maxLength={limits.maxDescriptionLength}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        </Field>
+        <PreviewImagePicker
+          image={cover}
+          onChange={(chosen) => {
+            setNewCover(chosen)
+            setFocus(center)
+            if (!chosen) setIsCoverRemoved(true)
+          }}
+          focus={focus}
+          onFocusChange={setFocus}
+        />
       </div>
-      <aside className="grid gap-4">
-        <Card className="grid gap-4">
-          <div className="grid gap-1">
-            <b className="[overflow-wrap:anywhere]">{title || 'Your bundle'}</b>
-            <span className="text-ink-faint">{pluralize(count, 'item')}</span>
-            {amount !== undefined && (
-              <p className="flex flex-wrap items-baseline gap-2">
-                <b>{formatMoney(formatDecimal(amount, currency), currency)}</b>
-                {amount < singly && (
-                  <span className="text-ink-soft text-sm">instead of {singlyText} singly</span>
-                )}
-              </p>
-            )}
-          </div>
-          {error && Object.keys(error.fields).length === 0 && (
-            <p role="alert" className="text-danger">
-              {error.userMessage}
-            </p>
-          )}
-          <Button type="submit" fullWidth isLoading={isSaving} onClick={() => setStatus('published')}>
-            {bundle?.status === 'published' ? 'Save' : 'Publish & Create Tip Link'}
+      <BundleSummary
+        title={title}
+        image={image}
+        focus={focus}
+        itemCount={count}
+        price={amount === undefined ? undefined : formatMoney(formatDecimal(amount, currency), currency)}
+        singly={amount !== undefined && amount < singly ? singlyText : undefined}
+        problem={error && Object.keys(error.fields).length === 0 ? error.userMessage : undefined}
+      >
+        <Button type="submit" fullWidth isLoading={isSaving} onClick={() => setStatus('published')}>
+          {labels.publish}
+        </Button>
+        {bundle?.status !== 'published' && (
+          <Button type="submit" variant="tertiary" fullWidth onClick={() => setStatus('draft')}>
+            {labels.draft}
           </Button>
-          {bundle?.status !== 'published' && (
-            <Button type="submit" variant="tertiary" fullWidth onClick={() => setStatus('draft')}>
-              Save as Draft
-            </Button>
-          )}
-        </Card>
-        <p className="rounded-md bg-sunken px-4 py-3 text-ink-soft text-sm">
-          <b className="text-ink">One sale, one price, one receipt.</b> A refund takes back only what came
-          with the bundle.
-        </p>
-      </aside>
+        )}
+      </BundleSummary>
     </Form>
+  )
+}
+
+const noNote = { versionNotes: '', emailBuyers: 'false' }
+
+/** What was taken down of a bundle: its buyers may have its part back. */
+function HiddenItems({ bundle: { takenDown, price, currency } }: { bundle: BundleForEditing }) {
+  return (
+    <ul className="grid gap-2 empty:hidden" aria-label="Items that were taken down">
+      {takenDown.map(({ title, share }, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items may have one title, and the list never changes
+          key={index}
+          className="grid gap-1 rounded-md border border-line bg-surface px-4 py-3.5 [overflow-wrap:anywhere]"
+        >
+          <b className="font-semibold">{`“${title}” was taken down`}</b>
+          <span className="text-ink-soft text-sm">
+            {`It’s hidden from this bundle. Earlier buyers can ask for its part back: ${formatMoney(share, currency)} of ${formatMoney(amountText(price, currency), currency)}.`}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,6 +3,7 @@ import { AccessType, PartKind } from '../../../../../contract/parts.ts'
 import { cleanLinkUrl } from '../../../../../domain/link-url.ts'
 import { accessOf, holds, kinds } from '../../../../../domain/part-kinds.ts'
 import { parseTypedAmount } from '../../../../../domain/price.ts'
+import { center } from '../../../../shared/preview-focus.ts'
 import { parseTypedLink } from '../../../../shared/typed-link.ts'
 
 export type FormValues = Record<string, string>
@@ -221,8 +222,6 @@ export function toFormData(
   if (preview) body.append('previewImage', preview)
   return body
 }
-
-export const center: PreviewFocus = { x: 50, y: 50 }
 
 export function focusOf({ previewFocusX, previewFocusY }: FormValues): PreviewFocus {
   return { x: percentOf(previewFocusX, center.x), y: percentOf(previewFocusY, center.y) }

@@ -4,6 +4,8 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import type { PreviewFocus } from '../../../../../contract/content.ts'
 import type { Instance } from '../../../../../contract/instance.ts'
 import { holds, kinds } from '../../../../../domain/part-kinds.ts'
+import { center } from '../../../../shared/preview-focus.ts'
+import { PreviewImagePicker, useImagePreview } from '../../../../shared/preview-image-picker.tsx'
 import { useUnsavedChangesPrompt } from '../../../../shared/use-unsaved-changes-prompt.tsx'
 import { Form, textEntries } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
@@ -20,7 +22,6 @@ import {
 } from './drafts.ts'
 import { UploadDraftNotice } from './file-picker.tsx'
 import {
-  center,
   contentKindOf,
   type FormValues,
   focusOf,
@@ -37,7 +38,6 @@ import { PartsEditor, StartList } from './part-list/start-list.tsx'
 import { useFormParts } from './part-list/use-form-parts.ts'
 import type { ListWithRows } from './part-list/use-part-list.ts'
 import { ContentKindTabs } from './parts.tsx'
-import { PreviewImagePicker, useImagePreview } from './preview-image-picker.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions } from './publish-actions.tsx'
 import { usePublishContent } from './publish-content.ts'

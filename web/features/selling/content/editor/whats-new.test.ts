@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ContentForEditing } from '../../../../../contract/content-editing.ts'
 import { changePart, moveBy, type PartEntry } from './part-list/entries.ts'
 import { fromStored } from './part-list/part-inputs.ts'
-import { hasNewContents } from './whats-new.tsx'
+import { hasNewContents } from './whats-new.ts'
 
 const fields = { section: '', access: 'download' as const }
 const parts: ContentForEditing['parts'] = [

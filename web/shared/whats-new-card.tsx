@@ -1,24 +1,24 @@
-import type { ContentForEditing } from '../../../../../contract/content-editing.ts'
-import { listContentVersions } from '../../../../../contract/item-updates.ts'
-import { versionLimits } from '../../../../../contract/version-limits.ts'
-import { emailedTodaySentence } from '../../../../../domain/item-updates.ts'
-import { useApiQuery } from '../../../../api/query.ts'
-import type { ResponseOf } from '../../../../api/types.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Card } from '../../../../ui/card.tsx'
-import { Checkbox } from '../../../../ui/checkbox.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { formatCount } from '../../../../ui/format.ts'
-import { Textarea } from '../../../../ui/input.tsx'
-import { Skeleton } from '../../../../ui/skeleton.tsx'
-import type { FormValues } from './form-values.ts'
-import { isPart, type PartList } from './part-list/entries.ts'
+import type { ContentForEditing } from '../../contract/content-editing.ts'
+import { listContentVersions } from '../../contract/item-updates.ts'
+import { versionLimits } from '../../contract/version-limits.ts'
+import { emailedTodaySentence } from '../../domain/item-updates.ts'
+import { useApiQuery } from '../api/query.ts'
+import type { ResponseOf } from '../api/types.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Textarea } from '../ui/input.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+type NoteValues = { versionNotes?: string | undefined; emailBuyers?: string | undefined }
 
 type WhatsNewProps = {
-  item: ContentForEditing
-  initialValues: FormValues
-  values: FormValues
-  /** Whether a part was added, replaced or removed since the item was saved. */
+  item: Pick<ContentForEditing, 'id' | 'unlockCount'>
+  initialValues: NoteValues
+  values: NoteValues
+  /** Whether a part, or an item of a bundle, was added, replaced or removed since the item was saved. */
   hasNewParts: boolean
 }
 
@@ -48,7 +48,7 @@ function WhatsNewFields({ item, initialValues }: WhatsNewProps) {
   )
 }
 
-function EmailBuyers({ item, isChecked }: { item: ContentForEditing; isChecked: boolean }) {
+function EmailBuyers({ item, isChecked }: { item: WhatsNewProps['item']; isChecked: boolean }) {
   const { data, isError, refetch } = useApiQuery(listContentVersions, { params: { id: item.id } })
   if (isError)
     return (
@@ -85,23 +85,6 @@ function refusalOf({ lastEmailedAt, nextEmailAt }: ResponseOf<typeof listContent
 
 function pluralizePeople(count: number): string {
   return `${formatCount(count)} people`
-}
-
-/** Whether the link or the text of an item of one part was changed. */
-export function hasNewValue({ linkUrl, textContent }: FormValues, item: ContentForEditing): boolean {
-  const isNew = (typed: string | undefined, stored: string) => typed !== undefined && typed !== stored
-  return isNew(linkUrl, item.linkUrl) || isNew(textContent, item.textContent)
-}
-
-/** Whether a part of a list was added, replaced or removed. A new name, section or place is nothing new. */
-export function hasNewContents(list: PartList, stored: ContentForEditing['parts']): boolean {
-  return list.filter(isPart).some((part) => {
-    const before = stored.find(({ id }) => id === part.id)
-    if (!before) return !part.isRemoved
-    if (part.isRemoved || part.queueKey !== undefined || part.uploadId !== undefined) return true
-    if ('text' in before) return (before.text ?? '') !== part.text
-    return !('sha256' in before) && (before.url ?? '') !== part.url
-  })
 }
 
 type Labels = { publish: string; draft: string }
