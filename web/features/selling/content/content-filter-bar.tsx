@@ -1,16 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useCallback } from 'react'
-import { type Category, contentSortOrders } from '../../../../contract/content.ts'
 import { screenLimits } from '../../../../contract/screen-limits.ts'
-import { categoryLabel } from '../../../shared/content-format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { useDebouncedSearch } from '../../../ui/search-input.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { defaultFilters, type Filters, parseSort } from './content-filters.ts'
+import type { Filters } from './content-filters.ts'
 
-type FilterProps = { filters: Filters; onChange: (next: Partial<Filters>) => void }
+export type FilterProps = { filters: Filters; onChange: (next: Partial<Filters>) => void }
 
 export function ContentSearch({
   filters,
@@ -35,55 +31,5 @@ export function ContentSearch({
         Filters
       </Button>
     </search>
-  )
-}
-
-const sortLabels: Record<Filters['sort'], string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  'price-high': 'Price: high to low',
-  'price-low': 'Price: low to high',
-  tips: 'Most tips',
-  earnings: 'Highest earnings',
-}
-
-export function ContentFilterPanel({
-  filters,
-  onChange,
-  categories,
-}: FilterProps & { categories: Array<Category> }) {
-  const selectedCategory = filters.category
-  const availableCategories =
-    categories.includes(selectedCategory) || selectedCategory === 'all'
-      ? categories
-      : [...categories, selectedCategory]
-  return (
-    <div
-      id="filters"
-      className="mx-4 mb-4 grid items-end gap-4 rounded-md bg-sunken p-4 sm:mx-5 sm:grid-cols-[1fr_1fr_auto]"
-    >
-      <Field label="Sort by">
-        <Select
-          options={contentSortOrders.map((value) => ({ value, label: sortLabels[value] }))}
-          value={filters.sort}
-          onChange={({ target }) => onChange({ sort: parseSort(target.value) })}
-        />
-      </Field>
-      <Field label="Category">
-        <Select
-          options={[
-            { value: 'all', label: 'All categories' },
-            ...availableCategories.map((value) => ({ value, label: categoryLabel(value) })),
-          ]}
-          value={selectedCategory}
-          onChange={({ target }) =>
-            onChange({ category: availableCategories.find((name) => name === target.value) ?? 'all' })
-          }
-        />
-      </Field>
-      <Button variant="tertiary" onClick={() => onChange(defaultFilters)}>
-        Clear all filters
-      </Button>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { FolderPlus, SearchX } from 'lucide-react'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { CreatorContent } from '../../../../contract/content.ts'
 import { listContentPage } from '../../../../contract/content-editing.ts'
@@ -10,14 +10,21 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatCount } from '../../../ui/format.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { ContentFilterPanel, ContentSearch } from './content-filter-bar.tsx'
+import { ContentSearch } from './content-filter-bar.tsx'
 import { defaultFilters, type Filters, parseFilters, toApiQuery, toSearchString } from './content-filters.ts'
 import { ContentListSkeleton, ContentPage } from './content-pages.tsx'
 import { rowColumns } from './content-row.tsx'
 import type { DeleteContentDialog } from './delete-content-dialog.tsx'
 import { useShareSheet } from './share/use-share-sheet.tsx'
+
+/** Loaded with the first press of its button, because few need it. */
+const ContentFilterPanel = lazyComponent(
+  async () => (await import('./content-filter-panel.tsx')).ContentFilterPanel,
+)
 
 export function ContentList() {
   const [filters, setFilters] = useContentFilters()
@@ -51,7 +58,9 @@ export function ContentList() {
         )}
       </div>
       {hasContent && isFilterPanelOpen && (
-        <ContentFilterPanel filters={filters} onChange={setFilters} categories={data.categories} />
+        <Suspense fallback={<Skeleton shape="card" className="mx-4 mb-4 h-40 sm:mx-5 sm:h-28" />}>
+          <ContentFilterPanel filters={filters} onChange={setFilters} categories={data.categories} />
+        </Suspense>
       )}
       {!data && !error && <ContentListSkeleton />}
       <LoadError query={read} subject="Your content" />
