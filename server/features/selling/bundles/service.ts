@@ -201,7 +201,7 @@ export async function getBundle(ports: Ports, viewer: Viewer, id: number): Promi
   const items = presentItems(ports, await selectBundleItems(ports.db, row))
   const hidden = presentItems(ports, await selectHiddenItems(ports.db, row))
   const priced = [...items, ...hidden].map((item) => item.priced)
-  const shares = sharesOf(row.content.priceAmount, priced, currency)
+  const shares = sharesOf(row.content.priceAmount, priced)
   return {
     ...presentForCreator(row, ports.clock.now()),
     items: items.map(({ item }) => item),
