@@ -116,7 +116,7 @@ export const DiscountInput = z.object({
   code: TypedCode,
   ...termFields,
   maxUses: z.optional(z.nullable(WholeNumber(1_000_000, usesMessage))),
-  /** By browser. */
+  /** By browser, address and card. */
   maxPerBuyer: z.optional(z.nullable(WholeNumber(100, 'Enter a number from 1 to 100'))),
   /** Only for a browser that has bought nothing of the creator yet. */
   firstPurchaseOnly: z._default(z.boolean(), false),
@@ -127,9 +127,19 @@ export const createDiscount = defineRoute({
   method: 'POST',
   path: '/api/discounts',
   auth: 'creator',
-  summary: 'Creates a code. A code that would make a price 0 is refused.',
+  summary: 'Creates a code. One that takes off all of a price makes it free.',
   body: DiscountInput,
   response: Discount,
+})
+
+export const getLowestPrice = defineRoute({
+  method: 'GET',
+  path: '/api/discounts/lowest-price/:id',
+  auth: 'creator',
+  summary:
+    'Returns the lowest price of an own item in the last 30 days, beside which a reduced price may be struck; null where none is known.',
+  params: IdParams,
+  response: z.object({ amount: z.nullable(DecimalString) }),
 })
 
 export const readDiscount = defineRoute({

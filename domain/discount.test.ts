@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { checkoutPrice, discountedPrice, discountState, normalizeCode, reducedPrice } from './discount.ts'
+import {
+  checkoutPrice,
+  discountedPrice,
+  discountState,
+  normalizeCode,
+  reducedPrice,
+  struckPrice,
+} from './discount.ts'
 
 /** What the card providers charge at least, in minor units. */
 const minimums = { USD: 50, EUR: 50, JPY: 50, BHD: 200 } as const
@@ -209,4 +216,15 @@ describe('a code', () => {
   ] as const)('%s is %s', (_, terms, state) => {
     expect(discountState(terms, now)).toBe(state)
   })
+})
+
+test.each([
+  ['the price, where no other one is known', 1_200, 960, undefined, 1_200],
+  ['the lowest of 30 days', 1_200, 960, 1_000, 1_000],
+  ['never more than the price', 1_200, 960, 1_500, 1_200],
+  ['nothing, where it was as low', 1_200, 960, 960, null],
+  ['nothing, where it was lower', 1_200, 960, 500, null],
+  ['the price beside nothing', 1_200, 0, undefined, 1_200],
+])('struck is %s', (_, list, minimum, lowest, struck) => {
+  expect(struckPrice({ list, minimum }, lowest)).toBe(struck)
 })

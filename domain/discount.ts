@@ -29,6 +29,18 @@ export function discountedPrice(
   return { list, minimum: computed === 0 ? 0 : Math.max(computed, charge.min), computed }
 }
 
+/**
+ * The price that is struck beside a reduced one, in minor units: the lowest of the last 30 days, and never more than the price
+ * without the code. Null where it isn't higher than the reduced price.
+ */
+export function struckPrice(
+  { list, minimum }: Pick<DiscountedPrice, 'list' | 'minimum'>,
+  lowest: MinorUnits | undefined,
+): MinorUnits | null {
+  const struck = Math.min(lowest ?? list, list)
+  return struck > minimum ? struck : null
+}
+
 /** The amount of a checkout in minor units: the price less the discount, and a tip on top. */
 export type CheckoutPrice = {
   amount: MinorUnits

@@ -134,6 +134,54 @@ test('sales show the code, the price and the discount', async () => {
   await row.getByText('$9.60').waitFor()
 })
 
+test('the sales of one code are listed alone from its row', { tag: '@long' }, async () => {
+  const { page } = creator
+  const buyer = await site.newVisitor()
+  await buyer.page.goto(`/p/${items.fixed}`)
+  await buyer.page.getByRole('button', { name: 'Pay $12.00 to unlock' }).first().click()
+  await payWith(buyer.page, cards.success)
+  await buyer.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  await page.goto('/discounts')
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'SPRING' })
+
+  await row.getByRole('button', { name: 'More for SPRING' }).click()
+  await row.getByRole('link', { name: 'Show sales' }).click()
+
+  await page.getByText('Showing sales with SPRING').waitFor()
+  const sales = page.getByRole('list', { name: 'Sales' }).getByRole('listitem')
+  await expect(sales.filter({ hasNotText: 'SPRING' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show all sales' }).click()
+  await sales.filter({ hasNotText: 'SPRING' }).first().waitFor()
+})
+
+test('an address that has used a code pays the price without it, and is asked first', {
+  tag: '@long',
+}, async () => {
+  await makeCode(creator.page, { code: 'ONE-EACH', kind: 'percent', percentBps: 2_000, maxPerBuyer: 1 })
+  const payAs = async (email: string) => {
+    const visitor = await site.newVisitor({ width: 390 })
+    await visitor.page.goto(`/p/${items.fixed}?code=ONE-EACH`)
+    await visitor.page.getByRole('button', { name: 'Pay $9.60 to unlock' }).first().click()
+    await payWith(visitor.page, cards.success, email)
+    return visitor
+  }
+  const first = await payAs('twice@example.com')
+  await first.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+
+  const { page, pageErrors } = await payAs('Twice+again@example.com')
+
+  const notice = page.getByRole('alert').filter({ hasText: 'ONE-EACH' })
+  await notice.getByText('With this address ONE-EACH can’t be used again. The price is $12.00 now.').waitFor()
+  await notice.getByText('You weren’t charged. To pay it, press Complete Purchase again.').waitFor()
+  const button = page.getByRole('button', { name: /^Complete Purchase/ })
+  await expect(button).toContainText('$12.00')
+  await button.click()
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  await page.goto(`${await accessPath(page)}/receipt`)
+  await page.getByText('$12.00').first().waitFor()
+  expect(pageErrors).toEqual([])
+})
+
 test('a creator makes a code, copies its link, changes it and deletes it', async () => {
   const { page, pageErrors } = creator
   await page.goto('/discounts')
@@ -144,7 +192,11 @@ test('a creator makes a code, copies its link, changes it and deletes it', async
   await page.getByText('Enter a percentage from 0.01 to 100').first().waitFor()
   await page.getByLabel('Percent off').fill('25')
   await page.getByLabel(/^Uses( \(|$)/).fill('50')
-  await page.getByText('$9.00').or(page.getByText('$3.75')).first().waitFor()
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await preview.getByLabel('Preview').selectOption({ label: 'Salt Roads' })
+  await preview.getByText('Pay $9.00 to unlock').waitFor()
+  await expect(preview.locator('s')).toHaveText('instead of $12.00')
+  await preview.getByText('You get $7.20 of each sale. We keep 20%.').waitFor()
 
   await page.getByRole('button', { name: 'Create discount' }).click()
   await page.getByRole('heading', { name: 'WINTER is ready' }).waitFor()
@@ -153,6 +205,11 @@ test('a creator makes a code, copies its link, changes it and deletes it', async
   await page.getByRole('link', { name: 'All discounts' }).click()
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'WINTER' })
   await row.getByText('25% off everything').waitFor()
+  await row.getByRole('button', { name: 'QR code of WINTER' }).click()
+  const sheet = page.getByRole('dialog', { name: 'QR code of WINTER' })
+  await expect(sheet.getByRole('img')).toHaveJSProperty('complete', true)
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('button', { name: 'QR code of WINTER' })).toBeFocused()
 
   await row.getByRole('button', { name: 'More for WINTER' }).click()
   await row.getByRole('link', { name: 'Edit' }).click()

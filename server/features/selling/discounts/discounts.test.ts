@@ -6,6 +6,7 @@ import {
   deleteDiscount,
   exportDiscountBatch,
   getDiscountOffer,
+  getLowestPrice,
   listDiscounts,
   pauseDiscount,
   readDiscount,
@@ -329,4 +330,20 @@ test('the sales of a code or of a list of codes can be listed alone', async () =
   expect(await listed(batch.id)).toEqual([bought[3], bought[2]])
   const otto = await w.creator('otto@example.com')
   expect((await otto.call(listSales, { query: { discount: spring.id } })).body.sales).toEqual([])
+})
+
+test('the preview of a code knows the lowest price of the last 30 days, of own items only', async () => {
+  const { w, mara, item } = await discountFixture()
+  const lowest = async (who = mara) =>
+    (await who.call(getLowestPrice, { params: { id: item.id } })).body.amount
+  const reprice = (price: string) =>
+    mara.form(`/api/content/${item.id}`, [{ name: 'price', value: price }], 'PATCH')
+  const dayMs = 24 * 3_600_000
+  await reprice('8.00')
+  w.clock.advance(10 * dayMs)
+  await reprice('15.00')
+
+  expect(await lowest()).toBe('8.00')
+  const otto = await w.creator('otto@example.com')
+  expect((await otto.call(getLowestPrice, { params: { id: item.id } })).status).toBe(404)
 })

@@ -9,6 +9,7 @@ import {
   discountedPrice,
   discountState,
   normalizeCode,
+  struckPrice,
 } from '../../../../domain/discount.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { formatMoney, minimumCharge } from '../../../../domain/price.ts'
@@ -208,14 +209,13 @@ async function presentOffer(
   { content: { id, currency } }: ContentRow,
   { discount, price }: UsableDiscount,
 ): Promise<DiscountOffer> {
-  const lowest = await findLowestPrice(db, id, clock.now())
-  const struck = lowest === undefined ? price.list : Math.min(lowest, price.list)
+  const struck = struckPrice(price, await findLowestPrice(db, id, clock.now()))
   return {
     code: discount.code,
     label: offerLabel(discount, currency, clock.now()),
     listAmount: formatDecimal(price.list, currency),
     minimumChargeAmount: formatDecimal(price.minimum, currency),
-    struckAmount: struck > price.minimum ? formatDecimal(struck, currency) : null,
+    struckAmount: struck === null ? null : formatDecimal(struck, currency),
   }
 }
 

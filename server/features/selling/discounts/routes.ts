@@ -8,6 +8,7 @@ import { getOffer } from './offers.ts'
 import {
   createDiscount,
   deleteDiscount,
+  getLowestPrice,
   listDiscounts,
   pauseDiscount,
   requireDiscount,
@@ -33,6 +34,7 @@ export function discountRoutes(api: Api, ports: Ports) {
   api.on(contract.createDiscount, ({ viewer, body }) => createDiscount(ports, viewer, body), {
     limits: ({ viewer }) => [{ key: `discounts/${viewer.id}`, max: limits.maxDiscounts, windowMs: dayMs }],
   })
+  api.on(contract.getLowestPrice, ({ viewer, params }) => getLowestPrice(ports, viewer, params.id))
   api.on(contract.readDiscount, ({ viewer, params }) => requireDiscount(ports, viewer, params.id))
   api.on(contract.updateDiscount, ({ viewer, params, body }) =>
     updateDiscount(ports, viewer, { id: params.id, input: body }),

@@ -11,6 +11,8 @@ import { counters, discountItems, discounts } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { lockCreator } from '../../people/accounts/repository.ts'
+import { requireOwnContent } from '../content/guards.ts'
+import { findLowestPrice } from '../content/price-history.ts'
 import { insertCounters, setMax } from '../reservations/repository.ts'
 import {
   changeListed,
@@ -97,6 +99,17 @@ export async function requireDiscount({ db, clock }: Ports, viewer: Viewer, id: 
   const row = await findListed(db, viewer.id, id)
   if (!row) throw discountNotFound()
   return presentDiscount(row, await selectChosenItems(db, [row.discount.id]), clock.now())
+}
+
+/** For the preview of a code. Throws AppError for an item of somebody else. */
+export async function getLowestPrice(
+  ports: Ports,
+  viewer: Viewer,
+  contentId: number,
+): Promise<{ amount: string | null }> {
+  const { content } = await requireOwnContent(ports, viewer, contentId)
+  const lowest = await findLowestPrice(ports.db, contentId, ports.clock.now())
+  return { amount: lowest === undefined ? null : formatDecimal(lowest, content.currency) }
 }
 
 export function discountNotFound(): AppError {

@@ -6,16 +6,19 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { useDebouncedSearch } from '../../../ui/search-input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { defaultFilters, type Filters, hasActiveFilters, stateOptions } from './sales-filters.ts'
+import { defaultFilters, type Filters, hasActiveFilters } from './sales-filters.ts'
 
 type FilterBarProps = {
   filters: Filters
   onChange: (next: Partial<Filters>) => void
   /** The title of the filtered item, if one of its sales is shown. */
   contentTitle: string | undefined
+  /** The code of the filter, if one of its sales is shown. */
+  code: string | undefined
 }
 
-export function SalesFilterBar({ filters, onChange, contentTitle }: FilterBarProps) {
+export function SalesFilterBar(props: FilterBarProps) {
+  const { filters, onChange } = props
   const [open, setOpen] = useState(hasActiveFilters(filters))
   const searchInput = useDebouncedSearch(filters.q, (q) => onChange({ q }))
   return (
@@ -40,12 +43,12 @@ export function SalesFilterBar({ filters, onChange, contentTitle }: FilterBarPro
           <span className="max-sm:sr-only">Filters</span>
         </Button>
       </search>
-      {open && <SalesFilterPanel filters={filters} onChange={onChange} contentTitle={contentTitle} />}
+      {open && <SalesFilterPanel {...props} />}
     </>
   )
 }
 
-function SalesFilterPanel({ filters, onChange, contentTitle }: FilterBarProps) {
+function SalesFilterPanel({ filters, onChange, contentTitle, code }: FilterBarProps) {
   return (
     <div
       id="sale-filters"
@@ -85,9 +88,27 @@ function SalesFilterPanel({ filters, onChange, contentTitle }: FilterBarProps) {
           </Button>
         </p>
       )}
+      {filters.discount && (
+        <p className="flex flex-wrap items-center gap-x-3 sm:col-span-full">
+          <span className="wrap-anywhere">Showing sales with {code ?? 'one code or list of codes'}</span>
+          <Button variant="tertiary" size="sm" onClick={() => onChange({ discount: '' })}>
+            Show all sales
+          </Button>
+        </p>
+      )}
     </div>
   )
 }
+
+/** Each one's value is a state of `sales-filters.ts`. */
+export const stateOptions: ReadonlyArray<{ value: string; label: string }> = [
+  { value: '', label: 'All statuses' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'refund_requested', label: 'Refund requested' },
+  { value: 'partially_refunded', label: 'Partially refunded' },
+  { value: 'refunded', label: 'Refunded' },
+  { value: 'disputed', label: 'Disputed' },
+]
 
 /** The days of the filter are those that the list shows. The URL has the zone, so that the server renders the same list. */
 function ownTimeZone(): string {

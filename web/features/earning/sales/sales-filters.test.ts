@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../../../contract/limits.ts'
 import { SalesFilter } from '../../../../contract/sales.ts'
+import { stateOptions } from './sales-filter-bar.tsx'
 import {
   defaultFilters,
   hasActiveFilters,
   parseFilters,
-  stateOptions,
   toApiQuery,
   toSearchString,
 } from './sales-filters.ts'
@@ -14,6 +14,7 @@ test('filters written to the URL and read from it are unchanged', () => {
   const filters = {
     q: 'ada & bo',
     item: '123',
+    discount: '456',
     state: 'refunded',
     from: '2026-01-01',
     to: '2026-02-01',
@@ -34,7 +35,7 @@ test('a time zone without days is left out', () => {
 
 test('invalid filters are ignored', () => {
   const query = new URLSearchParams(
-    'q=ada&item=x&state=stolen&from=2026-13-01&to=tomorrow&timeZone=Mars/Base&more=1',
+    'q=ada&item=x&discount=0&state=stolen&from=2026-13-01&to=tomorrow&timeZone=Mars/Base&more=1',
   )
 
   expect(parseFilters(query)).toEqual({ ...defaultFilters, q: 'ada' })
@@ -47,7 +48,10 @@ test('a search alone does not open the filter panel', () => {
 
 test('every option of the state filter is valid in the API', () => {
   for (const { value } of stateOptions.slice(1))
-    expect(SalesFilter.safeParse({ state: value }).success).toBe(true)
+    expect([
+      SalesFilter.safeParse({ state: value }).success,
+      parseFilters(new URLSearchParams({ state: value })),
+    ]).toEqual([true, { ...defaultFilters, state: value }])
 })
 
 test('every filter that is read from a URL is valid in the API', () => {
@@ -56,7 +60,7 @@ test('every filter that is read from a URL is valid in the API', () => {
   const long = 'x'.repeat(limits.maxSearchLength)
   const texts = ['', ' ', long, ` ${long} `, `${long}x`, ...`${words} ${days}`.split(' ')]
 
-  for (const name of ['q', 'item', 'state', 'from', 'to', 'timeZone'])
+  for (const name of ['q', 'item', 'discount', 'state', 'from', 'to', 'timeZone'])
     for (const text of texts) {
       const apiQuery = toApiQuery(parseFilters(new URLSearchParams({ [name]: text })))
       expect(SalesFilter.safeParse(apiQuery).success, `${name}=${text}`).toBe(true)

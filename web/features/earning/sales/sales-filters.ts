@@ -2,16 +2,29 @@ import { isSupportedDay, isTimeZone } from '../../../../contract/schemas.ts'
 import { screenLimits } from '../../../../contract/screen-limits.ts'
 
 /** The filters in the URL; an empty string is omitted. */
-export type Filters = { q: string; item: string; state: string; from: string; to: string; timeZone: string }
+export type Filters = Record<(typeof filterNames)[number], string>
 
-export const defaultFilters: Filters = { q: '', item: '', state: '', from: '', to: '', timeZone: '' }
-const filterNames = ['q', 'item', 'state', 'from', 'to', 'timeZone'] as const
+const filterNames = ['q', 'item', 'discount', 'state', 'from', 'to', 'timeZone'] as const
+export const defaultFilters: Filters = {
+  q: '',
+  item: '',
+  discount: '',
+  state: '',
+  from: '',
+  to: '',
+  timeZone: '',
+}
+
+/** Their labels are in `sales-filter-bar.tsx`. */
+const states = new Set(['paid', 'refund_requested', 'partially_refunded', 'refunded', 'disputed'])
+const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
 
 /** The rules of the contract's SalesFilter without its schemas, because every page loads this file. */
 const isValid: Record<keyof Filters, (text: string) => boolean> = {
   q: (text) => text.trim().length <= screenLimits.maxSearchLength,
-  item: (text) => /^[1-9]\d{0,14}$/.test(text),
-  state: (text) => stateOptions.some(({ value }) => value === text),
+  item: isId,
+  discount: isId,
+  state: (text) => states.has(text),
   from: isSupportedDay,
   to: isSupportedDay,
   timeZone: isTimeZone,
@@ -40,15 +53,6 @@ export function toApiQuery(filters: Filters): Record<string, string> {
   return Object.fromEntries(filterNames.flatMap((name) => (isSet(name) ? [[name, filters[name]]] : [])))
 }
 
-export function hasActiveFilters({ item, state, from, to }: Filters): boolean {
-  return item !== '' || state !== '' || from !== '' || to !== ''
+export function hasActiveFilters({ item, discount, state, from, to }: Filters): boolean {
+  return [item, discount, state, from, to].some((filter) => filter !== '')
 }
-
-export const stateOptions: ReadonlyArray<{ value: string; label: string }> = [
-  { value: '', label: 'All statuses' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'refund_requested', label: 'Refund requested' },
-  { value: 'partially_refunded', label: 'Partially refunded' },
-  { value: 'refunded', label: 'Refunded' },
-  { value: 'disputed', label: 'Disputed' },
-]

@@ -1,7 +1,7 @@
 import { Receipt, SearchX } from 'lucide-react'
 import { useLocation, useParams, useSearchParams } from 'wouter'
 import { buildUrl } from '../../../../contract/route.ts'
-import { exportSales, listSales } from '../../../../contract/sales.ts'
+import { exportSales, listSales, type Sale } from '../../../../contract/sales.ts'
 import { isUnauthorized } from '../../../api/client.ts'
 import { useCurrentUser } from '../../../api/query.ts'
 import { useInfiniteApiQuery } from '../../../api/use-infinite-api-query.ts'
@@ -50,7 +50,12 @@ export function SalesPage() {
       </header>
       <Card padding="none" className="overflow-clip" aria-busy={salesQuery.isPlaceholderData}>
         {total !== 0 && (
-          <SalesFilterBar filters={filters} onChange={setFilters} contentTitle={sales[0]?.title} />
+          <SalesFilterBar
+            filters={filters}
+            onChange={setFilters}
+            contentTitle={sales[0]?.title}
+            code={codeOf(sales)}
+          />
         )}
         {!salesQuery.data && !salesQuery.error && <SaleListSkeleton />}
         <LoadError query={salesQuery} subject="Your sales" />
@@ -78,6 +83,12 @@ export function SalesPage() {
       {id && <SaleDrawer key={id} id={id} onClose={() => navigate(`/sales${search}`)} />}
     </div>
   )
+}
+
+/** The code of all these sales; undefined for those of a list of codes. */
+function codeOf(sales: ReadonlyArray<Sale>): string | undefined {
+  const codes = new Set(sales.map(({ discount }) => discount?.code))
+  return codes.size === 1 ? [...codes][0] : undefined
 }
 
 /** The customer export needs Pro; others see a link to the plan. */

@@ -13,7 +13,7 @@ export function BuyerLimits({ state, onChange }: BuyerLimitsProps) {
         label="Uses per buyer"
         name="maxPerBuyer"
         isOptional
-        hint="A courtesy, not a lock: someone with two browsers can use it twice."
+        hint="A courtesy, not a lock: someone with two addresses can use it twice."
         className="max-w-72"
       >
         <Input

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { listContent } from '../../../../contract/content.ts'
+import { type CreatorContent, listContent } from '../../../../contract/content.ts'
 import {
   createDiscountBatch,
   DiscountBatchInput,
@@ -22,6 +22,7 @@ import { Input } from '../../../ui/input.tsx'
 import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { BackLink } from '../../../ui/text-link.tsx'
 import { formState, toTerms } from './form-state.ts'
+import { mergeItems } from './item-search.tsx'
 import { TermFields } from './term-fields.tsx'
 
 /** The button creates the codes and downloads them in one press. */
@@ -38,6 +39,9 @@ export function DiscountBatch() {
     },
   })
   const items = useApiQuery(listContent)
+  const [found, setFound] = useState<Array<CreatorContent>>([])
+  const withFound = (all: Array<CreatorContent>) => mergeItems(all, found)
+  const addFound = (item: CreatorContent) => setFound([...found, item])
   const { data: instance } = useApiQuery(getInstance)
   const count = Number(list.count.replace(/[,.\s]/g, ''))
   const input = { ...toTerms(state), count, prefix: list.prefix, label: list.label }
@@ -94,7 +98,8 @@ export function DiscountBatch() {
               <TermFields
                 state={state}
                 onChange={(part) => setState({ ...state, ...part })}
-                items={all}
+                items={withFound(all)}
+                onFind={addFound}
                 currency={instance?.currency ?? 'USD'}
               />
               {create.error && Object.keys(create.error.fields).length === 0 && (
@@ -102,7 +107,11 @@ export function DiscountBatch() {
                   {create.error.userMessage}
                 </p>
               )}
-              <Button type="submit" isLoading={create.isPending} className="justify-self-start">
+              <Button
+                type="submit"
+                isLoading={create.isPending}
+                className="max-sm:w-full sm:justify-self-start"
+              >
                 <Download aria-hidden />
                 {count > 0
                   ? `Create ${formatCount(count)} codes and download CSV`

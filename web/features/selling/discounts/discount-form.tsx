@@ -12,6 +12,7 @@ import { Input } from '../../../ui/input.tsx'
 import { BuyerLimits } from './buyer-limits.tsx'
 import { DiscountPreview } from './discount-preview.tsx'
 import { type FormState, formState, toInput } from './form-state.ts'
+import { useFoundItems } from './item-search.tsx'
 import { TermFields } from './term-fields.tsx'
 
 type DiscountFormProps = {
@@ -28,7 +29,8 @@ type DiscountFormProps = {
 
 /** Five questions in the order in which people think: word, how much, on what, until when, how many. */
 export function DiscountForm(props: DiscountFormProps) {
-  const { title, submitLabel, discount, items, currency, isSaving, error, onSubmit } = props
+  const { title, submitLabel, discount, currency, isSaving, error, onSubmit } = props
+  const { items, addFound } = useFoundItems(props.items)
   const [state, setState] = useState<FormState>(() => formState(discount))
   const change = (part: Partial<FormState>) => setState({ ...state, ...part })
   return (
@@ -52,6 +54,8 @@ export function DiscountForm(props: DiscountFormProps) {
             state={state}
             onChange={change}
             items={items}
+            chosen={discount?.items}
+            onFind={addFound}
             currency={currency}
             limits={{
               summary: 'per buyer, first purchase',

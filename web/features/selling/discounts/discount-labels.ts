@@ -11,13 +11,20 @@ function offText({ kind, percentBps, amount, currency }: OffFields): string {
 
 type OffFields = Pick<Discount, 'kind' | 'percentBps' | 'amount' | 'currency'>
 
-/** `20% off everything`, `$4.00 off Salt Roads`, `30% off 3 items, one use each`. */
+/** `20% off everything`, `$4.00 off Salt Roads`, `30% off 3 items, one use each`, `10% off everything, first purchase`. */
 export function whatText(discount: Discount): string {
-  const { appliesTo, items, batch } = discount
+  const { appliesTo, items, batch, firstPurchaseOnly } = discount
   const [first] = items
   const what =
     appliesTo === 'all' ? 'everything' : items.length === 1 && first ? first.title : `${items.length} items`
-  return `${offText(discount)} ${what}${batch ? ', one use each' : ''}`
+  const limit = batch ? ', one use each' : firstPurchaseOnly ? ', first purchase' : ''
+  return `${offText(discount)} ${what}${limit}`
+}
+
+/** `20% off everything until Dec 1`. */
+export function readyText(discount: Discount): string {
+  const { endsOn } = discount
+  return endsOn ? `${whatText(discount)} until ${dayText(endsOn)}` : whatText(discount)
 }
 
 /** When it ends or starts, in the creator's words. */

@@ -1,8 +1,10 @@
 import { Copy, QrCode } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
 import { copyTipLink } from '../../../shared/copy-tip-link.ts'
 import { Button } from '../../../ui/button.tsx'
-import { downloadBlob } from '../../../ui/download-blob.ts'
-import { toast } from '../../../ui/toast.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+
+const QrCodeSheet = lazyComponent(async () => (await import('./qr-code-sheet.tsx')).QrCodeSheet)
 
 type LinkProps = { url: string; code: string }
 
@@ -19,24 +21,31 @@ export function CopyLinkButton({ url, code, isSmall = false }: LinkProps & { isS
   )
 }
 
-/** Downloads the QR code of the link with the code, which needs no typing. */
+/** Opens a sheet with the QR code of the link with the code, which needs no typing. */
 export function QrCodeButton({ url, code, isSmall = false }: LinkProps & { isSmall?: boolean }) {
-  async function save() {
-    try {
-      const { drawQrCodeSvg } = await import('../../../shared/qr-code-files.ts')
-      downloadBlob(drawQrCodeSvg(url), `${code}-qr.svg`)
-    } catch {
-      toast({ title: 'Download Failed', description: 'Please try again.', tone: 'destructive' })
-    }
-  }
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   return (
-    <Button
-      variant={isSmall ? 'smallIcon' : 'secondary'}
-      {...(isSmall && { 'aria-label': `QR code of ${code}` })}
-      onClick={() => void save()}
-    >
-      <QrCode aria-hidden />
-      {!isSmall && 'QR code'}
-    </Button>
+    <>
+      <Button
+        ref={button}
+        variant={isSmall ? 'smallIcon' : 'secondary'}
+        {...(isSmall && { 'aria-label': `QR code of ${code}` })}
+        onClick={() => setIsOpen(true)}
+      >
+        <QrCode aria-hidden />
+        {!isSmall && 'QR code'}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <QrCodeSheet
+            url={url}
+            code={code}
+            onClose={() => setIsOpen(false)}
+            onClosed={() => button.current?.focus()}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

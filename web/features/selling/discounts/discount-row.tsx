@@ -1,4 +1,4 @@
-import { Download, Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, Pause, Pencil, Play, Receipt, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CreatorContent } from '../../../../contract/content.ts'
 import {
@@ -125,6 +125,10 @@ function Actions({ discount, newestItem }: DiscountRowProps) {
               {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
               {isPaused ? 'Resume' : 'Pause'}
             </button>
+            <TextLink unstyled href={`/sales?discount=${id}`} className={menuItemClass}>
+              <Receipt aria-hidden />
+              Show sales
+            </TextLink>
             <button type="button" className={menuItemClass} onClick={() => setIsDeleting(true)}>
               <Trash2 aria-hidden />
               Delete

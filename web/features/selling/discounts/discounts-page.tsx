@@ -33,7 +33,8 @@ function Discounts() {
           {counts && counts.total > 0 && <p className="text-ink-soft">{countsText(counts)}</p>}
         </div>
         {counts && counts.total > 0 && (
-          <div className="flex flex-wrap gap-2">
+          // On a phone both are as wide as the page.
+          <div className="flex flex-wrap gap-2 *:max-sm:grow">
             <LinkButton variant="secondary" href="/discounts/many">
               <Tickets aria-hidden />
               Many codes at once
@@ -94,7 +95,7 @@ function NoDiscounts() {
     <EmptyState
       icon={<TicketPercent aria-hidden />}
       title="No discounts yet"
-      description="Thank early fans, or open a sale for a weekend. A code is a word that people type, or a link that needs no typing."
+      description="Thank early fans, open a sale for a weekend, or send the press a free copy. A code is a word that people type, or a link that needs no typing."
       action={<NewDiscountButton />}
     />
   )

@@ -10,7 +10,7 @@ import { Field } from '../../../ui/field.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { codeLink, whatText } from './discount-labels.ts'
+import { codeLink, readyText } from './discount-labels.ts'
 import { CopyLinkButton, QrCodeButton } from './discount-link.tsx'
 
 type ReadyCardProps = { discount: Discount; items: Array<CreatorContent> }
@@ -36,7 +36,7 @@ export function ReadyCard({ discount, items }: ReadyCardProps) {
         </IconTile>
         <div className="min-w-0">
           <h1 className="wrap-anywhere text-xl">{code} is ready</h1>
-          <p className="wrap-anywhere text-ink-soft">{whatText(discount)}</p>
+          <p className="wrap-anywhere text-ink-soft">{readyText(discount)}</p>
         </div>
       </div>
       {url ? (

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import type { CreatorContent } from '../../../../contract/content.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -10,11 +10,16 @@ import { MoneyInput } from '../../../ui/money-input.tsx'
 import { RadioCard, RadioCardGroup } from '../../../ui/radio-card.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import type { FormState } from './form-state.ts'
+import { ItemSearch, useItemSearch } from './item-search.tsx'
 
 type TermFieldsProps = {
   state: FormState
   onChange: (part: Partial<FormState>) => void
   items: Array<CreatorContent>
+  /** What an edited code applies to, which may not be among the items. */
+  chosen?: ReadonlyArray<{ id: number; title: string }> | undefined
+  /** An item that was found and chosen. */
+  onFind: (item: CreatorContent) => void
   currency: string
   /** A field beside the end. */
   children?: ReactNode
@@ -23,7 +28,8 @@ type TermFieldsProps = {
 }
 
 /** How much off, on what, and until when: the same for one code and for a list of codes. */
-export function TermFields({ state, onChange, items, currency, children, limits: more }: TermFieldsProps) {
+export function TermFields(props: TermFieldsProps) {
+  const { state, onChange, currency, children, limits: more } = props
   return (
     <>
       <HowMuch state={state} onChange={onChange} currency={currency} />
@@ -45,7 +51,7 @@ export function TermFields({ state, onChange, items, currency, children, limits:
           onChange={() => onChange({ appliesTo: 'chosen' })}
         />
       </RadioCardGroup>
-      {state.appliesTo === 'chosen' && <ChosenItems state={state} onChange={onChange} items={items} />}
+      {state.appliesTo === 'chosen' && <ChosenItems {...props} />}
       <div className="grid gap-6 sm:grid-cols-2">
         <Field
           label="Ends"
@@ -63,10 +69,10 @@ export function TermFields({ state, onChange, items, currency, children, limits:
       </div>
       <Disclosure
         summary={
-          <>
+          <span>
             <span className="font-semibold">More limits</span>{' '}
             <span className="text-ink-faint">{more ? `start, ${more.summary}` : 'start'}</span>
-          </>
+          </span>
         }
       >
         <Field
@@ -88,7 +94,7 @@ export function TermFields({ state, onChange, items, currency, children, limits:
   )
 }
 
-function HowMuch({ state, onChange, currency }: Omit<TermFieldsProps, 'items'>) {
+function HowMuch({ state, onChange, currency }: Pick<TermFieldsProps, 'state' | 'onChange' | 'currency'>) {
   return (
     <div className="grid gap-1.5">
       <span className="font-semibold">How much off</span>
@@ -122,6 +128,7 @@ function HowMuch({ state, onChange, currency }: Omit<TermFieldsProps, 'items'>) 
           </Field>
         )}
       </div>
+      {state.kind === 'percent' && <p className="text-ink-faint text-sm">100% makes it free.</p>}
     </div>
   )
 }
@@ -148,29 +155,41 @@ function PercentInput({ value, onChange, ...props }: PercentInputProps) {
   )
 }
 
-function ChosenItems({ state, onChange, items }: Omit<TermFieldsProps, 'currency'>) {
+function ChosenItems({ state, onChange, items, chosen = [], onFind }: TermFieldsProps) {
   const error = useContext(FormErrorsContext).contentIds
+  const [q, setQ] = useState('')
+  const shown = useItemSearch(items, q)
   const { contentIds } = state
-  const toggle = (id: number, isChosen: boolean) =>
-    onChange({ contentIds: isChosen ? [...contentIds, id] : contentIds.filter((chosen) => chosen !== id) })
+  const known = new Map([...chosen, ...items].map(({ id, title }) => [id, title]))
+  // What is chosen stays in view while another one is looked for.
+  const others = contentIds.filter((id) => !shown.some((item) => item.id === id))
+  function toggle(id: number, isChosen: boolean) {
+    const found = shown.find((item) => item.id === id)
+    if (found && isChosen) onFind(found)
+    onChange({ contentIds: isChosen ? [...contentIds, id] : contentIds.filter((other) => other !== id) })
+  }
+  const box = (id: number, title: string, price?: string) => (
+    <Checkbox
+      key={id}
+      name="contentIds"
+      value={String(id)}
+      checked={contentIds.includes(id)}
+      onChange={({ target }) => toggle(id, target.checked)}
+      disabled={contentIds.length >= limits.maxDiscountItems && !contentIds.includes(id)}
+    >
+      <span className="wrap-anywhere">{title}</span> <span className="text-ink-faint">{price}</span>
+    </Checkbox>
+  )
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 font-semibold">Items</legend>
+      <ItemSearch items={items} q={q} onSearch={setQ} />
       <div className="grid max-h-72 gap-1 overflow-y-auto rounded-md border border-line p-3">
-        {items.map(({ id, title, price, currency }) => (
-          <Checkbox
-            key={id}
-            name="contentIds"
-            value={String(id)}
-            checked={contentIds.includes(id)}
-            onChange={({ target }) => toggle(id, target.checked)}
-            disabled={contentIds.length >= limits.maxDiscountItems && !contentIds.includes(id)}
-          >
-            <span className="wrap-anywhere">{title}</span>{' '}
-            <span className="text-ink-faint">{formatMoney(price, currency)}</span>
-          </Checkbox>
-        ))}
-        {items.length === 0 && <p className="text-ink-faint">You have no items yet.</p>}
+        {others.map((id) => box(id, known.get(id) ?? 'An item that isn’t listed here'))}
+        {shown.map(({ id, title, price, currency }) => box(id, title, formatMoney(price, currency)))}
+        {shown.length + others.length === 0 && (
+          <p className="text-ink-faint">{q ? 'No item has this in its title.' : 'You have no items yet.'}</p>
+        )}
       </div>
       {error && (
         <p role="alert" className="text-danger text-sm">
