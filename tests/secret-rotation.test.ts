@@ -42,7 +42,12 @@ describe.each(signedKinds)('$name', (kind) => {
 
 test('every file that uses the secret is among the kinds above', () => {
   // A hash that only counts requests, and the function that the others call.
-  const others = ['server/features/buying/access/buyer-proof.ts', 'server/http/cookies.ts']
+  const others = [
+    'server/features/buying/access/buyer-proof.ts',
+    // With another secret the same card has another hash, so a second use of a code by it is not seen.
+    'server/features/buying/settlement/record-sale.ts',
+    'server/http/cookies.ts',
+  ]
   const root = join(import.meta.dirname, '..')
   const usesSecret = /acceptedSecrets\(|previousSecrets|[{,] secret[ ,}].*Pick<Ports/
   const files = ['http', 'features', 'jobs']

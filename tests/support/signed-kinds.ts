@@ -20,6 +20,7 @@ import {
   decryptClientSecret,
   encryptClientSecret,
 } from '../../server/features/buying/purchases/access-token.ts'
+import { ownerProof, readOwnerProof } from '../../server/features/buying/purchases/owner-proof.ts'
 import { updatesToken } from '../../server/features/buying/updates/updates.ts'
 import { summaryToken } from '../../server/features/earning/pro/unsubscribe.ts'
 import { saleEmailsToken } from '../../server/features/earning/sale-emails/choice.ts'
@@ -217,6 +218,15 @@ export const signedKinds: Array<SignedKind> = [
       const { signer } = await open()
       const params = { token: buyerDataToken(signer.ports, fan) }
       return async (other) => (await other.visitor().call(exportBuyerData, { params })).status === 200
+    },
+  },
+  {
+    name: 'a link by which an owner pays less',
+    file: 'server/features/buying/purchases/owner-proof.ts',
+    async sign(open) {
+      const { signer } = await open()
+      const proof = ownerProof(signer.ports, [7])
+      return async (other) => readOwnerProof(other.ports, proof)?.[0] === 7
     },
   },
   {
