@@ -73,11 +73,7 @@ export function ContentRow({ item, recentSales, bundleShare, onDelete, onShare }
 
 const reviewLabels = { pending: 'In review', rejected: 'Not approved' }
 
-function StatusBadge({
-  item: { status, takedownReason, review, teaserStatus, release },
-}: {
-  item: CreatorContent
-}) {
+function StatusBadge({ item: { status, takedownReason, review, teaserStatus } }: { item: CreatorContent }) {
   if (takedownReason)
     return (
       <Badge tone="danger" className="ml-1">
@@ -89,11 +85,6 @@ function StatusBadge({
       {status === 'draft' && (
         <Badge tone="warn" className="ml-1">
           {review ? reviewLabels[review.state] : 'Draft'}
-        </Badge>
-      )}
-      {release && (
-        <Badge tone="plain" className="ml-1">
-          {`Out ${release.shortDay}`}
         </Badge>
       )}
       {teaserStatus === 'failed' && (
@@ -130,9 +121,9 @@ function SalesFigures({ item }: { item: CreatorContent }) {
   )
 }
 
-/** Category and kind; views and conversion, or the date without views; refunded sales; and what it is of its bundles. */
+/** The release day; category and kind; views and conversion, or the date without views; refunded sales; and what it is of its bundles. */
 function contentSummary(item: CreatorContent, bundleShare: string | undefined): string {
-  const { kind, category, fileSize, createdAt, views, unlockCount, tipCount, itemCount } = item
+  const { kind, category, fileSize, createdAt, views, unlockCount, tipCount, itemCount, release } = item
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
   const labels = { file: size, url: 'Link', text: 'Text' }
   const partCount = totalCount(item.partCounts)
@@ -146,7 +137,10 @@ function contentSummary(item: CreatorContent, bundleShare: string | undefined): 
   const having = (isFree || freeCount > 0) && people
   const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`
   const share = bundleShare && `${formatMoney(bundleShare, item.currency)} share of bundle`
-  return [categoryLabel(category), contents, ...metrics, having, refunded, share].filter(Boolean).join(' · ')
+  const day = release && `Out ${release.shortDay}`
+  return [day, categoryLabel(category), contents, ...metrics, having, refunded, share]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function sparklineLabel(recentSales: ReadonlyArray<number>): string {

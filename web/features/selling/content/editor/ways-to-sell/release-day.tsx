@@ -32,5 +32,6 @@ function releaseHint(isOn: boolean, day: ReleaseForEditing): string {
   if (!day || day.isOut || day.waitingCount === 0) return usual
   const people = day.waitingCount === 1 ? '1 person waits' : `${formatCount(day.waitingCount)} people wait`
   if (!isOn) return `${people}. Once you save, it’s out, and we email them their links.`
-  return `${people}. Moving the day emails them. If it isn’t out by ${day.firstRefundDay}, the first of them get their money back.`
+  const first = day.waitingCount === 1 ? 'they' : 'the first of them'
+  return `${people}. Moving the day emails them. If it isn’t out by ${day.firstRefundDay}, ${first} get their money back.`
 }
