@@ -88,7 +88,8 @@ export const setContentStatus = defineRoute({
   method: 'POST',
   path: '/api/content/:id/status',
   auth: 'creator',
-  summary: 'Publishes or unpublishes an item. Buyers who paid keep access.',
+  summary:
+    'Publishes or unpublishes an item. Buyers who paid keep access, and those who wait get it on its release day.',
   params: IdParams,
   body: z.object({ status: ContentStatus }),
   response: ContentForEditing,

@@ -312,7 +312,7 @@ export const deleteContent = defineRoute({
   method: 'DELETE',
   path: '/api/content/:id',
   auth: 'creator',
-  summary: 'Deletes the item. Buyers who paid keep access.',
+  summary: 'Deletes the item. Buyers who paid keep access; those who wait for its release day are refunded.',
   params: IdParams,
   response: z.object({ deleted: z.literal(true) }),
 })

@@ -93,7 +93,7 @@ export const takeDownContent = defineRoute({
   path: '/api/admin/content/:id/take-down',
   auth: 'admin',
   summary:
-    'Takes an item down and resolves its reports. `revokeBuyerAccess` also revokes its buyers’ access. The creator is told why.',
+    'Takes an item down and resolves its reports. `revokeBuyerAccess` also revokes its buyers’ access. Those who wait for its release day are refunded. The creator is told why.',
   params: IdParams,
   body: TakedownInput,
   response: ReportedContent,

@@ -1,7 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { createBundle } from '../../../../contract/bundles.ts'
 import { getContent } from '../../../../contract/content.ts'
+import { getAccess, verifyPurchase } from '../../../../contract/purchases.ts'
+import { bundleFixture } from '../../../../tests/support/bundle-fixture.ts'
+import { postForm } from '../../../../tests/support/free-fixture.ts'
 import { releaseDay, released, releaseFixture } from '../../../../tests/support/release-fixture.ts'
 import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
+import { contentItems } from '../../../db/schema/index.ts'
 
 test('moving the day emails those who wait, once for each move, and never who has it', async () => {
   const { buys, edit, subjectsTo, moveTo, releaseDay: stored } = await releaseFixture()
@@ -112,4 +118,52 @@ test('an unknown time zone is refused', async () => {
   const { status, body } = await edit({ ...releaseDay, releaseTimeZone: 'Europe/Atlantis' })
 
   expect([status, body]).toMatchObject([400, { fields: { releaseTimeZone: expect.any(String) } }])
+})
+
+test('what is free comes on its day too, and its link is emailed then to a confirmed address', async () => {
+  const { w, item, moveTo, subjectsTo } = await releaseFixture({ pricingModel: 'free', price: '' })
+  const fan = w.visitor()
+  const { path } = await postForm(fan, `/p/${item.id}`, {})
+  const token = path.split('/').at(-1) ?? ''
+  const access = async () => (await fan.call(getAccess, { params: { token } })).body
+  const waiting = await access()
+  await postForm(fan, `/access/${token}/email`, { email: 'sam@example.com' })
+
+  const sent = await subjectsTo('sam@example.com')
+  moveTo(released)
+
+  expect(waiting).toMatchObject({ wait: { shortDay: 'Mar 9' }, content: { fileUrl: null } })
+  expect(sent).toEqual(['First Frost comes on Mar 9'])
+  expect(await access()).toMatchObject({ wait: null, content: { fileUrl: expect.any(String) } })
+})
+
+test('an item before its day is in no bundle, and one in a bundle gets no day', async () => {
+  const { w, mara, ferry, book, input, bundle } = await bundleFixture()
+  const frost = await mara.publishText({ title: 'First Frost', price: '10.00', ...releaseDay })
+  const withFrost = { ...input, items: [ferry.id, book.id, frost.id] }
+
+  const added = await mara.call(createBundle, { body: withFrost })
+  const fields = Object.entries(releaseDay).map(([name, value]) => ({ name, value }))
+  const dated = await mara.form(`/api/content/${ferry.id}`, fields, 'PATCH')
+
+  expect(added).toMatchObject({
+    status: 400,
+    body: { fields: { items: '“First Frost” comes on Mar 9. Add it to a bundle once it’s out.' } },
+  })
+  expect(dated).toMatchObject({
+    status: 400,
+    body: { fields: { releaseAt: expect.stringContaining('Take it out of the bundle first.') } },
+  })
+  // However it came there, a bundle gives nothing before its day.
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.purchase(bundle.id)
+  await w.db
+    .update(contentItems)
+    .set({ releaseAt: new Date(w.clock.now().getTime() + 1_000), releaseTimeZone: 'UTC' })
+    .where(eq(contentItems.id, ferry.id))
+  const query = { payment_intent: paymentIntentId, content_id: bundle.id }
+  const parts = async () => (await fan.call(verifyPurchase, { query })).body.content.parts.length
+  const before = await parts()
+  w.clock.advance(1_000)
+  expect([before, await parts()]).toEqual([2, 3])
 })

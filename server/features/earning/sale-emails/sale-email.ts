@@ -6,6 +6,7 @@ import { toSingleLine } from '../../../../contract/text.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { availableAmount, minPayout, nextCalendarRun } from '../../../../domain/payout.ts'
 import { formatMoney } from '../../../../domain/price.ts'
+import { heldUntil } from '../../../../domain/release.ts'
 import { maxCountedSales, milestoneOf, salesToPayout } from '../../../../domain/sale-milestones.ts'
 import { formatTaxRate } from '../../../../domain/tax.ts'
 import type { Db } from '../../../db/database.ts'
@@ -35,12 +36,25 @@ export const saleEmail = keptFor(
     const row = await findContentById(ports.db, purchase.contentId)
     if (!creator || creator.deletedAt || !row) return undefined
     const milestone = milestoneOf(await countSalesUntil(ports.db, purchase))
-    const sale = { purchase, checkout, creator, title: toSingleLine(row.content.title) }
+    const sale = {
+      purchase,
+      checkout,
+      creator,
+      title: toSingleLine(row.content.title),
+      heldUntil: heldUntil(purchase, row.content, ports.clock.now()),
+    }
     return milestone === undefined ? usualEmail(ports, sale) : postcard(ports, sale, milestone)
   },
 )
 
-type TitledSale = { purchase: PurchaseRow; checkout: CheckoutRow; creator: UserRow; title: string }
+type TitledSale = {
+  purchase: PurchaseRow
+  checkout: CheckoutRow
+  creator: UserRow
+  title: string
+  /** The release day until which it is on hold. */
+  heldUntil: string | null
+}
 
 async function usualEmail(ports: Ports, sale: TitledSale): Promise<Email> {
   const { available, nextRun } = await payoutOutlook(ports, sale.creator)
@@ -124,7 +138,7 @@ function buyerName({ checkout }: Pick<TitledSale, 'checkout'>): string {
 }
 
 /** What was paid, what was taken off, and what is the creator's. */
-function saleRows({ purchase, checkout }: TitledSale): Array<EmailRow> {
+function saleRows({ purchase, checkout, heldUntil: held }: TitledSale): Array<EmailRow> {
   const { currency } = purchase
   const money = (amount: MinorUnits) => formatMoney(amount, currency)
   const minus = (label: string, amount: MinorUnits) =>
@@ -136,7 +150,7 @@ function saleRows({ purchase, checkout }: TitledSale): Array<EmailRow> {
     },
     ...minus(taxLabel(purchase), purchase.taxAmount),
     ...minus(`Platform fee, ${checkout.platformFeeBps / 100}%`, purchase.platformFeeAmount),
-    { label: 'Yours', value: money(purchase.netAmount) },
+    { label: held ? `Yours, on hold until ${held}` : 'Yours', value: money(purchase.netAmount) },
   ]
 }
 

@@ -17,7 +17,8 @@ const terms = `These terms apply to everyone who sells or buys on {{site}} ({{ur
 
 - You buy from us. The creator of an item made it; we sell it to you and pay the creator their share.
 - The price you see is the price you pay. Taxes are included.
-- You get access as soon as your payment succeeds, by a link that we email to you. Keep it to yourself.
+- You get access as soon as your payment succeeds, by a link that we email to you. Keep it to yourself. An item that is sold before
+  its release day opens on that day.
 - You may use what you bought for yourself. You may not sell, publish or share it unless the item says so.
 
 ## Digital content and the right of withdrawal
@@ -81,6 +82,12 @@ const refunds = `We want you to be happy with what you bought on {{site}}.
 ## The guarantee
 
 {{refund_policy}}
+
+## Before a release
+
+Some items are sold before their release day. Until it comes you can change your mind: choose **Get a refund** on the page of your
+purchase, and you get all of your money back. If it isn't out 14 days after the day that you were shown when you paid, we refund you
+without being asked. The days of the guarantee count from the release.
 
 ## How to ask
 

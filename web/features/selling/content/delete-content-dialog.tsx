@@ -35,7 +35,7 @@ export function DeleteContentDialog({ item, onClose, onDeleted }: DeleteContentD
       open
       onOpenChange={onClose}
       title="Delete content"
-      description={`Are you sure you want to delete "${item.title}"? This cannot be undone.`}
+      description={`Are you sure you want to delete "${item.title}"? This cannot be undone.${item.release ? ' The people who paid and wait for it get their money back.' : ''}`}
       confirmLabel="Delete"
       isLoading={send.isPending}
       onConfirm={() => send.mutate({ params: { id: item.id } })}
