@@ -5,6 +5,7 @@ import { updateProfile } from '../../../../contract/accounts.ts'
 import { deleteContent } from '../../../../contract/content.ts'
 import { setPayoutCountry, setPayoutMethod } from '../../../../contract/payouts.ts'
 import { exportAccount, setPhoto } from '../../../../contract/settings.ts'
+import { freeFixture } from '../../../../tests/support/free-fixture.ts'
 import { partsFixture } from '../../../../tests/support/parts-fixture.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { unzip } from '../../../../tests/support/unzip.ts'
@@ -200,4 +201,17 @@ test('an account is exported at most ten times an hour', async () => {
   for (let i = 0; i < 11; i++) statuses.push((await mara.call(exportAccount)).status)
 
   expect(statuses.slice(9)).toEqual([200, 429])
+})
+
+test('an exported item says how many people have it free', async () => {
+  const { w, mara, item, get } = await freeFixture()
+  await get(w.visitor())
+  await get(w.visitor())
+
+  const files = unzip((await mara.call(exportAccount)).bytes)
+
+  expect(rows(files.get('items.json'))).toMatchObject([
+    { id: item.id, pricing: 'free', peopleWhoHaveItFree: 2 },
+  ])
+  expect(rows(files.get('sales.json'))).toEqual([])
 })

@@ -1,15 +1,25 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { Db } from '../../../db/database.ts'
-import { contentItems, contentParts, contentVersions, files } from '../../../db/schema/index.ts'
+import {
+  contentItems,
+  contentParts,
+  contentRollups,
+  contentVersions,
+  files,
+} from '../../../db/schema/index.ts'
 import { type ExportTable, exportedRows, exportTable } from '../../../http/export-table.ts'
 
 export function itemsTable(db: Db, creatorId: string): ExportTable {
   return exportTable('items', {
     select: (after, limit) =>
       db
-        .select()
+        .select({
+          ...getTableColumns(contentItems),
+          freeCount: sql<number>`coalesce(${contentRollups.freeCount}, 0)`,
+        })
         .from(contentItems)
+        .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
         .where(and(eq(contentItems.creatorId, creatorId), gt(contentItems.id, after)))
         .orderBy(asc(contentItems.id))
         .limit(limit),
@@ -23,11 +33,12 @@ export function itemsTable(db: Db, creatorId: string): ExportTable {
       price: ({ priceAmount, currency }) => formatDecimal(priceAmount, currency),
       currency: ({ currency }) => currency,
       category: ({ category }) => category,
+      peopleWhoHaveItFree: ({ freeCount }) => freeCount,
       createdAt: ({ createdAt }) => createdAt.toISOString(),
       changedAt: ({ updatedAt }) => updatedAt.toISOString(),
       deletedAt: ({ deletedAt }) => deletedAt?.toISOString() ?? null,
     },
-    numeric: ['price'],
+    numeric: ['price', 'peopleWhoHaveItFree'],
   })
 }
 
