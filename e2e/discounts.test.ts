@@ -122,8 +122,37 @@ test('a code that is used up between page and payment leaves the full price, and
 
   await page.getByRole('button', { name: 'Pay $10.00 to unlock' }).first().click()
 
-  await page.getByText('LAST-ONE has been used.').first().waitFor()
+  await page.getByText('LAST-ONE has been used. The price is $12.00 now.').first().waitFor()
   await page.getByRole('button', { name: 'Pay $12.00 to unlock' }).first().waitFor()
+})
+
+test('a link with another code replaces the code of this tab, and says so once', {
+  tag: '@long',
+}, async () => {
+  await makeCode(creator.page, { code: 'HELLO', kind: 'percent', percentBps: 1_000 })
+  const { page, pageErrors } = await site.newVisitor({ width: 390 })
+  const follow = async (code: string, price: string) => {
+    await page.goto(`/p/${items.fixed}?code=${code}`)
+    await page
+      .getByRole('button', { name: `Pay ${price} to unlock` })
+      .first()
+      .click()
+    await page.getByLabel('Card number').waitFor()
+    await page.getByRole('button', { name: 'Show summary' }).click()
+    await page.getByRole('button', { name: `Remove the code ${code}` }).waitFor()
+  }
+  await follow('HELLO', '$10.80')
+
+  await follow('SPRING', '$9.60')
+
+  await page.getByText('SPRING replaced HELLO.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Show summary' }).click()
+  await page.getByRole('button', { name: 'Remove the code SPRING' }).waitFor()
+  await expect(page.getByText('SPRING replaced HELLO.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove the code SPRING' }).click()
+  await page.getByRole('button', { name: 'Complete Purchase' }).and(page.getByText('$12.00')).waitFor()
+  expect(pageErrors).toEqual([])
 })
 
 test('sales show the code, the price and the discount', async () => {

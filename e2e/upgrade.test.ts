@@ -54,6 +54,16 @@ test('owners of Lite get Studio for the difference, from its switch to the payme
   await owner.getByLabel('Card number').waitFor()
   await expect(owner.getByRole('button', { name: /Complete Purchase/ })).toContainText('$10.00')
   await shoot(owner, 'checkout-dark')
+  // The bank says no, and the way back has the same price, also in a tab that has forgotten the payment.
+  await payWith(owner, cards.requires3ds)
+  await owner.getByRole('button', { name: 'Fail', exact: true }).click()
+  await owner.getByText('Payment Failed').first().waitFor()
+  await owner
+    .getByRole('link', { name: /back to checkout|try again/i })
+    .first()
+    .click()
+  await owner.waitForURL(/\/checkout\/\d+\?owner=/)
+  await expect(owner.getByRole('button', { name: /Complete Purchase/ })).toContainText('$10.00')
   await payWith(owner, cards.success)
   await owner.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 

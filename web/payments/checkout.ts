@@ -15,8 +15,8 @@ export type StoredCheckout = {
   email?: string
   code?: string
   tip?: string
-  /** At the price for owners. */
-  isOwner?: boolean
+  /** The proof of the price for owners, as the URL has it. */
+  owner?: string
   clientSecret?: string
 }
 
@@ -33,9 +33,9 @@ export function loadCheckout(contentId: string): StoredCheckout {
 
 /** The path of the checkout with the last saved amount, or at the price for owners. */
 export function checkoutPath(contentId: string): string {
-  const { amount = '', isOwner } = loadCheckout(contentId)
-  const query = isOwner ? '?owner=yes' : amount && `?amount=${encodeURIComponent(amount)}`
-  return `/checkout/${encodeURIComponent(contentId)}${query}`
+  const { amount = '', owner } = loadCheckout(contentId)
+  const [name, value] = owner ? ['owner', owner] : ['amount', amount]
+  return `/checkout/${encodeURIComponent(contentId)}${value && `?${name}=${encodeURIComponent(value)}`}`
 }
 
 export function savePaymentSecret(paymentId: string, secret: string): void {

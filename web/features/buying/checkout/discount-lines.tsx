@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Checkout } from '../../../../contract/purchases.ts'
 import { ApiError, networkError } from '../../../api/client.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { readStored, removeStored, writeStored } from '../../../ui/browser-storage.ts'
 import { Field } from '../../../ui/field.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { Input } from '../../../ui/input.tsx'
@@ -24,10 +25,15 @@ export function CodePart({ checkout, onApply, onClose }: CodePartProps) {
 type DiscountLineProps = { checkout: Checkout; onApply: ApplyCode }
 
 /** The code of a checkout between its subtotal and the fee. */
-function DiscountLine({ checkout: { discount, currency }, onApply }: DiscountLineProps) {
+function DiscountLine({ checkout: { contentId, discount, currency }, onApply }: DiscountLineProps) {
   const [error, setError] = useState<string>()
+  const code = discount?.code ?? ''
+  const replaced = useReplacedCode(contentId, code)
   if (!discount) return null
-  const remove = () => void onApply('').catch((failure: unknown) => setError(messageOf(failure)))
+  function remove() {
+    forgetCode(contentId)
+    void onApply('').catch((failure: unknown) => setError(messageOf(failure)))
+  }
   return (
     <div className="grid gap-1 py-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -46,6 +52,11 @@ function DiscountLine({ checkout: { discount, currency }, onApply }: DiscountLin
         </dt>
         <dd className="text-brand">−{formatMoney(discount.amount, currency)}</dd>
       </div>
+      {replaced && (
+        <p role="status" className="text-ink-soft text-sm [overflow-wrap:anywhere]">
+          {code} replaced {replaced}.
+        </p>
+      )}
       {error && (
         <p role="alert" className="text-danger text-sm">
           {error}
@@ -53,6 +64,20 @@ function DiscountLine({ checkout: { discount, currency }, onApply }: DiscountLin
       )}
     </div>
   )
+}
+
+const codeKey = (contentId: number) => `code/${contentId}`
+
+function forgetCode(contentId: number): void {
+  removeStored('sessionStorage', codeKey(contentId))
+}
+
+/** The code that this tab had for the item before, where a link has brought another one. */
+function useReplacedCode(contentId: number, code: string): string | undefined {
+  const [before] = useState(() => readStored('sessionStorage', codeKey(contentId)))
+  // A reload has the same code and says nothing.
+  useEffect(() => void writeStored('sessionStorage', codeKey(contentId), code), [contentId, code])
+  return before !== code ? before : undefined
 }
 
 type CodeFieldProps = { onApply: ApplyCode; onClose: () => void }

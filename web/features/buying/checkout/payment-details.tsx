@@ -2,7 +2,7 @@ import { Download, Lock } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { setBuyerEmail } from '../../../../contract/checkout.ts'
 import type { Checkout } from '../../../../contract/purchases.ts'
-import { ApiError, request } from '../../../api/client.ts'
+import { type ApiError, request } from '../../../api/client.ts'
 import { checkoutPath, loadCheckout, paymentSecretHeaders, saveCheckout } from '../../../payments/checkout.ts'
 import { PaymentLoading } from '../../../payments/pay-button.tsx'
 import { PaymentForm } from '../../../payments/payment-form.tsx'
@@ -158,10 +158,7 @@ const doubleClickMs = 1_000
  * Asks before this browser pays for an item twice. After the warning, or without an answer, a click pays. A code that the address
  * may not use is removed, so the next click pays the new amount.
  */
-function useDuplicatePurchaseGuard(
-  { paymentIntentId, clientSecret }: Payment,
-  change: OrderProps['change'],
-) {
+function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment, change: OrderProps['change']) {
   const [warning, setWarning] = useState<OwnershipCheck>()
   const lastWarning = useRef<{ ownership: OwnershipCheck['ownership']; atMs: number }>({
     ownership: 'new',
@@ -173,8 +170,8 @@ function useDuplicatePurchaseGuard(
       params: { paymentIntentId },
       body: { email },
       headers: paymentSecretHeaders(clientSecret),
-    }).catch((error): OwnershipCheck => {
-      const refusal = error instanceof ApiError ? error.fields.code : undefined
+    }).catch((error: Partial<ApiError>): OwnershipCheck => {
+      const refusal = error.fields?.code
       if (refusal) void change({ code: '' }).catch(() => undefined)
       return { ownership: 'new', existingAccessUrl: null, refusal }
     })

@@ -97,7 +97,7 @@ function persistSession(
     email,
     code: checkout.discount?.code ?? '',
     tip: checkout.tip?.amount,
-    isOwner: checkout.isOwnerPrice,
+    owner: ownerProof(),
     clientSecret,
   })
   if (clientSecret) savePaymentSecret(checkout.paymentIntentId, clientSecret)
@@ -121,7 +121,7 @@ async function startPayment(
 ): Promise<CheckoutSession> {
   try {
     const order = { contentId: Number(contentId), customAmount: amount, buyerEmail: email, code, tip }
-    const body = { ...order, paysAsOwner: new URLSearchParams(location.search).get('owner') ?? '' }
+    const body = { ...order, paysAsOwner: ownerProof() }
     const { clientSecret, alreadyOwned } = await request(createPaymentIntent, { body })
     if (clientSecret === '') return getFree(contentId, code)
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
@@ -132,6 +132,8 @@ async function startPayment(
     throw error
   }
 }
+
+const ownerProof = () => new URLSearchParams(location.search).get('owner') ?? ''
 
 /** What costs nothing is had on the item's page. This page stays as it is until that one is there. */
 function getFree(contentId: string, code = ''): Promise<never> {

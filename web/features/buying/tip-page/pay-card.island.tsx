@@ -193,6 +193,8 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
   const { paymentReturn, forgetReturn } = usePaymentReturn(item.id)
   const isSoldOut = copies?.state === 'sold_out' && !isTestPurchase
   const isUnavailable = item.isUnavailable && !isTestPurchase
+  /** Not what is sold out or missing, nor what a code makes free. */
+  const canPay = !isSoldOut && !isUnavailable && !isFree(item)
 
   return (
     <Card
@@ -236,8 +238,7 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
         item.asksForEmail && <LostLink>Already have this?</LostLink>
       ) : (
         <>
-          {/* Nothing can be paid for then. */}
-          {((!isSoldOut && !isUnavailable) || view.kind === 'owned') && <GuaranteeNote {...item.guarantee} />}
+          {(canPay || view.kind === 'owned') && <GuaranteeNote {...item.guarantee} />}
           <LostLink then={paysForRest(item, view) && ', then open it here: you pay only for the rest.'}>
             {view.kind === 'owned'
               ? 'On another device? Use the link in your email.'

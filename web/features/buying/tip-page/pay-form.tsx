@@ -41,7 +41,11 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
     ...checkoutOptions,
     onAmountError: amount.showError,
     // The price is the full one then, and the button asks again.
-    onCodeError: () => setCode(undefined),
+    onCodeError(message) {
+      setCode(undefined)
+      const price = `The price is ${formatMoney(item.minimumChargeAmount, currency)} now.`
+      return message.includes(price) ? message : `${message} ${price}`
+    },
   })
   const payButton = useRef<HTMLButtonElement>(null)
   const isBusy = checkout.isStarting || isCompleting

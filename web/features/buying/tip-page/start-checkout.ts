@@ -13,7 +13,8 @@ type StartCheckoutOptions = {
   onAlreadyOwned: (purchase: OwnedPurchase) => void
   onAmountError: (message: string) => void
   /** The code of the link does not work any more. */
-  onCodeError: () => void
+  /** Returns what the page says of it. */
+  onCodeError: (message: string) => string
 }
 
 export function useStartCheckout({
@@ -60,9 +61,9 @@ export function useStartCheckout({
   function showError(failure: unknown) {
     const apiError = failure instanceof ApiError && failure.code !== 'internal_error' ? failure : undefined
     const description = apiError?.userMessage ?? 'Failed to start payment process. Please try again.'
+    if (apiError?.fields.code) return setError(onCodeError(apiError.fields.code))
     if (apiError?.fields.customAmount) onAmountError(apiError.fields.customAmount)
     else setError(description)
-    if (apiError?.fields.code) return onCodeError()
     toast({ title: 'Payment Error', description, tone: 'destructive' })
   }
   return { start, isStarting, error }
