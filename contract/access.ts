@@ -80,6 +80,16 @@ export const emailFreeAccess = defineRoute({
   body: z.object({ email: FormField }),
 })
 
+export const sendMessageToCreator = defineRoute({
+  method: 'POST',
+  path: '/access/:token/messages',
+  auth: 'buyer',
+  transport: 'urlencoded',
+  summary: 'Writes to the creator of a purchase, at most 20 times a day. Redirects back to the access page.',
+  params: TokenParams,
+  body: z.object({ text: FormField }),
+})
+
 export const forgetDevice = defineRoute({
   method: 'POST',
   path: '/forget-device',

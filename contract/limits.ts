@@ -67,6 +67,7 @@ export const limits = {
   maxPasskeysPerUser: 20,
   maxSubjectLength: 200,
   maxMessageLength: 5_000,
+  maxMessagesPerDay: 20,
   /** Length of a reason that a person enters. */
   maxReasonLength: 1_000,
   /** How often the admin may remind a creator to add a payout method. */
@@ -130,6 +131,7 @@ export const limits = {
     reports: 500,
     refundRequests: 50,
     emailsOfPurchase: 100,
+    messagesOfPurchase: 100,
     emailCorrectionsOfPurchase: 20,
     entriesOfPurchase: 500,
     payoutHistory: 200,

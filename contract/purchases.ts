@@ -5,6 +5,7 @@ import { BundleItem, ContentCard, PublicContent } from './content.ts'
 import { AppliedDiscount, TypedCode } from './discounts.ts'
 import { ContentVersion } from './item-updates.ts'
 import { limits } from './limits.ts'
+import { Messages } from './messages.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { OrderNumber } from './order-number.ts'
 import { ContentPart } from './parts.ts'
@@ -257,6 +258,8 @@ export const PurchaseAccess = z.object({
   versions: list(ContentVersion, limits.maxListed.contentVersions),
   /** The creator's words to buyers of this item; empty when there are none. */
   thankYouNote: z.string(),
+  /** What the creator and the buyer wrote to each other about this purchase. */
+  messages: Messages,
   /** Up to three other items of this creator, newest first. */
   moreFromCreator: list(ContentCard, limits.maxListed.moreItems),
   /** A bundle with this item, for who may complete it or has. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AppliedDiscount } from './discounts.ts'
 import { limits } from './limits.ts'
+import { MessageInput, Messages } from './messages.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { OrderNumber, OrderParams } from './order-number.ts'
 import { defineRoute } from './route.ts'
@@ -81,6 +82,8 @@ export const EmailCorrection = z.object({
 
 export const SaleDetail = z.extend(Sale, {
   entries: list(SaleLedgerEntry, limits.maxListed.entriesOfPurchase),
+  /** What the creator and the buyer wrote to each other. */
+  messages: Messages,
   emails: list(SaleEmail, limits.maxListed.emailsOfPurchase),
   /** Corrections of the buyer's email address, oldest first. */
   emailCorrections: list(EmailCorrection, limits.maxListed.emailCorrectionsOfPurchase),
@@ -184,6 +187,17 @@ export const refundSale = defineRoute({
     'Refunds a sale in full or by `amount`. `refunded` is the total already refunded when this was decided; if it has grown since, the call is a conflict and no money moves, so a double click never refunds twice.',
   params: OrderParams,
   body: SaleRefundInput,
+  response: SaleDetail,
+})
+
+export const writeToBuyer = defineRoute({
+  method: 'POST',
+  path: '/api/sales/:id/messages',
+  auth: 'creator',
+  summary:
+    'Writes to the buyer of a sale: on their page, and by email where they gave an address. At most 20 a day for each sale.',
+  params: OrderParams,
+  body: MessageInput,
   response: SaleDetail,
 })
 

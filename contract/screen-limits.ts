@@ -7,6 +7,8 @@ export const screenLimits = {
   maxSearchLength: 200,
   maxSupporterNameLength: 60,
   maxSupporterMessageLength: 280,
+  /** Of a creator to a buyer, and back. */
+  maxMessageToPersonLength: 2_000,
   maxUtmParametersLength: 300,
   toastDurationMs: 5_000,
   toastRemoveDelayMs: 1_000_000,

@@ -1,6 +1,7 @@
 import { access } from './buying/access/feature.ts'
 import { checkout } from './buying/checkout/feature.ts'
 import { free } from './buying/free/feature.ts'
+import { messages } from './buying/messages/feature.ts'
 import { purchases } from './buying/purchases/feature.ts'
 import { receipts } from './buying/receipts/feature.ts'
 import { refunds } from './buying/refunds/feature.ts'
@@ -61,6 +62,7 @@ const buying = [
   receipts,
   settlement,
   access,
+  messages,
   updates,
   refunds,
   releases,

@@ -115,6 +115,7 @@ export function access(part: ContentPart, ...others: Array<ContentPart>): Purcha
     },
     bundle: null,
     archive: others.length > 0 ? { fileCount: 13, size: 3_400_000_000, isTooLarge: false } : null,
+    messages: [],
     isWithheld: false,
     wait: null,
     isPayingBrowser: true,

@@ -263,7 +263,7 @@ export const withoutRow: Record<string, string> = {
   'a checkout: its state': 'completePayment processRecentPurchase',
   'a checkout: the buyer’s own data': 'setBuyerTerms setBuyerEmail',
   'the buyer’s own link; getAccess answers for it':
-    'correctPurchaseEmail getOwnedPurchase sendAccessEmail sendAccessLinks sendAccessLinksForm openPurchase sendOwnAccessLinks emailFreeAccess dismissSetOffer',
+    'correctPurchaseEmail getOwnedPurchase sendAccessEmail sendAccessLinks sendAccessLinksForm openPurchase sendOwnAccessLinks emailFreeAccess dismissSetOffer sendMessageToCreator',
   'what this browser knows': 'forgetDevice',
   'a correction of the receipt, as getReceiptPdf': 'getCorrectionPdf',
   'the buyer’s own refund': 'getRefundEligibility requestRefund requestRefundForm refundShare',

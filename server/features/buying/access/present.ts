@@ -42,6 +42,7 @@ export async function presentTestAccess(
       creatorId: row.content.creatorId,
     }),
     content: wait ? withoutParts(content) : content,
+    messages: [],
     isWithheld: false,
     wait,
     isPayingBrowser: false,

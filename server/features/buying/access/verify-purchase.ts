@@ -12,6 +12,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import { presentVersions } from '../../selling/content/versions-repository.ts'
 import { accessToken } from '../purchases/access-token.ts'
+import { presentMessages } from '../purchases/messages-repository.ts'
 import {
   addAccessLink,
   type FoundPayment,
@@ -146,13 +147,14 @@ async function readAccessDetails(
   item: Pick<PurchaseRow, 'contentId' | 'creatorId'>,
   purchaseId?: number,
 ) {
-  const [row, versions, moreFromCreator, requestState] = await Promise.all([
+  const [row, versions, moreFromCreator, requestState, messages] = await Promise.all([
     contentOfPurchase(ports, { purchase: item }),
     presentVersions(ports.db, item.contentId),
     presentMoreFromCreator(ports, item),
     purchaseId === undefined ? undefined : latestBuyerRequestState(ports.db, purchaseId),
+    purchaseId === undefined ? [] : presentMessages(ports.db, purchaseId),
   ])
-  return { row, versions, moreFromCreator, requestState }
+  return { row, versions, moreFromCreator, requestState, messages }
 }
 
 /**
@@ -168,7 +170,7 @@ async function presentAccess(
   const { purchase, checkout, grant } = bought
   const isPayingBrowser = hasBuyerProof(ports, checkout, proof)
   const details = known ?? (await readAccessDetails(ports, purchase, purchase.id))
-  const { versions, moreFromCreator, requestState } = details
+  const { versions, moreFromCreator, requestState, messages } = details
   await requireBoughtContent(ports, bought, details.row)
   const now = ports.clock.now()
   const wait = presentWait(purchase, details.row, now)
@@ -211,6 +213,7 @@ async function presentAccess(
     accessUrl: await accessUrl(ports, bought),
     archive: wait ? null : describeArchive(ports, row, paidAt),
     versions: wait ? [] : versions,
+    messages,
     bundle: await presentBoughtBundle(ports, row, paidBundle),
     set: await presentSet(ports, row, {
       bought,

@@ -91,7 +91,7 @@ async function postcard(ports: Ports, sale: TitledSale, milestone: number): Prom
     },
     closingLines: [[...(left === undefined ? [] : [moreLikeThis(left)]), ...run].join(' ')].filter(Boolean),
     ...(!canBePaid && {
-      otherButton: { label: 'Choose how you get paid', url: `${publicUrl}/settings/payouts` },
+      links: [{ label: 'Choose how you get paid', url: `${publicUrl}/settings/payouts` }],
     }),
     footer: isFirst
       ? {
@@ -110,6 +110,7 @@ function commonPart(ports: Ports, sale: TitledSale) {
   const { purchase, checkout, creator } = sale
   const earned = formatMoney(purchase.netAmount, purchase.currency)
   const words = checkout.supporterMessage
+  const saleUrl = `${ports.config.publicUrl}/sales/${purchase.orderNumber}`
   const firstWords = words ? `“${toSingleLine(words)}” ` : ''
   return {
     title: `+ ${earned}`,
@@ -120,10 +121,8 @@ function commonPart(ports: Ports, sale: TitledSale) {
     ...(words && {
       quote: { text: words, by: `${buyerName(sale)}, ${formatLongDate(purchase.paidAt, 'short')}` },
     }),
-    button: {
-      label: 'See the sale',
-      url: `${ports.config.publicUrl}/sales/${purchase.orderNumber}`,
-    },
+    button: { label: 'Say thanks', url: `${saleUrl}#thanks` },
+    otherButton: { label: 'See the sale', url: saleUrl },
   }
 }
 

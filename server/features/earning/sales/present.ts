@@ -9,6 +9,7 @@ import {
   type EmailCorrectionRow,
   selectEmailCorrections,
 } from '../../buying/purchases/email-corrections-repository.ts'
+import { presentMessages } from '../../buying/purchases/messages-repository.ts'
 import { sumInProgress } from '../../buying/purchases/refund-requests-repository.ts'
 import { selectRepeatedUses } from '../../selling/discounts/buyer-history.ts'
 import { presentAppliedDiscount } from '../../selling/discounts/repository.ts'
@@ -64,6 +65,7 @@ export async function presentSaleDetail(
   return {
     ...presentSale(row, { now: clock.now(), codeUses: repeated?.get(id) }),
     entries: presentLedger(await selectSaleEntries(db, purchase), purchase),
+    messages: await presentMessages(db, id),
     emails: emails.map(presentEmail),
     emailCorrections: (await selectEmailCorrections(db, id)).map(presentCorrection),
     firstAccessedAt: grant.firstAccessedAt?.toISOString() ?? null,

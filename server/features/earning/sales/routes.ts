@@ -1,6 +1,7 @@
 import * as salesContract from '../../../../contract/sales.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { messageLimits } from '../../buying/messages/messages.ts'
 import { saleChangeRateLimits } from '../../telling/email/rate-limits.ts'
 import { createSaleEventStream } from './event-stream.ts'
 import { exportSalesCsv } from './export-csv.ts'
@@ -12,6 +13,7 @@ import {
   resendAccessEmail,
   restoreAccess,
   revokeAccess,
+  writeToBuyer,
 } from './service.ts'
 
 const minuteMs = 60_000
@@ -32,6 +34,11 @@ export function salesRoutes(api: Api, ports: Ports): () => Promise<void> {
       limits: ({ viewer, params }) =>
         saleChangeRateLimits('refund', { creatorId: viewer.id, orderNumber: params.id }),
     },
+  )
+  api.on(
+    salesContract.writeToBuyer,
+    ({ viewer, params, body }) => writeToBuyer(ports, viewer, { id: params.id, text: body.text }),
+    { limits: ({ viewer, params }) => messageLimits(`${viewer.id}/${params.id}`) },
   )
   api.on(salesContract.resendAccessEmail, ({ viewer, params }) => resendAccessEmail(ports, viewer, params.id))
   api.on(

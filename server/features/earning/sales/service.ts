@@ -12,6 +12,7 @@ import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { enqueueAccessEmail } from '../../buying/access/links.ts'
 import * as access from '../../buying/access/revocation.ts'
+import * as messages from '../../buying/messages/messages.ts'
 import { findPurchase } from '../../buying/purchases/repository.ts'
 import { issueRefund } from '../../buying/refunds/execute-refund.ts'
 import { getBalance } from '../../money/ledger/repository.ts'
@@ -89,6 +90,15 @@ export async function refundSale(
   if (refundRequest)
     throw new AppError('conflict', 'The buyer requested a refund for this sale. Review that request first.')
   await issueRefund(ports, { ...refund, purchaseId: purchase.id, by: { role: 'creator', userId: viewer.id } })
+  return getSale(ports, viewer, id)
+}
+
+export async function writeToBuyer(
+  ports: Ports,
+  viewer: Viewer,
+  { id, text }: { id: OrderNumber; text: string },
+): Promise<SaleDetail> {
+  await messages.writeToBuyer(ports, await requireOwnSale(ports.db, viewer, id), text)
   return getSale(ports, viewer, id)
 }
 

@@ -8,6 +8,7 @@ import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { ipLimit } from '../../buying/access/buyer-proof.ts'
 import { decrypt, encrypt } from '../../buying/purchases/access-token.ts'
+import { selectMessagesOf } from '../../buying/purchases/messages-repository.ts'
 import { selectReceiptsOfPurchase } from '../../buying/receipts/repository.ts'
 import {
   type EmailRenderers,
@@ -47,10 +48,9 @@ export async function exportBuyerData(ports: Ports, token: string): Promise<File
   const email = requireBuyerEmail(ports, token)
   const rows = await selectBuyerPurchases(ports.db, email)
   const messages = await selectBuyerMessages(ports.db, email)
-  const requests = await selectRequestsOfPurchases(
-    ports.db,
-    rows.map(({ purchase }) => purchase.id),
-  )
+  const purchaseIds = rows.map(({ purchase }) => purchase.id)
+  const requests = await selectRequestsOfPurchases(ports.db, purchaseIds)
+  const written = await selectMessagesOf(ports.db, purchaseIds)
   const data = {
     email,
     exportedAt: ports.clock.now().toISOString(),
@@ -62,6 +62,7 @@ export async function exportBuyerData(ports: Ports, token: string): Promise<File
       message: requestMessage,
       state,
     })),
+    messages: written.map(({ sender, text, createdAt }) => ({ sender, text, createdAt })),
     waitsForCopiesOf: messages.copyRequests.map(({ contentId, createdAt }) => ({ contentId, createdAt })),
     stoppedUpdates: messages.updateOptOuts.map(({ contentId, createdAt }) => ({ contentId, createdAt })),
     follows: messages.follows.map(({ creatorId, createdAt, confirmedAt }) => ({

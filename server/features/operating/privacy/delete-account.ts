@@ -15,6 +15,7 @@ import {
 } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { deleteMessagesOfCreator } from '../../buying/purchases/messages-repository.ts'
 import { deleteOptOutsOf } from '../../buying/updates/repository.ts'
 import { computeBalance } from '../../money/ledger/repository.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
@@ -69,6 +70,7 @@ export async function deleteAccount(
     await deleteRows(tx, followers, { creatorId: viewer.id })
     await deleteCopyRequestsOf(tx, viewer.id)
     await deleteOptOutsOf(tx, viewer.id)
+    await deleteMessagesOfCreator(tx, viewer.id)
     await deleteSessions(tx, viewer.id)
     const debt = balance < 0 ? await keepDebt(tx, ports, row, balance) : {}
     await updateUser(tx, viewer.id, { ...anonymizedUser(viewer.id, now), ...debt })

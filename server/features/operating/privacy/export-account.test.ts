@@ -43,6 +43,8 @@ test('the zip has the account, its items with files, its sales, ledger entries a
     'items.json',
     'ledger.csv',
     'ledger.json',
+    'messages.csv',
+    'messages.json',
     'parts.csv',
     'parts.json',
     'payouts.csv',

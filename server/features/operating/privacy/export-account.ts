@@ -167,6 +167,7 @@ export const exportedUserColumns = {
   providerCustomerId: 'customer',
   defaultSuggestedAmounts: 'newItemAmounts',
   defaultShowSupporters: 'newItemsShowSupporters',
+  saleEmails: 'saleEmails',
   defaultThankYouNote: 'newItemThankYouNote',
   accentColor: 'accentColor',
   hidePlatformBranding: 'hidesPlatformBranding',

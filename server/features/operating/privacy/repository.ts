@@ -12,12 +12,14 @@ import {
   deliveries,
   feedback,
   followers,
+  messages,
   purchaseEmailCorrections,
   purchases,
   refundRequests,
   signInCodes,
   testPurchases,
 } from '../../../db/schema/index.ts'
+import { deleteMessagesOf } from '../../buying/purchases/messages-repository.ts'
 import { eraseRecipient } from '../../telling/deliveries/erase-recipient.ts'
 
 /** An address gets a few emails a day at most. */
@@ -103,6 +105,7 @@ export async function eraseAddress(tx: Tx, email: string, unpaidSince: Date): Pr
     .update(refundRequests)
     .set({ requestMessage: '' })
     .where(and(inArray(refundRequests.purchaseId, purchaseIds), eq(refundRequests.requestedBy, 'buyer')))
+  await deleteMessagesOf(tx, purchaseIds)
   await tx
     .delete(deliveries)
     .where(inArray(sql`${deliveries.data} ->> 'purchaseId'`, purchaseIds.map(String)))
@@ -130,6 +133,7 @@ const texts: ReadonlyArray<PgColumn> = [
   contentReports.details,
   feedback.message,
   feedback.subject,
+  messages.text,
   refundRequests.decisionMessage,
   refundRequests.objectionMessage,
   refundRequests.requestMessage,

@@ -25,6 +25,8 @@ export type EmailData = {
   test_purchase_access: { testPurchaseId: OrderNumber }
   /** To the creator. */
   sale: OfPurchase
+  message_to_buyer: OfPurchase & { messageId: number }
+  message_to_creator: OfPurchase & { messageId: number }
   /** The sales of a creator between two times. */
   daily_sales: { userId: string; from: string; to: string }
   refund_issued: OfPurchase & { refundId: number }

@@ -185,11 +185,12 @@ function Rows({ rows }: { rows: Array<EmailRow> }) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} style={styles.rows}>
       <tbody>
-        {rows.map(({ label, value }, index) => {
-          const isTotal = index === rows.length - 1
+        {rows.map((row) => {
+          const { label, value } = row
+          const isTotal = row === rows.at(-1)
           const style = { ...styles.cell, ...(isTotal && styles.totalCell) }
           return (
-            <tr key={`${index} ${label}`}>
+            <tr key={`${rows.indexOf(row)} ${label}`}>
               <td className={isTotal ? 'line' : 'line soft'} style={style}>
                 {label}
               </td>

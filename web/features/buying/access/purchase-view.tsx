@@ -23,6 +23,7 @@ import { CopyButton } from './copy-button.island.tsx'
 import { correctEmailIsland } from './correct-email.island.tsx'
 import { downloadLinkIsland } from './download-link.island.tsx'
 import { EmailLinkForm } from './email-link-form.tsx'
+import { Messages } from './messages.tsx'
 import { PurchasedContent } from './purchased-content.tsx'
 import { SetOffer } from './set-offer.tsx'
 import { TakenDownItems } from './taken-down-items.tsx'
@@ -68,6 +69,7 @@ export function PurchaseView({ purchase, headers, children, ...header }: Purchas
               {isSingleText(purchase) && <ThankYouNote purchase={purchase} />}
             </>
           )}
+          <Messages purchase={purchase} />
           <WaysOn purchase={purchase} />
         </div>
         <aside aria-label="Your order" className="min-w-0 print:hidden">

@@ -16,6 +16,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { SaleAccessSection } from './sale-access-section.tsx'
 import { codeUsesLabel, emailLabel, soldAsLabel } from './sale-labels.ts'
 import { SaleLedgerSection } from './sale-ledger-section.tsx'
+import { SaleMessagesSection } from './sale-messages-section.tsx'
 
 /** A sale with all details and actions. The drawer stays mounted between sales, so the focus stays inside. */
 export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -61,6 +62,7 @@ function SaleDetails({ sale }: { sale: SaleDetail }) {
       </p>
       <SaleLedgerSection sale={sale} />
       <SaleBuyerSection sale={sale} />
+      <SaleMessagesSection sale={sale} />
       <SaleAccessSection sale={sale} />
     </>
   )

@@ -26,6 +26,8 @@ const emailLabels: Record<string, string> = dictionary({
   purchase_access_resent: 'Access link resent',
   already_owned: 'Already owned',
   sale: 'Sale (sent to you)',
+  message_to_buyer: 'Your message',
+  message_to_creator: 'Message (sent to you)',
   access_revoked: 'Access revoked',
   purchase_email_corrected: 'Address changed (sent to the old address)',
   refund_issued: 'Refund',
