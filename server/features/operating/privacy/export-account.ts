@@ -174,7 +174,6 @@ export const exportedUserColumns = {
   enabledBetaFeatures: 'betaFeatures',
   suspendedAt: 'suspendedAt',
   suspendedReason: 'suspendedReason',
-  saleEmails: 'emailsAboutSales',
 } as const satisfies Partial<Record<keyof UserRow, string>>
 
 /** The other columns, and why they are not in it. A test fails for a column in neither list. */
