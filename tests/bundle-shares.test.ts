@@ -146,3 +146,20 @@ test('with the last item that is left, all is refunded and access ends', async (
   expect((await buyer.call(getAccess, { params: { token } })).status).toBe(403)
   expect(await checkLedger(w)).toEqual([])
 })
+
+test('who buys after an item was taken down has no part of it', async () => {
+  const { w, bundle, karst } = await takenDown()
+  w.clock.advance(1_000)
+  const late = w.visitor()
+  await late.purchase(bundle.id, { email: 'late@example.com' })
+  const token =
+    String((await late.starts(bundle.id)).existingAccessUrl)
+      .split('/')
+      .at(-1) ?? ''
+
+  await postForm(late, `/access/${token}/refund-share/${karst.id}`)
+
+  const { body } = await late.call(getAccess, { params: { token } })
+  expect(body.bundle).toEqual({ itemCount: 2, takenDown: [] })
+  expect(body.purchase.state).toBe('paid')
+})

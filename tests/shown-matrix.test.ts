@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { api } from '../contract/api.ts'
 import {
+  type BundleScene,
+  type BundleState,
+  bundleStates,
+  shownBundleScenes,
+} from './support/shown-bundle-scenes.ts'
+import {
   type Ask,
   bought,
   get,
@@ -261,9 +267,15 @@ function isKnownPart({ payload }: { payload: string }): boolean {
 }
 
 const instance = sharedTestApp()
-let opened: Promise<Awaited<ReturnType<typeof shownScenes>> & { anyone: Visitor }> | undefined
+let opened: ReturnType<typeof openScenes> | undefined
+async function openScenes() {
+  const w = await instance()
+  // Before the first publications are reviewed.
+  const bundleScenes = await shownBundleScenes(w)
+  return { ...(await shownScenes(w)), bundleScenes, anyone: w.visitor() }
+}
 const open = () => {
-  opened ??= instance().then(async (w) => ({ ...(await shownScenes(w)), anyone: w.visitor() }))
+  opened ??= openScenes()
   return opened
 }
 
@@ -302,6 +314,55 @@ test.each(rows.map((row) => [row.route, row.kind, row] as const))(
     }
 
     expect(actual).toEqual(wanted)
+  },
+)
+
+/** Whether an item is shown by a purchase of its bundle: to whoever has its link, and to nobody else. */
+const shownInBundle: Record<BundleState, boolean> = {
+  onSale: true,
+  unpublished: true,
+  takenDown: false,
+  withdrawn: false,
+  deleted: true,
+  removedBefore: false,
+  removedAfter: true,
+  addedAfter: true,
+  shareRefunded: false,
+  refunded: false,
+  disputed: false,
+}
+
+type BundleRow = {
+  ask: (scene: BundleScene, who: Visitor) => ReturnType<Visitor['send']> | undefined
+  shows?: (answer: { statusCode: number; payload: string }) => boolean
+}
+
+const bundleRows: Record<'getAccess' | 'redirectToFile' | 'getFile', BundleRow> = {
+  getAccess: {
+    ask: ({ token }, who) => who.send('GET', `/api/access/${token}`),
+    shows: ({ payload }) => payload.includes('"section":"Second"'),
+  },
+  redirectToFile: {
+    ask: ({ token, partId }, who) => who.send('GET', `/access/${token}/file?part=${partId}`),
+  },
+  getFile: { ask: ({ fileUrl }, who) => (fileUrl === '' ? undefined : who.send('GET', fileUrl)) },
+}
+
+test.each(Object.entries(bundleRows))(
+  '%s shows an item of a purchased bundle only while it is in it',
+  async (_, { ask, shows }) => {
+    const { bundleScenes, anyone } = await open()
+    const actual: Partial<Record<BundleState, boolean>> = {}
+
+    for (const state of bundleStates) {
+      const scene = bundleScenes[state]
+      const answers = await Promise.all([ask(scene, scene.buyer), ask(scene, anyone)])
+      const shown = answers.map((answer) => answer && (shows ? shows(answer) : answer.statusCode < 400))
+      expect(new Set(shown).size).toBe(1)
+      actual[state] = shown[0] ?? false
+    }
+
+    expect(actual).toEqual(shownInBundle)
   },
 )
 

@@ -54,6 +54,10 @@ function comesLater({ entry, row }: BoughtItem, now: Date): boolean {
   return entry.removedAt === null && isBeforeRelease(row.content.releaseAt, now)
 }
 
+/** Whether an item was taken down before the payment, so that it was no part of it. */
+const wasHiddenAt = ({ row: { content } }: BoughtItem, paidAt: Date) =>
+  content.takenDownAt !== null && content.takenDownAt <= paidAt
+
 /** The items that a purchase of a bundle gives, also those that were taken down. */
 async function boughtItems(
   db: Db,
@@ -106,7 +110,7 @@ export async function presentBoughtBundle(
   return {
     itemCount: items.filter(isShownInBundle).length,
     takenDown: items
-      .filter((item) => !isShownInBundle(item))
+      .filter((item) => !isShownInBundle(item) && !wasHiddenAt(item, bought.paidAt))
       .map(({ row: { content }, shareRefund }) => {
         const { share, refundable, until } = shares.get(content.id) ?? {}
         return {
@@ -145,7 +149,10 @@ async function hiddenShares(
   if (hidden.length === 0) return new Map()
   const charge = paymentProvider.chargeLimits(purchase.currency)
   const paidFor = items.filter(
-    ({ entry }) => !checkout.ownedContentIds.includes(entry.contentId) && entry.addedAt <= purchase.paidAt,
+    (item) =>
+      !checkout.ownedContentIds.includes(item.entry.contentId) &&
+      item.entry.addedAt <= purchase.paidAt &&
+      !wasHiddenAt(item, purchase.paidAt),
   )
   const shares = sharesOf(
     purchase.amount,
