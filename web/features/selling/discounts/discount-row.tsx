@@ -24,10 +24,10 @@ import { CopyLinkButton, QrCodeButton } from './discount-link.tsx'
 type DiscountRowProps = {
   discount: Discount
   /** The item of a link with a code for everything. */
-  newestItem: Pick<CreatorContent, 'id'> | undefined
+  sharedItem: Pick<CreatorContent, 'id'> | undefined
 }
 
-export function DiscountRow({ discount, newestItem }: DiscountRowProps) {
+export function DiscountRow({ discount, sharedItem }: DiscountRowProps) {
   const { batch, used, maxUses, soldAmount, currency, state } = discount
   return (
     <li
@@ -50,7 +50,7 @@ export function DiscountRow({ discount, newestItem }: DiscountRowProps) {
         <span>{`${usesText(discount)} · ${formatMoney(soldAmount, currency)}`}</span>
         <span>{whenText(discount)}</span>
       </span>
-      <Actions discount={discount} newestItem={newestItem} />
+      <Actions discount={discount} sharedItem={sharedItem} />
     </li>
   )
 }
@@ -77,7 +77,7 @@ function Uses({ used, max }: { used: number; max: number | null }) {
   )
 }
 
-function Actions({ discount, newestItem }: DiscountRowProps) {
+function Actions({ discount, sharedItem }: DiscountRowProps) {
   const { id, code, batch, appliesTo, items, isPaused } = discount
   const { data: instance } = useApiQuery(getInstance)
   const [isDeleting, setIsDeleting] = useState(false)
@@ -87,7 +87,7 @@ function Actions({ discount, newestItem }: DiscountRowProps) {
     showErrorToast(error, 'Couldn’t change the discount')
   const pause = useApiMutation(pauseDiscount, { onSuccess, onError })
   const remove = useApiMutation(deleteDiscount, { onSuccess, onError })
-  const item = appliesTo === 'chosen' ? items[0] : newestItem
+  const item = appliesTo === 'chosen' ? items[0] : sharedItem
   const url = instance && item && codeLink(instance.publicUrl, item.id, code)
   return (
     <span className="flex items-center justify-end max-md:col-span-2 max-md:-my-1.5">

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { rowColumns } from './discount-labels.ts'
 import { DiscountRow } from './discount-row.tsx'
+import { lastSharedId } from './last-shared.ts'
 
 export function DiscountsPage() {
   return <RequireAuth subject="Your discounts">{() => <Discounts />}</RequireAuth>
@@ -23,7 +24,8 @@ function Discounts() {
   const page = parsePage(search)
   const query = useApiQuery(listDiscounts, { query: { page }, keepPreviousData: true })
   const items = useApiQuery(listContent)
-  const published = items.data?.find(({ status }) => status === 'published')
+  const published = items.data?.filter(({ status }) => status === 'published') ?? []
+  const shared = published.find(({ id }) => id === lastSharedId()) ?? published[0]
   const counts = query.data
   return (
     <div className="grid gap-[18px]">
@@ -57,7 +59,7 @@ function Discounts() {
                 <ListHead />
                 <ul aria-label="Your discounts" className="m-0 list-none p-0">
                   {discounts.map((discount) => (
-                    <DiscountRow key={discount.id} discount={discount} newestItem={published} />
+                    <DiscountRow key={discount.id} discount={discount} sharedItem={shared} />
                   ))}
                 </ul>
                 <Pages

@@ -12,6 +12,8 @@ import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { codeLink, readyText } from './discount-labels.ts'
 import { CopyLinkButton, QrCodeButton } from './discount-link.tsx'
+import { ItemSearch, useItemSearch } from './item-search.tsx'
+import { lastSharedId, rememberShared } from './last-shared.ts'
 
 type ReadyCardProps = { discount: Discount; items: Array<CreatorContent> }
 
@@ -19,11 +21,19 @@ type ReadyCardProps = { discount: Discount; items: Array<CreatorContent> }
 export function ReadyCard({ discount, items }: ReadyCardProps) {
   const { code, appliesTo } = discount
   const { data: instance } = useApiQuery(getInstance)
-  const choices = items.filter(
-    ({ id, status }) =>
-      status === 'published' && (appliesTo === 'all' || discount.items.some((chosen) => chosen.id === id)),
-  )
-  const [itemId, setItemId] = useState(choices[0]?.id)
+  const [q, setQ] = useState('')
+  const found = useItemSearch(items, q)
+  const isDraft = ({ id }: { id: number }) => items.some((item) => item.id === id && item.status === 'draft')
+  const choices =
+    appliesTo === 'all'
+      ? found.filter(({ status }) => status === 'published')
+      : discount.items.filter((item) => !isDraft(item))
+  const [chosenId, setChosenId] = useState(lastSharedId)
+  const itemId = (choices.find(({ id }) => id === chosenId) ?? choices[0])?.id
+  function choose(id: number) {
+    setChosenId(id)
+    rememberShared(id)
+  }
   const actions = useRef<HTMLDivElement>(null)
   // The form is gone, and the next thing is to copy the link.
   useEffect(() => actions.current?.querySelector('button')?.focus(), [])
@@ -53,16 +63,19 @@ export function ReadyCard({ discount, items }: ReadyCardProps) {
               <Select
                 options={choices.map(({ id, title }) => ({ value: String(id), label: title }))}
                 value={String(itemId)}
-                onChange={({ target }) => setItemId(Number(target.value))}
+                onChange={({ target }) => choose(Number(target.value))}
               />
             </Field>
           )}
         </>
+      ) : q ? (
+        <p className="text-ink-soft">No published item has this in its title.</p>
       ) : (
         <p className="text-ink-soft">
           Publish an item, and its link with the code is in your list of discounts.
         </p>
       )}
+      {appliesTo === 'all' && <ItemSearch items={items} q={q} onSearch={setQ} />}
       <LinkButton variant="tertiary" href="/discounts" className="justify-self-start">
         All discounts
       </LinkButton>
