@@ -26,10 +26,12 @@ async function itemUpdated(ports: Ports, { data }: EmailOf<'item_updated'>): Pro
   const { db, config } = ports
   const bought = await findPurchase(db, data.purchaseId)
   const version = await findRow(db, contentVersions, { id: data.versionId })
-  const row = bought && (await findContentById(db, bought.purchase.contentId))
-  if (!bought || !version || !row || !isActive(bought.grant)) return undefined
+  const row = version && (await findContentById(db, version.contentId))
+  const sold = bought && (await findContentById(db, bought.purchase.contentId))
+  if (!bought || !version || !row || !sold || !isActive(bought.grant)) return undefined
   if (!mayBeShown(stateOf(row), 'own') || (await hasOptedOut(ports, bought))) return undefined
   const title = toSingleLine(row.content.title)
+  const bundle = sold.content.isBundle ? toSingleLine(sold.content.title) : title
   const creator = toShownName(row.creator.firstName)
   const stopUrl = `${config.publicUrl}/stop-updates/${updatesToken(ports, bought.purchase.id)}`
   return {
@@ -39,8 +41,8 @@ async function itemUpdated(ports: Ports, { data }: EmailOf<'item_updated'>): Pro
     cover: emailCover(config, row),
     lines: [...(version.number ? [version.number] : []), ...version.notes.split(/\n+/)],
     button: { label: 'Open your purchase', url: await accessUrl(ports, bought) },
-    links: [{ label: `Stop updates of ${title}`, url: stopUrl }],
-    closingLines: [`You get this email because you bought ${title}. It’s the same link as before.`],
+    links: [{ label: `Stop updates of ${bundle}`, url: stopUrl }],
+    closingLines: [`You get this email because you bought ${bundle}. It’s the same link as before.`],
     headers: unsubscribeHeaders(stopUrl),
     footer: 'buyer',
   }

@@ -1,13 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
-import { accessGrants, contentItems, contentUpdateOptOuts, purchases } from '../../../db/schema/index.ts'
+import {
+  accessGrants,
+  bundleItems,
+  contentItems,
+  contentUpdateOptOuts,
+  purchases,
+} from '../../../db/schema/index.ts'
 
-/** Purchases of an item with access and an address that gets its updates, paid until a time. */
+/**
+ * Purchases of an item, alone or in a bundle, with access and an address that gets its updates, paid until a time. Who
+ * stopped the updates of the bundle gets none of its items.
+ */
 function told(contentId: number, until: Date): SQL {
   return sql`${purchases} join ${accessGrants} on ${accessGrants.purchaseId} = ${purchases.id}
-    where ${purchases.contentId} = ${contentId} and ${purchases.paidAt} <= ${until}
+    where ${purchases.contentId} in (select ${contentId}::bigint union
+        select ${bundleItems.bundleId} from ${bundleItems} where ${bundleItems.contentId} = ${contentId})
+      and (${purchases.contentId} = ${contentId} or exists (select from ${bundleItems}
+        where ${bundleItems.bundleId} = ${purchases.contentId} and ${bundleItems.contentId} = ${contentId}
+          and (${bundleItems.removedAt} is null or ${purchases.paidAt} < ${bundleItems.removedAt})))
+      and ${purchases.paidAt} <= ${until}
       and ${purchases.buyerEmail} <> '' and ${accessGrants.revokedAt} is null
-      and not exists (select from ${contentUpdateOptOuts} where ${contentUpdateOptOuts.contentId} = ${purchases.contentId}
+      and not exists (select from ${contentUpdateOptOuts} where ${contentUpdateOptOuts.contentId} in (${contentId}, ${purchases.contentId})
         and ${contentUpdateOptOuts.email} = lower(${purchases.buyerEmail}))`
 }
 

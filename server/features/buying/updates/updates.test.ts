@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { updateProfile } from '../../../../contract/accounts.ts'
+import { createBundle } from '../../../../contract/bundles.ts'
 import { deleteContent } from '../../../../contract/content.ts'
 import {
   addContentVersion,
@@ -304,3 +305,23 @@ async function copySale(w: TestApp, copies: number): Promise<void> {
 }
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
+
+test('who has the item in a bundle is told too, and can stop the updates of the bundle', async () => {
+  const { w, mara, id, add, updatesSent, newestUpdate } = await updatesFixture()
+  const other = await mara.publishText({ title: 'Chords', price: '3.00' })
+  const bundle = await mara.call(createBundle, {
+    body: { title: 'The harbor', price: '9.00', items: [id, other.id] },
+  })
+  await w.visitor().purchase(bundle.body.id, { email: 'fan@example.com' })
+
+  await add('A second take.', true)
+
+  expect(await updatesSent()).toEqual(['fan@example.com'])
+  expect(await newestUpdate()).toContain('What’s new in Night Ferry')
+  expect(await newestUpdate()).toContain('Stop updates of The harbor')
+  const token = updatesToken(w.ports, Number((await w.probe.purchases())[0]?.id))
+  await w.visitor().call(stopItemUpdates, { params: { token }, body: {} })
+  w.clock.advance(2 * dayMs)
+  await add('A third take.', true)
+  expect(await updatesSent()).toHaveLength(1)
+})
