@@ -56,7 +56,7 @@ function comesLater({ entry, row }: BoughtItem, now: Date): boolean {
 
 /** Whether an item was taken down before the payment, so that it was no part of it. */
 const wasHiddenAt = ({ row: { content } }: BoughtItem, paidAt: Date) =>
-  content.takenDownAt !== null && content.takenDownAt <= paidAt
+  content.takenDownAt !== null && content.takenDownAt < paidAt
 
 /** The items that a purchase of a bundle gives, also those that were taken down. */
 async function boughtItems(
