@@ -86,7 +86,7 @@ const refunds = `We want you to be happy with what you bought on {{site}}.
 ## Before a release
 
 Some items are sold before their release day. Until it comes you can change your mind: choose **Get a refund** on the page of your
-purchase, and you get all of your money back. If it isn't out 14 days after the day that you were shown when you paid, we refund you
+purchase, and you get all of your money back. If it isn’t out 14 days after the day that you were shown when you paid, we refund you
 without being asked. The days of the guarantee count from the release.
 
 ## How to ask
