@@ -25,6 +25,7 @@ test('a browser that bought an item gets its access link, other browsers do not'
       accessUrl: expect.stringMatching(/\/access\/[\w-]{43}$/),
       amount: '5.00',
       currency: 'USD',
+      comesOn: null,
       paidAt: expect.any(String),
     },
   })

@@ -38,6 +38,7 @@ test('a file is published with its name, size and price', async () => {
     bundle: null,
     copies: null,
     release: null,
+    hasOwnerPrice: false,
     itemCount: null,
     asksForEmail: false,
     freeCount: null,
