@@ -84,7 +84,7 @@ export function firstPart({ parts }: { parts: ReadonlyArray<PartRow> }): PartRow
 }
 
 /** Whether nobody can be given a part: its file is gone, or confirmed to be missing. */
-export function isLostPart({ file, url, text }: PartRow): boolean {
+function isLostPart({ file, url, text }: PartRow): boolean {
   return file ? file.missingSince !== null : url === null && text === null
 }
 
