@@ -120,8 +120,14 @@ async function startPayment(
   { amount, email = '', code, tip }: Partial<CheckoutRequest>,
 ): Promise<CheckoutSession> {
   try {
-    const order = { contentId: Number(contentId), customAmount: amount, buyerEmail: email, code, tip }
-    const body = { ...order, paysAsOwner: ownerProof() }
+    const body = {
+      contentId: Number(contentId),
+      customAmount: amount,
+      buyerEmail: email,
+      code,
+      tip,
+      paysAsOwner: ownerProof(),
+    }
     const { clientSecret, alreadyOwned } = await request(createPaymentIntent, { body })
     if (clientSecret === '') return getFree(contentId, code)
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
