@@ -127,10 +127,9 @@ function Reassurance({ delivery }: { delivery: string }) {
 
 /** The payment is already made or processing; the success page shows its state. */
 function RedirectToSuccess({ checkout: { contentId, paymentIntentId } }: { checkout: Checkout }) {
-  // Changes the location.
+  // Changes the location. Payments have ids of letters, digits and underscores.
   useEffect(() => {
-    const query = new URLSearchParams({ content_id: String(contentId), payment_intent: paymentIntentId })
-    location.replace(`/success?${query}`)
+    location.replace(`/success?content_id=${contentId}&payment_intent=${paymentIntentId}`)
   }, [contentId, paymentIntentId])
   return <PaymentLoading />
 }
