@@ -75,6 +75,7 @@ export function DetailFields({
           hidden={kinds[contentKindOf(values)].access.length === 1}
         >
           <Select
+            key={initialValues.accessType}
             options={fileAccessTypes.map((value) => ({ value, label: accessTypeLabels[value] }))}
             defaultValue={initialValues.accessType}
           />

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { PreviewFocus } from '../../../../../contract/content.ts'
 import type { Instance } from '../../../../../contract/instance.ts'
+import { isInlineSafe, mimeTypeOf } from '../../../../../domain/file-type.ts'
 import { holds, kinds } from '../../../../../domain/part-kinds.ts'
 import { center } from '../../../../shared/preview-focus.ts'
 import { PreviewImagePicker, useImagePreview } from '../../../../shared/preview-image-picker.tsx'
@@ -52,6 +53,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
   const [values, setValues] = useState(initial.typed)
   const [file, setFile] = useState(initial.file)
   const [previewImage, setPreviewImage] = useImagePreview(initial.preview)
+  const [fileAccess, setFileAccess] = useState(initial.typed.accessType ?? 'download')
   const fileToUpload = holds(kind, 'file') ? file : undefined
   const { submit, cancel, pause, resume, progress, errors } = usePublishContent({
     userId,
@@ -99,7 +101,19 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
     setFile(undefined)
     return listOfFields({ typed, row, key: parts.nextKey() })
   }
-  const addFiles = (files: Array<AddedFile>) => parts.add(files, startList())
+  function addFiles(files: Array<AddedFile>) {
+    const added = [...(fileToUpload ? [fileToUpload] : []), ...files.map((one) => one.file)]
+    // Buyers of several files expect a player and a gallery. What the creator has chosen stays.
+    if (
+      !parts.list &&
+      values.accessType === 'download' &&
+      added.some(({ name }) => isInlineSafe(mimeTypeOf(name)))
+    ) {
+      setFileAccess('stream')
+      setValues((before) => ({ ...before, accessType: 'stream' }))
+    }
+    parts.add(files, startList())
+  }
   const shownProgress = progress ?? parts.pendingProgress
   const isSaving = shownProgress !== undefined
   const step = currentStep(typed, file, parts.list)
@@ -157,7 +171,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
             <TitleField initialValues={initial.typed} />
             <PricingFields initialValues={initial.typed} values={typed} instance={instance} />
             <DetailFields
-              initialValues={initial.typed}
+              initialValues={{ ...initial.typed, accessType: fileAccess }}
               values={typed}
               fileName={fileToUpload?.name}
               {...parts.details}
