@@ -34,8 +34,8 @@ export function loadCheckout(contentId: string): StoredCheckout {
 /** The path of the checkout with the last saved amount, or at the price for owners. */
 export function checkoutPath(contentId: string): string {
   const { amount = '', owner } = loadCheckout(contentId)
-  const [name, value] = owner ? ['owner', owner] : ['amount', amount]
-  return `/checkout/${encodeURIComponent(contentId)}${value && `?${name}=${encodeURIComponent(value)}`}`
+  const query = owner ? `?owner=${owner}` : amount && `?amount=${encodeURIComponent(amount)}`
+  return `/checkout/${encodeURIComponent(contentId)}${query}`
 }
 
 export function savePaymentSecret(paymentId: string, secret: string): void {

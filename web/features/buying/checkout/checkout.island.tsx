@@ -25,7 +25,8 @@ type CheckoutProps = { item: CheckoutItem; guarantee: GuaranteeText }
 
 /** The order and its payment. The amount is frozen on the payment, so both show it once the payment is loaded. */
 function Checkout({ item, guarantee }: CheckoutProps) {
-  const { checkout, retry, change, isUnchanged } = useCheckout(String(item.id))
+  const order = useCheckout(String(item.id))
+  const { checkout, change } = order
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">
       <BackLink href={`/p/${item.id}`}>
@@ -42,14 +43,7 @@ function Checkout({ item, guarantee }: CheckoutProps) {
         </div>
         <Card elevated className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
           <h2 className="text-xl">Payment Details</h2>
-          <PaymentDetails
-            contentId={item.id}
-            delivery={item.delivery}
-            checkout={checkout}
-            retry={retry}
-            isUnchanged={isUnchanged}
-            change={change}
-          />
+          <PaymentDetails contentId={item.id} delivery={item.delivery} {...order} />
           <GuaranteeBlock {...guarantee} className="md:hidden" />
           <p className="-my-2 text-ink-faint text-sm">
             Already bought this?{' '}

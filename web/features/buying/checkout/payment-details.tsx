@@ -175,12 +175,12 @@ function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment, c
       return { ownership: 'new', existingAccessUrl: null, refusal }
     })
     const { ownership, refusal } = check
-    const isConfirmed =
-      lastWarning.current.ownership === ownership && Date.now() - lastWarning.current.atMs > doubleClickMs
+    const last = lastWarning.current
+    const isConfirmed = last.ownership === ownership && Date.now() - last.atMs > doubleClickMs
     // Who pressed “again” has said so.
     const isAgain = ownership === 'already_owned' && /[?&]again=/.test(location.search)
     const canPay = !refusal && (ownership === 'new' || isConfirmed || isAgain)
-    if (lastWarning.current.ownership !== ownership) lastWarning.current = { ownership, atMs: Date.now() }
+    if (last.ownership !== ownership) lastWarning.current = { ownership, atMs: Date.now() }
     setWarning(canPay ? undefined : check)
     return canPay
   }
