@@ -71,7 +71,10 @@ test('a sale lists its emails and its first access', async () => {
   const after = await read()
 
   expect(before).toMatchObject({ id: purchaseId, firstAccessedAt: null, revocation: null, access: 'active' })
-  expect(before.emails).toMatchObject([{ kind: 'purchase_access', recipient: 'fan@example.com' }])
+  expect(before.emails).toMatchObject([
+    { kind: 'purchase_access', recipient: 'fan@example.com' },
+    { kind: 'sale', recipient: 'mara@example.com' },
+  ])
   expect(before.emails[0]?.sentAt).not.toBeNull()
   expect(after.firstAccessedAt).toBe('2026-03-01T12:00:00.000Z')
 })
@@ -87,7 +90,11 @@ test('the access link is sent again only to the buyer, not twice in a minute, an
   await revokeAccess()
   const third = await resends()
 
-  expect(first.body.emails.map(({ kind }) => kind)).toEqual(['purchase_access', 'purchase_access_resent'])
+  expect(first.body.emails.map(({ kind }) => kind)).toEqual([
+    'purchase_access',
+    'sale',
+    'purchase_access_resent',
+  ])
   expect(second).toMatchObject({ status: 429 })
   expect(third).toMatchObject({ status: 403 })
 })

@@ -214,10 +214,7 @@ function presentReview({ content, review }: ContentRow): CreatorContent['review'
 }
 
 /** When an item comes that is sold before its day; null for one that is out. */
-export function presentRelease(
-  { content: { releaseAt, releaseTimeZone } }: ContentRow,
-  now: Date,
-): Release | null {
+function presentRelease({ content: { releaseAt, releaseTimeZone } }: ContentRow, now: Date): Release | null {
   if (!isBeforeRelease(releaseAt, now)) return null
   return {
     at: releaseAt.toISOString(),

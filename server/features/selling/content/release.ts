@@ -89,7 +89,7 @@ function waitsFor(contentId: number): SQL | undefined {
   return and(eq(purchases.contentId, contentId), isWaitingPurchase)
 }
 
-export async function countWaiting(db: Db, contentId: number): Promise<number> {
+async function countWaiting(db: Db, contentId: number): Promise<number> {
   return db.$count(purchases, waitsFor(contentId))
 }
 
