@@ -14,7 +14,7 @@ const visitor = {}
 const newCreator = { viewer: mara, stats: emptyStats, page: emptyPage }
 const sellingCreator = { viewer: mara, stats: sellingStats, page: contentPage }
 
-/** A page as first rendered: its text without tags, and its HTML. */
+/** A page as first rendered: its text without tags, and its HTML. The filters of the list are loaded by the first rendering that has them. */
 async function page(url: string, session: Session) {
   const responses = apiAnswers(session)
   const fetchApi = async (path: string) => {
@@ -23,7 +23,10 @@ async function page(url: string, session: Session) {
       ? { status: 200, body }
       : { status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } }
   }
-  const { html, status } = await createRenderer().render(url, fetchApi, { nonce: 'n0nce' })
+  const render = () => createRenderer().render(url, fetchApi, { nonce: 'n0nce' })
+  await render()
+  await import('./features/selling/content/content-filter-panel.tsx')
+  const { html, status } = await render()
   const body = /<body.*?<\/body>/s.exec(html.replace(/<script.*?<\/script>/gs, ''))?.[0] ?? ''
   const text = body
     .replace(/<[^>]+>/g, ' ')
