@@ -195,7 +195,9 @@ test('an account exports its data and is then deleted', { tag: '@long' }, async 
   expect(pageErrors).toEqual([])
 })
 
-test('a tab of an account that signed out says so, and saves nothing for the one that signed in', async () => {
+test('a tab of an account that signed out says so, and saves nothing for the one that signed in', {
+  tag: '@long',
+}, async () => {
   const { page, context } = await site.newVisitor()
   await signIn(page, { email: 'one@example.com', name: 'One' })
   await page.goto('/settings/profile')

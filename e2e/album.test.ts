@@ -214,7 +214,9 @@ test('without JavaScript every part is a link that gives its bytes, and the page
   expect(await widthOfPage(page)).toBe(360)
 })
 
-test('pictures are small squares that open in full, with keys, swipes and the focus back', async () => {
+test('pictures are small squares that open in full, with keys, swipes and the focus back', {
+  tag: '@long',
+}, async () => {
   const pictures: Array<TypedPart> = []
   for (let number = 1; number <= 11; number++)
     pictures.push(

@@ -9,7 +9,9 @@ test.beforeAll(async () => {
   mara = await openCreator(site)
 })
 
-test('a creator tells buyers what is new, by their page and one email, which one of them stops', async () => {
+test('a creator tells buyers what is new, by their page and one email, which one of them stops', {
+  tag: '@long',
+}, async () => {
   const { page, pageErrors } = mara
   const file = { name: 'booklet.bin', bytes: Buffer.from('first edition') }
   const id = await publish(page, { title: 'Night Ferry', price: '5.00', file })

@@ -30,7 +30,9 @@ async function openPages({ javaScript = true }: { javaScript?: boolean } = {}) {
   }
 }
 
-test('a page whose scripts never arrive says so after ten seconds, and how to go on', async () => {
+test('a page whose scripts never arrive says so after ten seconds, and how to go on', {
+  tag: '@long',
+}, async () => {
   const pages = await openPages()
   const all = Object.values(pages)
   const reload = (page: Page) => page.getByRole('link', { name: 'Reload the page' })

@@ -36,7 +36,7 @@ test('a creator publishes a file, a fan without an account pays, and the downloa
   expect([...mara.pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
-test('a purchased text is shown on the success page', { tag: '@firefox' }, async () => {
+test('a purchased text is shown on the success page', { tag: ['@firefox', '@long'] }, async () => {
   const ines = await site.newVisitor()
   await signIn(ines.page, { email: 'ines@example.com', name: 'Ines' })
   const id = await publishByForm(ines.page, {

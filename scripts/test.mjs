@@ -34,7 +34,7 @@ const suites = {
     {
       title: 'Running long tests without a browser …',
       minutes: 33,
-      ...vitest('--project', 'server', '--tags-filter=long || scaled'),
+      ...vitest('--project', 'server', '--project', 'memory', '--tags-filter=long || scaled'),
     },
     { title: 'Running long browser tests …', minutes: 24, ...playwright('--grep', '@long') },
   ],

@@ -95,9 +95,12 @@ async function apply(shop: Shop, step: Step, index: number): Promise<void> {
   if (step.kind === 'ask back') await askBack(shop, payment)
 }
 
-/** Karst is taken down, or comes back. */
+/** Karst is taken down, or comes back. Who paid for the bundle while it was down has it from then on. */
 async function moderate(shop: Shop): Promise<void> {
   const params = { id: shop.ids[karst] }
+  if (shop.isDown)
+    for (const { isBundle, gives, owned } of shop.model)
+      if (isBundle && ![...gives, ...owned].includes(karst)) gives.push(karst)
   const { status } = shop.isDown
     ? await shop.admin.call(reinstateContent, { params })
     : await shop.admin.call(takeDownContent, { params, body: { reason: 'Not theirs', revokeBuyers: false } })

@@ -45,7 +45,9 @@ test('300 reads of one session at once are not all kept waiting', async () => {
   expect((await mara.call(listContent)).status).toBe(200)
 })
 
-test('the same export runs once at a time, and its turn ends with a broken connection', async () => {
+test('the same export runs once at a time, and its turn ends with a broken connection', {
+  tags: ['long'],
+}, async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   await w.probe.updateUser(mara.id, { plan: 'pro' })

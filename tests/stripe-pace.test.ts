@@ -62,7 +62,7 @@ test('a turn that is too far away is refused and not taken', async () => {
   expect(patient?.waitMs).toBeLessThanOrEqual(2_000)
 })
 
-test('100 checkouts at once are all served', { timeout: 60_000 }, async () => {
+test('100 checkouts at once are all served', { timeout: 60_000, tags: ['long'] }, async () => {
   const s = await unavailableProviderFixture(
     { requestBudgetMs: 8_000 },
     {
@@ -79,7 +79,9 @@ test('100 checkouts at once are all served', { timeout: 60_000 }, async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(99 * (1_000 / perSecond))
 })
 
-test('a request may wait for its turn for longer than the provider may take', async () => {
+test('a request may wait for its turn for longer than the provider may take', {
+  tags: ['long'],
+}, async () => {
   const limits = { endpointPerSecond: 10, totalPerSecond: 100 }
   const s = await unavailableProviderFixture(
     { requestBudgetMs: 1_500 },

@@ -62,47 +62,55 @@ test('three processes with a slow mail server send each access email once', asyn
   expect(mailServer.recipients.toSorted()).toEqual(buyers.toSorted())
 }, 40_000)
 
-test.each([0, 10_000])(
-  'each of 20 access emails is sent within a second, behind %d emails to followers',
-  async (count) => {
-    const { w, connection } = await instance()
-    const item = await (await w.creator()).publishFile()
-    await w.db.execute(sql`
-    insert into deliveries (channel, kind, target, data, dedupe_key, lane, next_at, created_at)
-    select 'email', 'follower_update', 'follower@example.com', '{}', n, 2, now(), now()
-    from generate_series(1, ${count}::int) as n`)
-    const sentAfterMs: Array<number> = []
-    const committedAt = new Map<string, number>()
-    const email: Send = async (ports, row) => {
-      await sleep(50)
-      if (row.kind !== 'purchase_access') return 'sent'
-      const outcome = await channelsOf().email(ports, row)
-      sentAfterMs.push(performance.now() - (committedAt.get(row.target) ?? performance.now()))
-      return outcome
-    }
-    const pool = openPool({ ...connection, max: 4 }, () => undefined)
-    const ports = { ...w.ports, clock, db: createDatabase(pool), pool }
-    const stop = startSender(ports, { channels: { ...channelsOf(), email }, onFailed: alertOfFailure })
-    onTestFinished(async () => {
-      await stop()
-      await pool.end()
-    })
+/** 20 sales while so many emails to followers wait. */
+async function sendsWithinASecond(count: number) {
+  const { w, connection } = await instance()
+  const item = await (await w.creator()).publishFile()
+  await w.db.execute(sql`
+  insert into deliveries (channel, kind, target, data, dedupe_key, lane, next_at, created_at)
+  select 'email', 'follower_update', 'follower@example.com', '{}', n, 2, now(), now()
+  from generate_series(1, ${count}::int) as n`)
+  const sentAfterMs: Array<number> = []
+  const committedAt = new Map<string, number>()
+  const email: Send = async (ports, row) => {
+    await sleep(50)
+    if (row.kind !== 'purchase_access') return 'sent'
+    const outcome = await channelsOf().email(ports, row)
+    sentAfterMs.push(performance.now() - (committedAt.get(row.target) ?? performance.now()))
+    return outcome
+  }
+  const pool = openPool({ ...connection, max: 4 }, () => undefined)
+  const ports = { ...w.ports, clock, db: createDatabase(pool), pool }
+  const stop = startSender(ports, { channels: { ...channelsOf(), email }, onFailed: alertOfFailure })
+  onTestFinished(async () => {
+    await stop()
+    await pool.end()
+  })
 
-    let slowestSaleMs = 0
-    for (let n = 0; n < 20; n++) {
-      await sleep(Math.random() * 100)
-      const buyer = `fan${n}@example.com`
-      const startedAt = performance.now()
-      await sell(w, buyer, item.id)
-      committedAt.set(buyer, performance.now())
-      slowestSaleMs = Math.max(slowestSaleMs, performance.now() - startedAt)
-    }
+  let slowestSaleMs = 0
+  for (let n = 0; n < 20; n++) {
+    await sleep(Math.random() * 100)
+    const buyer = `fan${n}@example.com`
+    const startedAt = performance.now()
+    await sell(w, buyer, item.id)
+    committedAt.set(buyer, performance.now())
+    slowestSaleMs = Math.max(slowestSaleMs, performance.now() - startedAt)
+  }
 
-    await vi.waitFor(() => expect(sentAfterMs).toHaveLength(20), 15_000)
-    // A machine with other work, whose sales take long too, gets as much more time.
-    expect(Math.max(...sentAfterMs)).toBeLessThan(Math.max(1_000, 3 * slowestSaleMs))
+  await vi.waitFor(() => expect(sentAfterMs).toHaveLength(20), 15_000)
+  // A machine with other work, whose sales take long too, gets as much more time.
+  expect(Math.max(...sentAfterMs)).toBeLessThan(Math.max(1_000, 3 * slowestSaleMs))
+}
+
+test('each of 20 access emails is sent within a second', { timeout: 40_000 }, () => sendsWithinASecond(0))
+
+test(
+  'each of 20 access emails is sent within a second, behind 10,000 emails to followers',
+  {
+    timeout: 40_000,
+    tags: ['long'],
   },
-  40_000,
+  () => sendsWithinASecond(10_000),
 )
 
 test('every try of an email has the same Message-ID', async () => {

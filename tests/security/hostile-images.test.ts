@@ -75,6 +75,7 @@ test('every route whose form has an image is in this file', () => {
 
 test('an image that needs hundreds of megabytes takes none of the server’s, on every route', {
   timeout: 180_000,
+  tags: ['long'],
 }, async () => {
   const { w, routes, sendPhoto } = await imageRoutes()
   const [texts, moreTexts, profile] = [pngWithTexts(11), pngWithTexts(40), pngWithProfile(500_000_000)]

@@ -13,3 +13,8 @@ export function formatPrice(amount: string | number, { pricingModel, currency }:
 export function isNothing(amount: string): boolean {
   return Number(amount) === 0
 }
+
+/** What an item of a bundle costs alone. */
+export function priceAlone({ price, currency }: { price: string; currency: string }): string {
+  return isNothing(price) ? 'Free' : formatMoney(price, currency)
+}

@@ -44,7 +44,7 @@ test('the first pages of a PDF are drawn small', async () => {
   expect(colors.map(([red = 0, , blue = 0]) => red > blue)).toEqual([true, false])
 })
 
-test('never more than half of a PDF’s pages are drawn', async () => {
+test('never more than half of a PDF’s pages are drawn', { tags: ['long'] }, async () => {
   expect(await maker.drawPages(fileOf(await pdfWithPages(5)), { pages: 3 })).toHaveLength(2)
   await expect(maker.drawPages(fileOf(await pdfWithPages(1)), { pages: 3 })).rejects.toMatchObject({
     fault: 'short',
@@ -177,7 +177,7 @@ test('a WAV of one sample a second, which lasts 34 days, is refused', async () =
   await expect(maker.cutRecording(fileOf(wav), range)).rejects.toMatchObject({ fault: 'damaged' })
 })
 
-test('one owner’s slow files delay another’s by seconds', async () => {
+test('one owner’s slow files delay another’s by seconds', { tags: ['long'] }, async () => {
   const fake = await makerWithWorker(
     `process.on('message', ({ sizeBytes }) => {
       if (sizeBytes === 1) for (;;);

@@ -2,8 +2,8 @@ import { Check } from 'lucide-react'
 import type { Bundle, BundleItem } from '../../../../contract/content.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { describeItem } from '../../../shared/item-card.tsx'
+import { priceAlone } from '../../../shared/price.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { formatMoney } from '../../../ui/format.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 
 type BundleItemsProps = Pick<Bundle, 'items'> & { ownedIds: ReadonlyArray<number> }
@@ -39,7 +39,7 @@ export function BundleItems({ items, ownedIds }: BundleItemsProps) {
                 Yours
               </Badge>
             ) : (
-              <span className="flex-none text-ink-soft">{formatMoney(item.price, item.currency)}</span>
+              <span className="flex-none text-ink-soft">{priceAlone(item)}</span>
             )}
           </li>
         ))}

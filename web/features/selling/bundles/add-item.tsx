@@ -4,7 +4,8 @@ import { findBundleItems } from '../../../../contract/bundles.ts'
 import type { BundleItem } from '../../../../contract/content.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { useApiQuery } from '../../../api/query.ts'
-import { formatMoney, pluralize } from '../../../ui/format.ts'
+import { priceAlone } from '../../../shared/price.ts'
+import { pluralize } from '../../../ui/format.ts'
 import { Input } from '../../../ui/input.tsx'
 
 type AddItemProps = { items: ReadonlyArray<BundleItem>; onAdd: (item: BundleItem) => void }
@@ -25,7 +26,7 @@ export function AddItem({ items, onAdd }: AddItemProps) {
         <Input
           type="search"
           aria-label="Add an item"
-          placeholder={!left ? 'Add an item' : `Add one of your other ${pluralize(left, 'item')}`}
+          placeholder={addLabel(left)}
           maxLength={limits.maxTitleLength}
           className="pl-10"
           value={q}
@@ -52,7 +53,7 @@ export function AddItem({ items, onAdd }: AddItemProps) {
               className="flex min-h-11 w-full items-center gap-3 px-3.5 py-2 text-left hover:bg-sunken"
             >
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{item.title}</span>
-              <span className="flex-none text-ink-soft">{formatMoney(item.price, item.currency)}</span>
+              <span className="flex-none text-ink-soft">{priceAlone(item)}</span>
               <Plus aria-hidden className="size-4 flex-none" />
             </button>
           </li>
@@ -67,4 +68,9 @@ export function AddItem({ items, onAdd }: AddItemProps) {
       )}
     </div>
   )
+}
+
+function addLabel(left: number | undefined): string {
+  if (!left) return 'Add an item'
+  return left === 1 ? 'Add your other item' : `Add one of your other ${pluralize(left, 'item')}`
 }

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { BundleItem } from '../../../../contract/content.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { describeItem } from '../../../shared/item-card.tsx'
+import { priceAlone } from '../../../shared/price.ts'
 import { moveTo } from '../../../shared/row-order.ts'
 import { useRowDrag } from '../../../shared/use-row-drag.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatMoney } from '../../../ui/format.ts'
 
 type ItemListProps = {
   items: ReadonlyArray<BundleItem>
@@ -68,9 +68,7 @@ export function ItemList({ items, onChange }: ItemListProps) {
               <span className="grid min-w-0 flex-1 basis-24 [overflow-wrap:anywhere]">
                 <span className="font-semibold leading-[1.35]">{item.title}</span>
                 <span className="text-ink-faint text-sm">{describeItem(item)}</span>
-                <span className="text-ink-soft text-sm sm:hidden">
-                  {formatMoney(item.price, item.currency)}
-                </span>
+                <span className="text-ink-soft text-sm sm:hidden">{priceAlone(item)}</span>
               </span>
               <span className="ml-auto flex flex-none">
                 <Button
@@ -91,7 +89,7 @@ export function ItemList({ items, onChange }: ItemListProps) {
                 </Button>
               </span>
               <span className="min-w-16 flex-none text-right text-ink-soft max-sm:hidden">
-                {formatMoney(item.price, item.currency)}
+                {priceAlone(item)}
               </span>
               <Button
                 variant="icon"
