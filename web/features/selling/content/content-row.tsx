@@ -134,7 +134,7 @@ function contentSummary(item: CreatorContent, bundleShare: string | undefined): 
   const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]
   const { freeCount } = item
   const people = freeCount === 1 ? '1 person has it' : `${formatCount(freeCount)} people have it`
-  const having = freeCount > 0 ? people : isFree && 'nobody has it yet'
+  const having = freeCount > 0 ? people : isFree && 'no one has it yet'
   const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`
   const share = bundleShare && `${formatMoney(bundleShare, item.currency)} share of bundle`
   const day = release && `Out ${release.shortDay}`
