@@ -87,6 +87,22 @@ test('who opens the link on another device pays for the rest only, and has all o
   expect(await checkLedger(w)).toEqual([])
 })
 
+test('the address of another owner keeps nothing that was refunded', async () => {
+  const { w, mara, bundle, ferry } = await ferryOwner()
+  await w.visitor().purchase(ferry.id, { email: 'owner@example.com' })
+  const other = w.visitor()
+  const { purchaseId } = await other.purchase(ferry.id, { email: 'other@example.com' })
+  await other.purchase(bundle.id, { paysAsOwner: true, email: 'owner@example.com' })
+  const sections = async () =>
+    (await open(other, await tokenOf(other, bundle.id))).content.parts.map(({ section }) => section)
+  const before = await sections()
+
+  await mara.call(refundSale, { params: { id: purchaseId }, body: { refunded: '0.00' } })
+
+  expect(before).toEqual(['Night Ferry', 'The little book', 'Karst'])
+  expect(await sections()).toEqual(['The little book', 'Karst'])
+})
+
 test('one purchase completes a set once, and again after that was refunded', async () => {
   const { w, mara, bundle, token } = await ferryOwner()
   const owner = ownerOf((await open(w.visitor(), token)).set?.offer?.url ?? '')

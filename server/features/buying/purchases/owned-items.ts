@@ -39,21 +39,17 @@ type Completing = {
   id: number
   creatorId: string
   buyerCookieHash: string
-  buyerEmail: string
   ownedPurchaseIds: ReadonlyArray<number>
 }
 
 /**
- * Which items of a bundle the buyer of its rest still has from before: those that they bought in the same browser or by the
- * same address, and those of the purchases that they proved.
+ * Which items of a bundle the buyer of its rest still has from before: those that they bought in the same browser, and those
+ * of the purchases that they proved. An address proves nothing, because anyone can type one.
  */
 export async function selectStillOwned(db: Db, bought: Completing): Promise<ReadonlySet<number>> {
-  const { id, creatorId, buyerCookieHash, buyerEmail, ownedPurchaseIds } = bought
+  const { id, creatorId, buyerCookieHash, ownedPurchaseIds } = bought
   const isSameBuyer = or(
     eq(checkouts.buyerCookieHash, buyerCookieHash),
-    buyerEmail === ''
-      ? undefined
-      : sql`${purchases.buyerEmail} <> '' and lower(${purchases.buyerEmail}) = ${buyerEmail.toLowerCase()}`,
     ownedPurchaseIds.length === 0 ? undefined : inArray(purchases.id, [...ownedPurchaseIds]),
   )
   return itemsOfPurchases(
