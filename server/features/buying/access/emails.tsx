@@ -14,7 +14,7 @@ import type { Config } from '../../../config.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
-import type { Email, EmailImage } from '../../telling/email/layout.tsx'
+import type { Email, EmailImage } from '../../telling/email/email.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { consentLines } from '../receipts/content.ts'
 

@@ -18,7 +18,7 @@ import {
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
 import { countResentSince } from '../../telling/deliveries/repository.ts'
-import type { Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
 import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
 import {
   lockPurchase,

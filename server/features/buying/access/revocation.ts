@@ -7,7 +7,7 @@ import { accessGrants } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { recordEvent, saleFacts } from '../../telling/deliveries/events.ts'
-import type { Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
 import { isRefundInProgress } from '../purchases/refund-requests-repository.ts'
 import {
   findPurchase,

@@ -11,7 +11,7 @@ import {
   keptFor,
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
-import type { Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
 import { contentOfPurchase } from '../access/active-access.ts'
 import { emailCover, freeAccessEmail } from '../access/emails.tsx'
 import { accessUrl } from '../access/verify-purchase.ts'

@@ -8,7 +8,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
 import { notificationRecipients } from '../../telling/alerts/service.ts'
 import { type EmailRenderers, sendEmail } from '../../telling/deliveries/deliveries.ts'
-import type { Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
 import {
   findDecisionMessage,
   findRefundRequest,

@@ -12,7 +12,7 @@ import {
   keptFor,
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
-import type { Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
 import { emailCover } from '../access/emails.tsx'
 import { accessUrl } from '../access/verify-purchase.ts'
 import { findPurchase, type PurchaseWithGrant } from '../purchases/repository.ts'

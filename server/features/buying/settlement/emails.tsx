@@ -3,7 +3,7 @@ import { formatMoney } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import type { EmailData, EmailOf } from '../../telling/deliveries/deliveries.ts'
-import type { Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 type Undeliverable = {

@@ -15,7 +15,8 @@ import {
   sendEmail,
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
-import { type Email, unsubscribeHeaders } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
+import { unsubscribeHeaders } from '../../telling/email/layout.tsx'
 import { loadReportDays, loadTopItems } from '../analytics/report.ts'
 import { summaryToken } from './unsubscribe.ts'
 

@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'
 import { findUserById, type UserRow } from '../../people/accounts/repository.ts'
 import type { EmailOf } from '../../telling/deliveries/deliveries.ts'
-import type { Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
 
 const subjects: Record<AccountRestriction, string> = {
   details_missing: 'Your bank account setup needs more details',

@@ -5,7 +5,7 @@ import { findRow } from '../../../db/rows.ts'
 import { subscriptions } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
-import type { Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
 
 export const subscriptionEmails = {
   subscription_started: subscriptionEmail,

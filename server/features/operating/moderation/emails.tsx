@@ -2,7 +2,7 @@ import { toSingleLine } from '../../../../contract/text.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import type { EmailData, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
-import type { Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
 
 export const moderationEmails = {
   account_suspended: (ports, { data }) => ({

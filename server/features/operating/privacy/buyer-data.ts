@@ -16,7 +16,7 @@ import {
   sendEmail,
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
-import type { Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
 import {
   eraseAddress,
   selectBuyerMessages,

@@ -8,7 +8,7 @@ import {
   keptFor,
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
-import type { Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
 import { decryptCode, hashesOfCode, isCodeOfHash } from './one-time-code.ts'
 import { isCurrentCode } from './repository.ts'
 

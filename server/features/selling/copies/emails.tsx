@@ -3,7 +3,7 @@ import { toSingleLine } from '../../../../contract/text.ts'
 import { isForSale } from '../../../../domain/access.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type EmailOf, type EmailRenderers, keptFor } from '../../telling/deliveries/deliveries.ts'
-import type { Email } from '../../telling/email/layout.tsx'
+import type { Email } from '../../telling/email/email.ts'
 import { findContentById } from '../content/repository.ts'
 import { creatorName } from '../creators/service.ts'
 

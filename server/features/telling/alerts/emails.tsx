@@ -6,7 +6,7 @@ import { findRow } from '../../../db/rows.ts'
 import { alerts } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type EmailOf, type EmailRenderers, keptFor, transientDays } from '../deliveries/deliveries.ts'
-import type { Email } from '../email/layout.tsx'
+import type { Email } from '../email/email.ts'
 import { countOpenAlerts, selectOpenAlerts } from './repository.ts'
 import type { AlertRow } from './service.ts'
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import { insertIfNew } from '../../../db/rows.ts'
 import { deliveries } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { Email } from '../email/layout.tsx'
+import type { Email } from '../email/email.ts'
 
 type OfPurchase = { purchaseId: RowId }
 type OfRefundRequest = { purchaseId: RowId; requestId: number }

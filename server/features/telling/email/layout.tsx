@@ -4,8 +4,6 @@ import type { EmailMessage } from '../../../ports/mailer.ts'
 import { EmailDocument } from './document.tsx'
 import type { Email, EmailFooter, EmailLink, LegalFooter, Reader } from './email.ts'
 
-export type { Email, EmailImage } from './email.ts'
-
 /** An email in the common layout: as text, and as HTML for every email client, with inline styles. */
 export function renderEmail(email: Email): Omit<EmailMessage, 'to'> {
   const { title, subject = title, senderName, headers } = email
