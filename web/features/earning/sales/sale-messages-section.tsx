@@ -61,5 +61,5 @@ export function SaleMessagesSection({ sale }: { sale: SaleDetail }) {
 function whereItIsRead(buyerEmail: string): string {
   return buyerEmail
     ? 'The buyer gets it by email and on their page.'
-    : 'The buyer gave no address, and reads it on their page.'
+    : 'The buyer gave no email address. They’ll see it on their page.'
 }

@@ -102,7 +102,7 @@ function publicationStatus(item: CreatorContent): string {
   if (takedownReason) return `Created ${formatDate(createdAt)}.`
   if (status === 'published') return `Created ${formatDate(createdAt)}. Published.`
   if (unlockCount > 0) return 'Unpublished. Buyers keep their access.'
-  return freeCount > 0 ? 'Unpublished. Who has it keeps it.' : 'Only you can see this.'
+  return freeCount > 0 ? 'Unpublished. People who have it keep it.' : 'Only you can see this.'
 }
 
 function PublishToggle({ item }: { item: CreatorContent }) {
