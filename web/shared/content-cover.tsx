@@ -17,11 +17,10 @@ type ContentCoverProps = {
   /** The content of a drawn cover: the icon of the kind, and the title if it fits. */
   kind?: PartKind
   title?: string
-  /**
-   * `contain`: the image of a page about one item. One of another aspect ratio is shown without cropping, on a blurred
-   * copy of itself.
-   */
+  /** `contain`: an image that is not 16:10 is shown whole, on a blurred copy of itself. `cover` is for squares, which crop it. */
   fit?: 'cover' | 'contain'
+  /** The largest image of a page's first screen. */
+  isMain?: boolean
   /** The displayed width, as in `sizes` of an image. */
   sizes?: string
   /** `lazy` for a cover that is not on the first screen. */
@@ -39,6 +38,7 @@ export function ContentCover({
   kind,
   title,
   fit = 'cover',
+  isMain = false,
   sizes = '64px',
   loading,
   inlineImages,
@@ -53,14 +53,16 @@ export function ContentCover({
   const inlineBackdrop = inlineImages?.get(inlineBackdropUrl(image))
   const inlineImage = inlineImages?.get(inlineImageUrl(image))
   return (
-    <div className={clsx('cover', fit === 'contain' && 'bg-sunken', className)}>
+    <div className={clsx('cover', className)}>
       {fit === 'contain' && (
         <PreviewImage
           src={image}
           alt=""
-          sizes="40px"
+          // As wide as the image itself, so that it is one request, unless a small copy is in the page.
+          sizes={inlineBackdrop ? '40px' : sizes}
+          loading={loading}
           inline={inlineBackdrop ? { src: inlineBackdrop } : undefined}
-          className="absolute inset-0 size-full scale-110 object-cover opacity-60 blur-xl"
+          className="cover-backdrop"
         />
       )}
       <PreviewImage
@@ -68,7 +70,7 @@ export function ContentCover({
         alt={alt}
         sizes={sizes}
         focus={fit === 'cover' ? focus : undefined}
-        fetchPriority={fit === 'contain' ? 'high' : undefined}
+        fetchPriority={isMain ? 'high' : undefined}
         loading={loading}
         inline={inlineImage ? { src: inlineImage, media: inlineImageMedia } : undefined}
         className={clsx('absolute inset-0 size-full', fit === 'contain' ? 'object-contain' : 'object-cover')}

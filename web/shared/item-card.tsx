@@ -27,8 +27,8 @@ export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }:
       <ContentCover
         seed={item.title}
         image={item.previewImage}
-        focus={item.previewFocus}
         kind={item.kind}
+        fit="contain"
         loading={loading}
         sizes={sizes}
         className="rounded-md shadow-sm"

@@ -107,9 +107,10 @@ function PurchaseHeader({
             image={content.previewImage}
             kind={content.kind}
             fit="contain"
+            isMain
             alt={`Cover of ${content.title}`}
             sizes="(min-width: 64rem) 430px, (min-width: 40rem) 40vw, 100vw"
-            className="aspect-[16/10] w-full shadow-md sm:aspect-square print:hidden rounded-lg"
+            className="w-full shadow-md print:hidden rounded-lg"
           />
         </Celebration>
       )}

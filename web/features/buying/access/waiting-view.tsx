@@ -28,8 +28,9 @@ export function WaitingCard({ purchase: access, wait, announcement }: WaitingCar
         seed={content.title}
         image={content.previewImage}
         kind={content.kind}
-        sizes="96px"
-        className="aspect-square size-24 flex-none rounded-md"
+        fit="contain"
+        sizes="160px"
+        className="w-40 flex-none rounded-md"
       />
       <div className="grid min-w-0 grow basis-60 gap-1.5">
         {announcement && <h1 className="text-brand text-xl">{announcement}</h1>}

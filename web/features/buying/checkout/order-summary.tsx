@@ -74,6 +74,7 @@ export function OrderSummary({ item, checkout, change }: OrderSummaryProps) {
             image={previewImage}
             kind={kind}
             fit="contain"
+            isMain
             sizes="(min-width: 48rem) 430px, 100vw"
             className="max-h-[280px] w-full rounded-md"
           />

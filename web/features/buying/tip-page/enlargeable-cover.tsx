@@ -19,6 +19,7 @@ export function EnlargeableCover({ content }: { content: PublicContent }) {
         title={title}
         alt={`Preview of ${title}`}
         fit="contain"
+        isMain
         sizes="(min-width: 64rem) 600px, (min-width: 48rem) 55vw, 100vw"
         inlineImages={inlineImages}
         className="max-h-[400px] w-full max-sm:aspect-[16/10] rounded-lg"

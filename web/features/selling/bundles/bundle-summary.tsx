@@ -37,6 +37,7 @@ export function BundleSummary({
           seed={title || 'Your bundle'}
           image={image}
           focus={focus}
+          fit="contain"
           sizes="400px"
           className="rounded-md"
         />

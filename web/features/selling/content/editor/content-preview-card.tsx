@@ -43,6 +43,7 @@ export function ContentPreviewCard({
             focus={focus}
             kind={contentKindOf(values)}
             title={fields.title}
+            fit="contain"
             sizes="400px"
             className="rounded-md"
           />
