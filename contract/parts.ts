@@ -23,6 +23,8 @@ export const PublicPart = z.object({
   ...partFields,
   /** Of a file, in bytes. */
   size: z.nullable(z.int()),
+  /** How long a recording is, once it is measured. */
+  seconds: z.nullable(z.int()),
   /** Whether the item’s free preview was cut from it. */
   isPreviewed: z.boolean(),
 })
@@ -44,6 +46,8 @@ const fileFields = {
   /** In bytes. Null, as all about the file, while a draft has no file. */
   size: z.nullable(z.int()),
   type: z.nullable(z.string()),
+  /** How long a recording is, once it is measured. */
+  seconds: z.nullable(z.int()),
   /** In hex, for verification. */
   sha256: z.nullable(z.string()),
   /** A new signed URL, valid for 10 minutes. Null for the creator, who has bought nothing, and for a missing file. */

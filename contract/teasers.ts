@@ -6,8 +6,15 @@ import { Id, IdParams, list } from './schemas.ts'
 export const TeaserPicture = z.object({ id: Id, url: z.string(), width: z.int(), height: z.int() })
 export type TeaserPicture = z.infer<typeof TeaserPicture>
 
-/** A sample of a recording, and the length of the whole recording where that is known. */
-const RecordingSample = z.object({ url: z.string(), seconds: z.int(), recordingSeconds: z.nullable(z.int()) })
+/** A sample of a recording, and where it lies in the recording, where that is known. */
+const RecordingSample = z.object({
+  url: z.string(),
+  seconds: z.int(),
+  startSeconds: z.nullable(z.number()),
+  recordingSeconds: z.nullable(z.int()),
+  /** The waveform of the whole recording, as `domain/waveform.ts` writes it. */
+  peaks: z.nullable(z.string()),
+})
 
 /** The part of an item that everyone may see before paying, as chosen by its creator. */
 export const Teaser = z.object({

@@ -9,6 +9,7 @@ const file = (name: string, more: Partial<PublicPart> = {}): PublicPart => ({
   section: '',
   access: 'download',
   size: 10,
+  seconds: null,
   isPreviewed: false,
   ...more,
 })

@@ -102,7 +102,7 @@ test('the specified fields are those of the first part', () => {
   const file = { kind: 'file', name: 'a.mp3', section: '', access: 'stream', size: 5 } as const
   const link = { kind: 'link', name: '', section: '', access: 'link', size: null } as const
   const bought = { id: 1, position: 1 }
-  const ofFile = { type: 'audio/mpeg', sha256: 'f', url: '/files/1', missingSince: null }
+  const ofFile = { type: 'audio/mpeg', seconds: null, sha256: 'f', url: '/files/1', missingSince: null }
 
   expect(firstPartFields([file, link])).toEqual({
     kind: 'file',

@@ -136,7 +136,7 @@ export function partName({ name, file }: { name: string; file: { name: string } 
 }
 
 /** The specified fields of an item's public data, which are those of its first part. */
-export function firstPartFields([first]: ReadonlyArray<Omit<PublicPart, 'isPreviewed'>>) {
+export function firstPartFields([first]: ReadonlyArray<Omit<PublicPart, 'isPreviewed' | 'seconds'>>) {
   if (!first) throw new Error('An item has at least one part')
   const { kind, access: accessType, name, size: fileSize } = first
   return { kind, accessType, fileName: fileSize === null ? null : name, fileSize }

@@ -147,6 +147,7 @@ async function buildServer(next) {
       'document-worker': 'server/adapters/documents/worker.ts',
       'image-worker': 'server/adapters/images/image-worker.ts',
       'recording-worker': 'server/adapters/samples/recording-worker.ts',
+      'measure-worker': 'server/adapters/samples/measure-worker.ts',
       'pages-worker': 'server/adapters/samples/pages-worker.ts',
     },
     metafile: true,

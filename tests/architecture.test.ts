@@ -116,7 +116,8 @@ test('only the worker thread loads the renderers of PDFs, share images and QR co
 })
 
 test('only the processes that make samples load the readers of recordings and PDFs', () => {
-  const entries = ['recording-worker.ts', 'pages-worker.ts'].map((name) => `server/adapters/samples/${name}`)
+  const workers = ['recording-worker.ts', 'measure-worker.ts', 'pages-worker.ts']
+  const entries = workers.map((name) => `server/adapters/samples/${name}`)
   // Receipts are drawn on the canvas that samples are drawn on.
   const inWorkers = new Set(staticClosure(...entries, 'server/adapters/documents/worker.ts'))
   const importsReader = (file: string) =>

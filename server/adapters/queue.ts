@@ -35,7 +35,7 @@ const queueOptions = {
 } as const
 
 /** Jobs that wait for a turn in this process longer than others. A dead worker is noticed by its heartbeat anyway. */
-const expiryOf: Partial<Record<JobName, number>> = { 'make-teaser': 900 }
+const expiryOf: Partial<Record<JobName, number>> = { 'make-teaser': 900, 'measure-recordings': 900 }
 
 /** The queue in PostgreSQL, by pg-boss. Creates or updates its schema, and a queue for each kind of job. */
 export async function createQueue(

@@ -30,6 +30,7 @@ export type JobData = {
   'notify-buyers': { versionId: string }
   'tell-of-new-day': { contentId: string; releaseAt: string; movedAt: string }
   'make-teaser': { contentId: string; since?: string }
+  'measure-recordings': { contentId: string }
 }
 export type JobName = keyof JobData
 
@@ -43,6 +44,7 @@ const hasQueue = {
   'notify-buyers': true,
   'tell-of-new-day': true,
   'make-teaser': true,
+  'measure-recordings': true,
 } satisfies Record<JobName, true>
 /** The kinds of jobs. A restore creates their queues without loading the features that handle them. */
 export const jobNames: ReadonlyArray<string> = Object.keys(hasQueue)

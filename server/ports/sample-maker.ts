@@ -12,12 +12,17 @@ export type RecordingSample = {
   mimeType: string
   bytes: Uint8Array
   durationMs: number
+  /** Where the sample begins in the recording. */
+  startMs: number
   /** Of the whole recording. */
   recordingDurationMs: number
   /** In pixels, of a video. */
   width?: number
   height?: number
 }
+
+/** `peaks`: the waveform as `domain/waveform.ts` writes it; null for a video, and for sound that does not say how loud it is. */
+export type RecordingMeasure = { durationMs: number; peaks: string | null }
 
 /** A page as WebP; the size in pixels. */
 export type PageImage = { bytes: Uint8Array; width: number; height: number }
@@ -46,11 +51,13 @@ export class SampleError extends Error {
 
 /**
  * Makes samples of untrusted files, one at a time and in a separate process: a file that crashes, blocks or exhausts it
- * does not affect the server, and delays other owners by seconds. Both methods throw SampleError, and rethrow errors of `read`.
+ * does not affect the server, and delays other owners by seconds. All methods throw SampleError, and rethrow errors of `read`.
  */
 export interface SampleMaker {
   /** Cuts without decoding: at most the chosen seconds, and at most half of the recording. */
   cutRecording(source: SampleSource, range: SampleRange): Promise<RecordingSample>
+  /** The length of a recording and its waveform, without decoding. */
+  measureRecording(source: SampleSource): Promise<RecordingMeasure>
   /** Whether this server can render pages: the canvas library can be loaded. */
   readonly canDrawPages: boolean
   /** Renders the first pages of a PDF as small images: at most the chosen number, and at most half of the pages. */

@@ -21,7 +21,15 @@ export const item: PublicContent = {
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 12,
   parts: [
-    { kind: 'file', name: 'dusk.zip', section: '', access: 'download', size: 2_000_000, isPreviewed: false },
+    {
+      kind: 'file',
+      name: 'dusk.zip',
+      section: '',
+      access: 'download',
+      size: 2_000_000,
+      seconds: null,
+      isPreviewed: false,
+    },
   ],
   partCounts: { file: 1, link: 0, text: 0 },
   itemCount: null,
@@ -100,6 +108,7 @@ const filePart: Extract<ContentPart, { kind: 'file' }> = {
   type: null,
   sha256: 'f'.repeat(64),
   url: null,
+  seconds: null,
   missingSince: null,
 }
 

@@ -10,6 +10,7 @@ const track = (name: string, more: Partial<PublicPart> = {}): PublicPart => ({
   section: '',
   access: 'stream',
   size: 2 * mebibyte,
+  seconds: null,
   isPreviewed: false,
   ...more,
 })

@@ -1,33 +1,23 @@
 import {
-  ADTS,
   BufferTarget,
-  CustomSource,
   EncodedAudioPacketSource,
   type EncodedPacket,
   EncodedPacketSink,
   EncodedVideoPacketSource,
-  FLAC,
   FlacOutputFormat,
-  Input,
+  type Input,
   type InputAudioTrack,
   type InputFormat,
   type InputVideoTrack,
-  MATROSKA,
   MatroskaInputFormat,
   type MediaCodec,
-  MP3,
-  MP4,
   Mp3OutputFormat,
   Mp4OutputFormat,
-  OGG,
   OggInputFormat,
   OggOutputFormat,
   Output,
   type OutputFormat,
-  QTFF,
-  WAVE,
   WavOutputFormat,
-  WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
 import {
@@ -36,19 +26,15 @@ import {
   SampleError,
   type SampleRange,
 } from '../../ports/sample-maker.ts'
+import { openRecording, spanOf } from './open-recording.ts'
 import { maxSampleBytes } from './sample-limits.ts'
-
-/** HLS is missing on purpose: its playlists refer to other addresses. */
-const inputFormats = [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, FLAC, OGG, ADTS]
 
 /**
  * Copies encoded packets into a new file, from the key frame at or before the start. The recording's metadata (title,
  * location, cover) is not copied.
  */
 export async function cutRecording(file: RangeReader, range: SampleRange): Promise<RecordingSample> {
-  const input = new Input({ formats: inputFormats, source: sourceOf(file) })
-  // `canRead` rejects for a file that is too short.
-  if (!(await input.canRead().catch(() => false))) throw new SampleError('unrecognized')
+  const input = await openRecording(file)
   const { video, audio } = await playableTracks(input)
   const mainTrack = video ?? audio
   if (!mainTrack) throw new SampleError('unsupported')
@@ -80,6 +66,7 @@ export async function cutRecording(file: RangeReader, range: SampleRange): Promi
     mimeType: container.mimeTypes[kind],
     bytes: new Uint8Array(buffer),
     durationMs: Math.round(seconds * 1_000),
+    startMs: Math.round(Math.max(0, begin - chosen.first) * 1_000),
     recordingDurationMs: Math.round(chosen.total * 1_000),
     ...(video && { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }),
   }
@@ -88,18 +75,6 @@ export async function cutRecording(file: RangeReader, range: SampleRange): Promi
 /** Verification fails for all key frames of some recordings, so an unverified one is the fallback. */
 async function keyPacket(sink: EncodedPacketSink, second: number): Promise<EncodedPacket | null> {
   return (await sink.getKeyPacket(second, { verifyKeyPackets: true })) ?? (await sink.getKeyPacket(second))
-}
-
-/** Reads ahead when packets are read in order, because the store may answer slowly. */
-function sourceOf({ sizeBytes, read }: RangeReader): CustomSource {
-  return new CustomSource({
-    getSize: () => sizeBytes,
-    read,
-    prefetchProfile: 'network',
-    maxCacheSize: 16 * 1024 ** 2,
-    // The read that needs the bytes reports the error.
-    handleUnhandledError: () => undefined,
-  })
 }
 
 /** A video whose sound browsers do not play is silent. */
@@ -112,17 +87,11 @@ async function playableTracks(input: Input) {
   return { video, audio: canPlay ? audio : null }
 }
 
-/**
- * The part to copy, in seconds. A start beyond the end is moved back. The duration in a file's metadata may be wrong, so
- * the bytes are limited too.
- */
+/** The part to copy, in seconds. A start beyond the end is moved back. */
 async function chooseRange(input: Input, { startSecond, seconds }: SampleRange) {
-  const firstSecond = Math.max(0, await input.getFirstTimestamp())
-  const lastSecond = (await input.getDurationFromMetadata()) || (await input.computeDuration())
-  const total = lastSecond - firstSecond
-  if (!(total > 0) || !Number.isFinite(total)) throw new SampleError('damaged')
+  const { first, total } = await spanOf(input)
   const length = Math.min(seconds, total / 2)
-  return { second: firstSecond + Math.min(startSecond, total - length), seconds: length, total }
+  return { second: first + Math.min(startSecond, total - length), seconds: length, first, total }
 }
 
 async function videoTrack(track: InputVideoTrack): Promise<PacketTrack> {

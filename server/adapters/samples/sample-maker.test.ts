@@ -99,7 +99,7 @@ test.each([
   })
 })
 
-const sound = `{ kind: 'audio', mimeType: 'audio/mp4', bytes: new Uint8Array(9), durationMs: 2e3, recordingDurationMs: 4e3 }`
+const sound = `{ kind: 'audio', mimeType: 'audio/mp4', bytes: new Uint8Array(9), durationMs: 2e3, startMs: 0, recordingDurationMs: 4e3 }`
 
 test('a worker that crashes fails its own file only', { tags: ['long'] }, async () => {
   const fake = await makerWithWorker(`process.on('message', ({ sizeBytes }) => {
@@ -167,7 +167,7 @@ test('fields that nobody asked for are left out of a sample', async () => {
   const sample = await fake.cutRecording(fileOf(Buffer.alloc(9)), range)
 
   expect(Object.keys(sample).toSorted()).toEqual(
-    ['bytes', 'durationMs', 'kind', 'mimeType', 'recordingDurationMs'].toSorted(),
+    ['bytes', 'durationMs', 'kind', 'mimeType', 'recordingDurationMs', 'startMs'].toSorted(),
   )
 })
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { peaksPattern } from '../../../domain/waveform.ts'
 import { roundRobin } from '../../http/round-robin.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import {
@@ -71,6 +72,10 @@ export function sampleMaker({
       const worker = join(workerFolder, 'recording-worker')
       return checked(recordingSample(file, range), await run(owner, { worker, file, choice: range }))
     },
+    async measureRecording({ owner, file }) {
+      const worker = join(workerFolder, 'measure-worker')
+      return checked(recordingMeasure, await run(owner, { worker, file, choice: {} }))
+    },
     canDrawPages: canLoadCanvas(),
     async drawPages({ owner, file }, choice) {
       const worker = join(workerFolder, 'pages-worker')
@@ -117,6 +122,7 @@ function recordingSample(file: RangeReader, { seconds }: SampleRange) {
         .int()
         .min(1)
         .max(seconds * 1_000 + maxExtraMs),
+      startMs: z.int().min(0).max(maxRecordingMs),
       recordingDurationMs: z.int().min(1).max(maxRecordingMs),
     })
   return z.discriminatedUnion('kind', [
@@ -124,6 +130,11 @@ function recordingSample(file: RangeReader, { seconds }: SampleRange) {
     sample('video').extend({ width: edge, height: edge }),
   ])
 }
+
+const recordingMeasure = z.object({
+  durationMs: z.int().min(1).max(maxRecordingMs),
+  peaks: z.string().regex(peaksPattern).nullable(),
+})
 
 /** The pages that were drawn: at most the chosen number, each in WebP. */
 function pageImages({ pages }: { pages: number }) {

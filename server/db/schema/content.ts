@@ -44,6 +44,9 @@ export const files = pgTable(
     sha256: text('sha256').notNull(),
     /** As ZIP archives have it: unsigned, so that it needs more than 32 bits here. */
     crc32: bigInteger('crc32').notNull(),
+    /** Of a recording: how long it is, and of sound its waveform (`domain/waveform.ts`). Null until it is measured. */
+    durationMs: integer('duration_ms'),
+    peaks: text('peaks'),
     createdAt: timestamptz('created_at').notNull(),
     /** Since when no item references the file. Its bytes are removed once all signed URLs have expired. */
     unreferencedSince: timestamptz('unreferenced_since'),
@@ -279,8 +282,9 @@ export const teaserParts = pgTable(
     width: integer('width'),
     height: integer('height'),
     durationMs: integer('duration_ms'),
-    /** Of the whole recording that a sample was cut from. */
+    /** Of the whole recording that a sample was cut from, and where in it the sample begins. */
     recordingDurationMs: integer('recording_duration_ms'),
+    startMs: integer('start_ms'),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [

@@ -18,7 +18,9 @@ const item: PublicContent = {
   previewFocus: { x: 50, y: 50 },
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 0,
-  parts: [{ kind: 'text', name: '', section: '', access: 'view', size: null, isPreviewed: false }],
+  parts: [
+    { kind: 'text', name: '', section: '', access: 'view', size: null, seconds: null, isPreviewed: false },
+  ],
   partCounts: { file: 0, link: 0, text: 1 },
   itemCount: null,
   bundle: null,

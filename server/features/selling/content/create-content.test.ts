@@ -54,7 +54,17 @@ test('a file is published with its name, size and price', async () => {
     currency: 'USD',
     fileName: 'loops.zip',
     fileSize: 14,
-    parts: [{ kind: 'file', name: 'loops.zip', section: '', access: 'stream', size: 14, isPreviewed: false }],
+    parts: [
+      {
+        kind: 'file',
+        name: 'loops.zip',
+        section: '',
+        access: 'stream',
+        size: 14,
+        seconds: null,
+        isPreviewed: false,
+      },
+    ],
     partCounts: { file: 1, link: 0, text: 0 },
     totalSize: 14,
     previewImage: null,

@@ -16,6 +16,7 @@ import { discardUpload, findContentByUpload } from '../uploads/uploads.ts'
 import { enqueueFollowerNotice, recordItemEvent } from './follower-notice.ts'
 import { requireCategoryAllowed } from './guards.ts'
 import { enqueueTeaser } from './make-teaser.ts'
+import { enqueueMeasuring } from './measure-recordings.ts'
 import { insertParts, lockPartFiles, requirePartFiles } from './parts.ts'
 import { presentForCreator } from './present.ts'
 import {
@@ -119,6 +120,7 @@ async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm)
       await assertItemFits(tx, ports, viewer.id)
       await insertParts(tx, { contentId, parts, partFiles, now })
       if (draft.teaserOptions) await enqueueTeaser(tx, ports, { id: contentId, creatorId: viewer.id })
+      await enqueueMeasuring(tx, ports, { id: contentId, creatorId: viewer.id, partFiles })
       if (waits) await requestReview(tx, ports, { contentId, notifyFollowers })
       if (status === 'published')
         await recordItemEvent(tx, ports, { creatorId: viewer.id, contentId, status })

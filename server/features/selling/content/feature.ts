@@ -2,13 +2,14 @@ import { type Feature, keptAlways } from '../../feature.ts'
 import { itemsTable, partsTable, versionsTable } from './exported-tables.ts'
 import { cleanFileStore } from './garbage-collect.ts'
 import { makeTeaser } from './make-teaser.ts'
+import { measureRecordings } from './measure-recordings.ts'
 import { contentRoutes } from './routes.ts'
 import { deleteUnreferencedFiles } from './update-content.ts'
 
 export const content = {
   name: 'selling/content',
   routes: contentRoutes,
-  jobs: { 'make-teaser': makeTeaser },
+  jobs: { 'make-teaser': makeTeaser, 'measure-recordings': measureRecordings },
   periodic: [
     { steps: [deleteUnreferencedFiles] },
     // Not while the process starts.

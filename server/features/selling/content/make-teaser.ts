@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { isPdf, isRecording } from '../../../../domain/file-type.ts'
 import { teaserText } from '../../../../domain/teaser.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
 import { teaserParts } from '../../../db/schema/index.ts'
-import { DamagedFileError } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
-import {
-  type RangeReader,
-  SampleError,
-  type SampleFault,
-  type SampleSource,
-} from '../../../ports/sample-maker.ts'
+import { SampleError, type SampleFault, type SampleSource } from '../../../ports/sample-maker.ts'
 import { removeStoredObjects } from '../../site/storage/remove-stored-objects.ts'
 import { firstPart, previewedPart } from './parts.ts'
 import { type ContentRow, findContentById } from './repository.ts'
+import { storedFileReader } from './stored-file-reader.ts'
 import { deleteGeneratedParts, setTeaserState } from './teaser-repository.ts'
 
 /** How long a store that does not answer is asked again. Then the creator is told, and may try again. */
@@ -116,6 +110,7 @@ type GeneratedPart = {
   text?: string
   bytes?: Uint8Array
   durationMs?: number
+  startMs?: number
   recordingDurationMs?: number
   width?: number
   height?: number
@@ -137,7 +132,7 @@ async function cutTeaser(
     return { parts: [{ kind: 'text', mimeType: 'text/plain', text }] }
   }
   if (!file) return { parts: [] }
-  const stored = rangeReader(ports, file)
+  const stored = storedFileReader(ports, file)
   const owner = content.creatorId
   try {
     if (isPdf(file.mimeType))
@@ -157,24 +152,6 @@ async function cutPages(
 ): Promise<Array<GeneratedPart>> {
   const images = await samples.drawPages(source, { pages })
   return images.map((page) => ({ kind: 'page', mimeType: 'image/webp', ...page }))
-}
-
-function rangeReader(
-  { fileStore }: Ports,
-  { key, sizeBytes }: { key: string; sizeBytes: number },
-): RangeReader {
-  return {
-    sizeBytes,
-    async read(start, end) {
-      try {
-        const bytes = await fileStore.open(key, { start, end: end - 1, sizeBytes })
-        if (bytes) return await buffer(bytes)
-      } catch (error) {
-        if (!(error instanceof DamagedFileError)) throw error
-      }
-      throw new SampleError('damaged')
-    },
-  }
 }
 
 function errorMessage(fault: SampleFault, mimeType: string): string {

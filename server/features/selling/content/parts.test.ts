@@ -28,9 +28,33 @@ test('an item of a file, a link and a text has the specified fields of the first
   ])
   const { bytes, body: page } = await w.visitor().call(getContent, { params: { id: body.id } })
   expect(page.parts).toEqual([
-    { kind: 'file', name: 'loops.zip', section: '', access: 'stream', size: 18, isPreviewed: false },
-    { kind: 'link', name: 'The stems', section: '', access: 'link', size: null, isPreviewed: false },
-    { kind: 'text', name: '', section: 'Notes', access: 'view', size: null, isPreviewed: false },
+    {
+      kind: 'file',
+      name: 'loops.zip',
+      section: '',
+      access: 'stream',
+      size: 18,
+      seconds: null,
+      isPreviewed: false,
+    },
+    {
+      kind: 'link',
+      name: 'The stems',
+      section: '',
+      access: 'link',
+      size: null,
+      seconds: null,
+      isPreviewed: false,
+    },
+    {
+      kind: 'text',
+      name: '',
+      section: 'Notes',
+      access: 'view',
+      size: null,
+      seconds: null,
+      isPreviewed: false,
+    },
   ])
   expect(page).toMatchObject({ partCounts: { file: 1, link: 1, text: 1 }, totalSize: 18 })
   expect(String(bytes)).not.toMatch(/example\.com\/private|flour/)

@@ -16,7 +16,7 @@ import { attachUpload, lockUpload, requireCompletedUpload } from '../uploads/upl
 /** `missingSince` of a file that is confirmed to be lost; otherwise null. */
 export type StoredFile = Pick<
   typeof files.$inferSelect,
-  'id' | 'key' | 'name' | 'sizeBytes' | 'mimeType' | 'sha256' | 'crc32'
+  'id' | 'key' | 'name' | 'sizeBytes' | 'mimeType' | 'sha256' | 'crc32' | 'durationMs'
 > & { missingSince: Date | null }
 
 /** A part with its file. What was removed has no position. */
@@ -36,6 +36,7 @@ export type PartRow = {
 
 const fileJson = sql`case when f.id is null then null else json_build_object(
   'id', f.id, 'key', f.key, 'name', f.name, 'sizeBytes', f.size_bytes, 'mimeType', f.mime_type, 'sha256', f.sha256, 'crc32', f.crc32,
+  'durationMs', f.duration_ms,
   'missingSince', (select missing_since from missing_files where file_id = f.id and confirmed_missing_at is not null)) end`
 
 function partsJson(text: SQL, filter: SQL): SQL<Array<PartRow>> {
@@ -102,7 +103,20 @@ export function hasLostPart({ parts }: { parts: ReadonlyArray<PartRow> }): boole
 
 export function presentPublicPart(part: PartRow, isPreviewed = false): PublicPart {
   const { kind, section, access, file } = part
-  return { kind, name: partName(part), section, access, size: file?.sizeBytes ?? null, isPreviewed }
+  return {
+    kind,
+    name: partName(part),
+    section,
+    access,
+    size: file?.sizeBytes ?? null,
+    seconds: secondsOf(file?.durationMs ?? null),
+    isPreviewed,
+  }
+}
+
+/** Whole seconds, at least one; null for what has no length. */
+export function secondsOf(durationMs: number | null): number | null {
+  return durationMs === null ? null : Math.max(1, Math.round(durationMs / 1_000))
 }
 
 /** The first part of a kind and type of which the creator chose a free preview. */
@@ -128,6 +142,7 @@ export function presentPart(part: PartRow, fileUrl: string | null): ContentPart 
       ...fields,
       size: file?.sizeBytes ?? null,
       type: file?.mimeType ?? null,
+      seconds: secondsOf(file?.durationMs ?? null),
       sha256: file?.sha256 ?? null,
       url: file?.missingSince === null ? fileUrl : null,
       missingSince: file?.missingSince?.toISOString() ?? null,

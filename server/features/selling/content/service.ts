@@ -37,7 +37,7 @@ export async function getContent(ports: Ports, id: number): Promise<PublicConten
     ...presentPublic(row, momentOf(ports, row), supporters),
     isFreePaused: isFreePaused(row.content, ports.clock.now()),
     ...(await loadBundle(ports, row)),
-    teaser: await loadTeaser(ports, id),
+    teaser: await loadTeaser(ports, row),
     typicalAmount: await loadTypicalAmount(ports, row),
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getContent, listContent } from '../../../../contract/content.ts'
 import { getContentForEditing, setContentStatus } from '../../../../contract/content-editing.ts'
 import { getTeaserState, retryTeaser } from '../../../../contract/teasers.ts'
+import { peaksPattern } from '../../../../domain/waveform.ts'
 import { pdfWithPages } from '../../../../tests/support/pdf.ts'
 import { mp4Recording } from '../../../../tests/support/recordings.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
@@ -83,7 +84,9 @@ test('a sample of a WAV file has the chosen seconds and its own URL', async () =
   expect(audio).toEqual({
     url: expect.stringMatching(`/api/content/${id}/teaser/`),
     seconds: 2,
+    startSeconds: 3,
     recordingSeconds: 20,
+    peaks: null,
   })
   expect(file.statusCode).toBe(200)
   expect(file.headers['content-type']).toBe('audio/wav')
@@ -133,7 +136,9 @@ test('the sample of a video is public at its own URL, the file is not', async ()
   expect(video).toEqual({
     url: expect.any(String),
     seconds: 15,
+    startSeconds: 8,
     recordingSeconds: 30,
+    peaks: null,
     width: 160,
     height: 90,
   })
@@ -174,7 +179,9 @@ test('teaser options for another type of file make no teaser', async () => {
 
 /** A sample maker whose recordings are cut by `cut`. */
 function fakeSampleMaker(cut: () => ReturnType<SampleMaker['cutRecording']>): SampleMaker {
-  return { canDrawPages: true, cutRecording: cut, drawPages: async () => [], close: async () => undefined }
+  const measureRecording = async () => ({ durationMs: 20_000, peaks: null })
+  const rest = { measureRecording, drawPages: async () => [], close: async () => undefined }
+  return { canDrawPages: true, cutRecording: cut, ...rest }
 }
 
 test('the creator sees that the sample is waiting, then being made, then ready', async () => {
@@ -184,13 +191,39 @@ test('the creator sees that the sample is waiting, then being made, then ready',
   const states = [await stateOf()]
   w.ports.samples = fakeSampleMaker(async () => {
     states.push(await stateOf())
-    const durations = { durationMs: 2_000, recordingDurationMs: 20_000 }
+    const durations = { durationMs: 2_000, startMs: 0, recordingDurationMs: 20_000 }
     return { kind: 'audio', mimeType: 'audio/wav', bytes: Buffer.from('sound'), ...durations }
   })
 
   await w.runTeaserJobs()
 
   expect([...states, await stateOf()]).toEqual(['pending', 'making', 'ready'])
+})
+
+test('a recording’s length and waveform are public once it is measured', async () => {
+  const { w, visitor, teaserOf, publishAudio } = await teaserFixture()
+  const { id } = await publishAudio('song.wav', numberedWav(20))
+  await w.runTeaserJobs()
+  const secondsOf = async () => (await visitor.call(getContent, { params: { id } })).body.parts[0]?.seconds
+  expect([await secondsOf(), (await teaserOf(id))?.audio]).toEqual([
+    null,
+    expect.objectContaining({ startSeconds: 3, seconds: 2, recordingSeconds: 20, peaks: null }),
+  ])
+
+  await w.runJobsOf('measure-recordings')
+
+  expect(await secondsOf()).toBe(20)
+  expect((await teaserOf(id))?.audio?.peaks).toMatch(peaksPattern)
+})
+
+test('a recording that can’t be measured has no length, and its item stays as it is', async () => {
+  const { w, visitor, publishAudio } = await teaserFixture()
+  const { id } = await publishAudio('song.mp3', Buffer.from('a song that is none'))
+
+  await w.runJobsOf('measure-recordings')
+
+  const { parts } = (await visitor.call(getContent, { params: { id } })).body
+  expect(parts).toMatchObject([{ name: 'song.mp3', seconds: null }])
 })
 
 test('a failed sample is made again when the creator retries, once', async () => {
@@ -232,6 +265,7 @@ const unstorable = {
   mimeType: 'audio/wav',
   bytes: Buffer.from('sound'),
   durationMs: 2_000,
+  startMs: 0,
   recordingDurationMs: 3_000_000_000,
 }
 

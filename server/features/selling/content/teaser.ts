@@ -6,8 +6,9 @@ import {
   type TeaserPicture,
   type TeaserState,
 } from '../../../../contract/teasers.ts'
+import type { Db } from '../../../db/database.ts'
 import { findRow } from '../../../db/rows.ts'
-import { teaserParts } from '../../../db/schema/index.ts'
+import { files, teaserParts } from '../../../db/schema/index.ts'
 import type { FileResponse } from '../../../http/file-response.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { FindViewer, Viewer } from '../../../http/request-context.ts'
@@ -15,24 +16,27 @@ import { DamagedFileError, wholeFile } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { contentNotFoundError, requireOwnContent } from './guards.ts'
 import { enqueueTeaser } from './make-teaser.ts'
-import { findContentById, lockContent } from './repository.ts'
+import { previewedPart, secondsOf } from './parts.ts'
+import { type ContentRow, findContentById, lockContent } from './repository.ts'
 import { requireShown } from './shown.ts'
 import { selectTeaserParts, setTeaserState, type TeaserPartRow } from './teaser-repository.ts'
 
-export async function loadTeaser({ db }: Pick<Ports, 'db'>, contentId: number): Promise<Teaser | null> {
-  const parts = await selectTeaserParts(db, contentId)
+/** What everyone may see of an item before paying; null for nothing. */
+export async function loadTeaser({ db }: Pick<Ports, 'db'>, row: ContentRow): Promise<Teaser | null> {
+  const parts = await selectTeaserParts(db, row.content.id)
   const text = parts.find(({ kind }) => kind === 'text')?.text || null
   const audio = parts.find(({ kind }) => kind === 'audio')
   const video = parts.find(({ kind }) => kind === 'video')
   const pictures = presentPictures(parts)
   const pages = presentPictures(parts, 'page')
+  const peaks = audio ? await findPeaks(db, previewedPart(row, row.content.teaserOptions)?.file?.id) : null
   if (!text && !audio && !video && pictures.length === 0 && pages.length === 0) return null
   return {
     text,
     pictures,
     pages,
-    audio: audio ? presentSample(audio) : null,
-    video: video ? { ...presentSample(video), ...sizeOf(video) } : null,
+    audio: audio ? presentSample(audio, peaks) : null,
+    video: video ? { ...presentSample(video, null), ...sizeOf(video) } : null,
   }
 }
 
@@ -77,13 +81,20 @@ export function presentPictures(
     .map((part) => ({ id: part.id, url: partUrl(part), ...sizeOf(part) }))
 }
 
-function presentSample(part: TeaserPartRow) {
-  const { durationMs, recordingDurationMs } = part
+function presentSample(part: TeaserPartRow, peaks: string | null) {
+  const { durationMs, startMs, recordingDurationMs } = part
   return {
     url: partUrl(part),
     seconds: Math.round((durationMs ?? 0) / 1_000),
-    recordingSeconds: recordingDurationMs === null ? null : Math.round(recordingDurationMs / 1_000),
+    startSeconds: startMs === null ? null : startMs / 1_000,
+    recordingSeconds: secondsOf(recordingDurationMs),
+    peaks,
   }
+}
+
+async function findPeaks(db: Db, fileId: number | undefined): Promise<string | null> {
+  const file = fileId === undefined ? undefined : await findRow(db, files, { id: fileId })
+  return file?.peaks ?? null
 }
 
 function sizeOf({ width, height }: TeaserPartRow): { width: number; height: number } {

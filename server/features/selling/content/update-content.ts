@@ -21,6 +21,7 @@ import { type ContentUpdate, parseContentUpdate, presentEditable } from './edit-
 import { enqueueFollowerNotice, recordItemEvent } from './follower-notice.ts'
 import { contentNotFoundError, requireCategoryAllowed, requireOwnContent } from './guards.ts'
 import { enqueueTeaser } from './make-teaser.ts'
+import { enqueueMeasuring } from './measure-recordings.ts'
 import {
   clearUnneededTexts,
   deleteUnneededParts,
@@ -222,6 +223,12 @@ async function writeUpdate(tx: Tx, ports: Ports, { viewer, row, edit, partFiles,
   // The teaser of an earlier version may show more than the creator wants now.
   await deleteGeneratedParts(tx, row.content.id)
   if (draft.teaserOptions) await enqueueTeaser(tx, ports, row.content)
+  await enqueueMeasuring(tx, ports, {
+    id: row.content.id,
+    creatorId: row.content.creatorId,
+    stored: row.parts,
+    partFiles,
+  })
   const status = waits ? 'draft' : draft.status
   if (status !== row.content.status)
     await recordItemEvent(tx, ports, { creatorId: viewer.id, contentId: row.content.id, status })

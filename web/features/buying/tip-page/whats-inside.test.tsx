@@ -10,6 +10,7 @@ const part = (name: string, more: Partial<PublicPart> = {}): PublicPart => ({
   section: '',
   access: 'stream',
   size: 1024,
+  seconds: null,
   isPreviewed: false,
   ...more,
 })
@@ -56,7 +57,7 @@ test('the creator’s own lines stand in place of the summary, and the list stay
 })
 
 test('the part of the free preview leads to it, while there is one', () => {
-  const parts = [part('a.wav'), part('b.wav', { isPreviewed: true })]
+  const parts = [part('a.wav'), part('b.wav', { seconds: null, isPreviewed: true })]
 
   expect(texts(parts, { hasTeaser: true })).toContain('|b|Free preview|WAV|')
   expect(texts(parts)).not.toContain('Free preview')

@@ -16,6 +16,7 @@ const parts: ContentForEditing['parts'] = [
     type: 'audio/wav',
     sha256: 'f',
     url: null,
+    seconds: null,
     missingSince: null,
   },
   { ...fields, id: 2, position: 2, kind: 'link', name: 'The film', access: 'link', url: 'https://a.example' },

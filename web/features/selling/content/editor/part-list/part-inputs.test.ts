@@ -49,6 +49,7 @@ const storedParts: Array<ContentPart> = [
     type: 'audio/wav',
     sha256: 'ab',
     url: null,
+    seconds: null,
     missingSince: null,
   },
   {
