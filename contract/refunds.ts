@@ -109,8 +109,10 @@ export type RefundPolicy = (typeof refundPolicies)[number]
 export type GuaranteeText = {
   /** A phrase beside a pay button. */
   short: string
-  /** The conditions, in one to four sentences. */
+  /** What it means, in one or two sentences, where someone is about to pay or has paid. */
   detail: string
+  /** All its conditions, for the terms and where refunds are explained. */
+  conditions: string
 }
 
 /**
@@ -124,12 +126,14 @@ export function guaranteeText(policy: RefundPolicy): GuaranteeText {
 const guaranteeTexts: Record<RefundPolicy, GuaranteeText> = {
   unconditional: {
     short: '30-day money-back guarantee',
-    detail: 'Request a refund within 30 days and we’ll refund you right away, no questions asked.',
+    detail: 'Full refund within 30 days, no questions asked.',
+    conditions: 'Request a refund within 30 days and we’ll refund you right away, no questions asked.',
   },
   review: {
     short: '30-day money-back guarantee',
-    detail:
-      'Haven’t opened it? Request a refund within 30 days and we’ll refund you right away. If you’ve opened it, the creator has 72 hours to refund you or object. If they object, we decide. If they don’t answer, we refund you.',
+    detail: 'Full refund within 30 days. If you’ve opened it, the creator can ask us to decide.',
+    conditions:
+      'Haven’t opened it? Request a refund within 30 days and we’ll refund you right away. If you’ve opened it, the creator has 72 hours to refund you or decline. If they decline, we decide. If they don’t answer, we refund you.',
   },
 }
 
@@ -140,5 +144,5 @@ const guaranteeTexts: Record<RefundPolicy, GuaranteeText> = {
 export function refundRequestText({ isInstant, money }: { isInstant: boolean; money: string }): string {
   return isInstant
     ? `We’ll refund ${money} to your card right away. You’ll lose access.`
-    : `You’ve opened it, so the creator has 72 hours to refund ${money} or object. If they object, we decide. If they don’t answer, we refund you.`
+    : `You’ve opened it, so the creator has 72 hours to refund ${money} or decline. If they decline, we decide. If they don’t answer, we refund you.`
 }

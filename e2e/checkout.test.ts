@@ -128,7 +128,7 @@ test('a tab closed right after paying loses nothing: the sale and the email exis
   const { page: other } = await site.newVisitor()
   await expect
     .poll(async () => (await other.request.get('/dev/mail')).text())
-    .toMatch(/Your access to Tips<\/b><small>to closed@example\.com/)
+    .toMatch(/Tips is yours<\/b><small>to closed@example\.com/)
 })
 
 test('a typo in the email is offered for correction and corrected only on click', {

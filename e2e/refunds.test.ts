@@ -21,7 +21,7 @@ async function requestRefund(reason: string) {
   await (await saved).path()
 
   await page.getByRole('link', { name: 'Request a refund' }).click()
-  await page.getByText('the creator has 72 hours to refund $5.00 or object').waitFor()
+  await page.getByText('the creator has 72 hours to refund $5.00 or decline').waitFor()
   await page.getByLabel('Reason').fill(reason)
   await page.getByRole('button', { name: 'Request a $5.00 refund' }).click()
 

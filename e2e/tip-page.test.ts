@@ -186,7 +186,7 @@ test('a creator opens a test purchase of their item, which is marked as TEST', a
 
   await expect
     .poll(async () => (await page.request.get('/dev/mail')).text())
-    .toMatch(/TEST: Your access to Harbour loops<\/b><small>to mara@example\.com/)
+    .toMatch(/TEST: Harbour loops is yours<\/b><small>to mara@example\.com/)
   expect(pageErrors).toEqual([])
 })
 

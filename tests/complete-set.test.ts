@@ -170,7 +170,7 @@ test('the first access email offers the rest once, with the price of the page th
 
   const mails = await sentEmailsTo(w, 'fan@example.com')
 
-  const ofBooks = mails.filter(({ subject }) => subject === 'Your access to The little book')
+  const ofBooks = mails.filter(({ subject }) => subject === 'The little book is yours')
   const [ofBook = '', ...others] = ofBooks.map(({ text }) => text).filter((text) => text.includes('You have'))
   // 24.00 × 15.00 / 36.00
   expect(ofBook).toContain('You have 2 of 3 of “The whole coast”. The rest for $10.00')

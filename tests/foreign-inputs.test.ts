@@ -96,7 +96,7 @@ test.for(sold)(
     const access = /\/access\/[\w-]{43}/.exec(email?.text ?? '')?.[0] ?? ''
 
     expect(item).toMatchObject({ title: text, description: text })
-    expect(email?.subject).toBe(`Your access to ${text}`)
+    expect(email?.subject).toBe(`${text} is yours`)
     expectReadable(email?.text ?? '', 'access email')
     for (const path of [`/api/content/${item.id}`, `/api${access}`, `/api${access}/receipt`]) {
       const page = await buyer.send('GET', path)

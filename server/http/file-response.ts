@@ -21,7 +21,7 @@ export type FileResponse = {
   cache?: keyof typeof cacheControl
   /** What a public file shows, so that a CDN can remove it by tag. */
   tags?: Array<string>
-  /** Whether pages of other sites may embed it. */
+  /** Whether pages of other sites may embed it. Emails that are drawn by a browser engine are such pages. */
   isEmbeddable?: boolean
   open(range?: ByteRange): Promise<Readable>
   /** A presigned URL of the store for a download; undefined when there is none. */

@@ -10,7 +10,7 @@ export function refundStatusMessage(
   const texts: Record<ClosedRefundStatus, { heading: string; text: string }> = {
     requested: {
       heading: 'You’ve requested a refund',
-      text: 'The creator has 72 hours to refund you or object. If they don’t answer, we refund you. You keep access until then.',
+      text: 'The creator has 72 hours to refund you or decline. If they don’t answer, we refund you. You keep access until then.',
     },
     in_review: {
       heading: 'We’re reviewing your refund request',

@@ -96,8 +96,7 @@ export function emailCorrectedEmail({ purchase }: PurchaseWithGrant): Email {
     subject: `The email address of order ${purchase.orderNumber} was changed`,
     title: 'The email address of an order was changed',
     lines: [
-      `Order ${purchase.orderNumber}`,
-      'We now send emails about this order to another address. The access link we sent to this one no longer works.',
+      `We now send emails about order ${purchase.orderNumber} to another address. The access link we sent to this one no longer works.`,
     ],
     closingLines: [
       'Did you buy this, and the change is wrong? Contact us and mention the order number.',

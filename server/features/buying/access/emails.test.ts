@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { updateProfile } from '../../../../contract/accounts.ts'
+import { setPhoto } from '../../../../contract/settings.ts'
 import { preview, previewImageFixture, solidImage } from '../../../../tests/support/preview-image-fixture.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { deliveries, users } from '../../../db/schema/index.ts'
+import { contentItems, deliveries, users } from '../../../db/schema/index.ts'
 import type { EmailData } from '../../telling/deliveries/deliveries.ts'
 import { renderEmail } from '../../telling/email/layout.tsx'
 import { purchaseEmails } from '../refunds/purchase-emails.ts'
@@ -24,7 +25,7 @@ async function accessEmail(w: TestApp) {
   return email && renderEmail(email)
 }
 
-test('the access email names the creator, the item and the price, and links to the receipt, the refund form and help', async () => {
+test('the access email names the creator, the item, the sum and the card, and links to the receipt, the refund form and help', async () => {
   const { w, creator, publish } = await previewImageFixture()
   await creator.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara' } })
   const { body } = await publish(preview('a.png', await sharp(solidImage).png().toBuffer()))
@@ -32,18 +33,42 @@ test('the access email names the creator, the item and the price, and links to t
 
   const email = await accessEmail(w)
 
-  expect(email).toMatchObject({ subject: 'Your access to Harbour', senderName: 'Mara via Tipdrop' })
-  expect(email?.text).toContain('Harbour by Mara')
-  expect(email?.text).toMatch(/Order \d+ · \$10\.00 · Mar 1, 2026/)
-  expect(email?.text).toMatch(/Open your purchase: http\S+\/access\/[\w-]{43}\n/)
-  expect(email?.text).toMatch(/Receipt\nhttp\S+\/receipt\n/)
-  expect(email?.text).toMatch(/Request a refund\nhttp\S+\/refund\n/)
+  expect(email).toMatchObject({ subject: 'Harbour is yours', senderName: 'Mara via Tipdrop' })
+  expect(email?.text).toMatch(/Harbour: \$10\.00\nTotal, Visa ••4242: \$10\.00/)
+  expect(email?.text).toMatch(/Order \d+ · Mar 1, 2026\nReceipt 2026-000001: http\S+\/receipt\n/)
+  expect(email?.text).toMatch(/Open Harbour: http\S+\/access\/[\w-]{43}\n/)
+  expect(email?.text).toMatch(/Request a refund: http\S+\/refund\n/)
   expect(email?.text).toMatch(
-    /You got this email because you bought something on \S+\.\nContact us: http\S+\/feedback$/m,
+    /You got this email because you bought Harbour on Tipdrop\. .*\nSomething wrong\?: http\S+\/feedback$/m,
   )
   const [, cover = ''] = /<img src="([^"]+)" alt="Harbour"/.exec(email?.html ?? '') ?? []
   const path = cover.replaceAll('&amp;', '&').slice(w.ports.config.publicUrl.length)
   expect((await w.visitor().send('GET', path)).headers['content-type']).toBe('image/jpeg')
+})
+
+test('the creator’s note is in the access email, and other sites may show every picture in it', async () => {
+  const { w, creator, publish } = await previewImageFixture()
+  const picture = await sharp(solidImage).png().toBuffer()
+  await creator.form(setPhoto.path, [{ name: 'photo', fileName: 'me.png', bytes: picture }])
+  await creator.call(updateProfile, { body: { firstName: 'Mara' } })
+  const { body } = await publish(preview('a.png', picture))
+  await w.db.update(contentItems).set({ thankYouNote: 'Start with the third one.' })
+  await w.visitor().purchase(body.id)
+
+  const email = await accessEmail(w)
+
+  expect(email?.text).toContain('A note from Mara\nStart with the third one.')
+  const pictures = [...(email?.html ?? '').matchAll(/<img src="([^"]+)"/g)].map(([, url = '']) =>
+    url.replaceAll('&amp;', '&').slice(w.ports.config.publicUrl.length),
+  )
+  expect(pictures).toHaveLength(2)
+  for (const path of pictures) {
+    const { headers } = await w.visitor().send('GET', path)
+    expect(headers, path).toMatchObject({
+      'content-type': expect.stringMatching(/^image\//),
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  }
 })
 
 test('the access email of an item without an image has no cover', async () => {

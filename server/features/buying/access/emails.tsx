@@ -1,20 +1,23 @@
 import { getPreviewImage } from '../../../../contract/content.ts'
 import { type Currency, parseDecimal } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
+import type { OrderNumber } from '../../../../contract/order-number.ts'
 import type { Receipt } from '../../../../contract/receipts.ts'
 import { guaranteeText } from '../../../../contract/refunds.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
-import { mayBeShown } from '../../../../domain/access.ts'
+import { isPersonShown, mayBeShown } from '../../../../domain/access.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import { formatTaxRate } from '../../../../domain/tax.ts'
 import type { Config } from '../../../config.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { photoUrl } from '../../people/accounts/present.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
-import type { Email, EmailImage } from '../../telling/email/email.ts'
+import type { Email, EmailImage, EmailNote, EmailSmallLine } from '../../telling/email/email.ts'
+import { boughtFooter } from '../../telling/email/layout.tsx'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { consentLines } from '../receipts/content.ts'
 
@@ -33,33 +36,23 @@ export function purchaseAccessEmail(
   { config, settings }: Ports,
   { row, bought: { purchase }, url, receipt, set }: AccessEmail,
 ): Email {
-  const title = toSingleLine(row.content.title)
-  const creator = toShownName(row.creator.firstName)
-  const price = formatMoney(purchase.amount, purchase.currency)
-  const { short, detail } = guaranteeText(settings.current().refundPolicy)
+  const { title, sender } = itemFacts(row)
   return {
-    subject: `Your access to ${title}`,
-    ...(creator && { senderName: `${creator} via ${site().name}` }),
-    title: 'Thank you. It’s yours to keep.',
+    ...sender,
+    title: `${title} is yours`,
+    preview: 'Open it on any device, as often as you like.',
     cover: emailCover(config, row),
-    lines: [
-      creator ? `${title} by ${creator}` : title,
-      `Order ${purchase.orderNumber} · ${price} · ${formatLongDate(purchase.paidAt, 'short')}`,
-      ...tipLines(receipt),
-      ...receiptLines(receipt),
+    lines: [],
+    button: { label: openLabel(title), url },
+    links: set ? [setLink(set, purchase.currency)] : [],
+    note: emailNote(config, row),
+    rows: receiptRows(receipt),
+    smallPrint: [
+      orderLine(receipt, url),
+      { text: guaranteeText(settings.current().refundPolicy).detail, links: [refundLink(url)] },
+      ...consentLines(receipt).map((text) => ({ text })),
     ],
-    button: { label: 'Open your purchase', url },
-    links: [
-      { label: 'Receipt', url: `${url}/receipt` },
-      { label: 'Request a refund', url: `${url}/refund` },
-      ...(set ? [setLink(set, purchase.currency)] : []),
-    ],
-    closingLines: [
-      'Keep this email. Your link works on any device and doesn’t expire.',
-      `${short}. ${detail}`,
-      ...consentLines(receipt),
-    ],
-    footer: 'buyer',
+    footer: boughtFooter(title),
   }
 }
 
@@ -68,45 +61,89 @@ export function freeAccessEmail(
   { config }: Pick<Ports, 'config'>,
   { row, bought: { purchase }, url }: Omit<AccessEmail, 'receipt'>,
 ): Email {
-  const title = toSingleLine(row.content.title)
-  const creator = toShownName(row.creator.firstName)
+  const { title, sender } = itemFacts(row)
   return {
-    subject: `Your link to ${title}`,
-    ...(creator && { senderName: `${creator} via ${site().name}` }),
-    title: 'It’s yours to keep.',
+    ...sender,
+    title: `${title} is yours`,
+    preview: 'Open it on any device, as often as you like.',
     cover: emailCover(config, row),
-    lines: [
-      creator ? `${title} by ${creator}` : title,
-      `Order ${purchase.orderNumber} · Free · ${formatLongDate(purchase.paidAt, 'short')}`,
+    lines: [],
+    button: { label: openLabel(title), url },
+    note: emailNote(config, row),
+    smallPrint: [
+      { text: `Order ${purchase.orderNumber} · Free · ${formatLongDate(purchase.paidAt, 'short')}` },
+      { text: 'If you didn’t ask for this link, you can ignore this email.' },
     ],
-    button: { label: 'Open it', url },
-    closingLines: [
-      'Keep this email. Your link works on any device and doesn’t expire.',
-      'If you didn’t ask for this link, you can ignore this email.',
-    ],
-    footer: 'buyer',
+    footer: boughtFooter(title, true),
   }
+}
+
+/** The name of what the button opens, where it fits a button. */
+export function openLabel(title: string): string {
+  return title.length <= maxButtonTitleLength ? `Open ${title}` : 'Open your purchase'
+}
+
+const maxButtonTitleLength = 32
+
+/** An item's title in one line, and the creator as the sender of an email about it. */
+export function itemFacts({ content, creator }: ContentRow) {
+  const name = toShownName(creator.firstName)
+  return {
+    title: toSingleLine(content.title),
+    creator: name,
+    sender: name ? { senderName: `${name} via ${site().name}` } : {},
+  }
+}
+
+/** What the creator wrote for everyone who buys the item, with their photo. Undefined without words. */
+export function emailNote({ publicUrl }: Config, row: ContentRow): EmailNote | undefined {
+  const { content, creator } = row
+  if (!content.thankYouNote || !isPersonShown(creator)) return undefined
+  const photo = photoUrl(creator)
+  return {
+    by: `A note from ${toShownName(creator.firstName) ?? 'the creator'}`,
+    text: content.thankYouNote,
+    photoUrl: photo === null ? undefined : `${publicUrl}${photo}`,
+  }
+}
+
+/** What was paid, as on the receipt. A test purchase has no card. */
+export function receiptRows({ title, listAmount, discount, tip, amount, currency, card }: Receipt) {
+  const money = (decimal: string) => formatMoney(parseDecimal(decimal, currency) ?? 0, currency)
+  return [
+    { label: toSingleLine(title), value: money(listAmount) },
+    ...(discount ? [{ label: `Discount (${discount.code})`, value: `− ${money(discount.amount)}` }] : []),
+    ...(/[1-9]/.test(tip) ? [{ label: 'Tip', value: money(tip) }] : []),
+    { label: card ? `Total, ${card}` : 'Total', value: money(amount) },
+  ]
+}
+
+/** The order, its date, the tax, and the receipt in one line. The seller is at the end of every email. */
+export function orderLine({ id, paidAt, number, tax, currency }: Receipt, url: string): EmailSmallLine {
+  const taxAmount = tax && formatMoney(parseDecimal(tax.amount, currency) ?? 0, currency)
+  const facts = [
+    `Order ${id}`,
+    formatLongDate(new Date(paidAt), 'short'),
+    tax && `includes ${taxAmount} tax (${formatTaxRate(tax.rateBps)})`,
+  ]
+  return {
+    text: facts.filter(Boolean).join(' · '),
+    links: [{ label: number ? `Receipt ${number}` : 'Receipt', url: `${url}/receipt` }],
+  }
+}
+
+/** The order with its receipt, in one line. */
+export function orderWithReceipt(orderNumber: OrderNumber, url: string): EmailSmallLine {
+  return { text: `Order ${orderNumber}`, links: [{ label: 'Receipt', url: `${url}/receipt` }] }
+}
+
+export function refundLink(url: string) {
+  return { label: 'Request a refund', url: `${url}/refund` }
 }
 
 function setLink({ title, ownedCount, itemCount, price, url }: EmailedSet, currency: Currency) {
   const label = `You have ${ownedCount} of ${itemCount} of “${toSingleLine(title)}”. The rest for ${formatMoney(price, currency)}`
   return { label, url }
-}
-
-/** The tip on top, which the price of the order includes. */
-export function tipLines({ tip, currency }: Receipt): Array<string> {
-  const amount = parseDecimal(tip, currency) ?? 0
-  return amount > 0 ? [`Includes a tip of ${formatMoney(amount, currency)}`] : []
-}
-
-/** The receipt's number and the tax. The seller is at the end of every email. */
-export function receiptLines({ number, tax, currency }: Receipt): Array<string> {
-  const taxText = tax && formatMoney(parseDecimal(tax.amount, currency) ?? 0, currency)
-  const facts = [
-    number && `Receipt ${number}`,
-    tax && `includes ${taxText} tax (${formatTaxRate(tax.rateBps)})`,
-  ].filter(Boolean)
-  return facts.length > 0 ? [facts.join(' · ')] : []
 }
 
 /** The preview image in a format that every email client shows, while anyone may see it. */

@@ -27,6 +27,7 @@ import {
 } from '../purchases/repository.ts'
 import { requireActiveAccess } from './active-access.ts'
 import { accessEmailRecipientLimits } from './buyer-proof.ts'
+import { openLabel, orderWithReceipt } from './emails.tsx'
 import { accessUrl, requireSettledPurchase } from './verify-purchase.ts'
 
 const minuteMs = 60_000
@@ -161,12 +162,16 @@ export function ownerNoticeEmail({ title, bought: { purchase }, url }: OwnerNoti
     title: 'You already own this',
     lines: [
       `Your email address was entered at the checkout for ${title}. You don’t need to pay again: your access link still works.`,
-      `Order ${purchase.orderNumber} · ${formatPrice(purchase.amount, purchase.currency)}`,
     ],
-    button: { label: 'Open your purchase', url },
+    button: { label: openLabel(title), url },
     closingLines: [
       'Buying it again on purpose? Go ahead, and we’ll email you the new link.',
       'Wasn’t you? You don’t need to do anything. No one can see from our checkout that you own this.',
+    ],
+    smallPrint: [
+      purchase.amount > 0
+        ? orderWithReceipt(purchase.orderNumber, url)
+        : { text: `Order ${purchase.orderNumber}` },
     ],
     footer: 'buyer',
   }

@@ -17,6 +17,7 @@ import {
   type PurchaseWithGrant,
 } from '../purchases/repository.ts'
 import { publishSaleEvent } from '../purchases/sale-events.ts'
+import { orderWithReceipt, refundLink } from './emails.tsx'
 
 type Role = 'creator' | 'admin'
 /** `audit` is written in the same transaction. */
@@ -121,9 +122,9 @@ export function accessRevokedEmail({
   return {
     subject: `You no longer have access to ${title}`,
     title: 'You no longer have access',
-    lines: [title, `Order ${purchase.orderNumber}`, revokedMessage(grant)],
-    button: { label: 'Request a refund', url: `${url}/refund` },
-    closingLines: ['You can request a refund within 30 days of paying.'],
+    lines: [title, revokedMessage(grant), 'You can request a refund within 30 days of paying.'],
+    button: refundLink(url),
+    smallPrint: [orderWithReceipt(purchase.orderNumber, url)],
     footer: 'buyer',
   }
 }

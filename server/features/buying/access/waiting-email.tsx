@@ -1,16 +1,13 @@
-import { toShownName } from '../../../../contract/names.ts'
 import type { Receipt } from '../../../../contract/receipts.ts'
 import type { Wait } from '../../../../contract/releases.ts'
-import { site } from '../../../../contract/site.ts'
-import { toSingleLine } from '../../../../contract/text.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
-import { formatPrice } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
 import type { Email } from '../../telling/email/email.ts'
+import { boughtFooter } from '../../telling/email/layout.tsx'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { consentLines } from '../receipts/content.ts'
-import { emailCover, receiptLines, tipLines } from './emails.tsx'
+import { emailCover, itemFacts, orderLine, receiptRows } from './emails.tsx'
 
 type WaitingEmail = {
   row: ContentRow
@@ -26,37 +23,31 @@ export function waitingEmail(
   { config }: Pick<Ports, 'config'>,
   { row, bought: { purchase }, url, wait, receipt }: WaitingEmail,
 ): Email {
-  const title = toSingleLine(row.content.title)
-  const creator = toShownName(row.creator.firstName)
-  const price = formatPrice(purchase.amount, purchase.currency)
+  const { title, creator, sender } = itemFacts(row)
+  const order = `Order ${purchase.orderNumber} · Free · ${formatLongDate(purchase.paidAt, 'short')}`
   return {
+    ...sender,
     subject: `${title} comes on ${wait.shortDay}`,
-    ...(creator && { senderName: `${creator} via ${site().name}` }),
     title: `${title} comes on ${wait.day}`,
     cover: emailCover(config, row),
     lines: [
       creator ? `${title} by ${creator}` : title,
       `Out ${wait.full}. Nothing to do: we’ll email your link the minute it’s out.`,
-      `Order ${purchase.orderNumber} · ${price} · ${formatLongDate(purchase.paidAt, 'short')}`,
-      ...(receipt ? [...tipLines(receipt), ...receiptLines(receipt)] : []),
     ],
     button: { label: 'See your order', url },
-    links: [
-      { label: 'Add to calendar', url: `${url}/calendar.ics` },
-      ...(receipt
-        ? [
-            { label: 'Receipt', url: `${url}/receipt` },
-            { label: 'Get a refund', url: `${url}/refund` },
-          ]
-        : []),
-    ],
-    closingLines: receipt
+    otherButton: { label: 'Add to calendar', url: `${url}/calendar.ics` },
+    ...(receipt && { rows: receiptRows(receipt) }),
+    smallPrint: receipt
       ? [
-          `Not out by ${wait.refundDay}? We’ll refund you automatically.`,
-          'Change your mind anytime before: full refund.',
-          ...consentLines(receipt),
+          orderLine(receipt, url),
+          { text: `Not out by ${wait.refundDay}? We’ll refund you automatically.` },
+          {
+            text: 'Change your mind anytime before: full refund.',
+            links: [{ label: 'Get a refund', url: `${url}/refund` }],
+          },
+          ...consentLines(receipt).map((text) => ({ text })),
         ]
-      : [],
-    footer: 'buyer',
+      : [{ text: order }],
+    footer: boughtFooter(title, !receipt),
   }
 }

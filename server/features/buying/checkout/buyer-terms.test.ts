@@ -70,7 +70,7 @@ test('the consent is stored with the purchase, and is in the email and on the re
   expect([refused.status, saved.status]).toEqual([400, 200])
   expect(receipt.withdrawalConsent).toEqual({ text: withdrawalConsentText, at: '2026-03-01T12:00:00.000Z' })
   expect(access.purchase.hasWithdrawalRight).toBe(false)
-  const [email] = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your access'))
+  const [email] = (await w.mailbox.list()).filter(({ subject }) => subject.endsWith(' is yours'))
   expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain(withdrawalConsentText)
 })
 

@@ -104,8 +104,10 @@ test('the receipt and the email have the tip on its own line', async () => {
   const token = bought.body.accessUrl.split('/').at(-1) ?? ''
   const { body } = await fan.call(getReceipt, { params: { token } })
   await w.runJobs()
-  const [email] = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your access to'))
+  const [email] = (await w.mailbox.list()).filter(({ subject }) => subject.endsWith(' is yours'))
 
   expect(body).toMatchObject({ listAmount: '12.00', tip: '5.00', amount: '17.00' })
-  expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain('Includes a tip of $5.00')
+  expect((await w.mailbox.read(email?.id ?? ''))?.text).toMatch(
+    /: \$12\.00\nTip: \$5\.00\nTotal, Visa ••4242: \$17\.00/,
+  )
 })

@@ -192,7 +192,7 @@ test('the link is emailed once to who wishes it, and the address is not kept', a
     'sam.ortiz@example.com',
   ])
   const mails = await inbox('sam.ortiz@example.com')
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your link to Three dusk presets'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['Three dusk presets is yours'])
   expect(mails[0]?.text).toContain(`/access/${token}`)
   expect(mails[0]?.text).not.toMatch(/receipt|refund/i)
   expect(wrong.query).toEqual({ problem: 'invalid_input', email: 'sam.ortiz' })

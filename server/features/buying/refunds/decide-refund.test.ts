@@ -17,9 +17,9 @@ test('a refund request is emailed to the creator once, with a link to decide', a
 
   expect(emails.map((email) => email?.subject)).toEqual(['Refund request: $10.00 for Harbour loops'])
   const text = emails[0]?.text ?? ''
-  expect(text).toContain('Reason: It is too quiet')
+  expect(text).toContain('“It is too quiet”\nThe buyer')
   expect(text).toContain(`/refunds/${id}`)
-  expect(text).toMatch(/Order \d+ · \$10\.00/)
+  expect(text).toMatch(/They bought Harbour loops\.[\s\S]*Order \d+\n/)
 })
 
 test('the effect of a refund is previewed to the cent, and reading it changes nothing', async () => {

@@ -81,11 +81,11 @@ function refundObjectedEmail({ config }: Ports, record: RefundRequestWithPurchas
     subject: `We’re reviewing your refund request for ${item}`,
     title: 'We’re reviewing your refund request',
     lines: [
-      `The creator of ${item} objected to your request for ${money}.`,
-      order,
+      `The creator of ${item} declined your request for ${money}.`,
       'That isn’t the final answer. We’ll look at both sides and decide.',
     ],
     closingLines: ['We’ll email you our decision. You keep access until then.'],
+    smallPrint: [{ text: order }],
     footer: 'buyer',
   }
 }
@@ -95,15 +95,15 @@ function refundReviewEmail({ config }: Ports, record: RefundRequestWithPurchase)
   const { money, item, order, url } = requestFacts(config, record)
   return {
     subject: `Refund to decide: ${money} for ${item}`,
-    title: `A creator objected to a ${money} refund`,
+    title: `A creator declined a ${money} refund`,
     lines: [
-      item,
-      `${order} · ${money}`,
+      `It was paid for ${item}.`,
       request.requestMessage ? `Buyer: ${request.requestMessage}` : 'Buyer: no reason given.',
       `Creator: ${request.objectionMessage}`,
     ],
     button: { label: 'Review request', url },
     closingLines: ['No money moves until you decide.'],
+    smallPrint: [{ text: order }],
   }
 }
 
@@ -120,17 +120,23 @@ function refundDecidedEmail({ config }: Ports, record: RefundRequestWithPurchase
     subject: isDeclined ? `Refund request declined: ${item}` : `Refunded: ${money} for ${item}`,
     title: heading,
     lines: [
-      item,
-      `${order} · ${money}`,
-      explanation,
+      `The request was about ${money} for ${item}. ${explanation}`,
       ...(request.decisionMessage ? [`Reason: ${request.decisionMessage}`] : []),
     ],
     button: { label: 'See the request', url },
-    closingLines: isDeclined
-      ? ['Your earnings stay the same.']
-      : ['If the sale had a fee, we returned that too.'],
+    closingLines: isDeclined ? ['Your earnings stay the same.'] : feeLines(record),
+    smallPrint: [{ text: order }],
     footer: 'creator',
   }
+}
+
+/** What a refund gave back of our fee. A sale on Pro had none. */
+function feeLines({ purchase }: RefundRequestWithPurchase): Array<string> {
+  const { platformFeeAmount, currency, amount, refundedAmount } = purchase
+  if (platformFeeAmount === 0) return []
+  return refundedAmount < amount
+    ? ['We returned our fee on it too.']
+    : [`We returned our ${formatMoney(platformFeeAmount, currency)} fee too.`]
 }
 
 export const refundRequestEmails = {
@@ -157,21 +163,24 @@ function whileIn(state: RefundRequestState | 'any state', render: Render) {
 
 type RefundRequestState = RefundRequestWithPurchase['request']['state']
 
-function refundRequestedEmail({ config }: Ports, record: RefundRequestWithPurchase): Email {
+async function refundRequestedEmail(
+  { db, config }: Ports,
+  record: RefundRequestWithPurchase,
+): Promise<Email> {
   const { request } = record
   const { money, item, order, url } = requestFacts(config, record)
+  const creator = await findUserById(db, record.purchase.creatorId)
+  const deadline = deadlineText(request, creator?.timeZone ?? 'UTC')
   return {
     subject: `Refund request: ${money} for ${item}`,
     title: `A buyer requested a ${money} refund`,
-    lines: [
-      item,
-      `${order} · ${money}`,
-      request.requestMessage ? `Reason: ${request.requestMessage}` : 'No reason given.',
-    ],
+    lines: [`They bought ${item}.`, ...(request.requestMessage ? [] : ['They gave no reason.'])],
+    ...(request.requestMessage && { quote: { text: request.requestMessage, by: 'The buyer' } }),
     button: { label: 'Review request', url },
     closingLines: [
-      `Refund it or object by ${deadlineText(request)}. If you object, we’ll review the request and decide. If you don’t answer, we’ll refund the buyer automatically.`,
+      `Refund it or decline by ${deadline}. If you decline, we’ll review the request and decide. If you don’t answer, we’ll refund the buyer automatically.`,
     ],
+    smallPrint: [{ text: order }],
     footer: 'creator',
   }
 }
@@ -185,20 +194,22 @@ async function refundRejectedEmail({ db, config }: Ports, record: RefundRequestW
     title: 'Your refund request was declined',
     lines: [
       `You requested a refund of ${money} for ${item}.`,
-      order,
       request.decisionMessage ? `Reason: ${request.decisionMessage}` : 'No reason given.',
     ],
     links: [{ label: 'Think this is a mistake? Contact us', url: `${config.publicUrl}/feedback` }],
     closingLines: bought?.grant.revokedAt ? [] : ['You still have access.'],
+    smallPrint: [{ text: order }],
     footer: 'buyer',
   }
 }
 
-/** `Nov 25, 2:05 PM UTC`. A request without a stored deadline has had to be decided since its creation. */
-function deadlineText(request: RefundRequestWithPurchase['request']): string {
+/** `Nov 25, 2:05 PM EST`, by the clock of who has to answer. A request without a stored deadline has had to be decided since its creation. */
+function deadlineText(request: RefundRequestWithPurchase['request'], timeZone: string): string {
   const parts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
   const deadline = request.creatorDeadlineAt ?? request.createdAt
-  return `${new Intl.DateTimeFormat(site().locale, { ...parts, timeZone: 'UTC' }).format(deadline)} UTC`
+  return new Intl.DateTimeFormat(site().locale, { ...parts, timeZone, timeZoneName: 'short' }).format(
+    deadline,
+  )
 }
 
 function requestFacts(
@@ -234,15 +245,15 @@ export async function refundIssuedEmail(
   return {
     title: `We’ve refunded ${refundedAmountText}`,
     lines: [
-      `We’ve refunded ${refundedAmountText} for ${title} to your card.`,
-      `Order ${purchase.orderNumber}`,
-      ...(number ? [`Credit note ${number}`] : []),
+      `We’ve refunded ${refundedAmountText} for ${title} to your card. It can take 5 to 10 days to show up on your statement.`,
       ...(decisionMessage ? [`Reason: ${decisionMessage}`] : []),
-    ],
-    links: number ? [{ label: 'Credit note (PDF)', url: `${url}/corrections/${number}` }] : [],
-    closingLines: [
-      'It can take 5 to 10 days to show up on your statement.',
       grant.revokedAt ? 'You no longer have access to it.' : 'You still have access to it.',
+    ],
+    smallPrint: [
+      {
+        text: `Order ${purchase.orderNumber}`,
+        links: number ? [{ label: `Credit note ${number}`, url: `${url}/corrections/${number}` }] : [],
+      },
     ],
     footer: 'buyer',
   }

@@ -11,7 +11,7 @@ import {
 } from '../../../../tests/support/refund-request-fixture.ts'
 import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { refundRequests, refunds } from '../../../db/schema/index.ts'
+import { refundRequests, refunds, users } from '../../../db/schema/index.ts'
 import { refundUnansweredRequests } from './decide-refund.ts'
 
 const hourMs = 3_600_000
@@ -26,8 +26,9 @@ async function subjectsTo(w: TestApp, address: string) {
   return (await sentEmailsTo(w, address)).map(({ subject }) => subject)
 }
 
-test('a request gives the creator 72 hours, and the email says until when', async () => {
+test('a request gives the creator 72 hours, and the email says until when by the creator’s clock', async () => {
   const { w, reads } = await refundRequestFixture()
+  await w.db.update(users).set({ timeZone: 'America/New_York' })
 
   const { body } = await reads()
   const email = (await sentEmailsTo(w, 'mara@example.com')).find(({ subject }) =>
@@ -35,7 +36,7 @@ test('a request gives the creator 72 hours, and the email says until when', asyn
   )
 
   expect(Date.parse(body.creatorDeadlineAt ?? '')).toBe(w.clock.now().getTime() + 72 * hourMs)
-  expect(email?.text).toMatch(/object by \w+ \d+, \d+:\d\d [AP]M UTC/)
+  expect(email?.text).toMatch(/decline by \w+ \d+, \d+:\d\d [AP]M E[SD]T\. If you decline, we’ll review/)
   expect(email?.text).toContain('If you don’t answer, we’ll refund the buyer automatically.')
 })
 

@@ -1,6 +1,4 @@
-import { toShownName } from '../../../../contract/names.ts'
 import { guaranteeText } from '../../../../contract/refunds.ts'
-import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { isActive } from '../../../../domain/access.ts'
 import { lateRefundAt, releaseState, releaseWords, shortDayIn } from '../../../../domain/release.ts'
@@ -13,7 +11,15 @@ import {
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/email.ts'
-import { emailCover } from '../access/emails.tsx'
+import { boughtFooter } from '../../telling/email/layout.tsx'
+import {
+  emailCover,
+  emailNote,
+  itemFacts,
+  openLabel,
+  orderWithReceipt,
+  refundLink,
+} from '../access/emails.tsx'
 import { accessUrl } from '../access/verify-purchase.ts'
 import { findPurchase, type PurchaseWithGrant } from '../purchases/repository.ts'
 
@@ -41,26 +47,21 @@ async function itemReleased(ports: Ports, email: EmailOf<'item_released'>): Prom
   const waited = await findWaited(ports, email)
   if (!waited) return undefined
   const { bought, row, url, title } = waited
-  const isPaid = bought.purchase.amount > 0
-  const { short, detail } = guaranteeText(ports.settings.current().refundPolicy)
+  const { orderNumber, amount } = bought.purchase
+  const { detail } = guaranteeText(ports.settings.current().refundPolicy)
   return {
-    ...sentByCreator(row),
+    ...itemFacts(row).sender,
     subject: `${title} is out`,
     title: `${title} is out`,
     cover: emailCover(ports.config, row),
-    lines: ['Thank you for waiting. It’s yours to keep.', `Order ${bought.purchase.orderNumber}`],
-    button: { label: 'Open your purchase', url },
-    ...(isPaid && {
-      links: [
-        { label: 'Receipt', url: `${url}/receipt` },
-        { label: 'Request a refund', url: `${url}/refund` },
-      ],
-    }),
-    closingLines: [
-      'Keep this email. Your link works on any device and doesn’t expire.',
-      ...(isPaid ? [`${short}. ${detail}`] : []),
-    ],
-    footer: 'buyer',
+    lines: ['Thank you for waiting. It’s yours to keep.'],
+    button: { label: openLabel(title), url },
+    note: emailNote(ports.config, row),
+    smallPrint:
+      amount > 0
+        ? [orderWithReceipt(orderNumber, url), { text: detail, links: [refundLink(url)] }]
+        : [{ text: `Order ${orderNumber}` }],
+    footer: boughtFooter(title, amount === 0),
   }
 }
 
@@ -75,7 +76,7 @@ async function releaseMoved(ports: Ports, email: EmailOf<'release_moved'>): Prom
   const { full, shortDay } = releaseWords(releaseAt, timeZone)
   const isPaid = bought.purchase.amount > 0
   return {
-    ...sentByCreator(row),
+    ...itemFacts(row).sender,
     subject: `${title} now comes on ${shortDay}`,
     title: `${title} now comes on ${shortDay}`,
     cover: emailCover(ports.config, row),
@@ -84,9 +85,14 @@ async function releaseMoved(ports: Ports, email: EmailOf<'release_moved'>): Prom
       ...(isPaid ? ['Want your money back instead? You get all of it, without a reason.'] : []),
     ],
     button: { label: 'See your order', url },
-    ...(isPaid && { links: [{ label: 'Get a refund', url: `${url}/refund` }] }),
+    ...(isPaid && { otherButton: { label: 'Get a refund', url: `${url}/refund` } }),
     closingLines: isPaid ? [lateSentence(bought, releaseAt, timeZone)] : [],
-    footer: 'buyer',
+    smallPrint: [
+      isPaid
+        ? orderWithReceipt(bought.purchase.orderNumber, url)
+        : { text: `Order ${bought.purchase.orderNumber}` },
+    ],
+    footer: boughtFooter(title, !isPaid),
   }
 }
 
@@ -94,11 +100,6 @@ async function releaseMoved(ports: Ports, email: EmailOf<'release_moved'>): Prom
 function lateSentence({ purchase }: PurchaseWithGrant, releaseAt: Date, timeZone: string): string {
   const refundAt = lateRefundAt(purchase.promisedReleaseAt ?? releaseAt)
   return `Not out by ${shortDayIn(refundAt, timeZone)}? We’ll refund you automatically.`
-}
-
-function sentByCreator({ creator: { firstName } }: ContentRow): Pick<Email, 'senderName'> {
-  const name = toShownName(firstName)
-  return name ? { senderName: `${name} via ${site().name}` } : {}
 }
 
 async function releaseRefunded(

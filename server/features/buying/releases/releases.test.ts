@@ -89,8 +89,8 @@ test('the emails say when it comes, and link to the download only once it is out
   expect(order?.text).toContain('Out Monday, Mar 9, 6 PM in Rome')
   expect(order?.text).toContain(`/access/${token}/calendar.ics`)
   expect(order?.text).toContain('Not out by Mar 23? We’ll refund you automatically.')
-  expect(order?.text).not.toContain('Open your purchase')
-  expect(out?.text).toContain('Open your purchase')
+  expect(order?.text).not.toContain('Open First Frost')
+  expect(out?.text).toContain('Open First Frost')
   expect(out?.text).toContain(`/access/${token}`)
 })
 

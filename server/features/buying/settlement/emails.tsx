@@ -29,10 +29,9 @@ export function undeliverableRefundEmail({ title, bought: { purchase }, reason }
     title: `We’ve refunded ${money}`,
     lines: [
       reasonLines[reason](title),
-      'We’re refunding you in full to your card. You don’t need to do anything.',
-      `Order ${purchase.orderNumber}`,
+      'We’re refunding you in full to your card. You don’t need to do anything. It can take 5 to 10 days to show up on your statement.',
     ],
-    closingLines: ['It can take 5 to 10 days to show up on your statement.'],
+    smallPrint: [{ text: `Order ${purchase.orderNumber}` }],
     footer: 'buyer',
   }
 }

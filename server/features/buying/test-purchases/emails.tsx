@@ -1,4 +1,3 @@
-import { toSingleLine } from '../../../../contract/text.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findContentById } from '../../selling/content/repository.ts'
@@ -9,7 +8,7 @@ import {
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/email.ts'
-import { emailCover } from '../access/emails.tsx'
+import { emailCover, emailNote, itemFacts, openLabel } from '../access/emails.tsx'
 import { findTestPurchaseById, mayTest, testAccessUrl } from '../purchases/test-purchases-repository.ts'
 
 /** The access email as a buyer gets it, marked as a test. */
@@ -24,18 +23,22 @@ async function testPurchaseEmail(
   const testPurchaseRow = await findTestPurchaseById(ports.db, data.testPurchaseId, ports.clock.now())
   const row = testPurchaseRow && (await findContentById(ports.db, testPurchaseRow.contentId))
   if (!testPurchaseRow || !row || !(await mayTest(ports, row))) return undefined
-  const title = toSingleLine(row.content.title)
+  const { title } = itemFacts(row)
+  const amount = formatMoney(testPurchaseRow.amount, testPurchaseRow.currency)
   return {
-    subject: `TEST: Your access to ${title}`,
-    title: 'TEST. Thank you. It’s yours to keep.',
+    title: `TEST: ${title} is yours`,
     cover: emailCover(ports.config, row),
-    lines: [
-      'This is the email your buyers get. No card was charged, and this doesn’t count as a sale.',
-      title,
-      `Order ${testPurchaseRow.id} · ${formatMoney(testPurchaseRow.amount, testPurchaseRow.currency)}`,
+    lines: ['This is the email your buyers get. No card was charged, and this doesn’t count as a sale.'],
+    button: { label: openLabel(title), url: testAccessUrl(ports, testPurchaseRow) },
+    note: emailNote(ports.config, row),
+    rows: [
+      { label: title, value: amount },
+      { label: 'Total', value: amount },
     ],
-    button: { label: 'Open your purchase', url: testAccessUrl(ports, testPurchaseRow) },
-    closingLines: ['This test link works for 24 hours. A buyer’s link doesn’t expire.'],
+    smallPrint: [
+      { text: `Order ${testPurchaseRow.id}` },
+      { text: 'This test link works for 24 hours. A buyer’s link doesn’t expire.' },
+    ],
     footer: 'creator',
   }
 }

@@ -1,5 +1,3 @@
-import { toShownName } from '../../../../contract/names.ts'
-import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { isActive, mayBeShown } from '../../../../domain/access.ts'
 import { findRow } from '../../../db/rows.ts'
@@ -10,7 +8,7 @@ import { stateOf } from '../../selling/content/shown.ts'
 import { type EmailOf, type EmailRenderers, keptFor } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/email.ts'
 import { unsubscribeHeaders } from '../../telling/email/layout.tsx'
-import { emailCover } from '../access/emails.tsx'
+import { emailCover, itemFacts, openLabel } from '../access/emails.tsx'
 import { accessUrl } from '../access/verify-purchase.ts'
 import { findPurchase } from '../purchases/repository.ts'
 import { hasOptedOut, updatesToken } from './updates.ts'
@@ -33,18 +31,18 @@ async function itemUpdated(ports: Ports, { data }: EmailOf<'item_updated'>): Pro
   if (!mayBeShown(stateOf(row), 'own') || (await hasOptedOut(ports, bought))) return undefined
   const title = toSingleLine(row.content.title)
   const bundle = sold.content.isBundle ? toSingleLine(sold.content.title) : title
-  const creator = toShownName(row.creator.firstName)
   const stopUrl = `${config.publicUrl}/stop-updates/${updatesToken(ports, bought.purchase.id)}`
   return {
     subject: `What’s new in ${title}`,
-    ...(creator && { senderName: `${creator} via ${site().name}` }),
+    ...itemFacts(row).sender,
     title: `What’s new in ${title}`,
     cover: emailCover(config, row),
     lines: [...(version.number ? [version.number] : []), ...version.notes.split(/\n+/)],
-    button: { label: 'Open your purchase', url: await accessUrl(ports, bought) },
-    links: [{ label: `Stop updates of ${bundle}`, url: stopUrl }],
-    closingLines: [`You get this email because you bought ${bundle}. It’s the same link as before.`],
+    button: { label: openLabel(bundle), url: await accessUrl(ports, bought) },
     headers: unsubscribeHeaders(stopUrl),
-    footer: 'buyer',
+    footer: {
+      reason: `You got this email because you bought ${bundle}. It’s the same link as before.`,
+      links: [{ label: `Stop updates of ${bundle}`, url: stopUrl }],
+    },
   }
 }

@@ -29,7 +29,7 @@ test('the admin corrects an address, also after the buyer has', async () => {
   expect([status, body.purchase.email]).toEqual([200, 'fan@gmail.com'])
   expect((await w.visitor().call(getAccess, { params: { token } })).status).toBe(404)
   expect((await sentEmailsTo(w, 'fan@gmail.com')).map(({ subject }) => subject)).toEqual([
-    `Your access to ${item.title}`,
+    `${item.title} is yours`,
   ])
   const { events } = (await admin.call(getPurchaseDetail, { params })).body
   expect(events.filter(({ type }) => type.startsWith('Email address'))).toMatchObject([

@@ -54,7 +54,7 @@ export async function serveProfileImage(
   const owner = await findShownOwner(db, column, key)
   const image = owner && (await readStoredImage(fileStore, { key, field: name }))
   if (!image) throw new AppError('not_found', `We couldn’t find that ${name}.`)
-  return { ...image, cache: 'minute', tags: creatorTag(owner) }
+  return { ...image, cache: 'minute', tags: creatorTag(owner), isEmbeddable: true }
 }
 
 /** The row is written first: a crash in between leaves an unused file, never a row without its file. */

@@ -75,7 +75,7 @@ export async function getPreviewImage(
   { query, findViewer }: { query: z.output<typeof PreviewImageQuery>; findViewer: FindViewer },
 ): Promise<FileResponse> {
   const { row, caching } = await requireShown(await findContentById(db, id), findViewer)
-  return { ...(await previewImageFile({ fileStore }, row, query)), ...caching }
+  return { ...(await previewImageFile({ fileStore }, row, query)), ...caching, isEmbeddable: true }
 }
 
 /** The image as a file. The caller has asked whether it may be shown. Throws AppError `not_found`. */

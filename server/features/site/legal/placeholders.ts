@@ -53,7 +53,7 @@ const placeholders: ReadonlyArray<Placeholder> = [
   {
     name: 'refund_policy',
     description: 'The conditions of the 30-day guarantee',
-    value: ({ settings }) => escapeMarkdown(guaranteeText(settings.current().refundPolicy).detail),
+    value: ({ settings }) => escapeMarkdown(guaranteeText(settings.current().refundPolicy).conditions),
   },
   {
     name: 'retention',

@@ -210,5 +210,5 @@ export async function readSiteLogo({ fileStore, settings }: Ports, id: number): 
   const key = current?.endsWith(`/${id}`) ? current : `${folder}${id}`
   const image = await readStoredImage(fileStore, { key, field: 'logo' })
   if (!image) throw new AppError('not_found', 'We couldn’t find that logo.')
-  return { ...image, name: 'logo.png', type: 'image/png', cache: 'immutable' }
+  return { ...image, name: 'logo.png', type: 'image/png', cache: 'immutable', isEmbeddable: true }
 }

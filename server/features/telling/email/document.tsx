@@ -7,6 +7,7 @@ import type {
   EmailFooter,
   EmailImage,
   EmailLink,
+  EmailNote,
   EmailProgress,
   EmailQuote,
   EmailRow,
@@ -36,8 +37,8 @@ export function EmailDocument({ title, preview, footer, legal, ...email }: Docum
               <td>
                 <Brand />
                 <Card title={title} {...email} />
-                {footer && <FooterLine text={footer.reason} links={footer.links} />}
-                <FooterLine text={legal.seller} links={legal.links} />
+                {footer && <SmallLine text={footer.reason} links={footer.links} style={styles.footer} />}
+                <SmallLine text={legal.seller} links={legal.links} style={styles.footer} />
               </td>
             </Table>
           </td>
@@ -49,15 +50,23 @@ export function EmailDocument({ title, preview, footer, legal, ...email }: Docum
 
 type CardProps = Omit<DocumentProps, 'preview' | 'footer' | 'legal'>
 
-function Card({ title, amount, cover, quote, progress, rows, ...email }: CardProps) {
-  const { lines, highlightedCode, button, otherButton, links = [], closingLines = [] } = email
+function Card({ title, amount, cover, quote, progress, rows, note, ...email }: CardProps) {
+  const {
+    lines,
+    highlightedCode,
+    button,
+    otherButton,
+    links = [],
+    closingLines = [],
+    smallPrint = [],
+  } = email
   return (
     <Table className="card" style={styles.card}>
       <td>
         {amount?.band && <Band label={amount.band} amount={amount} />}
         <div className="pad" style={styles.pad}>
-          {cover && <Cover {...cover} />}
           {!amount && <h1 style={styles.title}>{title}</h1>}
+          {cover && <Cover {...cover} />}
           {amount && !amount.band && <Amount {...amount} />}
           <Paragraphs lines={lines} />
           {quote && <Quote {...quote} />}
@@ -74,9 +83,17 @@ function Card({ title, amount, cover, quote, progress, rows, ...email }: CardPro
               </a>
             </Paragraph>
           ))}
+          {note && <Note {...note} />}
           {rows && <Rows rows={rows} />}
           {progress && <Progress {...progress} />}
           <Paragraphs lines={closingLines} />
+          {smallPrint.length > 0 && (
+            <div style={styles.smallPrint}>
+              {smallPrint.map(({ text, links: of = [] }) => (
+                <SmallLine key={text} text={text} links={of} style={styles.small} />
+              ))}
+            </div>
+          )}
         </div>
       </td>
     </Table>
@@ -224,11 +241,32 @@ function Progress({ share, sentence }: EmailProgress) {
   )
 }
 
-function FooterLine({ text, links }: { text: string; links: Array<EmailLink> }) {
+/** The photo is beside the words; without one they take the width. */
+function Note({ by, text, photoUrl }: EmailNote) {
   return (
-    <p className="faint" style={styles.footer}>
+    <Table className="warm" style={styles.note}>
+      {photoUrl && (
+        <td valign="top" style={styles.notePhotoCell}>
+          <img src={photoUrl} alt="" width={44} height={44} style={styles.notePhoto} />
+        </td>
+      )}
+      <td style={styles.noteCell}>
+        <p className="warm-text" style={styles.noteBy}>
+          {by}
+        </p>
+        <p style={styles.noteText}>{text}</p>
+      </td>
+    </Table>
+  )
+}
+
+type SmallLineProps = { text: string; links: Array<EmailLink>; style: CSSProperties }
+
+function SmallLine({ text, links, style }: SmallLineProps) {
+  return (
+    <p className="faint" style={style}>
       {text}
-      {text && links.length > 0 && ' '}
+      {text && links.length > 0 && (text.endsWith('.') ? ' ' : ' · ')}
       {links.map(({ label, url }, index) => (
         <span key={url}>
           {index > 0 && ' · '}

@@ -20,8 +20,12 @@ export type Email = {
   /** A sum: each label with its amount, the last one the total. */
   rows?: Array<EmailRow>
   progress?: EmailProgress
+  /** What the creator wrote for everyone who buys the item. */
+  note?: EmailNote | undefined
   /** Paragraphs after the button and links. */
   closingLines?: Array<string>
+  /** Small lines at the end: the order with its receipt, what may be done until when. */
+  smallPrint?: Array<EmailSmallLine>
   /** Above the paragraphs; only in HTML. */
   cover?: EmailImage | undefined
   footer?: Reader | EmailFooter
@@ -34,6 +38,8 @@ export type EmailQuote = { text: string; by: string; isLarge?: boolean }
 export type EmailRow = { label: string; value: string }
 /** How far something is, from 0 to 1, and the sentence for it. */
 export type EmailProgress = { share: number; sentence: string }
+export type EmailNote = { by: string; text: string; photoUrl?: string | undefined }
+export type EmailSmallLine = { text: string; links?: Array<EmailLink> }
 export type EmailLink = { label: string; url: string }
 export type EmailImage = { url: string; alt: string }
 /** Why its reader gets the email, and links to what can be done about it. */

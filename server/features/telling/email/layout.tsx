@@ -29,9 +29,11 @@ function textOf(email: Email, footer: EmailFooter | undefined, legal: LegalFoote
     button && textLink(button),
     otherButton && textLink(otherButton),
     ...links.map(({ label, url }) => `${label}\n${url}`),
+    email.note && `${email.note.by}\n${email.note.text}`,
     rows?.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     email.progress?.sentence,
     ...(email.closingLines ?? []),
+    email.smallPrint?.flatMap(({ text, links: of = [] }) => [text, ...of.map(textLink)]).join('\n'),
     footer && [footer.reason, ...footer.links.map(textLink)].join('\n'),
     [legal.seller, ...legal.links.map(textLink)].filter(Boolean).join('\n'),
   ]
@@ -50,6 +52,15 @@ function footerOf(reader: Reader): EmailFooter {
     'entered-address': `You got this email because this address was entered at a checkout on ${host}.`,
   }
   return { reason: reasons[reader], links: [{ label: 'Contact us', url: `${publicUrl}/feedback` }] }
+}
+
+/** Why a buyer gets the email with the key to what they bought. */
+export function boughtFooter(title: string, isFree = false): EmailFooter {
+  const { name, publicUrl } = site()
+  return {
+    reason: `You got this email because you ${isFree ? 'got' : 'bought'} ${title} on ${name}. It’s the key to ${isFree ? 'it' : 'what you bought'}: keep it.`,
+    links: [{ label: 'Something wrong?', url: `${publicUrl}/feedback` }],
+  }
 }
 
 function legalFooter(): LegalFooter {

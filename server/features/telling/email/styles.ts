@@ -74,6 +74,18 @@ export const styles = {
     overflowWrap: 'anywhere',
   },
   small: { margin: 0, color: colors.faint, fontSize: 13, lineHeight: '20px' },
+  smallPrint: { margin: '0 0 16px' },
+  note: {
+    margin: '4px 0 24px',
+    background: colors.warm,
+    borderRadius: 14,
+    borderCollapse: 'separate',
+  },
+  notePhotoCell: { width: 44, padding: '16px 0 16px 18px' },
+  notePhoto: { display: 'block', borderRadius: 22, objectFit: 'cover' },
+  noteCell: { padding: '16px 18px' },
+  noteBy: { margin: 0, color: colors.warmText, fontSize: 13, lineHeight: '20px' },
+  noteText: { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
   paragraph: { margin: '0 0 16px', overflowWrap: 'anywhere' },
   code: {
     margin: '0 0 16px',

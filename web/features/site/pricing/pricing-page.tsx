@@ -222,7 +222,7 @@ function faqsFor({ refundPolicy, feeBasisPoints, currency, minPayoutAmount }: Te
     },
     {
       question: 'What if a buyer isn’t happy?',
-      answer: `Every purchase has a ${guarantee.short}. ${guarantee.detail} When a sale is refunded, we return our fee too.`,
+      answer: `Every purchase has a ${guarantee.short}. ${guarantee.conditions} When a sale is refunded, we return our fee too.`,
     },
   ]
 }
