@@ -40,8 +40,8 @@ export async function insertSales(
         provider, mode, provider_payment_id, state, created_at, expires_at)
       select ${id}, ${content}, ${creator}, 1000, 1000, 'USD', 2000, 1, 'browser ' || n, 'fan' || n || '@example.com',
         'sandbox', 'test', 'pi_' || ${id}, 'paid', ${paidAt}, now() from ${range};
-    insert into purchases (id, order_number, checkout_id, content_id, creator_id, list_amount, amount, platform_fee_amount, net_amount, currency, buyer_email, paid_at, delivery_verified_at)
-      select ${id}, ${id}, ${id}, ${content}, ${creator}, 1000, 1000, 200, 800, 'USD', 'fan' || n || '@example.com', ${paidAt}, ${paidAt} from ${range};
+    insert into purchases (id, order_number, checkout_id, content_id, creator_id, item_number, list_amount, amount, platform_fee_amount, net_amount, currency, buyer_email, paid_at, delivery_verified_at)
+      select ${id}, ${id}, ${id}, ${content}, ${creator}, row_number() over (partition by ${content} order by n), 1000, 1000, 200, 800, 'USD', 'fan' || n || '@example.com', ${paidAt}, ${paidAt} from ${range};
     insert into access_grants (purchase_id, content_id, token_nonce) select ${id}, ${content}, 'nonce' from ${range};
     insert into ledger_entries (kind, reference, creator_id, account, amount, currency, created_at)
       select 'sale', 'purchase/' || (${id}), ${creator}, account, amount, 'USD', ${paidAt}

@@ -42,6 +42,7 @@ import * as subscriptions from './subscriptions.ts'
 import * as adminTax from './tax.ts'
 import * as teasers from './teasers.ts'
 import * as testPurchases from './test-purchases.ts'
+import * as tickets from './tickets.ts'
 import * as resumableUploads from './uploads.ts'
 
 /** Every route of the API by name, in the order of the documentation. */
@@ -71,6 +72,7 @@ export const api: Record<string, Route> = dictionary(
       releases,
       receipts,
       testPurchases,
+      tickets,
       refunds,
       sales,
       earnings,

@@ -12,6 +12,7 @@ import { ContentPart } from './parts.ts'
 import { Wait } from './releases.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, list, Timestamp } from './schemas.ts'
+import { Ticket } from './tickets.ts'
 
 /** The header with a payment's client secret, which proves that the caller owns the checkout. */
 export const paymentSecretHeader = 'x-payment-secret'
@@ -249,6 +250,7 @@ export const PurchaseAccess = z.object({
     isTest: z.boolean(),
   }),
   accessUrl: z.string(),
+  ticket: Ticket,
   /**
    * What `?part=all` downloads: the number of files, and the bytes of the archive, in which links and texts are small files. It
    * is not to be had when it is larger than this instance sends. Null for a single part, and where no part is a file.

@@ -20,6 +20,8 @@ export const Account = z.object({
   showSupporters: z.boolean(),
   /** Shown to buyers after a purchase, unless the item has its own; empty for none. */
   thankYouNote: z.string(),
+  /** Whether the tickets of all items say the place of a purchase: `You’re number 17`. */
+  showTicketNumbers: z.boolean(),
   /** A pending change of the email. */
   emailChange: z.nullable(z.object({ email: z.string(), expiresAt: Timestamp })),
 })
@@ -63,8 +65,9 @@ export const getPhoto = defineRoute({
 export const ContentDefaultsInput = z.object({
   suggestedAmounts: z.string().check(z.trim(), z.maxLength(100, 'Use 100 characters or fewer')),
   showSupporters: z.boolean(),
-  /** If omitted, the note stays the same. */
+  /** What is omitted stays the same. */
   thankYouNote: z.optional(MultiLine(limits.maxThankYouNoteLength)),
+  showTicketNumbers: z.optional(z.boolean()),
 })
 
 export const updateContentDefaults = defineRoute({

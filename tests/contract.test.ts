@@ -156,6 +156,7 @@ test('exactly these routes need no sign-in', () => {
     getCreatorShareCard: 'public',
     getQrCode: 'public',
     getOembed: 'public',
+    getTicketPicture: 'public',
     createPaymentIntent: 'public',
     startCheckoutFromForm: 'public',
     createTestPurchaseForm: 'public',

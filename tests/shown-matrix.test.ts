@@ -60,6 +60,8 @@ const expected = {
   },
   /** What the tip page and those who link to it show. */
   page: { onSale: everyone, waiting: everyone, refunded: everyone, disputed: everyone },
+  /** The picture of a ticket, by its own address: as long as the item is on sale and its buyer has it. */
+  ticket: { onSale: everyone, waiting: everyone },
   /** A creator's own page and images, whatever the state of one item. */
   person: {
     onSale: everyone,
@@ -216,6 +218,7 @@ const rows: Array<Row> = [
     kind: 'purchase',
     ask: bought(({ token }) => `/access/${token}/file?part=all`),
   },
+  { route: 'getTicketPicture', kind: 'ticket', ask: bought(({ ticket }) => ticket) },
   { route: 'getReceipt', kind: 'receipt', ask: bought(({ token }) => `/api/access/${token}/receipt`) },
   { route: 'getReceiptPdf', kind: 'receipt', ask: bought(({ token }) => `/access/${token}/receipt.pdf`) },
 

@@ -8,6 +8,7 @@ import { refunds } from './buying/refunds/feature.ts'
 import { releases } from './buying/releases/feature.ts'
 import { settlement } from './buying/settlement/feature.ts'
 import { testPurchases } from './buying/test-purchases/feature.ts'
+import { tickets } from './buying/tickets/feature.ts'
 import { updates } from './buying/updates/feature.ts'
 import { analytics } from './earning/analytics/feature.ts'
 import { earnings } from './earning/earnings/feature.ts'
@@ -61,6 +62,7 @@ const buying = [
   purchases,
   receipts,
   settlement,
+  tickets,
   access,
   messages,
   updates,

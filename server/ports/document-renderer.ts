@@ -33,6 +33,16 @@ export type ShareCard = {
   itemImage: { bytes: Uint8Array; focus: PreviewFocus } | undefined
 }
 
+/** What the picture of a ticket shows. Never a price, a name or an address of its buyer. */
+export type TicketCard = {
+  number: number
+  title: string
+  creator: string
+  /** Where the creator is found: `tipdrop.example/@mara`. */
+  address: string
+  itemImage: ShareCard['itemImage']
+}
+
 /** The text and photo of a creator's share image. */
 export type CreatorCard = {
   name: string
@@ -63,6 +73,8 @@ export interface DocumentRenderer {
   qrCodeSvg(text: string, turn: RenderTurn): Promise<Buffer>
   /** PNG; not cached here. */
   shareCardPng(card: ShareCard, turn: RenderTurn): Promise<Buffer>
+  /** PNG; not cached here. */
+  ticketPng(ticket: TicketCard, turn: RenderTurn): Promise<Buffer>
   /** PNG; not cached here. */
   creatorCardPng(card: CreatorCard, turn: RenderTurn): Promise<Buffer>
 }

@@ -16,6 +16,16 @@ export const rollupChecks: Array<Check> = [
      where coalesce(d.net_amount_delta, 0) <> coalesce(e.amount, 0)`,
   ),
   sqlCheck(
+    'The paid purchases of each item are numbered without gaps',
+    `select 'purchase ' || order_number as "entityRef", coalesce(item_number::text, 'none') as stored,
+       coalesce(place::text, 'none') as recomputed
+     from (
+       select order_number, item_number,
+         case when amount > 0 then row_number() over (partition by content_id, amount > 0 order by item_number, id) end as place
+       from purchases
+     ) numbered where item_number is distinct from place`,
+  ),
+  sqlCheck(
     'Monthly totals match the ledger',
     // Recomputed once each: that reads every entry and every purchase.
     `with recomputed as materialized (table creator_monthly_rollups_recomputed),

@@ -143,6 +143,7 @@ export function access(part: ContentPart, ...others: Array<ContentPart>): Purcha
       isTest: false,
     },
     accessUrl: `https://tipdrop.example/access/${token}`,
+    ticket: { number: 17, name: 'Sam O.', pictureUrl: '/tickets/a/ticket.png' },
     set: null,
     versions: [{ number: '', notes: 'A second take.', createdAt: '2026-03-03T12:00:00.000Z' }],
     thankYouNote: 'Thanks',

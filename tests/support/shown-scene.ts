@@ -47,7 +47,14 @@ export type Scene = {
   test: { token: string; fileUrl: string; secondFileUrl: string }
   /** Undefined for an item that was never sold. */
   bought:
-    | { token: string; fileUrl: string; secondFileUrl: string; paymentIntentId: string; orderNumber: number }
+    | {
+        token: string
+        fileUrl: string
+        secondFileUrl: string
+        ticket: string
+        paymentIntentId: string
+        orderNumber: number
+      }
     | undefined
 }
 
@@ -129,7 +136,8 @@ export async function shownScenes(w: TestApp) {
     const query = { payment_intent: paymentIntentId, content_id: id }
     const { body } = await buyer.call(verifyPurchase, { query })
     const token = body.accessUrl.split('/').at(-1) ?? ''
-    return { token, ...fileUrlsOf(body.content), paymentIntentId, orderNumber }
+    const ticket = body.ticket.pictureUrl ?? ''
+    return { token, ...fileUrlsOf(body.content), ticket, paymentIntentId, orderNumber }
   }
 
   const mara = await signUp('mara')

@@ -230,6 +230,15 @@ export const signedKinds: Array<SignedKind> = [
     },
   },
   {
+    name: 'the address of a ticket’s picture',
+    file: 'server/features/buying/tickets/ticket.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const { ticket } = await buy(w, signer)
+      return async (other) => (await other.visitor().send('GET', ticket.pictureUrl ?? '')).statusCode === 200
+    },
+  },
+  {
     name: 'an access link',
     file: 'server/features/buying/purchases/access-token.ts',
     outlivesSecret: true,

@@ -77,7 +77,11 @@ async function pictureOf(text: string, { size, face, color, maxWidth, maxLines }
 }
 
 /** The first lines; the last of them ends in an ellipsis when there were more. */
-function clamp(lines: Array<string>, maxLines: number, fits: (line: string) => boolean): Array<string> {
+export function clamp(
+  lines: Array<string>,
+  maxLines: number,
+  fits: (line: string) => boolean,
+): Array<string> {
   if (lines.length <= maxLines) return lines
   const kept = lines.slice(0, maxLines)
   const graphemes = [...new Intl.Segmenter().segment(kept.at(-1)?.trimEnd() ?? '')].map(

@@ -7,7 +7,13 @@ import type { DocumentRenderer, RenderTurn } from '../../ports/document-renderer
 import type { BasicLogger } from '../../ports/index.ts'
 import { openProcessPool, workerFilePath } from '../workers.ts'
 
-type Task = 'drawQrCode' | 'drawReceipt' | 'drawStatement' | 'drawShareCard' | 'drawCreatorCard'
+type Task =
+  | 'drawQrCode'
+  | 'drawReceipt'
+  | 'drawStatement'
+  | 'drawShareCard'
+  | 'drawCreatorCard'
+  | 'drawTicket'
 
 type Options = {
   log: BasicLogger
@@ -108,6 +114,7 @@ export function documentRenderer({
     statementPdf: (statement, turn) => cached('drawStatement', statement, turn),
     qrCodeSvg: (text, turn) => cached('drawQrCode', { text }, turn),
     shareCardPng: (card, { owner }) => render('drawShareCard', card, owner),
+    ticketPng: (ticket, { owner }) => render('drawTicket', ticket, owner),
     creatorCardPng: (card, { owner }) => render('drawCreatorCard', card, owner),
     close: async () => pool?.destroy(),
   }
@@ -121,6 +128,7 @@ const firstBytes: Record<Task, string> = {
   drawStatement: '%PDF-',
   drawShareCard: '\x89PNG',
   drawCreatorCard: '\x89PNG',
+  drawTicket: '\x89PNG',
 }
 
 /** Bytes from another process, which also reads pictures of strangers, arrive as a Uint8Array. */

@@ -9,12 +9,14 @@ import * as qrCode from './qr-code.ts'
 import * as receipt from './receipt.ts'
 import * as shareCard from './share-card.ts'
 import * as statement from './statement.ts'
+import * as ticket from './ticket.ts'
 
 export const drawQrCode = forSite(qrCode.drawQrCode)
 export const drawReceipt = forSite(receipt.drawReceipt)
 export const drawCreatorCard = forSite(shareCard.drawCreatorCard)
 export const drawShareCard = forSite(shareCard.drawShareCard)
 export const drawStatement = forSite(statement.drawStatement)
+export const drawTicket = forSite(ticket.drawTicket)
 
 lowerPriority(process.pid)
 // Ctrl+C reaches all processes of a terminal. The server finishes its requests first and ends this process itself.

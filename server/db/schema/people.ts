@@ -179,6 +179,8 @@ export const users = pgTable(
     defaultShowSupporters: boolean('default_show_supporters').notNull().default(true),
     /** Shown to buyers of items without a note of their own. */
     defaultThankYouNote: text('default_thank_you_note').notNull().default(''),
+    /** Whether tickets say the place of a purchase among those of its item. */
+    showTicketNumbers: boolean('show_ticket_numbers').notNull().default(true),
     /** Of the creator page. */
     bio: text('bio').notNull().default(''),
     links: jsonb('links').$type<Array<string>>().notNull().default([]),

@@ -16,6 +16,7 @@ import { stateOf } from '../../selling/content/shown.ts'
 import { presentVersions } from '../../selling/content/versions-repository.ts'
 import { accessToken, type FileOwnerKind } from '../purchases/access-token.ts'
 import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases-repository.ts'
+import { plainTicket } from '../tickets/ticket.ts'
 import { describeArchive } from './archive.ts'
 import { presentBoughtBundle, withBoughtItems } from './bundle.ts'
 import { signedFileUrl } from './signed-file-url.ts'
@@ -61,6 +62,7 @@ export async function presentTestAccess(
       isTest: true,
     },
     accessUrl: testAccessUrl(ports, testPurchase),
+    ticket: plainTicket,
     archive: wait ? null : describeArchive(ports, row, testPurchase.createdAt),
     versions: wait ? [] : await presentVersions(ports.db, row.content.id),
     bundle: await presentBoughtBundle(ports, row, { paidAt: testPurchase.createdAt }),

@@ -25,6 +25,7 @@ import {
 import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
 import { settleForBuyer } from '../settlement/settle-for-buyer.ts'
 import type { Settlement } from '../settlement/settle-purchase.ts'
+import { presentTicket } from '../tickets/ticket.ts'
 import { contentOfPurchase, requireAccessibleContent, requireBoughtContent } from './active-access.ts'
 import { describeArchive } from './archive.ts'
 import { presentBoughtBundle, withBoughtItems } from './bundle.ts'
@@ -211,6 +212,7 @@ async function presentAccess(
       isTest: false,
     },
     accessUrl: await accessUrl(ports, bought),
+    ticket: presentTicket(ports, bought, row),
     archive: wait ? null : describeArchive(ports, row, paidAt),
     versions: wait ? [] : versions,
     messages,

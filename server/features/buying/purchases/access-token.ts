@@ -44,9 +44,22 @@ export function encryptClientSecret({ secret }: Pick<Ports, 'secret'>, text: str
   return encrypt(secret, 'client secrets', text)
 }
 
+const ivLength = 12
+
 /** Encrypts and authenticates a text for one purpose (AES-256-GCM, with a key derived from the secret). */
 export function encrypt(secret: string, purpose: string, text: string): string {
-  const iv = randomBytes(12)
+  return encryptWith(randomBytes(ivLength), { secret, purpose, text })
+}
+
+/** The same, with the same result for the same text: for an address that stays the same. */
+export function encryptAlike(secret: string, purpose: string, text: string): string {
+  const iv = createHmac('sha256', secret).update(`iv ${purpose} ${text}`).digest().subarray(0, ivLength)
+  return encryptWith(iv, { secret, purpose, text })
+}
+
+type Plain = { secret: string; purpose: string; text: string }
+
+function encryptWith(iv: Buffer, { secret, purpose, text }: Plain): string {
   const cipher = createCipheriv('aes-256-gcm', encryptionKey(secret, purpose), iv)
   const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return [iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url')).join('.')

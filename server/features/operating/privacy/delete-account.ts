@@ -147,6 +147,7 @@ function anonymizedUser(id: string, now: Date) {
     bio: '',
     links: [],
     defaultThankYouNote: '',
+    showTicketNumbers: true,
     timeZone: null,
     photoKey: null,
     defaultSuggestedAmounts: null,

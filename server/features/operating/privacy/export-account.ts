@@ -169,6 +169,7 @@ export const exportedUserColumns = {
   defaultShowSupporters: 'newItemsShowSupporters',
   saleEmails: 'saleEmails',
   defaultThankYouNote: 'newItemThankYouNote',
+  showTicketNumbers: 'showsTicketNumbers',
   accentColor: 'accentColor',
   hidePlatformBranding: 'hidesPlatformBranding',
   enabledBetaFeatures: 'betaFeatures',

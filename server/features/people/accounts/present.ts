@@ -45,6 +45,7 @@ export function presentAccount(
       .join(', '),
     showSupporters: row.defaultShowSupporters,
     thankYouNote: row.defaultThankYouNote,
+    showTicketNumbers: row.showTicketNumbers,
     emailChange: change ? { email: change.newEmail, expiresAt: change.expiresAt.toISOString() } : null,
   }
 }

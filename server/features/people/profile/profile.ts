@@ -73,12 +73,17 @@ export async function updateProfile(
   return presentCurrentUser(db, row, viewer)
 }
 
-type Defaults = { suggestedAmounts: string; showSupporters: boolean; thankYouNote?: string | undefined }
+type Defaults = {
+  suggestedAmounts: string
+  showSupporters: boolean
+  thankYouNote?: string | undefined
+  showTicketNumbers?: boolean | undefined
+}
 
 export async function updateDefaults(
   ports: Ports,
   viewer: Viewer,
-  { suggestedAmounts, showSupporters, thankYouNote }: Defaults,
+  { suggestedAmounts, showSupporters, thankYouNote, showTicketNumbers }: Defaults,
 ) {
   const { db, paymentProvider, config, clock } = ports
   const charge = paymentProvider.chargeLimits(config.currency)
@@ -90,6 +95,7 @@ export async function updateDefaults(
     }),
     defaultShowSupporters: showSupporters,
     ...(thankYouNote !== undefined && { defaultThankYouNote: thankYouNote }),
+    ...(showTicketNumbers !== undefined && { showTicketNumbers }),
     updatedAt: clock.now(),
   })
   return getAccount(ports, viewer)

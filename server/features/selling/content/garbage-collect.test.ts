@@ -28,6 +28,7 @@ const nothingRemoved = {
   photos: 0,
   logos: 0,
   cards: 0,
+  tickets: 0,
   thumbnails: 0,
   parts: 0,
 }

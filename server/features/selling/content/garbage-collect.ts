@@ -16,6 +16,8 @@ import { findReferencedTeaserKeys } from './teaser-repository.ts'
 const orphanGraceMs = 2 * 24 * 3_600_000
 /** Share images are rendered on request, so old ones are deleted, replaced or not. */
 const shareImageTtlMs = 30 * 24 * 3_600_000
+/** Pictures of tickets are seldom asked for again. */
+const ticketTtlMs = 24 * 3_600_000
 const batchSize = 500
 
 export type CleanupCounts = {
@@ -26,6 +28,7 @@ export type CleanupCounts = {
   photos: number
   logos: number
   cards: number
+  tickets: number
   thumbnails: number
   parts: number
 }
@@ -69,6 +72,10 @@ export async function collectGarbage(ports: Ports): Promise<CleanupCounts> {
     }),
     cards: await deleteUnreferenced(ports, 'cards/', {
       before: ago(shareImageTtlMs),
+      findUnreferenced: async (keys) => keys,
+    }),
+    tickets: await deleteUnreferenced(ports, 'tickets/', {
+      before: ago(ticketTtlMs),
       findUnreferenced: async (keys) => keys,
     }),
     thumbnails: await deleteUnreferenced(ports, thumbnailFolder, {

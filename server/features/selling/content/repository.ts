@@ -37,6 +37,7 @@ const contentColumns = {
     handle: users.handle,
     timeZone: users.timeZone,
     defaultThankYouNote: users.defaultThankYouNote,
+    showTicketNumbers: users.showTicketNumbers,
     photoKey: users.photoKey,
     bio: users.bio,
     accentColor: users.accentColor,

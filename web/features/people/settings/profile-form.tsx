@@ -25,14 +25,17 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAccount } from './use-account.ts'
 
+/** An unchecked box is not in the form's values. */
+const Checked = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => value === 'true'),
+)
+
 const profileSchema = z.object({
   ...ProfileInput.shape,
   ...ContentDefaultsInput.shape,
-  // An unchecked box is not in the form's values.
-  showSupporters: z.pipe(
-    z.optional(z.string()),
-    z.transform((value) => value === 'true'),
-  ),
+  showSupporters: Checked,
+  showTicketNumbers: Checked,
 })
 type ProfileValues = z.output<typeof profileSchema>
 
@@ -44,6 +47,7 @@ const changeNames = {
   thankYouNote: 'thank-you note',
   suggestedAmounts: 'suggested amounts',
   showSupporters: 'supporter list',
+  showTicketNumbers: 'numbers on tickets',
 }
 
 export function ProfileForm({ viewer }: { viewer: User }) {
@@ -91,6 +95,15 @@ function LoadedProfileForm({ viewer, account }: { viewer: User; account: Account
       >
         <DefaultsFields account={account} />
       </Section>
+      <Section
+        id="tickets"
+        title="Tickets"
+        description="A buyer gets a ticket for each item, and can share it as a picture."
+      >
+        <Checkbox name="showTicketNumbers" value="true" defaultChecked={account.showTicketNumbers}>
+          Say which number they are: “You’re number 17”
+        </Checkbox>
+      </Section>
     </SaveBarForm>
   )
 }
@@ -113,6 +126,7 @@ function useSaveProfile(viewer: User, account: Account) {
       const areDefaultsChanged =
         newDefaults.suggestedAmounts !== account.suggestedAmounts ||
         newDefaults.showSupporters !== account.showSupporters ||
+        newDefaults.showTicketNumbers !== account.showTicketNumbers ||
         newDefaults.thankYouNote !== account.thankYouNote
       if (areDefaultsChanged) await defaults.mutateAsync({ body: newDefaults })
       await Promise.all([refreshUser(), refetch()])
