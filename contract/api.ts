@@ -25,6 +25,7 @@ import * as itemUpdates from './item-updates.ts'
 import * as legalPages from './legal-pages.ts'
 import * as contentReports from './moderation.ts'
 import * as adminHealth from './monitoring.ts'
+import * as notifications from './notifications.ts'
 import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
 import * as pro from './pro.ts'
@@ -61,6 +62,7 @@ export const api: Record<string, Route> = dictionary(
       bulkPublish,
       itemUpdates,
       saleEmails,
+      notifications,
       resumableUploads,
       sharing,
       discounts,

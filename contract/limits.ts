@@ -65,6 +65,8 @@ export const limits = {
   maxPasskeyNameLength: 60,
   /** Passkeys of a user. */
   maxPasskeysPerUser: 20,
+  /** Browsers of an account that show notifications. */
+  maxPushDevices: 10,
   maxSubjectLength: 200,
   maxMessageLength: 5_000,
   maxMessagesPerDay: 20,

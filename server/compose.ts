@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { documentRenderer } from './adapters/documents/renderer.ts'
 import { imageEncoder } from './adapters/images/image-encoder.ts'
 import { readLocalPayoutKey, readOrCreateSecret } from './adapters/local-secret.ts'
+import { createOutside } from './adapters/outside/outside.ts'
 import { type OpenDatabase, openDatabase } from './adapters/postgres/start.ts'
 import { createQueue, type PgBossQueue } from './adapters/queue.ts'
 import { sampleMaker } from './adapters/samples/sample-maker.ts'
@@ -111,6 +112,7 @@ export async function compose({
       documents,
       images,
       samples,
+      outside: createOutside({ allowedOrigins: config.allowedInsideOrigins }),
       clock,
       newPublicId: randomPublicId,
       log,

@@ -116,6 +116,19 @@ const EnvironmentSchema = z.object({
     .optional(),
   ...instanceSettingVariables,
   PAYOUT_KEYS: payoutKeysSetting,
+  PUSH_NOTIFICATIONS: z
+    .enum(['true', 'false'], 'must be true or false.')
+    .default('true')
+    .transform((text) => text === 'true'),
+  ALLOWED_INSIDE_ORIGINS: z
+    .string()
+    .transform(splitList)
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'must be a comma-separated list of URLs without a path, such as http://push.lan:8080.',
+    )
+    .transform((origins) => origins.map((origin) => new URL(origin).origin))
+    .default([]),
   MAX_UPLOAD_BYTES: integerString(1, Number.MAX_SAFE_INTEGER).default(limits.maxUploadBytes),
   MAX_ZIP_BYTES: integerString(0, Number.MAX_SAFE_INTEGER).default(20 * 1024 ** 3),
   ...quotaSettings,
@@ -193,6 +206,10 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     settings: toInstanceSettings(env),
     /** The keys of payout details, the newest first. Unset where they are generated. */
     payoutKeys: env.PAYOUT_KEYS,
+    /** Whether creators may turn on notifications of sales in their browsers. */
+    pushNotifications: env.PUSH_NOTIFICATIONS,
+    /** Origins inside the network, or not on https, that may be called although others named them. */
+    allowedInsideOrigins: env.ALLOWED_INSIDE_ORIGINS,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     maxZipBytes: env.MAX_ZIP_BYTES,
     /** The storage quota of each plan. */

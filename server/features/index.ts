@@ -12,6 +12,7 @@ import { tickets } from './buying/tickets/feature.ts'
 import { updates } from './buying/updates/feature.ts'
 import { analytics } from './earning/analytics/feature.ts'
 import { earnings } from './earning/earnings/feature.ts'
+import { notifications } from './earning/notifications/feature.ts'
 import { pro } from './earning/pro/feature.ts'
 import { saleEmails } from './earning/sale-emails/feature.ts'
 import { sales } from './earning/sales/feature.ts'
@@ -72,7 +73,7 @@ const buying = [
   free,
   testPurchases,
 ] as const
-const earning = [sales, saleEmails, analytics, earnings, pro] as const
+const earning = [sales, saleEmails, notifications, analytics, earnings, pro] as const
 const operating = [
   moderation,
   feedback,

@@ -1,3 +1,4 @@
+import { sendNotification } from '../features/earning/notifications/send-notification.ts'
 import { registered } from '../features/index.ts'
 import type { Registered } from '../features/register.ts'
 import { postAlert } from '../features/telling/alerts/notices.ts'
@@ -8,7 +9,7 @@ import type { Ports } from '../ports/index.ts'
 
 /** How each channel is sent. */
 export function channelsOf({ emails }: Pick<Registered, 'emails'> = registered) {
-  return { email: emailSender(emails), webhook: postAlert }
+  return { email: emailSender(emails), webhook: postAlert, push: sendNotification }
 }
 
 /** One alert for each channel, because a mail server that is down fails many emails. */
@@ -18,7 +19,7 @@ export const alertOfFailure: OnFailed = async (tx, ports, { channel, kind, targe
   await raiseOrUpdateAlert(tx, ports, { kind: 'delivery-failed', target: channel, message })
 }
 
-/** Sends emails and webhooks until the returned function is called. */
+/** Sends emails, webhooks and notifications until the returned function is called. */
 export function startDeliveries(ports: Ports): () => Promise<void> {
   return startSender(ports, { channels: channelsOf(), onFailed: alertOfFailure })
 }

@@ -11,6 +11,7 @@ import type { DocumentRenderer } from './document-renderer.ts'
 import type { FileStore } from './file-store.ts'
 import type { ImageEncoder } from './image-encoder.ts'
 import type { Mailer } from './mailer.ts'
+import type { Outside } from './outside.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Queue } from './queue.ts'
 import type { SampleMaker } from './sample-maker.ts'
@@ -33,6 +34,7 @@ export type Ports = {
   documents: DocumentRenderer
   images: ImageEncoder
   samples: SampleMaker
+  outside: Outside
   clock: Clock
   /** A random number of 15 digits (server/db/public-id.ts), so that tests can force one that is taken. */
   newPublicId: () => number

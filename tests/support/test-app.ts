@@ -9,6 +9,7 @@ import { imageEncoder } from '../../server/adapters/images/image-encoder.ts'
 import { createLogger } from '../../server/adapters/logger.ts'
 import { createDiskMailer } from '../../server/adapters/mail/disk-mailer.ts'
 import { serveMetrics } from '../../server/adapters/metrics.ts'
+import { createOutside } from '../../server/adapters/outside/outside.ts'
 import { createQueue, type Handlers } from '../../server/adapters/queue.ts'
 import { sampleMaker } from '../../server/adapters/samples/sample-maker.ts'
 import type { FaultConfig } from '../../server/adapters/sandbox/faults.ts'
@@ -130,6 +131,7 @@ async function openTestApp({
     documents,
     images: sharedImages,
     samples: sharedSamples,
+    outside: createOutside({ allowedOrigins: config.allowedInsideOrigins }),
     clock,
     newPublicId: randomPublicId,
     log,
@@ -220,7 +222,7 @@ export async function sendDue(ports: Ports, features: Registered = registered): 
   const channels = channelsOf(features)
   const limit = 1_000
   const now = ports.clock.now()
-  for (const channel of ['email', 'webhook'] as const)
+  for (const channel of ['email', 'webhook', 'push'] as const)
     for (const lanes of ['usual', 'many'] as const)
       for (const row of await claimDue(ports.db, lanes, { channel, now, limit }))
         await deliver(ports, row, { send: channels[channel], onFailed: alertOfFailure })

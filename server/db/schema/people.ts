@@ -263,6 +263,38 @@ export const staffInvitations = pgTable(
   ],
 )
 
+/** Browsers that show notifications of sales, as their push service knows them. */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    id: timeOrderedId(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The address at the push service. Only the holder of our private key may post there. */
+    endpoint: text('endpoint').notNull(),
+    /** The browser's public key and secret: what is encrypted with them, only that browser can read. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    /** Our public key that the browser was given. */
+    publicKey: text('public_key').notNull(),
+    /** `Firefox on Windows`. */
+    name: text('name').notNull(),
+    /** The session that turned it on, or that followed in the same browser. No reference: one that expires is not a sign-out. */
+    sessionId: text('session_id').notNull(),
+    browserHash: text('browser_hash').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    lastSentAt: timestamptz('last_sent_at'),
+    /** Since when its push service has taken nothing; null while it works. */
+    failingSince: timestamptz('failing_since'),
+  },
+  (table) => [
+    unique('push_devices_endpoint_key').on(table.endpoint),
+    index('push_devices_user_id_idx').on(table.userId),
+    index('push_devices_browser_hash_idx').on(table.browserHash),
+  ],
+)
+
 /** Former handles. They redirect to the creator's page, and no one else can take them. */
 export const handleRedirects = pgTable(
   'handle_redirects',

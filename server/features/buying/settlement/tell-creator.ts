@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts'
 import { purchases } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { UserRow } from '../../people/accounts/repository.ts'
-import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { sendEmail, sendPush } from '../../telling/deliveries/deliveries.ts'
 import type { PurchaseRow } from '../purchases/repository.ts'
 
 type Sold = {
@@ -15,23 +15,24 @@ type Sold = {
   eventId: number
 }
 
-/** Emails a sale to its creator: each one up to a number a day where they choose so, and the first one always. */
+/**
+ * Tells a sale to its creator. By email each one up to a number a day where they choose so, and the first one always; on
+ * devices where they turned notifications on, each one up to that number.
+ */
 export async function tellCreator(
   tx: Tx,
-  ports: Pick<Ports, 'clock'>,
+  ports: Pick<Ports, 'clock' | 'config'>,
   { creator, purchase, dayCount, eventId }: Sold,
 ): Promise<void> {
   // Buyers may still pay for what the creator of a deleted account has sold.
   if (creator.deletedAt) return
-  const isWanted = creator.saleEmails === 'each' && dayCount <= limits.maxSaleEmailsPerDay
+  const message = { data: { purchaseId: purchase.id }, dedupeKey: `purchase/${purchase.id}`, eventId }
+  const isFew = dayCount <= limits.maxSaleEmailsPerDay
+  if (isFew && ports.config.pushNotifications)
+    await sendPush(tx, ports, { kind: 'sale', userId: creator.id, ...message })
+  const isWanted = creator.saleEmails === 'each' && isFew
   if (!isWanted && (dayCount > 1 || !(await isFirstSale(tx, purchase)))) return
-  await sendEmail(tx, ports, {
-    kind: 'sale',
-    to: creator.email,
-    data: { purchaseId: purchase.id },
-    dedupeKey: `purchase/${purchase.id}`,
-    eventId,
-  })
+  await sendEmail(tx, ports, { kind: 'sale', to: creator.email, ...message })
 }
 
 async function isFirstSale(tx: Tx, { id, creatorId }: PurchaseRow): Promise<boolean> {

@@ -126,7 +126,7 @@ function commonPart(ports: Ports, sale: TitledSale) {
   }
 }
 
-function paidSentence(sale: TitledSale): string {
+export function paidSentence(sale: Pick<TitledSale, 'purchase' | 'checkout' | 'title'>): string {
   const { purchase, title } = sale
   return `${buyerName(sale)} paid ${formatMoney(purchase.amount, purchase.currency)} for ${title}`
 }

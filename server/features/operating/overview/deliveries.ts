@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type * as contract from '../../../../contract/deliveries.ts'
 import { AppError } from '../../../../domain/errors.ts'
@@ -16,7 +16,9 @@ export async function listDeliveries(
   { db, clock }: Ports,
   { show, page }: { show: contract.DeliveryFilter; page: number },
 ): Promise<z.input<typeof contract.listDeliveries.response>> {
-  const isShown = show === 'late' ? isLate(clock.now()) : eq(deliveries.state, show)
+  const inState = show === 'late' ? isLate(clock.now()) : eq(deliveries.state, show)
+  // Notifications are given up by themselves, and their devices are nobody else's business.
+  const isShown = and(inState, ne(deliveries.channel, 'push'))
   const { limit, offset } = limitOffset(page)
   const rows = await db
     .select({ delivery: deliveries, orderNumber: purchases.orderNumber })

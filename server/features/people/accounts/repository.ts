@@ -9,6 +9,7 @@ import {
   handleRedirects,
   knownBrowsers,
   passkeys,
+  pushDevices,
   sessions,
   users,
 } from '../../../db/schema/index.ts'
@@ -59,11 +60,31 @@ export async function selectSessions(db: Db, userId: string): Promise<Array<Sess
 
 type Except = { except?: { sessionId: string; browserHash: string | undefined } }
 
-/** Ends all sessions of a user and deletes their known browsers, except the given ones. */
+/** Ends one session. Its browser shows no notifications anymore. Returns whether there was one. */
+export async function deleteSession(db: Db, key: { userId: string; id: string }): Promise<boolean> {
+  await deleteRows(db, pushDevices, { userId: key.userId, sessionId: key.id })
+  return (await deleteRows(db, sessions, key)).length > 0
+}
+
+/** A browser that signs in goes on showing the notifications of that account, and of no other. */
+export async function keepPushDevices(
+  db: Db,
+  { userId, browserHash, sessionId }: { userId: string; browserHash: string; sessionId: string },
+): Promise<void> {
+  await db
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.browserHash, browserHash), ne(pushDevices.userId, userId)))
+  await db.update(pushDevices).set({ sessionId }).where(eq(pushDevices.browserHash, browserHash))
+}
+
+/** Ends all sessions of a user, and deletes their known browsers and those that show notifications, except the given ones. */
 export async function deleteSessions(db: Db, userId: string, { except }: Except = {}): Promise<void> {
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), except && ne(sessions.id, except.sessionId)))
+  await db
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.userId, userId), except && ne(pushDevices.sessionId, except.sessionId)))
   await db
     .delete(knownBrowsers)
     .where(

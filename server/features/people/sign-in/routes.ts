@@ -23,7 +23,8 @@ export function accountRoutes(api: Api, ports: Ports) {
   )
   api.redirect(accountsContract.signOut, async ({ headers, setCookies }) => {
     // An image on another site must not sign anyone out. A link may.
-    if (isFromOwnPage(headers) || isTopLevelNavigation(headers)) setCookies(await signOut(auth, headers))
+    if (isFromOwnPage(headers) || isTopLevelNavigation(headers))
+      setCookies(await signOut(auth, ports, headers))
     return '/'
   })
 }

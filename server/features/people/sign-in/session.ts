@@ -16,8 +16,10 @@ import { claimOwnership } from '../accounts/ownership.ts'
 import { staffRoleOf } from '../accounts/present.ts'
 import {
   confirmSession,
+  deleteSession,
   deleteSessions,
   findUserById,
+  keepPushDevices,
   type SessionRow,
   selectSessions,
 } from '../accounts/repository.ts'
@@ -81,8 +83,9 @@ export async function rotateSession(
   if (!row) throw new Error('Signed in to an account that does not exist')
   await recordBrowser(ports, row, { headers, browserHash })
   const cookies = signedIn.headers.getSetCookie()
-  const { needsPasskey } = (await authenticate(auth, ports, { cookie: toCookieHeader(cookies) })) ?? {}
-  return { user: await presentCurrentUser(db, row, { needsPasskey }), cookies }
+  const viewer = await authenticate(auth, ports, { cookie: toCookieHeader(cookies) })
+  if (viewer) await keepPushDevices(db, { userId: row.id, browserHash, sessionId: viewer.sessionId })
+  return { user: await presentCurrentUser(db, row, { needsPasskey: viewer?.needsPasskey }), cookies }
 }
 
 /** A browser that confirmed its session with a passkey stays confirmed when it signs in to the account again. */
@@ -108,9 +111,17 @@ export async function recordProviderSession(
   await acceptInvitation(ports, session.user.id)
   await claimOwnership(ports)
   await recordBrowser(ports, session.user, caller)
+  const { browserHash } = caller
+  await keepPushDevices(ports.db, { userId: session.user.id, browserHash, sessionId: session.session.id })
 }
 
-export async function signOut(auth: Auth, headers: IncomingHttpHeaders): Promise<Array<string>> {
+export async function signOut(
+  auth: Auth,
+  { db }: Pick<Ports, 'db'>,
+  headers: IncomingHttpHeaders,
+): Promise<Array<string>> {
+  const ended = await findSession(auth, headers)
+  if (ended) await deleteSession(db, { userId: ended.user.id, id: ended.session.id })
   const { headers: responseHeaders } = await auth.api.signOut({
     headers: toWebHeaders(headers),
     returnHeaders: true,
@@ -200,8 +211,8 @@ export async function listSessions({ db, clock }: Ports, viewer: Viewer): Promis
 
 /** Another user's session is reported as missing. */
 export async function endSession(ports: Ports, viewer: Viewer, id: string): Promise<Array<Session>> {
-  const [ended] = await deleteRows(ports.db, sessions, { userId: viewer.id, id })
-  if (!ended) throw new AppError('not_found', 'This browser is already signed out.')
+  if (!(await deleteSession(ports.db, { userId: viewer.id, id })))
+    throw new AppError('not_found', 'This browser is already signed out.')
   return listSessions(ports, viewer)
 }
 

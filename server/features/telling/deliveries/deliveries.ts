@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm'
 import type { StaffRole } from '../../../../contract/accounts.ts'
 import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
 import type { AccountRestriction } from '../../../../contract/payouts.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertIfNew } from '../../../db/rows.ts'
-import { deliveries } from '../../../db/schema/index.ts'
+import { deliveries, pushDevices } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { Email } from '../email/email.ts'
 
@@ -165,4 +166,24 @@ export async function sendWebhook(
     .insert(deliveries)
     .values({ channel: 'webhook', kind, target, data, dedupeKey, nextAt: now, createdAt: now })
     .onConflictDoNothing()
+}
+
+/** What a notification is about. */
+export type PushData = { sale: OfPurchase }
+
+type NewPush = { kind: keyof PushData; userId: string; data: OfPurchase; dedupeKey: string; eventId: number }
+
+/** The same for a notification, in one statement: one for each device of a person, none without a device. */
+export async function sendPush(
+  tx: Tx,
+  { clock }: Pick<Ports, 'clock'>,
+  { kind, userId, data, dedupeKey, eventId }: NewPush,
+): Promise<void> {
+  const now = clock.now()
+  await tx.execute(sql`
+    insert into ${deliveries} (channel, kind, target, data, dedupe_key, event_id, next_at, created_at)
+    select 'push', ${kind}, id::text, ${JSON.stringify(data)}::jsonb, ${`${dedupeKey}/`} || id, ${eventId}::bigint,
+      ${now}::timestamptz, ${now}::timestamptz
+    from ${pushDevices} where user_id = ${userId}
+    on conflict do nothing`)
 }

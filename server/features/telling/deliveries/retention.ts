@@ -7,13 +7,13 @@ import { type EmailKind, type EmailRenderers, transientDays } from './deliveries
 export const deliveriesRetention: ReadonlyArray<Retention> = [
   {
     store: 'deliveries',
-    data: 'sent emails about sign-up, sign-in, account, feedback, alerts, test purchases, lost links, sales and weekly summaries, and alerts to the webhook',
+    data: 'sent emails about sign-up, sign-in, account, feedback, alerts, test purchases, lost links, sales and weekly summaries, notifications of sales, and alerts to the webhook',
     keepDays: transientDays,
     since: 'sending',
     deleteBatch: ({ db }, before, limit, { emails }) =>
       deleteBatch(db, {
         table: deliveries,
-        isExpired: sql`(${deliveries.channel} = 'webhook' or ${isEmailKeptFor(emails, transientDays)})
+        isExpired: sql`(${deliveries.channel} in ('webhook', 'push') or ${isEmailKeptFor(emails, transientDays)})
           and ${deliveries.state} <> 'waiting'
           and coalesce(${deliveries.sentAt}, ${deliveries.createdAt}) < ${before}::timestamptz`,
         limit,

@@ -49,7 +49,7 @@ test('six senders with a slow mail server send each of 200 emails once', async (
   for (let n = 0; n < 6; n++) {
     const pool = openPool({ ...connection, max: 3 }, () => undefined)
     const ports = { ...w.ports, clock, db: createDatabase(pool), pool }
-    const stop = startSender(ports, { channels: { email, webhook: refuse }, onFailed })
+    const stop = startSender(ports, { channels: { email, webhook: refuse, push: refuse }, onFailed })
     onTestFinished(async () => {
       await stop()
       await pool.end()
@@ -77,7 +77,7 @@ test('many emails at once leave half of the connections to others', async () => 
     inWork -= 1
     return 'sent'
   }
-  const stop = startSender(w.ports, { channels: { email, webhook: refuse }, onFailed })
+  const stop = startSender(w.ports, { channels: { email, webhook: refuse, push: refuse }, onFailed })
   onTestFinished(stop)
 
   await vi.waitFor(
@@ -221,7 +221,7 @@ test('a sender looks again after the database was away', async () => {
   const update = vi.spyOn(w.db, 'update').mockImplementation(() => {
     throw new Error('terminating connection')
   })
-  const stop = startSender(w.ports, { channels: { email, webhook: refuse }, onFailed })
+  const stop = startSender(w.ports, { channels: { email, webhook: refuse, push: refuse }, onFailed })
   onTestFinished(stop)
   await store(w, feedback(1))
   await vi.waitFor(() => expect(update.mock.calls.length).toBeGreaterThan(1))

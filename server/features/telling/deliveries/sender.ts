@@ -4,12 +4,12 @@ import { maxConcurrentEmails } from '../../../ports/mailer.ts'
 import { deliver, type OnFailed, type Send } from './deliver.ts'
 import { type Channel, claimDue, type DeliveryRow } from './repository.ts'
 
-type Channels = { email: Send; webhook: Send }
+type Channels = Record<Channel, Send>
 type Sender = { channels: Channels; onFailed: OnFailed }
 
 const intervalMs = 250
 /** The deliveries of a channel that a process sends at once. */
-const connections: Record<keyof Channels, number> = { email: maxConcurrentEmails, webhook: 4 }
+const connections: Record<Channel, number> = { email: maxConcurrentEmails, webhook: 4, push: 4 }
 
 /**
  * Sends what is due until the returned function is called, which waits for what is being sent. Any number of processes
@@ -17,7 +17,7 @@ const connections: Record<keyof Channels, number> = { email: maxConcurrentEmails
  */
 export function startSender(ports: Ports, { channels, onFailed }: Sender): () => Promise<void> {
   const stopping = new AbortController()
-  const running = (['email', 'webhook'] as const).map((channel) =>
+  const running = (['email', 'webhook', 'push'] as const).map((channel) =>
     sendChannel(ports, { channel, send: channels[channel], onFailed }, stopping.signal),
   )
   return async () => {
@@ -26,7 +26,7 @@ export function startSender(ports: Ports, { channels, onFailed }: Sender): () =>
   }
 }
 
-type ChannelSender = { channel: Channel & keyof Channels; send: Send; onFailed: OnFailed }
+type ChannelSender = { channel: Channel; send: Send; onFailed: OnFailed }
 
 /** Looks every 250 ms, and at once again while it finds something or a connection becomes free. */
 async function sendChannel(ports: Ports, { channel, ...how }: ChannelSender, signal: AbortSignal) {

@@ -1,0 +1,131 @@
+import { lookup as lookUp } from 'node:dns/promises'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import {
+  maxOutsideCallMs,
+  type Outside,
+  type OutsideAnswer,
+  type OutsidePost,
+  RefusedAddressError,
+} from '../../ports/outside.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** The default port of https has an empty name in a URL. */
+const allowedPorts = ['', '8443']
+const maxAnswerBytes = 2_048
+
+type Address = { address: string; family: number }
+
+type Options = {
+  /** Origins that are called although they are inside or not on https. */
+  allowedOrigins: ReadonlyArray<string>
+  /** All addresses of a name. Tests answer with others. */
+  lookup?: (name: string) => Promise<Array<Address>>
+  timeoutMs?: number
+}
+
+/**
+ * Looks a name up once, refuses it unless every answer is public, and connects to those very addresses: another answer of
+ * the DNS changes nothing.
+ */
+export function createOutside({
+  allowedOrigins,
+  lookup = (name) => lookUp(name, { all: true }),
+  timeoutMs = maxOutsideCallMs,
+}: Options): Outside {
+  const isAllowed = (url: URL) => allowedOrigins.includes(url.origin)
+
+  function parse(address: string): URL {
+    const url = URL.parse(address)
+    if (!url || !/^https?:$/.test(url.protocol)) throw new RefusedAddressError('Not a web address')
+    if (url.username || url.password) throw new RefusedAddressError('The address has a password in it')
+    if (isAllowed(url)) return url
+    if (url.protocol !== 'https:') throw new RefusedAddressError('The address is not on https')
+    if (!allowedPorts.includes(url.port)) throw new RefusedAddressError(`Port ${url.port} is not called`)
+    const name = nameOf(url)
+    if (isIP(name) && !isPublicAddress(name)) throw inside(name)
+    return url
+  }
+
+  async function findAddresses(url: URL): Promise<Array<Address>> {
+    const name = nameOf(url)
+    const addresses = await lookup(name)
+    if (addresses.length === 0) throw new Error(`${name} has no address`)
+    if (!isAllowed(url) && !addresses.every(({ address }) => isPublicAddress(address))) throw inside(name)
+    return addresses
+  }
+
+  return {
+    check: (address) => void parse(address),
+    async post(address, post) {
+      const url = parse(address)
+      const signal = AbortSignal.timeout(timeoutMs)
+      const tooLong = new Error(`${nameOf(url)} took too long to answer`)
+      // A look-up can't be canceled.
+      const timedOut = new Promise<never>((_, reject) =>
+        signal.addEventListener('abort', () => reject(tooLong)),
+      )
+      const addresses = await Promise.race([findAddresses(url), timedOut])
+      return send(url, addresses, { ...post, signal }).catch((error: unknown) => {
+        throw signal.aborted ? tooLong : error
+      })
+    },
+  }
+}
+
+function inside(name: string): RefusedAddressError {
+  return new RefusedAddressError(`${name} is an address inside the network`)
+}
+
+/** The host without the brackets of an IPv6 address. */
+function nameOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+type Call = OutsidePost & { signal: AbortSignal }
+
+/** On a connection of its own. Its certificate is checked against the name. */
+function send(url: URL, addresses: Array<Address>, { headers, body, signal }: Call): Promise<OutsideAnswer> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(body.length) },
+      agent: false,
+      lookup: answering(addresses),
+      signal,
+    })
+    outgoing
+      .on('error', reject)
+      .on('response', (response) => {
+        // The status is known, so what happens later is no failure.
+        outgoing.off('error', reject).on('error', () => undefined)
+        readStart(response).then((text) => resolve({ status: response.statusCode ?? 0, text }))
+      })
+      .end(body)
+  })
+}
+
+/** Not asked for a name that is an IP address already. */
+function answering(addresses: Array<Address>): LookupFunction {
+  const [first] = addresses
+  return (_name, { all }, done) =>
+    all ? done(null, addresses) : done(null, first?.address ?? '', first?.family)
+}
+
+/** The first bytes of a body. What is cut off, or breaks off, does not change the status. */
+async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Array<Buffer> = []
+  let size = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= maxAnswerBytes) break
+    }
+  } catch {
+    // The status is known.
+  }
+  return Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString('utf8')
+}
