@@ -22,6 +22,7 @@ import {
 } from '../../server/features/buying/purchases/access-token.ts'
 import { ownerProof, readOwnerProof } from '../../server/features/buying/purchases/owner-proof.ts'
 import { updatesToken } from '../../server/features/buying/updates/updates.ts'
+import { pushKeys } from '../../server/features/earning/notifications/vapid.ts'
 import { summaryToken } from '../../server/features/earning/pro/unsubscribe.ts'
 import { saleEmailsToken } from '../../server/features/earning/sale-emails/choice.ts'
 import { buyerDataToken } from '../../server/features/operating/privacy/buyer-data.ts'
@@ -236,6 +237,15 @@ export const signedKinds: Array<SignedKind> = [
       const { w, signer } = await open()
       const { ticket } = await buy(w, signer)
       return async (other) => (await other.visitor().send('GET', ticket.pictureUrl ?? '')).statusCode === 200
+    },
+  },
+  {
+    name: 'the key that browsers were given for notifications',
+    file: 'server/features/earning/notifications/vapid.ts',
+    async sign(open) {
+      const { signer } = await open()
+      const [{ publicKey }] = pushKeys(signer.ports)
+      return async (other) => pushKeys(other.ports).some((key) => key.publicKey === publicKey)
     },
   },
   {

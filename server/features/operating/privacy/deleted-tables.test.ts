@@ -15,6 +15,7 @@ const deleted = [
   'known_browsers',
   'oauth_accounts',
   'passkeys',
+  'push_devices',
   'sessions',
 ]
 

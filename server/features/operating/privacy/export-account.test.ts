@@ -45,6 +45,8 @@ test('the zip has the account, its items with files, its sales, ledger entries a
     'ledger.json',
     'messages.csv',
     'messages.json',
+    'notification_devices.csv',
+    'notification_devices.json',
     'parts.csv',
     'parts.json',
     'payouts.csv',

@@ -17,6 +17,7 @@ export function publicRetention(retention: ReadonlyArray<Retention>): PublicRete
     { data: 'Codes to sign in', kept: keptBy('codes for sign-in') },
     { data: 'Sessions', kept: after('sessions') },
     { data: 'Browsers that have signed in to an account', kept: after('known_browsers') },
+    { data: 'Browsers that show notifications of sales', kept: keptBy('browsers that show notifications') },
     { data: 'Visits, as hashes', kept: keptBy('hashes of visitors') },
     { data: 'Where visitors came from, without who they are', kept: after('daily_view_sources') },
     { data: 'The email address of a follower', kept: keptBy('confirmed followers') },
