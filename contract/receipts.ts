@@ -3,6 +3,7 @@ import { AppliedDiscount } from './discounts.ts'
 import { Currency, DecimalString } from './money.ts'
 import { OrderNumber } from './order-number.ts'
 import { AccessToken, PurchaseState } from './purchases.ts'
+import { refundPolicies } from './refunds.ts'
 import { defineRoute } from './route.ts'
 import { Timestamp } from './schemas.ts'
 
@@ -71,6 +72,11 @@ export const Receipt = z.object({
   corrections: z.array(ReceiptCorrection),
   /** The words by which the buyer agreed to immediate delivery; null when the law did not ask. */
   withdrawalConsent: z.nullable(z.object({ text: z.string(), at: Timestamp })),
+  /**
+   * The refund guarantee while a refund may be requested; otherwise null. `until` is null for an item that waits for its
+   * release, whose 30 days begin with it.
+   */
+  guarantee: z.nullable(z.object({ policy: z.enum(refundPolicies), until: z.nullable(Timestamp) })),
   /** A test purchase without money. */
   isTest: z.boolean(),
 })

@@ -179,9 +179,11 @@ export function shortDayIn(moment: Date, timeZone: string): string {
   return inWords(moment, timeZone, { month: 'short', day: 'numeric' })
 }
 
-const timeZoneName = (timeZone: string) => timeZone.replace('Etc/', '').replaceAll('_', ' ')
+/** The name of a time zone of no place: `Etc/GMT+3` → `GMT+3`. */
+export const timeZoneName = (timeZone: string) => timeZone.replace('Etc/', '').replaceAll('_', ' ')
 
-function inWords(moment: Date, timeZone: string, parts: Intl.DateTimeFormatOptions): string {
+/** A moment in a time zone, written as on this site. */
+export function inWords(moment: Date, timeZone: string, parts: Intl.DateTimeFormatOptions): string {
   const text = new Intl.DateTimeFormat(site().locale, { ...parts, timeZone }).format(moment)
   // Some versions write a narrow space before PM, some a plain one.
   return text.replaceAll('\u202f', ' ')

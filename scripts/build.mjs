@@ -189,7 +189,8 @@ async function buildServer(next) {
 
 /** The fonts of share images and receipts, which the server renders. Returns their paths. */
 function copyFonts(folder) {
-  const fonts = ['bricolage-grotesque-%-700', 'instrument-sans-%-500'].flatMap((name) =>
+  const sans = ['400', '500', '700'].map((weight) => `instrument-sans-%-${weight}`)
+  const fonts = ['bricolage-grotesque-%-700', ...sans].flatMap((name) =>
     ['latin', 'latin-ext'].map((subset) => {
       const file = `${name.replace('%', subset)}-normal.woff`
       return { file, from: join('node_modules/@fontsource', name.split('-%')[0], 'files', file) }

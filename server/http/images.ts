@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { limits } from '../../contract/limits.ts'
 import { AppError, BusyError } from '../../domain/errors.ts'
+import type { ReadImage } from '../ports/document-renderer.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import { type EncodedImage, ImageError, type ImageFault, type ImageRecipe } from '../ports/image-encoder.ts'
 import type { Ports } from '../ports/index.ts'
@@ -133,6 +134,14 @@ export async function readImage(
   const [image] = encoded ?? []
   if (!image) throw refusalFor(field, 'not_an_image')
   return image
+}
+
+/** For documents that show stored images. */
+export function readImageOf({ fileStore }: { fileStore: FileStore }): ReadImage {
+  return async (key) => {
+    const stored = await fileStore.open(key)
+    return stored && new Uint8Array(await buffer(stored))
+  }
 }
 
 /** A stored image as a response, which the caller lets be cached; undefined when the key does not exist. */

@@ -1,27 +1,60 @@
 import type { PreviewFocus } from '../../contract/content.ts'
-import type { Statement } from '../../contract/payouts.ts'
+import type { PaperSize } from '../../domain/paper.ts'
 
-/** The text of a receipt or correction. Amounts and dates are written already. */
-export type ReceiptContent = {
-  fileName: string
+/** What is at the top and at the foot of a printed document. Amounts and dates are written already. */
+type PrintedDocument = {
+  paper: PaperSize
   siteName: string
+  /** The key of the operator's logo; null for the mark and the site's name. */
+  logoKey: string | null
   heading: string
+  /** Below the heading: number and date. */
+  subheading: string
   isTest: boolean
-  /** The seller's name and address; empty when the operator has not entered them. */
-  sellerLines: Array<string>
+  /** At the left and in the middle of the foot of each page. */
+  foot: [left: string, middle: string]
+}
+
+/** The text of a receipt or correction. */
+export type ReceiptContent = PrintedDocument & {
+  fileName: string
+  /** The ticket at its top; undefined where there is none. */
+  ticket: PrintedTicket | undefined
+  /** Who bought and who sold, beside each other. The first line of each is its name. */
+  parties: Array<{ label: string; lines: Array<string> }>
+  /** Further facts, such as the receipt that a credit note corrects. */
   facts: Array<[label: string, value: string]>
-  sums: Array<[label: string, value: string]>
+  lines: Array<PrintedLine>
   total: [label: string, value: string]
+  /** The guarantee, in the size of the text. */
+  guarantee: string
   /** Paragraphs at the end: how it was paid, the consent, where the terms are. */
   closing: Array<string>
 }
 
+/** `note` is below the label. A `part` is contained in the amounts above and not added to them. */
+export type PrintedLine = { label: string; value: string; note?: string; isTitle?: boolean; isPart?: boolean }
+
+export type PrintedTicket = {
+  /** The place among the purchases of the item; empty without one. */
+  number: string
+  title: string
+  /** The key of the item's image and its focal point; undefined for the drawn cover. */
+  image: { key: string; focus: PreviewFocus } | undefined
+}
+
 /** The content of a payout statement's PDF. */
-export type StatementContent = Statement & {
-  /** The sum of all lines, as a decimal string. */
-  linesTotal: string
-  /** A test payout without money. */
-  isTest: boolean
+export type StatementContent = PrintedDocument & {
+  /** What was paid to whom, when and where. */
+  paid: { label: string; amount: string; details: string }
+  /** The sum that leads to the amount. */
+  sums: Array<[label: string, value: string]>
+  total: [label: string, value: string]
+  items: { head: Array<string>; rows: Array<Array<string>>; total: Array<string> }
+  /** Newest first. `isVoid` is struck through. */
+  sales: Array<{ date: string; title: string; who: string; gross: string; net: string; isVoid: boolean }>
+  /** About sales that are not listed; empty when all are. */
+  omitted: string
 }
 
 /** The text of a share image. `price` includes its currency: `$5.00`, `From $2.00`. */
@@ -60,15 +93,20 @@ export type CreatorCard = {
  */
 export type RenderTurn = { owner: string; beforeRender?: () => Promise<void> }
 
+export type PrintTurn = RenderTurn & { readImage: ReadImage }
+
+/** Reads a stored image by its key; undefined when it is missing. It is called for documents that are not cached. */
+export type ReadImage = (key: string) => Promise<Uint8Array | undefined>
+
 /**
  * Renders CPU-intensive documents outside the event loop. The same data gives the same bytes. Throws AppError
  * `unavailable` when too many documents are waiting or one takes too long.
  */
 export interface DocumentRenderer {
-  /** One A4 page as PDF; cached. */
-  receiptPdf(receipt: ReceiptContent, turn: RenderTurn): Promise<Buffer>
+  /** PDF, one page unless its texts are very long; cached. */
+  receiptPdf(receipt: ReceiptContent, turn: PrintTurn): Promise<Buffer>
   /** PDF; cached. */
-  statementPdf(statement: StatementContent, turn: RenderTurn): Promise<Buffer>
+  statementPdf(statement: StatementContent, turn: PrintTurn): Promise<Buffer>
   /** SVG of a QR code; cached. */
   qrCodeSvg(text: string, turn: RenderTurn): Promise<Buffer>
   /** PNG; not cached here. */

@@ -1,5 +1,5 @@
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
-import { cardFonts, fontFamiliesFor, hasNotoGlyph, isLatin } from './fonts.ts'
+import { cardFonts, type Face, fontFamiliesFor, hasNotoGlyph, isLatin, weightOf } from './fonts.ts'
 
 /** Text that satori writes itself, or a picture of it in a script that satori cannot write. */
 export type CardText = string | { src: string; width: number; height: number }
@@ -92,7 +92,7 @@ export function clamp(
 }
 
 /** By the first letter that has a direction. */
-function startsRightToLeft(text: string): boolean {
+export function startsRightToLeft(text: string): boolean {
   const [first = ''] = /\p{L}/u.exec(text) ?? []
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first)
 }
@@ -117,13 +117,13 @@ function registerFaces(): Promise<Array<string>> {
   return faces
 }
 
-type Face = { families: Array<string>; face: 'Display' | 'Body'; size: number }
+type Font = { families: Array<string>; face: Face; size: number }
 
 export function setFace(
   context: Pick<Context, 'font' | 'fontVariationSettings'>,
-  { families, face, size }: Face,
+  { families, face, size }: Font,
 ): void {
-  const weight = face === 'Display' ? 700 : 500
+  const weight = weightOf(face)
   const own = families.filter((family) => family.startsWith(face))
   const names = [...own, ...families].map((family) => `"${family}"`)
   context.font = `${weight} ${size}px ${names.join(', ')}`

@@ -8,10 +8,14 @@ import { GlobalFonts } from '@napi-rs/canvas'
 const faces = [
   { family: 'Display', package: 'bricolage-grotesque', weight: 700 },
   { family: 'Body', package: 'instrument-sans', weight: 500 },
+  // Of printed documents.
+  { family: 'Text', package: 'instrument-sans', weight: 400 },
+  { family: 'Strong', package: 'instrument-sans', weight: 700 },
 ] as const
+export type Face = (typeof faces)[number]['family']
 const subsets = ['latin', 'latin-ext'] as const
 
-export type Font = { name: string; weight: 500 | 700; style: 'normal'; data: Buffer }
+export type Font = { name: string; weight: 400 | 500 | 700; style: 'normal'; data: Buffer }
 
 let fonts: Promise<Array<Font>> | undefined
 
@@ -37,6 +41,10 @@ function fontFile(name: string, file: string): string {
   const built = join(import.meta.dirname, 'fonts', file)
   if (existsSync(built)) return built
   return createRequire(import.meta.url).resolve(`@fontsource/${name}/files/${file}`)
+}
+
+export function weightOf(face: Face): number {
+  return faces.find(({ family }) => family === face)?.weight ?? 400
 }
 
 /** Both subsets of a face; the second is the fallback of the first. */

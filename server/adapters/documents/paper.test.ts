@@ -1,9 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { textOfPdf } from '../../../tests/support/pdf-text.ts'
-import type { StatementContent } from '../../ports/document-renderer.ts'
+import type { ReceiptContent } from '../../ports/document-renderer.ts'
+import { drawReceipt } from './receipt.ts'
 import { truncateToWidth } from './skia-paper.ts'
-import { drawStatement } from './statement.ts'
 
 const context = createCanvas(1, 1).getContext('2d')
 context.font = '8.5px sans-serif'
@@ -24,55 +24,68 @@ test('without room for any text only the ellipsis remains', () => {
   expect(truncateToWidth(context, 'Dusk', 1)).toBe('…')
 })
 
-test('a statement has titles in every script, and continues on further pages', async () => {
-  const line = {
-    entryId: 1,
-    date: '2026-03-01T12:00:00.000Z',
-    type: 'sale' as const,
-    orderId: 7,
-    platformFeeBps: 2_000,
-    gross: '10.00',
-    tax: '0.00',
-    fee: '2.00',
-    net: '8.00',
-    balance: '8.00',
-  }
-  const titles = [
-    'Ночь',
-    '夜の散歩',
-    'Žluťoučký kůň',
-    ...Array<string>(2_000).fill('Harbour loops'),
-    'The last',
+const receipt: ReceiptContent = {
+  fileName: 'receipt-1.pdf',
+  paper: 'a4',
+  siteName: 'Tipdrop',
+  logoKey: null,
+  heading: 'Receipt',
+  subheading: '2026-000044 · Nov 26, 2026',
+  isTest: false,
+  ticket: undefined,
+  parties: [
+    { label: 'Bought by', lines: ['sam@example.com'] },
+    { label: 'Sold by', lines: ['Müller Verlag', 'Am Kai 1'] },
+  ],
+  facts: [],
+  lines: [{ label: 'Night Ferry', value: '$8.00', isTitle: true }],
+  total: ['Total paid', '$8.00'],
+  guarantee: 'Full refund until Dec 26, 2026, on your access page, no questions asked.',
+  closing: ['Paid by card through Tipdrop.'],
+  foot: ['Order 7', 'tipdrop.example/lost-link for a new link'],
+}
+
+test.each(['الميناء الليلي', '夜の散歩', 'Ночь', 'w'.repeat(80), 'Night Ferry '.repeat(9)])(
+  'a receipt of “%s” has one page, and its amount stays beside it',
+  async (label) => {
+    const pdf = await drawReceipt({
+      ...receipt,
+      lines: [{ label, value: 'BHD 1,234,567.125', isTitle: true }],
+      logo: undefined,
+    })
+
+    const text = await textOfPdf(pdf)
+    expect(text).toContain('BHD 1,234,567.125 Total paid $8.00')
+    expect(text).toContain('Order 7 tipdrop.example/lost-link for a new link Page 1 of 1')
+  },
+)
+
+test('a receipt is as large as the paper of its country', async () => {
+  const sizes = await Promise.all(
+    (['a4', 'letter'] as const).map(async (paper) =>
+      /\/MediaBox \[0 0 [\d.]+ [\d.]+\]/.exec(
+        (await drawReceipt({ ...receipt, paper, logo: undefined })).toString('latin1'),
+      ),
+    ),
+  )
+
+  expect(sizes.map((size) => size?.[0])).toEqual(['/MediaBox [0 0 595 842]', '/MediaBox [0 0 612 792]'])
+})
+
+test('the same receipt has the same bytes', async () => {
+  const [first, again] = [
+    await drawReceipt({ ...receipt, logo: undefined }),
+    await drawReceipt({ ...receipt, logo: undefined }),
   ]
-  const payout: StatementContent['payout'] = {
-    id: 3,
-    amount: '80.00',
-    currency: 'USD',
-    state: 'paid',
-    payoutMethod: 'paypal',
-    payoutEmail: 'mara@example.com',
-    createdAt: '2026-03-31T12:00:00.000Z',
-    reference: null,
-    notes: null,
-    paidAt: null,
-    returnedAt: null,
-    waitReason: null,
-  }
 
-  const pdf = await drawStatement({
-    payout,
-    openingBalance: '0.00',
-    linesTotal: '80.00',
-    closingBalance: '80.00',
-    retainedAmount: '0.00',
-    lines: titles.map((title) => ({ ...line, heldUntil: null, title })),
-    omittedLineCount: 5,
-    isTest: true,
-  })
+  expect(again.equals(first)).toBe(true)
+})
 
-  const [first, last] = [await textOfPdf(pdf), await textOfPdf(pdf, 41)]
-  expect(first).toContain('Payout statement TEST. No money moved. Payout 3')
-  expect(first).toContain('Sale · 7 · Ночь 10.00 2.00 8.00')
-  for (const title of titles.slice(0, 3)) expect(first).toContain(`Sale · 7 · ${title}`)
-  expect(last).toContain('Sale · 7 · The last 10.00 2.00 8.00 The remaining 5 entries are in the CSV.')
+test('a receipt with very long texts goes on to a second page, and both say so', async () => {
+  const closing = Array<string>(60).fill('I want immediate access, and lose my right of withdrawal with it.')
+
+  const pdf = await drawReceipt({ ...receipt, closing, logo: undefined })
+
+  expect(await textOfPdf(pdf)).toContain('Page 1 of 2')
+  expect(await textOfPdf(pdf, 2)).toContain('Page 2 of 2')
 })

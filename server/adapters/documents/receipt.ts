@@ -1,34 +1,144 @@
-import type { ReceiptContent } from '../../ports/document-renderer.ts'
-import { renderPages } from './skia-paper.ts'
+import type { Image } from '@napi-rs/canvas'
+import type { PrintedLine, ReceiptContent } from '../../ports/document-renderer.ts'
+import { drawLetterhead, readLogo, testNotice } from './letterhead.ts'
+import { type Box, type Paper, type RowOptions, renderPages, type TextStyle } from './skia-paper.ts'
 
-/** A receipt or correction as one A4 page, in every script that the page can show. */
-export function drawReceipt(content: ReceiptContent): Promise<Buffer> {
-  const { siteName, heading, isTest, sellerLines, facts, sums, total, closing } = content
-  const text = [
+export type ReceiptTask = ReceiptContent & { logo: Uint8Array | undefined }
+
+/** A receipt or correction on one page, in every script that the page can show. */
+export async function drawReceipt({ logo, ...content }: ReceiptTask): Promise<Buffer> {
+  const { siteName, heading, subheading, paper: size, foot } = content
+  const image = await readLogo(logo)
+  const { pdf } = await renderPages(
+    { title: `${heading} ${subheading}`, author: siteName, size, foot, text: allText(content) },
+    (paper) => layReceipt(paper, content, image),
+  )
+  return pdf
+}
+
+function allText({
+  siteName,
+  heading,
+  subheading,
+  parties,
+  facts,
+  lines,
+  total,
+  ...content
+}: ReceiptContent) {
+  return [
     siteName,
     heading,
-    ...sellerLines,
+    subheading,
+    testNotice,
+    ...parties.flatMap((party) => [party.label, ...party.lines]),
     ...facts.flat(),
-    ...sums.flat(),
+    ...lines.flatMap(({ label, value, note = '' }) => [label, value, note]),
     ...total,
-    ...closing,
+    content.guarantee,
+    ...content.closing,
+    ...content.foot,
   ].join('')
-  return renderPages({ title: `${heading} ${facts[0]?.[1] ?? ''}`, author: siteName, text }, (paper) => {
-    paper.write(siteName, { face: 'Display', size: 16, color: 'brand' })
-    for (const line of sellerLines) paper.write(line, { size: 10, color: 'soft' })
-    paper.space(18)
-    paper.write(heading, { face: 'Display', size: 30 })
-    if (isTest) paper.write('TEST. No money moved.', { size: 12, color: 'soft' })
+}
+
+function layReceipt(paper: Paper, content: ReceiptContent, logo: Image | undefined): void {
+  drawLetterhead(paper, { ...content, logo })
+  paper.space(24)
+  layParties(paper, content.parties)
+  layFacts(paper, content.facts)
+  paper.space(20)
+  layLines(paper, content)
+  paper.space(22)
+  if (content.guarantee) {
+    paper.write(content.guarantee, { size: 13, color: 'soft' })
+    paper.space(14)
+  }
+  for (const paragraph of content.closing) paper.write(paragraph, small)
+}
+
+const caption: TextStyle = { size: 11, color: 'faint' }
+const small: TextStyle = { size: 9.5, color: 'faint' }
+const plain: TextStyle = { size: 13 }
+const strong: TextStyle = { size: 13, face: 'Strong' }
+
+/** Two columns, also where only one is needed. */
+function twoColumns({ width }: Paper): [Box, Box] {
+  const gap = 28
+  const half = (width - gap) / 2
+  return [
+    { x: 0, width: half },
+    { x: half + gap, width: half },
+  ]
+}
+
+function layParties(paper: Paper, parties: ReceiptContent['parties']): void {
+  const boxes = twoColumns(paper)
+  paper.columns(
+    parties.slice(0, 2).map(({ label, lines }, index) => ({
+      ...(boxes[index] ?? boxes[0]),
+      paragraphs: [
+        [label, caption],
+        ...lines.map((line, place): [string, TextStyle] => [line, place === 0 ? strong : plain]),
+      ],
+    })),
+  )
+}
+
+/** In pairs beside each other, each below its label. */
+function layFacts(paper: Paper, facts: ReceiptContent['facts']): void {
+  const boxes = twoColumns(paper)
+  for (let first = 0; first < facts.length; first += 2) {
     paper.space(12)
-    for (const [label, value] of facts) paper.row(label, value)
-    paper.rule()
-    for (const [label, value] of sums) paper.row(label, value)
-    if (sums.length > 0) paper.rule()
-    paper.row(...total, 'Display')
-    paper.space(24)
-    for (const paragraph of closing) {
-      paper.write(paragraph, { size: 10, color: 'soft' })
-      paper.space(6)
-    }
-  })
+    paper.columns(
+      facts.slice(first, first + 2).map(([label, value], index) => ({
+        ...(boxes[index] ?? boxes[0]),
+        paragraphs: [
+          [label, caption],
+          [value, plain],
+        ],
+      })),
+    )
+  }
+}
+
+/** The table of what was bought; amounts end at the right edge. */
+function layLines(paper: Paper, { lines, total }: ReceiptContent): void {
+  row(paper, ['What', 'Price'], { ...caption, face: 'Strong' }, { above: 6, below: 6, rule: 'strong' })
+  for (const [index, line] of lines.entries()) layLine(paper, line, lines[index + 1])
+  row(paper, total, strong, { above: 11, below: 11, rule: 'none' })
+}
+
+function layLine(
+  paper: Paper,
+  { label, value, note, isTitle, isPart }: PrintedLine,
+  next?: PrintedLine,
+): void {
+  const rule = next === undefined ? 'strong' : next.isPart ? 'none' : 'hairline'
+  const below = next?.isPart ? 3 : 9
+  if (isPart) {
+    row(paper, [label, value], { size: 11, color: 'soft' }, { above: 0, below, rule })
+    return
+  }
+  const style = isTitle ? strong : plain
+  if (!note) {
+    row(paper, [label, value], style, { above: 9, below, rule })
+    return
+  }
+  paper.keep(56)
+  row(paper, [label, value], style, { above: 9, below: 0, rule: 'none' })
+  row(paper, [note, ''], { size: 11, color: 'faint' }, { above: 0, below, rule })
+}
+
+const amountWidth = 150
+
+function row(paper: Paper, [label, value]: readonly [string, string], style: TextStyle, options: RowOptions) {
+  const cells = [
+    { ...style, text: label },
+    { ...style, text: value, align: 'right' as const },
+  ]
+  const boxes = [
+    { x: 0, width: paper.width - amountWidth - 12 },
+    { x: paper.width - amountWidth, width: amountWidth },
+  ]
+  paper.row(cells, boxes, options)
 }

@@ -1,24 +1,32 @@
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ReceiptContent } from '../../ports/document-renderer.ts'
 import { documentRenderer } from './renderer.ts'
 
-const buyer = { owner: 'buyer' }
+const readImage = async () => undefined
+const buyer = { owner: 'buyer', readImage }
 const receipt: ReceiptContent = {
   fileName: 'receipt-1.pdf',
+  paper: 'a4',
   siteName: 'Tipdrop',
+  logoKey: null,
   heading: 'Harbour loops',
+  subheading: '2026-000001',
   isTest: false,
-  sellerLines: ['Mara GmbH', 'Berlin'],
-  facts: [
-    ['Order number', '1'],
-    ['Paid by', 'fan@example.com'],
+  ticket: undefined,
+  parties: [
+    { label: 'Bought by', lines: ['fan@example.com'] },
+    { label: 'Sold by', lines: ['Mara GmbH', 'Berlin'] },
   ],
-  sums: [['Price', '$10.00']],
+  facts: [],
+  lines: [{ label: 'Harbour loops', value: '$10.00', isTitle: true }],
   total: ['Total paid', '$10.00'],
+  guarantee: '',
   closing: ['Paid by card through Tipdrop.'],
+  foot: ['Order 1', ''],
 }
 
 const shareCard = { title: '', creator: '', price: '$5.00', itemImage: undefined }
@@ -61,19 +69,43 @@ test('a rendered receipt comes from the cache, and a changed one is rendered aga
   let renderings = 0
   const render = (facts: ReceiptContent) =>
     renderer.receiptPdf(facts, {
-      owner: 'buyer',
+      ...buyer,
       beforeRender: async () => {
         renderings++
       },
     })
 
   const [first, again] = [await render(receipt), await render({ ...receipt })]
-  const refunded = await render({ ...receipt, sums: [...receipt.sums, ['Refunded', '-$10.00']] })
+  const refunded = await render({
+    ...receipt,
+    lines: [...receipt.lines, { label: 'Refunded', value: '-$10.00' }],
+  })
 
   expect(String(first.subarray(0, 5))).toBe('%PDF-')
   expect(again.equals(first)).toBe(true)
   expect(refunded.equals(first)).toBe(false)
   expect(renderings).toBe(2)
+})
+
+test('the operator’s logo is read once, for a receipt that is not cached', async () => {
+  const { renderer } = createRenderer()
+  const logo = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#0e6b4a' } })
+    .png()
+    .toBuffer()
+  const read: Array<string> = []
+  const turn = {
+    ...buyer,
+    readImage: async (key: string) => {
+      read.push(key)
+      return new Uint8Array(logo)
+    },
+  }
+  const branded = { ...receipt, logoKey: 'site-logos/1' }
+
+  const [pdf] = [await renderer.receiptPdf(branded, turn), await renderer.receiptPdf(branded, turn)]
+
+  expect(read).toEqual(['site-logos/1'])
+  expect(pdf.includes('/Subtype /Image')).toBe(true)
 })
 
 test('sixty concurrent requests for one receipt cause one rendering', async () => {
@@ -83,7 +115,7 @@ test('sixty concurrent requests for one receipt cause one rendering', async () =
   const all = await Promise.all(
     Array.from({ length: 60 }, () =>
       renderer.receiptPdf(receipt, {
-        owner: 'buyer',
+        ...buyer,
         beforeRender: async () => {
           renderings++
         },

@@ -3,7 +3,7 @@ import type { Tinypool } from 'tinypool'
 import { site } from '../../../contract/site.ts'
 import { BusyError } from '../../../domain/errors.ts'
 import { workQueue } from '../../http/work-queue.ts'
-import type { DocumentRenderer, RenderTurn } from '../../ports/document-renderer.ts'
+import type { DocumentRenderer, PrintTurn, RenderTurn } from '../../ports/document-renderer.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import { openProcessPool, workerFilePath } from '../workers.ts'
 
@@ -89,8 +89,16 @@ export function documentRenderer({
     })
   }
 
-  /** Concurrent callers with the same data share one rendering; the result is cached. */
-  function cached(task: Task, data: object, { owner, beforeRender }: RenderTurn): Promise<Buffer> {
+  /**
+   * Concurrent callers with the same data share one rendering; the result is cached. `withImages` reads what the data names
+   * by keys.
+   */
+  function cached(
+    task: Task,
+    data: object,
+    { owner, beforeRender }: RenderTurn,
+    withImages: () => Promise<object> = async () => data,
+  ): Promise<Buffer> {
     const key = createHash('sha256')
       .update(task)
       .update(JSON.stringify([site(), data]))
@@ -101,7 +109,7 @@ export function documentRenderer({
     if (running) return running
     const rendering = (async () => {
       await beforeRender?.()
-      const document = await render(task, data, owner)
+      const document = await render(task, await withImages(), owner)
       cache.set(key, document)
       return document
     })().finally(() => renderings.delete(key))
@@ -110,14 +118,23 @@ export function documentRenderer({
   }
 
   return {
-    receiptPdf: (receipt, turn) => cached('drawReceipt', receipt, turn),
-    statementPdf: (statement, turn) => cached('drawStatement', statement, turn),
+    receiptPdf: (receipt, turn) =>
+      cached('drawReceipt', receipt, turn, () => withLogo(receipt, turn.readImage)),
+    statementPdf: (statement, turn) =>
+      cached('drawStatement', statement, turn, () => withLogo(statement, turn.readImage)),
     qrCodeSvg: (text, turn) => cached('drawQrCode', { text }, turn),
     shareCardPng: (card, { owner }) => render('drawShareCard', card, owner),
     ticketPng: (ticket, { owner }) => render('drawTicket', ticket, owner),
     creatorCardPng: (card, { owner }) => render('drawCreatorCard', card, owner),
     close: async () => pool?.destroy(),
   }
+}
+
+async function withLogo<Content extends { logoKey: string | null }>(
+  content: Content,
+  readImage: PrintTurn['readImage'],
+) {
+  return { ...content, logo: content.logoKey === null ? undefined : await readImage(content.logoKey) }
 }
 
 /** The longest statement has 1 MB. */

@@ -1,102 +1,328 @@
-import { PDFDocument } from '@napi-rs/canvas'
+import { createCanvas, type Image, Path2D, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
+import type { PaperSize } from '../../../domain/paper.ts'
 import { cut } from '../../../domain/truncate.ts'
-import { familiesFor, setFace, wrap } from './card-text.ts'
+import { familiesFor, setFace, startsRightToLeft, wrap } from './card-text.ts'
+import type { Face } from './fonts.ts'
 
-/** An A4 page in points, and its margin. */
-const page = { width: 595.28, height: 841.89, margin: 64 }
-const labelWidth = 130
-const lineHeight = 1.4
-/** From a line of a table to the next one. */
-const lineSpacing = 14
-const colors = { ink: '#1c1a16', soft: '#5c574c', line: '#cfc8b6', brand: '#0e6b4a' }
+/** In points. */
+const pageSizes: Record<PaperSize, { width: number; height: number }> = {
+  a4: { width: 595.28, height: 841.89 },
+  letter: { width: 612, height: 792 },
+}
+const margin = { top: 44, side: 48 }
+/** The line and the text at the foot of every page, from the lower edge. */
+const footHeight = 82
+const footRule = 62
+const footBaseline = 44
+const lineHeight = 1.45
 
-type Style = { size: number; face?: 'Display' | 'Body'; color?: keyof typeof colors }
-type Box = { x: number; width: number }
-/** In points from the left margin; `right` is for figures. */
-export type Column = Box & { align?: 'right' }
+export const colors = {
+  ink: '#1c1a16',
+  soft: '#5c574c',
+  faint: '#6f695d',
+  line: '#e5e0d3',
+  cut: '#cfc8b6',
+  band: '#f6f3ec',
+  brand: '#0e6b4a',
+  accent: '#e8793a',
+  warn: '#8a5a00',
+}
 
-type CanvasRenderingContext2D = ReturnType<PDFDocument['beginPage']>
+export type TextStyle = {
+  size: number
+  face?: Face
+  color?: keyof typeof colors
+  align?: 'left' | 'right'
+}
+/** In points from the left margin. */
+export type Box = { x: number; width: number }
+export type Cell = { text: string; isStruck?: boolean } & TextStyle
+export type Rule = 'none' | 'hairline' | 'strong'
 
-/** Pages that text is written on from the top down, in any script. */
+type Context = SKRSContext2D
+type PageOf = { page: number; pageCount: number }
+type Draw = (context: Context, pageOf: PageOf) => void
+
+/** Pages that are filled from the top down, in any script. What a call needs is on one page. */
 export type Paper = {
-  write(text: string, style: Style): void
-  row(label: string, value: string, face?: 'Display' | 'Body'): void
-  rule(): void
+  /** Between the margins, in points. */
+  width: number
   space(points: number): void
-  /** A line of a table, on a new page when this one is full. Text that does not fit its column is cut. */
-  cells(texts: Array<string>, columns: ReadonlyArray<Column>, style: Style): void
+  /** A paragraph, wrapped; it may go on to the next page. */
+  write(text: string, style: TextStyle): void
+  /** Paragraphs below each other, in boxes beside each other. */
+  columns(columns: ReadonlyArray<Box & { paragraphs: ReadonlyArray<[string, TextStyle]> }>): void
+  /** A line of a table, wrapped or cut at the width of its column, with a rule below. */
+  row(cells: ReadonlyArray<Cell>, boxes: ReadonlyArray<Box>, options: RowOptions): void
+  /** Is called at the top of each further page, to repeat the head of a table; undefined ends it. */
+  onNewPage(head: (() => void) | undefined): void
+  /** An area of its own. `draw` gets its top and a way to write on it. */
+  area(height: number, draw: (area: Area) => void): void
+  /** Begins a new page unless so many points are left on this one. */
+  keep(height: number): void
+  /** Text that knows how many pages there are, as the last on this page. */
+  lastOnPage(text: (pageCount: number) => string, style: TextStyle): void
+  isFirstPage(): boolean
+  /** How many points are left on this page. */
+  left(): number
 }
 
-/** Renders A4 pages as PDF, with the fonts that the characters of `text` need. */
+/** In points above and below its text. `isCut`: a text that is too wide ends in an ellipsis. */
+export type RowOptions = { above: number; below: number; rule: Rule; isCut?: boolean }
+
+export type Area = {
+  top: number
+  left: number
+  width: number
+  /** Writes wrapped text and returns where it ends, in points below `top`. */
+  write(text: string, style: TextStyle, box: Box & { top: number; maxLines?: number }): number
+  draw(draw: (context: Context) => void): void
+}
+
+type Options = {
+  title: string
+  author: string
+  size: PaperSize
+  /** Every text that is written: its characters decide which fonts are loaded. */
+  text: string
+  /** At the left and in the middle of the foot; the page is at the right. */
+  foot: readonly [left: string, middle: string]
+}
+
+/** Renders pages as PDF. The pages are laid out before they are drawn, so each can name their number. */
 export async function renderPages(
-  { title, author, text }: { title: string; author: string; text: string },
-  draw: (paper: Paper) => void,
-): Promise<Buffer> {
+  { title, author, size, text, foot }: Options,
+  lay: (paper: Paper) => void,
+): Promise<{ pdf: Buffer; pageCount: number }> {
   const families = await familiesFor(text)
+  const page = pageSizes[size]
+  const pages = layPages(page, families, lay)
   const document = new PDFDocument({ title, author })
-  draw(paperIn(document, families))
-  document.endPage()
-  return document.close()
+  for (const [index, draws] of pages.entries()) {
+    // The library types it as the browser's context.
+    const context = document.beginPage(page.width, page.height) as Context
+    const pageOf = { page: index + 1, pageCount: pages.length }
+    for (const draw of draws) draw(context, pageOf)
+    drawFoot({ context, families, page }, [...foot, `Page ${pageOf.page} of ${pageOf.pageCount}`])
+    document.endPage()
+  }
+  return { pdf: document.close(), pageCount: pages.length }
 }
 
-function paperIn(document: PDFDocument, families: Array<string>): Paper {
-  const full = { x: page.margin, width: page.width - 2 * page.margin }
-  let context = document.beginPage(page.width, page.height)
-  let y = page.margin
+type Page = { width: number; height: number }
 
-  function setFont({ size, face = 'Body', color = 'ink' }: Style): void {
-    setFace(context, { families, face, size })
-    context.fillStyle = colors[color]
+function layPages(page: Page, families: Array<string>, lay: (paper: Paper) => void): Array<Array<Draw>> {
+  const measuring = createCanvas(1, 1).getContext('2d')
+  const width = page.width - 2 * margin.side
+  const bottom = page.height - footHeight
+  let draws: Array<Draw> = []
+  const pages = [draws]
+  let y = margin.top
+  let head: (() => void) | undefined
+
+  function linesOf(text: string, style: TextStyle, maxWidth: number): Array<string> {
+    setFont(measuring, families, style)
+    return wrap(measuring, toLine(text), maxWidth)
   }
 
-  /** Writes text from `top` and returns where it ends. */
-  function fill(text: string, style: Style, { x, width, top }: Box & { top: number }): number {
-    setFont(style)
-    const lines = wrap(context, text.normalize('NFC').replace(/\s+/g, ' ').trim(), width)
-    for (const [index, line] of lines.entries())
-      context.fillText(line, x, top + style.size + index * style.size * lineHeight)
+  function put(lines: Array<string>, style: TextStyle, { x, width, top }: Box & { top: number }): number {
+    draws.push((context) => drawLines(context, families, { lines, style, x: margin.side + x, width, top }))
     return top + lines.length * style.size * lineHeight
   }
 
-  return {
-    write(text, style) {
-      y = fill(text, style, { ...full, top: y })
-    },
-    row(label, value, face = 'Body') {
-      const size = 12
-      const labelEnd = fill(label, { size, color: 'soft' }, { ...full, width: labelWidth - 10, top: y })
-      const box = { x: page.margin + labelWidth, width: full.width - labelWidth }
-      y = Math.max(labelEnd, fill(value, { size, face }, { ...box, top: y })) + 6
-    },
-    rule() {
-      context.fillStyle = colors.line
-      context.fillRect(full.x, y + 5, full.width, 0.75)
-      y += 16
-    },
+  function newPage(): void {
+    draws = []
+    pages.push(draws)
+    y = margin.top
+    head?.()
+  }
+
+  function keep(height: number): void {
+    if (y + height > bottom && y > margin.top) newPage()
+  }
+
+  function rule(kind: Rule): void {
+    if (kind === 'none') return
+    const top = y
+    draws.push((context) => {
+      context.fillStyle = kind === 'strong' ? colors.ink : colors.line
+      context.fillRect(margin.side, top - 0.4, width, kind === 'strong' ? 1.2 : 0.8)
+    })
+  }
+
+  lay({
+    width,
+    keep,
     space(points) {
       y += points
     },
-    cells(texts, columns, style) {
-      if (y > page.height - page.margin - lineSpacing) {
-        document.endPage()
-        context = document.beginPage(page.width, page.height)
-        y = page.margin
+    write(text, style) {
+      for (const line of linesOf(text, style, width)) {
+        keep(style.size * lineHeight)
+        y = put([line], style, { x: 0, width, top: y })
       }
-      setFont(style)
-      for (const [index, { x, width, align = 'left' }] of columns.entries()) {
-        context.textAlign = align
-        const text = truncateToWidth(context, texts[index] ?? '', width)
-        context.fillText(text, page.margin + x + (align === 'right' ? width : 0), y + style.size)
-      }
-      context.textAlign = 'left'
-      y += lineSpacing
     },
+    columns(columns) {
+      const laid = columns.map(({ paragraphs, ...box }) => {
+        const parts = paragraphs.map(([text, style]) => ({ style, lines: linesOf(text, style, box.width) }))
+        return { box, parts, height: heightOf(parts) }
+      })
+      const height = Math.max(...laid.map((column) => column.height))
+      keep(height)
+      for (const { box, parts } of laid) {
+        let top = y
+        for (const { lines, style } of parts) top = put(lines, style, { ...box, top })
+      }
+      y += height
+    },
+    row(cells, boxes, { above, below, rule: kind, isCut = false }) {
+      const laid = cells.map((cell, index) => {
+        const box = boxes[index] ?? { x: 0, width: 0 }
+        setFont(measuring, families, cell)
+        const lines = isCut
+          ? [truncateToWidth(measuring, toLine(cell.text), box.width)]
+          : wrap(measuring, toLine(cell.text), box.width)
+        return { cell, box, lines }
+      })
+      const height = Math.max(...laid.map(({ cell, lines }) => lines.length * cell.size * lineHeight))
+      keep(above + height + below)
+      const top = y + above
+      for (const { cell, box, lines } of laid) {
+        put(lines, cell, { ...box, top })
+        if (cell.isStruck)
+          draws.push((context) =>
+            strike(context, families, { lines, style: cell, ...box, x: margin.side + box.x, top }),
+          )
+      }
+      y = top + height + below
+      rule(kind)
+    },
+    onNewPage(callback) {
+      head = callback
+    },
+    area(height, draw) {
+      keep(height)
+      const top = y
+      draw({
+        top,
+        left: margin.side,
+        width,
+        write: (text, style, { x, width, top: below, maxLines }) => {
+          const lines = linesOf(text, style, width)
+          const kept =
+            maxLines !== undefined && lines.length > maxLines
+              ? [
+                  ...lines.slice(0, maxLines - 1),
+                  truncateToWidth(measuring, lines.slice(maxLines - 1).join(''), width),
+                ]
+              : lines
+          return put(kept, style, { x, width, top: top + below }) - top
+        },
+        draw: (draw) => draws.push((context) => draw(context)),
+      })
+      y = top + height
+    },
+    isFirstPage: () => pages.length === 1,
+    left: () => bottom - y,
+    lastOnPage(text, style) {
+      const top = y + 5
+      draws.push((context, { pageCount }) =>
+        drawLines(context, families, { lines: [text(pageCount)], style, x: margin.side, width, top }),
+      )
+      newPage()
+    },
+  })
+  return pages
+}
+
+function heightOf(parts: ReadonlyArray<{ lines: Array<string>; style: TextStyle }>): number {
+  return parts.reduce((sum, { lines, style }) => sum + lines.length * style.size * lineHeight, 0)
+}
+
+function toLine(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim()
+}
+
+function setFont(
+  context: Context,
+  families: Array<string>,
+  { size, face = 'Text', color = 'ink' }: TextStyle,
+) {
+  setFace(context, { families, face, size })
+  context.fillStyle = colors[color]
+}
+
+type Lines = Box & { lines: Array<string>; style: TextStyle; top: number }
+
+/** Text keeps its side of the box, whatever its direction. */
+function drawLines(context: Context, families: Array<string>, { lines, style, x, width, top }: Lines): void {
+  const { size, align = 'left' } = style
+  setFont(context, families, style)
+  context.textAlign = align
+  for (const [index, line] of lines.entries()) {
+    context.direction = startsRightToLeft(line) ? 'rtl' : 'ltr'
+    context.fillText(line.trim(), align === 'right' ? x + width : x, top + size * (1.08 + index * lineHeight))
   }
+  context.direction = 'ltr'
+  context.textAlign = 'left'
+}
+
+function strike(context: Context, families: Array<string>, { lines, style, x, width, top }: Lines): void {
+  setFont(context, families, style)
+  for (const [index, line] of lines.entries()) {
+    const length = context.measureText(line.trim()).width
+    const left = style.align === 'right' ? x + width - length : x
+    context.fillRect(left, top + style.size * (0.74 + index * lineHeight), length, 0.7)
+  }
+}
+
+type Foot = { context: Context; families: Array<string>; page: Page }
+
+function drawFoot({ context, families, page }: Foot, texts: ReadonlyArray<string>): void {
+  const width = page.width - 2 * margin.side
+  context.fillStyle = colors.line
+  context.fillRect(margin.side, page.height - footRule, width, 0.8)
+  setFont(context, families, { size: 9, color: 'faint' })
+  for (const [index, text] of texts.entries()) {
+    const line = truncateToWidth(context, toLine(text), width * (index === 1 ? 0.42 : 0.28))
+    context.textAlign = (['left', 'center', 'right'] as const)[index] ?? 'left'
+    context.fillText(line, margin.side + (width * index) / 2, page.height - footBaseline)
+  }
+  context.textAlign = 'left'
+}
+
+const drop =
+  'M12 2.5c3.6 4.4 6.5 7.7 6.5 11.6A6.5 6.5 0 0 1 12 21a6.5 6.5 0 0 1-6.5-6.9C5.5 10.2 8.4 6.9 12 2.5Z'
+const shine = 'M8.8 14.3c.1 2 1.4 3.4 3.3 3.7'
+
+/** The drop of the mark, `size` points wide. */
+export function drawDrop(context: Context, { x, y, size }: { x: number; y: number; size: number }): void {
+  context.save()
+  context.translate(x, y)
+  context.scale(size / 24, size / 24)
+  context.fillStyle = colors.accent
+  context.fill(new Path2D(drop))
+  context.strokeStyle = '#ffffff'
+  context.lineWidth = 1.6
+  context.lineCap = 'round'
+  context.stroke(new Path2D(shine))
+  context.restore()
+}
+
+/** Draws an image whole, at the left of a box and in the middle of its height. */
+export function drawInside(
+  context: Context,
+  image: Image,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): void {
+  const scale = Math.min(width / image.width, height / image.height)
+  const drawn = { width: image.width * scale, height: image.height * scale }
+  context.drawImage(image, x, y + (height - drawn.height) / 2, drawn.width, drawn.height)
 }
 
 /** Cuts a line at its end, with an ellipsis, so that it is at most `maxWidth` points wide. */
 export function truncateToWidth(
-  context: Pick<CanvasRenderingContext2D, 'measureText'>,
+  context: Pick<Context, 'measureText'>,
   text: string,
   maxWidth: number,
 ): string {

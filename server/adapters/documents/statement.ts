@@ -1,71 +1,205 @@
-import { type Currency, formatDecimal } from '../../../contract/money.ts'
-import { payoutMethodLabel, statementLineLabels } from '../../../contract/payout-labels.ts'
-import type { StatementLine } from '../../../contract/payouts.ts'
-import { site } from '../../../contract/site.ts'
-import { formatLongDate } from '../../../domain/dates.ts'
+import type { Image } from '@napi-rs/canvas'
 import type { StatementContent } from '../../ports/document-renderer.ts'
-import { type Paper, renderPages } from './skia-paper.ts'
+import { drawLetterhead, readLogo, testNotice } from './letterhead.ts'
+import {
+  type Area,
+  type Box,
+  type Cell,
+  colors,
+  type Paper,
+  renderPages,
+  type TextStyle,
+} from './skia-paper.ts'
 
-/** A payout statement: the payout, its calculation, and the ledger entries. */
-export function drawStatement(statement: StatementContent): Promise<Buffer> {
-  const { payout, openingBalance, linesTotal, retainedAmount, lines, omittedLineCount } = statement
-  const money = (amount: string) => `${amount} ${payout.currency}`
-  const rows = lines.map((line) => tableRow(line, payout.currency))
-  const metadata = {
-    title: `Payout ${payout.id}`,
-    author: site().name,
-    text: [site().name, payout.payoutEmail, payout.reference, ...rows.flat()].join(''),
-  }
-  return renderPages(metadata, (paper) => {
-    drawHeading(paper, statement)
-    paper.row('Carried over', money(openingBalance))
-    paper.row('Entries below', money(linesTotal))
-    if (/[1-9]/.test(retainedAmount)) paper.row('Held back', `- ${money(retainedAmount)}`)
-    paper.rule()
-    paper.row('Paid out', money(payout.amount), 'Display')
-    paper.space(16)
-    const hasTax = lines.some(({ tax }) => /[1-9]/.test(tax))
-    const headers = ['Date', 'Type', 'Gross', hasTax ? 'Tax and fee' : 'Fee', 'Net']
-    paper.cells(headers, columns, { size: fontSizePt, color: 'soft' })
-    for (const row of rows) paper.cells(row, columns, { size: fontSizePt })
-    if (omittedLineCount > 0)
-      paper.write(`The remaining ${omittedLineCount} entries are in the CSV.`, { size: 9, color: 'soft' })
+export type StatementTask = StatementContent & { logo: Uint8Array | undefined }
+
+/** A payout statement: the amount paid and its sum, the items, and every sale. */
+export async function drawStatement({ logo, ...content }: StatementTask): Promise<Buffer> {
+  const { siteName, heading, subheading, paper: size, foot } = content
+  const image = await readLogo(logo)
+  const { pdf } = await renderPages(
+    { title: `${heading} ${subheading}`, author: siteName, size, foot, text: allText(content) },
+    (paper) => layStatement(paper, content, image),
+  )
+  return pdf
+}
+
+function allText({
+  siteName,
+  heading,
+  subheading,
+  paid,
+  sums,
+  total,
+  items,
+  sales,
+  omitted,
+  foot,
+}: StatementContent) {
+  return [
+    siteName,
+    heading,
+    subheading,
+    testNotice,
+    ...Object.values(paid),
+    ...sums.flat(),
+    ...total,
+    ...items.head,
+    ...items.rows.flat(),
+    ...items.total,
+    ...sales.flatMap(({ date, title, who, gross, net }) => [date, title, who, gross, net]),
+    omitted,
+    ...foot,
+  ].join('')
+}
+
+function layStatement(paper: Paper, content: StatementContent, logo: Image | undefined): void {
+  drawLetterhead(paper, { ...content, logo })
+  paper.space(16)
+  layBand(paper, content)
+  paper.space(18)
+  layItems(paper, content.items)
+  paper.space(18)
+  laySales(paper, content)
+}
+
+const padding = 20
+
+/** The amount paid at the left, and the sum that leads to it at the right. */
+function layBand(paper: Paper, { paid, sums, total }: StatementContent): void {
+  const inner = paper.width - 2 * padding
+  const left = { x: padding, width: inner * 0.54 - 14 }
+  const right = { x: padding + inner * 0.54 + 10, width: inner * 0.46 - 10 }
+  const height = Math.max(116, (sums.length + 1) * 20 + 8 + 2 * 16)
+  paper.area(height, (area) => {
+    area.draw((context) => {
+      context.fillStyle = colors.band
+      context.beginPath()
+      context.roundRect(area.left, area.top, area.width, height, 12)
+      context.fill()
+    })
+    let top = area.write(paid.label, { size: 11, color: 'soft' }, { ...left, top: 16, maxLines: 1 })
+    const size = paid.amount.length > 12 ? 22 : 31
+    top = area.write(paid.amount, { face: 'Display', size }, { ...left, top: top - 2, maxLines: 1 })
+    area.write(paid.details, { size: 10.5, color: 'soft' }, { ...left, top, maxLines: 3 })
+    const sumTop = (height - (sums.length + 1) * 20 - 8) / 2
+    for (const [index, line] of sums.entries()) writeSum(area, line, { ...right, top: sumTop + index * 20 })
+    const totalTop = sumTop + sums.length * 20 + 8
+    area.draw((context) => {
+      context.fillStyle = colors.ink
+      context.fillRect(area.left + right.x, area.top + totalTop - 5, right.width, 1.2)
+    })
+    writeSum(area, total, { ...right, top: totalTop, isTotal: true })
   })
 }
 
-function drawHeading(paper: Paper, { payout, isTest }: StatementContent): void {
-  paper.write(site().name, { face: 'Display', size: 16, color: 'brand' })
-  paper.space(18)
-  paper.write('Payout statement', { face: 'Display', size: 30 })
-  if (isTest) paper.write('TEST. No money moved.', { size: 12, color: 'soft' })
-  paper.space(12)
-  paper.row('Payout', String(payout.id))
-  paper.row('Date', formatLongDate(new Date(payout.createdAt)))
-  paper.row('To', `${payoutMethodLabel(payout.payoutMethod)}, ${payout.payoutEmail}`)
-  if (payout.reference) paper.row('Reference', payout.reference)
-  if (payout.returnedAt) paper.row('Returned', formatLongDate(new Date(payout.returnedAt)))
-  paper.rule()
+type SumPlace = Box & { top: number; isTotal?: boolean }
+
+function writeSum(
+  area: Area,
+  [label, value]: readonly [string, string],
+  { isTotal, ...box }: SumPlace,
+): void {
+  area.write(label, { size: 12, ...(isTotal && { face: 'Strong' }) }, { ...box, maxLines: 1 })
+  area.write(value, { size: 12, face: 'Strong', align: 'right' }, { ...box, maxLines: 1 })
 }
 
-const fontSizePt = 8.5
-const columns = [
-  { x: 0, width: 56 },
-  { x: 62, width: 244 },
-  { x: 318, width: 49, align: 'right' },
-  { x: 368, width: 49, align: 'right' },
-  { x: 418, width: 49, align: 'right' },
-] as const
+const tight = { above: 3.5, below: 3.5, isCut: true } as const
+const small: TextStyle = { size: 10 }
+const head: TextStyle = { size: 10, face: 'Strong', color: 'faint' }
+const bold: TextStyle = { size: 10, face: 'Strong' }
 
-function tableRow(line: StatementLine, currency: Currency): Array<string> {
-  const { date, type, orderId, title, gross, net } = line
-  const description = [statementLineLabels[type], orderId, title.normalize('NFC').replace(/\s+/g, ' ').trim()]
-    .filter((part) => part !== null && part !== '')
-    .join(' · ')
-  return [formatLongDate(new Date(date), 'short'), description, gross, deductionOf(line, currency), net]
+/** The space between columns. */
+const gap = 8
+
+/** A column of figures as wide as its longest one, by the width of a bold digit. */
+function figureWidth(texts: ReadonlyArray<string>): number {
+  return Math.max(46, Math.max(...texts.map((text) => text.length)) * 5.7 + 2)
 }
 
-/** What is between the gross amount and the net one: the fee, and the tax if there is any. */
-function deductionOf({ tax, fee }: StatementLine, currency: Currency): string {
-  const minorUnits = (amount: string) => Number(amount.replace('.', ''))
-  return formatDecimal(minorUnits(tax) + minorUnits(fee), currency)
+function layItems(paper: Paper, { head: names, rows, total }: StatementContent['items']): void {
+  const figures = names.slice(1).map((_, index) => {
+    const column = [names, total, ...rows].map((row) => row[index + 1] ?? '')
+    return figureWidth(column)
+  })
+  const nameWidth = paper.width - figures.reduce((sum, width) => sum + width + gap, 0)
+  const boxes = [{ x: 0, width: nameWidth }]
+  for (const width of figures) boxes.push({ x: endOf(boxes.at(-1)) + gap, width })
+  const cells = (texts: ReadonlyArray<string>, style: TextStyle): Array<Cell> =>
+    texts.map((text, index) => ({ ...style, text, align: index === 0 ? 'left' : 'right' }))
+  const layHead = () => paper.row(cells(names, head), boxes, { ...tight, rule: 'strong' })
+  heading(paper, 'By item')
+  layHead()
+  paper.onNewPage(layHead)
+  for (const [index, row] of rows.entries()) {
+    const rule = index === rows.length - 1 ? 'strong' : 'hairline'
+    paper.row([...cells(row, small).slice(0, -1), ...cells(row, bold).slice(-1)], boxes, { ...tight, rule })
+  }
+  paper.row(cells(total, bold), boxes, { ...tight, rule: 'none' })
+  paper.onNewPage(undefined)
+}
+
+function endOf(box: Box | undefined): number {
+  return box ? box.x + box.width : 0
+}
+
+const dateWidth = 96
+const rowHeight = 10 * 1.45 + 2 * tight.above
+
+function laySales(paper: Paper, { sales, omitted }: StatementContent): void {
+  if (sales.length === 0) return
+  const amountWidth = figureWidth(['Gross', ...sales.map(({ gross }) => gross)])
+  const netWidth = figureWidth(['Net', ...sales.map(({ net }) => net)])
+  const textWidth = paper.width - dateWidth - amountWidth - netWidth - 4 * gap
+  const boxes = [{ x: 0, width: dateWidth }]
+  for (const width of [textWidth * 0.54, textWidth * 0.46, amountWidth, netWidth])
+    boxes.push({ x: endOf(boxes.at(-1)) + gap, width })
+  const layHead = () =>
+    paper.row(
+      ['Date', 'Item', 'From', 'Gross', 'Net'].map((text, index) => ({
+        ...head,
+        text,
+        align: index > 2 ? ('right' as const) : ('left' as const),
+      })),
+      boxes,
+      { ...tight, rule: 'strong' },
+    )
+  paper.keep(110)
+  heading(paper, 'Every sale, newest first')
+  layHead()
+  paper.onNewPage(layHead)
+  for (const [index, { date, title, who, gross, net, isVoid }] of sales.entries()) {
+    const left = sales.length - index
+    // The last line of the first page says where the others are.
+    if (paper.isFirstPage() && left > 1 && paper.left() < 2 * rowHeight)
+      paper.lastOnPage((pageCount) => `${left} more on ${pagesText(pageCount)}`, { size: 10, color: 'soft' })
+    const soft: TextStyle = { size: 10, color: 'faint' }
+    const ink = isVoid ? soft : small
+    const cells: Array<Cell> = [
+      { ...soft, text: date },
+      { ...ink, text: title },
+      { ...soft, text: who },
+      { ...ink, text: gross, align: 'right' },
+      { ...ink, face: 'Strong', text: net, align: 'right' },
+    ]
+    paper.row(
+      cells.map((cell) => ({ ...cell, isStruck: isVoid })),
+      boxes,
+      { ...tight, rule: 'hairline' },
+    )
+  }
+  paper.onNewPage(undefined)
+  if (omitted) {
+    paper.space(8)
+    paper.write(omitted, { size: 10, color: 'soft' })
+  }
+}
+
+function pagesText(pageCount: number): string {
+  return pageCount === 2 ? 'page 2' : `pages 2 to ${pageCount}`
+}
+
+function heading(paper: Paper, text: string): void {
+  paper.write(text, { face: 'Display', size: 15 })
+  paper.space(2)
 }

@@ -94,6 +94,7 @@ export function presentTestReceipt({ testPurchase, row }: TestPurchase): Receipt
     currency,
     state: 'paid',
     card: null,
+    guarantee: null,
     isTest: true,
   }
 }

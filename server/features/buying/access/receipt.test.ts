@@ -43,6 +43,7 @@ test('a receipt has the amounts, and of the buyer only the email', async () => {
     currency: 'USD',
     state: 'paid',
     card: 'Visa ••4242',
+    guarantee: { policy: 'review', until: '2026-03-31T12:00:00.000Z' },
     isTest: true,
   })
 })
@@ -55,7 +56,12 @@ test('the receipt stays readable after a refund and shows it', async () => {
   const { body } = await fan.call(getReceipt, { params: { token } })
 
   expect((await fan.call(getAccess, { params: { token } })).status).toBe(403)
-  expect(body).toMatchObject({ state: 'refunded', refundedAmount: '10.00', netAmount: '0.00' })
+  expect(body).toMatchObject({
+    state: 'refunded',
+    refundedAmount: '10.00',
+    netAmount: '0.00',
+    guarantee: null,
+  })
 })
 
 test('reading a receipt does not count as access, so a refund is still instant', async () => {

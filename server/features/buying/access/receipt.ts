@@ -4,12 +4,15 @@ import { toShownName } from '../../../../contract/names.ts'
 import type { Receipt, ReceiptCorrection } from '../../../../contract/receipts.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { cardText, formatReceiptNumber } from '../../../../domain/format.ts'
-import { purchaseState } from '../../../../domain/purchase.ts'
+import { purchaseState, refundDeadline, refundStatus } from '../../../../domain/purchase.ts'
+import { guaranteeStart } from '../../../../domain/release.ts'
 import { attachment, type FileResponse } from '../../../http/file-response.ts'
+import { readImageOf } from '../../../http/images.ts'
 import { enforceRateLimits, ipPrefix, requestWindow } from '../../../http/rate-limit.ts'
 import type { BuyerProof, FindViewer } from '../../../http/request-context.ts'
 import type { ReceiptContent } from '../../../ports/document-renderer.ts'
 import type { Ports } from '../../../ports/index.ts'
+import type { ContentRow } from '../../selling/content/repository.ts'
 import { findAppliedDiscount } from '../../selling/discounts/repository.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
@@ -19,6 +22,7 @@ import type { ReceiptRow } from '../receipts/repository.ts'
 import { contentOfPurchase } from './active-access.ts'
 import { hasBuyerProof, purchaseNotFound, receiptPdfLimits } from './buyer-proof.ts'
 import { presentTestReceipt } from './present.ts'
+import { latestBuyerRequestState } from './repository.ts'
 import { requirePurchaseByToken } from './verify-purchase.ts'
 
 type ReceiptRequest = { token: string; findViewer: FindViewer; proof: BuyerProof }
@@ -81,7 +85,26 @@ export async function presentReceipt(
     withdrawalConsent: withdrawalConsentAt
       ? { text: withdrawalConsent, at: withdrawalConsentAt.toISOString() }
       : null,
+    guarantee: await presentGuarantee(ports, bought, row),
     isTest: checkout.mode === 'test',
+  }
+}
+
+/** The guarantee while a refund may be requested. */
+async function presentGuarantee(
+  ports: Ports,
+  { purchase }: PurchaseWithGrant,
+  { content }: ContentRow,
+): Promise<Receipt['guarantee']> {
+  const now = ports.clock.now()
+  const guaranteed = { ...purchase, paidAt: guaranteeStart(purchase, content, now) }
+  if (refundStatus(guaranteed, undefined, now) !== 'available') return null
+  const requestState = await latestBuyerRequestState(ports.db, purchase.id)
+  if (refundStatus(guaranteed, requestState, now) !== 'available') return null
+  const isWaiting = purchase.promisedReleaseAt !== null && purchase.releasedAt === null
+  return {
+    policy: ports.settings.current().refundPolicy,
+    until: isWaiting ? null : refundDeadline(guaranteed.paidAt).toISOString(),
   }
 }
 
@@ -105,14 +128,14 @@ const countRequest = requestWindow({
 
 type PdfRequest = ReceiptRequest & { ip: string }
 
-/** The receipt as one A4 page. A refund shows at once, because the cache key is the receipt's data. */
+/** The receipt as a PDF. A refund shows at once, because the cache key is the receipt's data. */
 export async function receiptPdf(ports: Ports, request: PdfRequest): Promise<FileResponse> {
   countRequest(request.token)
   const receipt = await getReceipt(ports, request)
-  return renderPdf(ports, request, { receipt, content: receiptContent(receipt) })
+  return renderPdf(ports, request, { receipt, content: receiptContent(receipt, ports.settings.current()) })
 }
 
-/** One of the receipt's corrections as one A4 page. Throws AppError `not_found`. */
+/** One of the receipt's corrections as a PDF. Throws AppError `not_found`. */
 export async function correctionPdf(
   ports: Ports,
   { number, ...request }: PdfRequest & { number: string },
@@ -121,7 +144,10 @@ export async function correctionPdf(
   const receipt = await getReceipt(ports, request)
   const correction = receipt.corrections.find((each) => each.number === number)
   if (!correction) throw new AppError('not_found', 'Purchase Not Found')
-  return renderPdf(ports, request, { receipt, content: correctionContent(receipt, correction) })
+  return renderPdf(ports, request, {
+    receipt,
+    content: correctionContent(receipt, correction, ports.settings.current()),
+  })
 }
 
 async function renderPdf(
@@ -131,6 +157,7 @@ async function renderPdf(
 ): Promise<FileResponse> {
   const bytes = await ports.documents.receiptPdf(content, {
     owner: ipPrefix(ip),
+    readImage: readImageOf(ports),
     beforeRender: () => enforceRateLimits(ports, receiptPdfLimits(ports, { purchaseId: receipt.id, ip })),
   })
   return attachment(content.fileName, { type: 'application/pdf', bytes })

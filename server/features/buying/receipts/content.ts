@@ -1,37 +1,37 @@
 import { countryName } from '../../../../contract/countries.ts'
+import type { InstanceSettings } from '../../../../contract/instance-settings.ts'
 import type { Receipt, ReceiptCorrection, ReceiptSeller } from '../../../../contract/receipts.ts'
 import { site } from '../../../../contract/site.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { formatDecimalMoney } from '../../../../domain/format.ts'
+import { guaranteeUntilText } from '../../../../domain/guarantee-until.ts'
+import { paperSizeOf } from '../../../../domain/paper.ts'
 import { formatTaxRate } from '../../../../domain/tax.ts'
-import type { ReceiptContent } from '../../../ports/document-renderer.ts'
+import type { PrintedLine, ReceiptContent } from '../../../ports/document-renderer.ts'
 
 type Lines = Array<[label: string, value: string]>
+/** What decides how a document looks. */
+type Look = Pick<InstanceSettings, 'logoKey' | 'sellerCountry'>
 
-/** The text of a receipt, for the PDF and for emails. Amounts are written as on the page. */
-export function receiptContent(receipt: Receipt): ReceiptContent {
+/** The text of a receipt, for the PDF. Amounts are written as on the page. */
+export function receiptContent(receipt: Receipt, look: Look): ReceiptContent {
   const money = (amount: string) => formatDecimalMoney(amount, receipt.currency)
-  const { tax, refundedAmount, corrections, state } = receipt
-  const refunds: Lines = state === 'paid' ? [] : [['Refunded', money(`-${refundedAmount}`)]]
-  const { closing, ...document } = documentContent(receipt)
+  const { number, paidAt, corrections, card, guarantee } = receipt
   return {
-    ...document,
-    closing: [...closing, ...consentLines(receipt), ...legalPageLines()],
-    fileName: `receipt-${receipt.number ?? receipt.id}.pdf`,
+    ...documentContent(receipt, look),
+    fileName: `receipt-${number ?? receipt.id}.pdf`,
     heading: 'Receipt',
-    facts: withoutEmpty([
-      ['Receipt number', receipt.number ?? ''],
-      ...orderLines(receipt),
-      ...corrections.map(({ kind, number }): [string, string] => [correctionLabels[kind], number]),
-    ]),
-    sums: [
-      ['Price', money(receipt.listAmount)],
-      ...discountLines(receipt),
-      ...tipLines(receipt),
-      ...taxLines(tax, money),
-      ...refunds,
-    ],
-    total: ['Total paid', money(receipt.netAmount)],
+    subheading: [number, formatLongDate(new Date(paidAt), 'short')].filter(Boolean).join(' · '),
+    facts: corrections.map(({ kind, number }): [string, string] => [correctionLabels[kind], number]),
+    lines: receiptLines(receipt, money),
+    total: [card ? `Total paid with ${card}` : 'Total paid', money(receipt.netAmount)],
+    guarantee: guarantee
+      ? guaranteeUntilText({
+          policy: guarantee.policy,
+          until: guarantee.until === null ? null : new Date(guarantee.until),
+        })
+      : '',
+    closing: [paidLine(), ...consentLines(receipt), ...legalPageLines()],
   }
 }
 
@@ -39,25 +39,29 @@ export function receiptContent(receipt: Receipt): ReceiptContent {
 export function correctionContent(
   receipt: Receipt,
   { number, kind, issuedAt, amount, taxAmount }: ReceiptCorrection,
+  look: Look,
 ): ReceiptContent {
   const money = (amount: string) => formatDecimalMoney(amount, receipt.currency)
-  const { tax } = receipt
+  const { tax, card } = receipt
   const netAmount = subtract(amount, taxAmount)
-  const { closing, ...document } = documentContent(receipt)
   return {
-    ...document,
-    // What the buyer agreed to is on the receipt that this refers to.
-    closing: [...closing, ...legalPageLines()],
+    ...documentContent(receipt, look),
     fileName: `${kind === 'credit_note' ? 'credit-note' : 'correction'}-${number}.pdf`,
     heading: correctionLabels[kind],
+    subheading: `${number} · ${formatLongDate(new Date(issuedAt), 'short')}`,
     facts: withoutEmpty([
-      ['Number', number],
-      ['Issued', formatLongDate(new Date(issuedAt))],
       ['Corrects receipt', receipt.number ?? ''],
-      ...orderLines(receipt),
+      ['Paid on', formatLongDate(new Date(receipt.paidAt))],
+      ['Card', card ?? ''],
     ]),
-    sums: tax ? taxLines({ ...tax, amount: taxAmount, netAmount }, money) : [],
+    lines: [
+      titleLine(receipt, money(amount)),
+      ...(tax ? taxLines({ ...tax, amount: taxAmount, netAmount }, money) : []),
+    ],
     total: [kind === 'credit_note' ? 'Credited' : 'Total', money(amount)],
+    guarantee: '',
+    // What the buyer agreed to is on the receipt that this refers to.
+    closing: [paidLine(), ...legalPageLines()],
   }
 }
 
@@ -67,14 +71,28 @@ const correctionLabels: Record<ReceiptCorrection['kind'], string> = {
   credit_note_reversal: 'Cancellation of a credit note',
 }
 
-function documentContent(receipt: Receipt) {
-  const siteName = site().name
+function documentContent(receipt: Receipt, { logoKey, sellerCountry }: Look) {
+  const { name: siteName, publicUrl } = site()
+  const { issuer, currency } = receipt
   return {
+    paper: paperSizeOf({ country: issuer?.country || sellerCountry, currency }),
     siteName,
+    logoKey,
     isTest: receipt.isTest,
-    sellerLines: receipt.issuer ? sellerLines(receipt.issuer) : [],
-    closing: [`Paid by card through ${siteName}.`],
+    ticket: undefined,
+    parties: [
+      { label: 'Bought by', lines: buyerLines(receipt) },
+      { label: 'Sold by', lines: issuer ? issuerLines(issuer) : creatorLines(receipt) },
+    ].filter(({ lines }) => lines.length > 0),
+    foot: [
+      `Order ${receipt.id}`,
+      publicUrl ? `${new URL(publicUrl).host}/lost-link for a new link` : '',
+    ] satisfies [string, string],
   }
+}
+
+function paidLine(): string {
+  return `Paid by card through ${site().name}.`
 }
 
 /** What the buyer agreed to before paying, which the law wants in the confirmation. */
@@ -92,7 +110,7 @@ function legalPageLines(): Array<string> {
   return Object.entries(pages).map(([label, page]) => `${label}: ${publicUrl}/${page}`)
 }
 
-function sellerLines({ name, address, country, registration, vatId, email }: ReceiptSeller) {
+function issuerLines({ name, address, country, registration, vatId, email }: ReceiptSeller) {
   return [
     name,
     ...address.split(/\r?\n/),
@@ -103,46 +121,43 @@ function sellerLines({ name, address, country, registration, vatId, email }: Rec
   ].filter((line) => line.trim() !== '')
 }
 
-function orderLines({
-  id,
-  paidAt,
-  email,
-  card,
-  seller,
-  title,
-  business,
-  issuer,
-  ...receipt
-}: Receipt): Lines {
-  const { buyerCountry, tax } = receipt
+/** Where the operator has not entered who sells. */
+function creatorLines({ seller }: Receipt): Array<string> {
+  return seller ? [seller, `through ${site().name}`] : []
+}
+
+/** The country is the place of supply, which decides the tax. */
+function buyerLines({ business, email, tax, buyerCountry }: Receipt): Array<string> {
   return [
-    ['Order number', String(id)],
-    ['Date', formatLongDate(new Date(paidAt))],
-    ['Paid by', email],
-    ['Company', business?.name ?? ''],
-    ['VAT ID', business?.vatId ?? ''],
-    // The place of supply, which decides the tax.
-    ['Country', tax && buyerCountry ? countryName(buyerCountry) : ''],
-    ['Card', card ?? ''],
-    [issuer ? 'Creator' : 'Sold by', seller ?? ''],
-    ['Item', title],
+    business?.name ?? '',
+    email,
+    tax && buyerCountry ? countryName(buyerCountry) : '',
+    business?.vatId ? `VAT ID ${business.vatId}` : '',
+  ].filter((line) => line !== '')
+}
+
+function receiptLines(receipt: Receipt, money: (amount: string) => string): Array<PrintedLine> {
+  const { discount, tip, tax, state, refundedAmount } = receipt
+  return [
+    titleLine(receipt, money(receipt.listAmount)),
+    ...(discount ? [{ label: `Discount (${discount.code})`, value: money(`-${discount.amount}`) }] : []),
+    ...(Number(tip) > 0 ? [{ label: 'Tip', value: money(tip) }] : []),
+    { label: 'Processing fee', value: money('0') },
+    ...taxLines(tax, money),
+    ...(state === 'paid' ? [] : [{ label: 'Refunded', value: money(`-${refundedAmount}`) }]),
   ]
 }
 
-function discountLines({ discount, currency }: Receipt): Lines {
-  if (!discount) return []
-  return [[`Discount (${discount.code})`, formatDecimalMoney(`-${discount.amount}`, currency)]]
+function titleLine({ title, issuer, seller }: Receipt, value: string): PrintedLine {
+  return { label: title, value, isTitle: true, ...(issuer && seller && { note: `Creator: ${seller}` }) }
 }
 
-function tipLines({ tip, currency }: Receipt): Lines {
-  return Number(tip) > 0 ? [['Tip', formatDecimalMoney(tip, currency)]] : []
-}
-
-function taxLines(tax: Receipt['tax'], money: (amount: string) => string): Lines {
+/** The amounts above contain the tax. */
+function taxLines(tax: Receipt['tax'], money: (amount: string) => string): Array<PrintedLine> {
   if (!tax) return []
   return [
-    ['Net', money(tax.netAmount)],
-    [`Tax (${formatTaxRate(tax.rateBps)})`, money(tax.amount)],
+    { label: 'Net', value: money(tax.netAmount), isPart: true },
+    { label: `Tax (${formatTaxRate(tax.rateBps)})`, value: money(tax.amount), isPart: true },
   ]
 }
 

@@ -2,13 +2,13 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
 import { csvText } from '../../../http/csv.ts'
 import { attachment, type FileResponse } from '../../../http/file-response.ts'
+import { readImageOf } from '../../../http/images.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { presentPayout } from '../payouts/present.ts'
 import type { PayoutRow } from '../payouts/repository.ts'
+import { printedStatement } from './printed.ts'
 import {
-  firstLines,
   getStatementTotals,
   presentLine,
   requireOwnPayout,
@@ -81,27 +81,13 @@ async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
   ])
 }
 
-/** Lines in the PDF; a longer statement refers to the CSV. */
-const maxPrintedLines = 2_000
 /** Rendered statements of one user; cached ones do not count. */
 const renderLimit = { max: 30, windowMs: 10 * 60_000 }
 
 async function statementPdf(ports: Ports, viewer: Viewer, payout: PayoutRow): Promise<Buffer> {
-  const { range, closingBalance, retainedAmount, lineCount } = await getStatementTotals(ports, payout)
-  const { currency } = payout
-
-  const statement = {
-    payout: presentPayout(payout),
-    openingBalance: formatDecimal(range.openingBalance, currency),
-    linesTotal: formatDecimal(closingBalance - range.openingBalance, currency),
-    closingBalance: formatDecimal(closingBalance, currency),
-    retainedAmount: formatDecimal(retainedAmount, currency),
-    lines: await firstLines(ports, payout, { range, max: maxPrintedLines }),
-    omittedLineCount: Math.max(0, lineCount - maxPrintedLines),
-    isTest: ports.paymentProvider.mode === 'test',
-  }
-  return ports.documents.statementPdf(statement, {
+  return ports.documents.statementPdf(await printedStatement(ports, payout), {
     owner: viewer.id,
+    readImage: readImageOf(ports),
     beforeRender: () => enforceRateLimits(ports, [{ key: `statement-pdf/${viewer.id}`, ...renderLimit }]),
   })
 }

@@ -45,6 +45,9 @@ export type LineRow = {
   type: StatementLine['type']
   number: number | null
   title: string
+  /** What was sold, and the name that the buyer gave; null and empty for others. */
+  contentId: number | null
+  supporterName: string
   rate: number | null
   tax: MinorUnits
   fee: MinorUnits
@@ -78,7 +81,8 @@ export async function selectStatementLines(
       coalesce((select sum(t.amount) from ledger_entries t
         where t.kind = l.kind and t.reference = l.reference and t.account = 'tax_payable'), 0) as tax,
       coalesce(p.order_number, case when l.kind = 'payout_return' then split_part(l.reference, '/', 2)::bigint end) as number,
-      coalesce(c.title, '') as title, a.platform_fee_bps as rate,
+      coalesce(c.title, '') as title, p.content_id as "contentId",
+      coalesce(a.supporter_name, '') as "supporterName", a.platform_fee_bps as rate,
       case when l.kind = 'sale' then p.promised_release_at end as promised_release_at, p.released_at,
       c.release_at, c.deleted_at, c.taken_down_at, c.release_time_zone
     from lines l
@@ -95,6 +99,7 @@ export async function selectStatementLines(
     entry: Number(row.entry),
     date: new Date(row.date),
     number: row.number === null ? null : Number(row.number),
+    contentId: row.contentId === null ? null : Number(row.contentId),
     tax: Number(row.tax),
     fee: Number(row.fee),
     net: Number(row.net),

@@ -38,7 +38,7 @@ export async function getStatement(ports: Ports, viewer: Viewer, id: number): Pr
 }
 
 /** The first lines of a statement, which may have any number. */
-export async function firstLines(
+async function firstLines(
   ports: Ports,
   { currency }: PayoutRow,
   { range, max }: { range: EntryRange; max: number },
