@@ -28,13 +28,10 @@ function Block({ block }: { block: ArticleBlock }) {
     )
   if (block.kind === 'list')
     return (
-      <ul className="grid gap-2">
+      <ul className="m-0 grid list-disc gap-2 pl-6.5 marker:text-accent">
         {block.entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the entries never change their order.
-          <li key={index} className="relative pl-6.5">
-            <span aria-hidden className="absolute top-[.68em] left-1.5 size-1.5 rounded-full bg-accent" />
-            {withLinks(entry)}
-          </li>
+          <li key={index}>{withLinks(entry)}</li>
         ))}
       </ul>
     )

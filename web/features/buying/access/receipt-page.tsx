@@ -1,14 +1,18 @@
 import { Download, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { countryName } from '../../../../contract/countries.ts'
+import { getInstance } from '../../../../contract/instance.ts'
 import { getReceipt, type Receipt, type ReceiptSeller } from '../../../../contract/receipts.ts'
 import { site } from '../../../../contract/site.ts'
+import { guaranteeUntilText } from '../../../../domain/guarantee-until.ts'
 import { formatTaxRate } from '../../../../domain/tax.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionItem } from '../../../ui/description-item.tsx'
 import { formatLongDate, formatMoney } from '../../../ui/format.ts'
+import { Logo } from '../../../ui/logo.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 
@@ -38,30 +42,36 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
   const { id, number, paidAt, email, seller, issuer, business, title, card, isTest, tax, buyerCountry } =
     receipt
   return (
-    <div className="mx-auto grid max-w-[560px] gap-6 py-8 sm:py-12">
-      <div className="grid gap-1">
-        <h1 className="text-2xl sm:text-[2.2rem]">Receipt</h1>
-        {isTest && <p className="font-semibold text-warn">TEST. No money moved.</p>}
+    <div className="mx-auto grid max-w-[560px] gap-6 py-8 print:max-w-none print:py-0 sm:py-12">
+      <div className="flex items-start justify-between gap-6">
+        <div className="hidden print:block">
+          <Logo />
+        </div>
+        <div className="grid gap-1 print:text-right">
+          <h1 className="text-2xl sm:text-[2.2rem]">Receipt</h1>
+          {isTest && <p className="font-semibold text-warn">TEST. No money moved.</p>}
+        </div>
       </div>
-      <Card elevated>
+      <Card elevated className="print:border-0 print:p-0 print:shadow-none">
         {issuer && <Seller issuer={issuer} />}
+        <dl className="grid print:grid-cols-2 print:gap-x-7 print:gap-y-2.5">
+          {number && <Fact name="Receipt number">{number}</Fact>}
+          <Fact name="Order number">{id}</Fact>
+          <Fact name="Date">{formatLongDate(paidAt)}</Fact>
+          {email && <Fact name="Paid by">{email}</Fact>}
+          {business?.name && <Fact name="Company">{business.name}</Fact>}
+          {business?.vatId && <Fact name="VAT ID">{business.vatId}</Fact>}
+          {tax && buyerCountry && <Fact name="Country">{countryName(buyerCountry)}</Fact>}
+          {card && <Fact name="Card">{card}</Fact>}
+          {seller && <Fact name={issuer ? 'Creator' : 'Sold by'}>{seller}</Fact>}
+          <Fact name="Item">{title}</Fact>
+        </dl>
         <dl className="grid">
-          {number && <DescriptionItem name="Receipt number">{number}</DescriptionItem>}
-          <DescriptionItem name="Order number">{id}</DescriptionItem>
-          <DescriptionItem name="Date">{formatLongDate(paidAt)}</DescriptionItem>
-          {email && <DescriptionItem name="Paid by">{email}</DescriptionItem>}
-          {business?.name && <DescriptionItem name="Company">{business.name}</DescriptionItem>}
-          {business?.vatId && <DescriptionItem name="VAT ID">{business.vatId}</DescriptionItem>}
-          {tax && buyerCountry && (
-            <DescriptionItem name="Country">{countryName(buyerCountry)}</DescriptionItem>
-          )}
-          {card && <DescriptionItem name="Card">{card}</DescriptionItem>}
-          {seller && <DescriptionItem name={issuer ? 'Creator' : 'Sold by'}>{seller}</DescriptionItem>}
-          <DescriptionItem name="Item">{title}</DescriptionItem>
           <Sums receipt={receipt} />
         </dl>
         <Closing receipt={receipt} />
       </Card>
+      <PrintedFoot orderNumber={id} />
       <div className="flex flex-wrap gap-3 print:hidden">
         <LinkButton href={`/access/${token}/receipt.pdf`} download>
           <Download aria-hidden />
@@ -76,9 +86,38 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
   )
 }
 
-function Closing({ receipt: { withdrawalConsent } }: { receipt: Receipt }) {
+/** On paper, facts are in two columns, each below its name. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 py-1 print:block print:py-0">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** What the foot of the PDF says: paper has no links. */
+function PrintedFoot({ orderNumber }: { orderNumber: number }) {
+  const { data } = useApiQuery(getInstance)
+  return (
+    <p className="hidden justify-between border-line border-t pt-3 text-ink-faint text-sm print:flex">
+      <span>Order {orderNumber}</span>
+      {data && <span>{new URL(data.publicUrl).host}/lost-link for a new link</span>}
+    </p>
+  )
+}
+
+function Closing({ receipt: { withdrawalConsent, guarantee } }: { receipt: Receipt }) {
   return (
     <div className="mt-4 grid gap-2 text-ink-faint text-sm">
+      {guarantee && (
+        <p className="text-base text-ink-soft">
+          {guaranteeUntilText({
+            policy: guarantee.policy,
+            until: guarantee.until === null ? null : new Date(guarantee.until),
+          })}
+        </p>
+      )}
       <p>Paid by card through {site().name}.</p>
       {withdrawalConsent && (
         <p>
@@ -108,6 +147,7 @@ function Sums({ receipt }: SumsProps) {
         </DescriptionItem>
       )}
       {Number(tip) > 0 && <DescriptionItem name="Tip">{formatMoney(tip, currency)}</DescriptionItem>}
+      <DescriptionItem name="Processing fee">{formatMoney('0', currency)}</DescriptionItem>
       {tax && (
         <>
           <DescriptionItem name="Net">{formatMoney(tax.netAmount, currency)}</DescriptionItem>

@@ -63,7 +63,10 @@ function PayoutRow({ payout }: { payout: Payout }) {
   const { id, amount, currency, state, createdAt, reference, notes, waitReason } = payout
   const { label, tone } = payoutStateBadges[state]
   return (
-    <li className="border-line border-t py-4 first:border-t-0 first:pt-0">
+    <li
+      data-prints-alone={open || undefined}
+      className="border-line border-t py-4 first:border-t-0 first:pt-0"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-24 font-[650] font-display text-xl tabular-nums">
           {formatMoney(amount, currency)}
