@@ -28,6 +28,7 @@ import * as adminHealth from './monitoring.ts'
 import * as notifications from './notifications.ts'
 import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
+import * as ponds from './ponds.ts'
 import * as pro from './pro.ts'
 import * as purchases from './purchases.ts'
 import * as receipts from './receipts.ts'
@@ -65,6 +66,7 @@ export const api: Record<string, Route> = dictionary(
       notifications,
       resumableUploads,
       sharing,
+      ponds,
       discounts,
       purchases,
       buyerData,

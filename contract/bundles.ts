@@ -4,6 +4,7 @@ import { versionFields } from './item-updates.ts'
 import { limits } from './limits.ts'
 import { AmountInput, DecimalString } from './money.ts'
 import { Title } from './names.ts'
+import { PondSeed } from './ponds.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list } from './schemas.ts'
 import { MultiLine, SearchText } from './text.ts'
@@ -26,6 +27,8 @@ export const BundleInput = z.object({
   offersCompletion: z._default(z.boolean(), true),
   /** What stays visible where the cover is cropped, in percent. */
   previewFocus: z._default(z.object({ x: Percent, y: Percent }), { x: 50, y: 50 }),
+  /** The look of the drawn cover; left out, it is by the bundle's id, or stays. */
+  pondSeed: z.optional(PondSeed),
 })
 export type BundleInput = z.infer<typeof BundleInput>
 

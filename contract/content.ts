@@ -5,6 +5,7 @@ import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { Title } from './names.ts'
 import { AccessType, LinkUrl, PartCounts, PartKind, PublicPart, TextContent, UploadId } from './parts.ts'
+import { Pond, PondSeedField } from './ponds.ts'
 import { Branding } from './pro.ts'
 import { Release, releaseFields } from './releases.ts'
 import { defineRoute } from './route.ts'
@@ -88,6 +89,8 @@ const sharedContentFields = {
   /** The URL of the re-encoded preview image on this site. */
   previewImage: z.nullable(z.string()),
   previewFocus: PreviewFocus,
+  /** The cover without a preview image. */
+  pond: Pond,
   createdAt: Timestamp,
   /** Paid purchases that are not fully refunded. */
   tipCount: z.int(),
@@ -112,6 +115,7 @@ export const BundleItem = z.extend(
     totalSize: true,
     previewImage: true,
     previewFocus: true,
+    pond: true,
   }),
   {
     /** What it costs alone: its price or its minimum. */
@@ -201,6 +205,7 @@ export const ContentCard = z.pick(PublicContent, {
   itemCount: true,
   previewImage: true,
   previewFocus: true,
+  pond: true,
   release: true,
 })
 export type ContentCard = z.infer<typeof ContentCard>
@@ -280,6 +285,7 @@ export const ContentFormFields = z.object({
   ...upgradeFields,
   ...releaseFields,
   ...previewFocusFields,
+  pondSeed: z._default(PondSeedField, ''),
   ...teaserFields,
   /** The id of a completed upload by `createUpload`, instead of `file`. */
   uploadId: z._default(UploadId, ''),

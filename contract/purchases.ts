@@ -190,7 +190,7 @@ export const BundleSet = z.object({
       url: z.string(),
       /** The first of the missing items. */
       covers: list(
-        z.pick(BundleItem, { title: true, previewImage: true, previewFocus: true, kind: true }),
+        z.pick(BundleItem, { title: true, previewImage: true, previewFocus: true, pond: true }),
         limits.maxListed.setCovers,
       ),
     }),

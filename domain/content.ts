@@ -44,6 +44,8 @@ export type ContentInput = {
   whatsInside: Array<string>
   previewFocusX: number
   previewFocusY: number
+  /** Of the drawn cover; null for the one by the item's id. */
+  pondSeed: number | null
   teaserOptions: TeaserChoice | null
 }
 
@@ -138,6 +140,7 @@ export function parseContentForm(
     whatsInside: parseWhatsInside(fields.whatsInside),
     previewFocusX: fields.previewFocusX,
     previewFocusY: fields.previewFocusY,
+    pondSeed: fields.pondSeed === '' ? null : fields.pondSeed,
     teaserOptions: parseTeaserChoice(
       fields,
       parts.map(({ kind }) => kind),

@@ -21,8 +21,10 @@ async function measurePageWeight({ page }: Pick<Visitor, 'page'>, open: () => Pr
   const responses: Array<Response> = []
   // A stream of events has no size before it ends.
   const isStream = (response: Response) => response.request().resourceType() === 'eventsource'
+  // A data URL is no request: its bytes are those of the document.
+  const isInPage = (response: Response) => response.url().startsWith('data:')
   page.on('response', (response) => {
-    if (!isStream(response)) responses.push(response)
+    if (!isStream(response) && !isInPage(response)) responses.push(response)
   })
   await open()
   await page.waitForLoadState('networkidle')

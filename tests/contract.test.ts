@@ -36,6 +36,8 @@ function pathOf(route: Route): string {
       number: '2026-000001',
       key: 'siteName',
       page: 'terms',
+      seed: 1,
+      rings: 1,
     },
   })
 }
@@ -157,6 +159,7 @@ test('exactly these routes need no sign-in', () => {
     getQrCode: 'public',
     getOembed: 'public',
     getTicketPicture: 'public',
+    getPond: 'public',
     createPaymentIntent: 'public',
     startCheckoutFromForm: 'public',
     createTestPurchaseForm: 'public',

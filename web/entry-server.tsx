@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { getUser } from '../contract/accounts.ts'
 import { getInstance } from '../contract/instance.ts'
@@ -18,10 +19,12 @@ import {
 } from './app/ssr/assets.ts'
 import { cacheableRoute, locatePage } from './app/ssr/cacheable-pages.ts'
 import { type HtmlDocument, renderHtmlDocument, toSite } from './app/ssr/html-document.ts'
+import { inlinePond } from './app/ssr/inline-pond.ts'
 import { type FetchApi, fetchAll, pageStatus } from './app/ssr/responses.ts'
 import { createViewerPart, type ViewerPart } from './app/ssr/viewer-part.ts'
 import type { IslandCollector } from './hydration/island.tsx'
 import { fillFrame, frameOf, renderIslands } from './hydration/render-islands.tsx'
+import { DrawnCoverContext } from './shared/drawn-cover.ts'
 import { InlineImagesContext } from './shared/preview-image.tsx'
 
 type Page = HtmlDocument & {
@@ -97,6 +100,12 @@ async function render(
   }
 }
 
+/** A hydrated page is drawn again by the browser, which has the addresses only. */
+function ProvideDrawnCovers({ isHydrated, children }: { isHydrated: boolean; children: ReactNode }) {
+  if (isHydrated) return children
+  return <DrawnCoverContext value={inlinePond}>{children}</DrawnCoverContext>
+}
+
 type BodyParts = {
   view: PageDefinition
   inlineImages: Map<string, string>
@@ -118,13 +127,15 @@ function renderBody(
   const collector: IslandCollector = { urlsOf: (entry) => moduleUrls(entry, build?.manifest), islands: [] }
   const app = renderToString(
     <InlineImagesContext value={inlineImages}>
-      <App
-        client={client}
-        path={path}
-        search={search}
-        isShellOnly={!view.ssr}
-        islands={view.hydrate === 'islands' ? collector : undefined}
-      />
+      <ProvideDrawnCovers isHydrated={view.hydrate === 'react'}>
+        <App
+          client={client}
+          path={path}
+          search={search}
+          isShellOnly={!view.ssr}
+          islands={view.hydrate === 'islands' ? collector : undefined}
+        />
+      </ProvideDrawnCovers>
     </InlineImagesContext>,
   )
   const { islands } = collector

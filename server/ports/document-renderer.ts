@@ -1,4 +1,5 @@
 import type { PreviewFocus } from '../../contract/content.ts'
+import type { Pond } from '../../contract/ponds.ts'
 import type { PaperSize } from '../../domain/paper.ts'
 
 /** What is at the top and at the foot of a printed document. Amounts and dates are written already. */
@@ -62,8 +63,10 @@ export type ShareCard = {
   title: string
   creator: string
   price: string
-  /** An encoded image, as stored, and its focal point. */
-  itemImage: { bytes: Uint8Array; focus: PreviewFocus } | undefined
+  /** An encoded image, as stored. */
+  itemImage: Uint8Array | undefined
+  /** The cover without an image. */
+  pond: Pond
 }
 
 /** What the picture of a ticket shows. Never a price, a name or an address of its buyer. */
@@ -73,7 +76,10 @@ export type TicketCard = {
   creator: string
   /** Where the creator is found: `tipdrop.example/@mara`. */
   address: string
-  itemImage: ShareCard['itemImage']
+  /** An encoded image, as stored, and its focal point. */
+  itemImage: { bytes: Uint8Array; focus: PreviewFocus } | undefined
+  /** The cover without an image; its rings are those of the number. */
+  pond: Pick<Pond, 'seed'>
 }
 
 /** The text and photo of a creator's share image. */

@@ -26,6 +26,7 @@ const item = {
   totalSize: 1024,
   previewImage: null,
   previewFocus: { x: 50, y: 50 },
+  pond: { seed: 4, rings: 4 },
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 3,
   unlockCount: 3,

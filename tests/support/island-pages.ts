@@ -18,6 +18,7 @@ export const item: PublicContent = {
   fileSize: 2_000_000,
   previewImage: null,
   previewFocus: { x: 50, y: 50 },
+  pond: { seed: 4, rings: 5 },
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 12,
   parts: [

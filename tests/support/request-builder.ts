@@ -196,9 +196,11 @@ export function validFields(route: Route, known: KnownIds): Fields {
     textContent: 'Salt',
     parts: '',
     part: 1,
+    pondSeed: 1,
     items: [{ uploadId: 'x', title: 'Bread' }],
     ...(route.path.startsWith('/api/sales') && salesValues(known)),
     ...(route.path.endsWith('/preview-image') && { w: '640', as: 'webp' }),
+    ...(route.path.startsWith('/api/ponds') && { seed: 1, rings: 1, as: 'thumb' }),
   }
   const fields: Fields = { params: {}, query: {}, body: {} }
   for (const [where, name] of fieldNames(route)) fields[where][name] = values[name] ?? 'x'

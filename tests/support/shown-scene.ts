@@ -259,6 +259,7 @@ export const withoutRow: Record<string, string> = {
   'the site itself':
     'getHealth getDeliveryHealth getLiveness getReadiness getInstance getSiteLogo getLegalPage getRobots',
   'only handles; getSitemap has the items': 'getCreatorSitemap',
+  'a drawing by its two numbers, of no item': 'getPond',
   'sign-in':
     'createPasskeySignInOptions getSignInMethods handleOidcCallback requestSignInCode signInWithCode signInWithPasskey signOut startOidcSignIn startSignIn',
   'a buyer’s own choice; the title is in their email': 'getItemUpdates stopItemUpdates resumeItemUpdates',

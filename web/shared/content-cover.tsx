@@ -1,22 +1,22 @@
 import { clsx } from 'clsx'
-import { AlignLeft, File, Link2 } from 'lucide-react'
+import { useContext } from 'react'
 import type { PreviewFocus } from '../../contract/content.ts'
-import type { PartKind } from '../../contract/parts.ts'
-import { coverGradient } from '../../domain/brand-palette.ts'
-import { kinds } from '../../domain/part-kinds.ts'
+import type { Pond } from '../../contract/ponds.ts'
+import { DrawnCoverContext } from './drawn-cover.ts'
 import { inlineBackdropUrl, inlineImageMedia, inlineImageUrl, PreviewImage } from './preview-image.tsx'
 
 type ContentCoverProps = {
-  /** The item's title: the same one always gets the same drawn cover, so the form's preview shows what fans will see. */
-  seed: string
+  /** What is drawn without an image. */
+  pond: Pond
   image?: string | null
   /** What stays visible where the image is cropped. */
   focus?: PreviewFocus
-  /** Alternative text; empty for drawn covers, which are decoration. */
+  /** Alternative text of an image. */
   alt?: string
-  /** The content of a drawn cover: the icon of the kind, and the title if it fits. */
-  kind?: PartKind
-  title?: string
+  /** Of a drawn cover; empty where the title beside it says enough. */
+  pondAlt?: string
+  /** A square of up to 72 pixels, for which a drawn cover has fewer rings. */
+  isThumb?: boolean
   /** `contain`: an image that is not 16:10 is shown whole, on a blurred copy of itself. `cover` is for squares, which crop it. */
   fit?: 'cover' | 'contain'
   /** The largest image of a page's first screen. */
@@ -31,12 +31,12 @@ type ContentCoverProps = {
 }
 
 export function ContentCover({
-  seed,
+  pond,
   image,
   focus,
   alt = '',
-  kind,
-  title,
+  pondAlt = '',
+  isThumb = false,
   fit = 'cover',
   isMain = false,
   sizes = '64px',
@@ -44,10 +44,16 @@ export function ContentCover({
   inlineImages,
   className,
 }: ContentCoverProps) {
+  const draw = useContext(DrawnCoverContext)
   if (!image)
     return (
-      <div className={clsx('cover', className)} style={{ background: coverGradient(seed) }}>
-        {kind && <DrawnCover kind={kind} title={title} />}
+      <div className={clsx('cover', className)}>
+        <img
+          src={draw(pond, isThumb ? 'thumb' : 'cover')}
+          alt={pondAlt}
+          loading={loading}
+          className="absolute inset-0 size-full object-cover"
+        />
       </div>
     )
   const inlineBackdrop = inlineImages?.get(inlineBackdropUrl(image))
@@ -76,18 +82,5 @@ export function ContentCover({
         className={clsx('absolute inset-0 size-full', fit === 'contain' ? 'object-contain' : 'object-cover')}
       />
     </div>
-  )
-}
-
-const icons = { file: File, url: Link2, text: AlignLeft }
-
-/** The title is on the page beside the cover, so the cover is decorative. */
-function DrawnCover({ kind, title }: { kind: PartKind; title: string | undefined }) {
-  const Icon = icons[kinds[kind].holds]
-  return (
-    <span aria-hidden className="cover-text">
-      <Icon className="cover-icon" />
-      {title && <span className="cover-title">{title}</span>}
-    </span>
   )
 }

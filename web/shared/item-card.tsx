@@ -25,9 +25,8 @@ export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }:
   return (
     <TextLink unstyled href={`/p/${item.id}`} className="group grid content-start gap-3 rounded-md">
       <ContentCover
-        seed={item.title}
+        pond={item.pond}
         image={item.previewImage}
-        kind={item.kind}
         fit="contain"
         loading={loading}
         sizes={sizes}

@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FileDropZone } from '../ui/file-drop-zone.tsx'
 import { toast } from '../ui/toast.ts'
-import { ContentCover } from './content-cover.tsx'
 import { center } from './preview-focus.ts'
+import { PreviewImage } from './preview-image.tsx'
 
 /** The image formats that the server can re-encode; others are rejected. */
 const acceptedImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
@@ -64,13 +64,15 @@ export function PreviewImagePicker({ image, onChange, focus, onFocusChange }: Pr
           <ImageActions focus={focus} onFocusChange={onFocusChange} onRemove={() => onChange(undefined)} />
         )}
         {image && (
-          <ContentCover
-            seed=""
-            image={image.url}
-            focus={focus}
-            alt="Cropped to a square"
-            className="ml-auto aspect-square w-14 rounded-[12px]"
-          />
+          <span className="cover ml-auto aspect-square w-14 rounded-[12px]">
+            <PreviewImage
+              src={image.url}
+              alt="Cropped to a square"
+              sizes="56px"
+              focus={focus}
+              className="absolute inset-0 size-full object-cover"
+            />
+          </span>
         )}
       </div>
     </Field>

@@ -29,7 +29,13 @@ const receipt: ReceiptContent = {
   foot: ['Order 1', ''],
 }
 
-const shareCard = { title: '', creator: '', price: '$5.00', itemImage: undefined }
+const shareCard = {
+  title: '',
+  creator: '',
+  price: '$5.00',
+  itemImage: undefined,
+  pond: { seed: 1, rings: 4 },
+}
 
 function createRenderer(options: Partial<Parameters<typeof documentRenderer>[0]> = {}) {
   const errors: Array<string> = []

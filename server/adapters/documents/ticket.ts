@@ -2,7 +2,7 @@ import { createCanvas, type Image, loadImage, Path2D, type SKRSContext2D } from 
 import sharp from 'sharp'
 import { shareImageSize } from '../../../contract/image-variants.ts'
 import { site } from '../../../contract/site.ts'
-import { coverGradient } from '../../../domain/brand-palette.ts'
+import { pond, ringCount } from '../../../domain/pond.ts'
 import type { TicketCard } from '../../ports/document-renderer.ts'
 import { clamp, drawableText, familiesFor, setFace, wrap } from './card-text.ts'
 
@@ -37,7 +37,8 @@ const stub = { left: 688, top: 36, width: 476, height: 558 }
 /** Of the texts on the stub. */
 const text = { left: 736, width: 384, top: 76, bottom: 554 }
 
-async function drawCover(context: SKRSContext2D, { title, itemImage }: TicketCard): Promise<void> {
+async function drawCover(context: SKRSContext2D, ticket: TicketCard): Promise<void> {
+  const { itemImage } = ticket
   const { left, top, width, height } = cover
   context.save()
   context.beginPath()
@@ -58,7 +59,7 @@ async function drawCover(context: SKRSContext2D, { title, itemImage }: TicketCar
       context.filter = 'none'
       drawWhole(context, image)
     } else drawFilling(context, image, cover, itemImage.focus)
-  } else drawWater(context, title)
+  } else await drawPond(context, ticket)
   context.restore()
 }
 
@@ -228,12 +229,13 @@ function drawDrop(context: SKRSContext2D, size: number): void {
   context.restore()
 }
 
-/** The drawn cover of an item without an image, in the colors that its pages have. */
-function drawWater(context: SKRSContext2D, title: string): void {
+/** The drawn cover of an item without an image: its rings are the sales up to this one. */
+async function drawPond(context: SKRSContext2D, { pond: drawn, number }: TicketCard): Promise<void> {
   const { left, top, width, height } = cover
-  const stops = coverGradient(title).match(/#[0-9a-f]{6}/g) ?? []
-  const gradient = context.createRadialGradient(left, top, 0, left, top, width * 1.2)
-  for (const [index, color] of stops.entries()) gradient.addColorStop(index / (stops.length - 1), color)
-  context.fillStyle = gradient
-  context.fillRect(left, top, width, height)
+  const svg = pond({ seed: drawn.seed, rings: ringCount(number), detail: 'cover' })
+  const png = await sharp(Buffer.from(svg), { density: 72 * 6 })
+    .resize({ width, height, fit: 'cover' })
+    .png()
+    .toBuffer()
+  context.drawImage(await loadImage(png), left, top, width, height)
 }

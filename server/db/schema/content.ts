@@ -93,6 +93,8 @@ export const contentItems = pgTable(
     /** The point of the preview image that stays visible when it is cropped, in percent from the left and the top. */
     previewFocusX: integer('preview_focus_x').notNull().default(50),
     previewFocusY: integer('preview_focus_y').notNull().default(50),
+    /** How the drawn cover looks; null for the pond by the item's id. */
+    pondSeed: integer('pond_seed'),
     /** How much of the item its teaser shows, chosen by the creator; null for no teaser. */
     teaserOptions: jsonb('teaser_options').$type<TeaserOptions>(),
     teaserStatus: text('teaser_status', { enum: ['none', 'pending', 'making', 'ready', 'failed'] })
@@ -150,6 +152,7 @@ export const contentItems = pgTable(
       'content_items_preview_focus_valid',
       sql`${table.previewFocusX} between 0 and 100 and ${table.previewFocusY} between 0 and 100`,
     ),
+    check('content_items_pond_seed_valid', sql`${table.pondSeed} between 0 and 65535`),
     currencyCheck('content_items', table.currency),
     check('content_items_category_valid', sql`${table.category} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     ...enumChecks('content_items', table),

@@ -16,6 +16,7 @@ const item: PublicContent = {
   fileSize: null,
   previewImage: null,
   previewFocus: { x: 50, y: 50 },
+  pond: { seed: 4, rings: 5 },
   createdAt: '2026-03-01T12:00:00.000Z',
   tipCount: 0,
   parts: [

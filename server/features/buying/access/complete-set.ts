@@ -131,9 +131,9 @@ function presentOffer(ports: Ports, offer: SetOffer, { bought, cookieHash }: Vis
         const fields = presentCommonFields(row)
         return {
           title: fields.title,
-          kind: fields.kind,
           previewImage: mayBeShown(stateOf(row), 'none') ? fields.previewImage : null,
           previewFocus: fields.previewFocus,
+          pond: fields.pond,
         }
       }),
     },

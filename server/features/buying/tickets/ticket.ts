@@ -10,6 +10,7 @@ import { acceptedSecrets } from '../../../http/cookies.ts'
 import type { FileResponse } from '../../../http/file-response.ts'
 import type { TicketCard } from '../../../ports/document-renderer.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { pondOf } from '../../selling/content/present.ts'
 import { readVariant, storedImage } from '../../selling/content/preview-image.ts'
 import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
 import { stateOf, tagsOf } from '../../selling/content/shown.ts'
@@ -81,7 +82,8 @@ async function findBought(ports: Ports, token: string): Promise<PurchaseWithGran
 }
 
 /** Changes with everything that the picture shows. */
-function versionOf({ content, creator }: ContentRow, number: number): string {
+function versionOf(row: ContentRow, number: number): string {
+  const { content, creator } = row
   const { title, previewImageKey, previewFocusX, previewFocusY } = content
   const shown = [
     title,
@@ -91,9 +93,10 @@ function versionOf({ content, creator }: ContentRow, number: number): string {
     previewImageKey,
     previewFocusX,
     previewFocusY,
+    pondOf(row).seed,
   ]
   return createHash('sha256')
-    .update(JSON.stringify(['ticket 1', ...shown]))
+    .update(JSON.stringify(['ticket 2', ...shown]))
     .digest('hex')
     .slice(0, 16)
 }
@@ -105,6 +108,7 @@ async function toCard(ports: Ports, row: ContentRow, number: number): Promise<Ti
     number,
     title: toSingleLine(content.title),
     creator: toShownName(creator.firstName) ?? '',
+    pond: pondOf(row),
     address: `${new URL(ports.config.publicUrl).host}${creator.handle ? `/@${creator.handle}` : ''}`,
     itemImage: preview && {
       bytes: preview.bytes,

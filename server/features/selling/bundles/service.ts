@@ -129,7 +129,7 @@ type Parsing = {
 /** The columns of a bundle. It is in the category of its first item. Throws AppError with all problems by field. */
 async function parseBundle(tx: Tx, ports: Ports, { viewer, input, stored }: Parsing) {
   const { title, description, pricingModel, price, items: ids, offersCompletion, status } = input
-  const { previewFocus } = input
+  const { previewFocus, pondSeed } = input
   const currency = ports.config.currency
   const charge = ports.paymentProvider.chargeLimits(currency)
   await lockItems(tx, ids)
@@ -158,6 +158,7 @@ async function parseBundle(tx: Tx, ports: Ports, { viewer, input, stored }: Pars
     offersCompletion,
     previewFocusX: previewFocus.x,
     previewFocusY: previewFocus.y,
+    ...(pondSeed !== undefined && { pondSeed }),
     category: items[0]?.content.category ?? ('other' as const),
   }
 }

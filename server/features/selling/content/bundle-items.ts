@@ -70,7 +70,7 @@ export function presentBundleItem(row: ContentRow, price: number): BundleItem {
   const isOnSale = mayBeShown(stateOf(row), 'none')
   const fields = presentCommonFields(row)
   const { id, kind, title, category, accessType, currency, fileName, fileSize, ...rest } = fields
-  const { partCounts, totalSize, previewImage, previewFocus } = rest
+  const { partCounts, totalSize, previewImage, previewFocus, pond } = rest
   return {
     id,
     kind,
@@ -84,6 +84,7 @@ export function presentBundleItem(row: ContentRow, price: number): BundleItem {
     totalSize,
     previewImage: isOnSale ? previewImage : null,
     previewFocus,
+    pond,
     price: formatDecimal(price, currency),
     isOnSale,
   }

@@ -67,6 +67,7 @@ test('a file is published with its name, size and price', async () => {
     ],
     partCounts: { file: 1, link: 0, text: 0 },
     totalSize: 14,
+    pond: { seed: expect.any(Number), rings: 0 },
     previewImage: null,
     previewFocus: { x: 50, y: 50 },
     suggestedAmounts: [],

@@ -180,6 +180,7 @@ function validateSharedFields({ config, paymentProvider }: Ports, shared: Shared
     ...noTeaser,
     previewFocusX: 50,
     previewFocusY: 50,
+    pondSeed: '' as const,
   }
   const placeholders = { kind: 'file', title: 'Title', ...empty } as const
   parseContentForm(

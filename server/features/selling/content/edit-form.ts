@@ -105,6 +105,7 @@ function formFieldsOf(row: ContentRow): Record<string, string> {
     whatsInside: content.whatsInside.join('\n'),
     previewFocusX: String(content.previewFocusX),
     previewFocusY: String(content.previewFocusY),
+    pondSeed: content.pondSeed?.toString() ?? '',
     ...teaserFieldsOf(content),
   }
 }

@@ -10,6 +10,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
 import type { PublicPart } from '../../../../contract/parts.ts'
+import type { Pond } from '../../../../contract/ponds.ts'
 import { type Branding, getLogo } from '../../../../contract/pro.ts'
 import type { Release } from '../../../../contract/releases.ts'
 import { buildUrl } from '../../../../contract/route.ts'
@@ -18,6 +19,7 @@ import { isPersonShown, mayBeShown } from '../../../../domain/access.ts'
 import { type Copies, copiesOf } from '../../../../domain/copies.ts'
 import { countParts, totalSizeOf } from '../../../../domain/part-counts.ts'
 import { firstPartFields, visibleParts } from '../../../../domain/parts.ts'
+import { ringCount, seedOf } from '../../../../domain/pond.ts'
 import { type ChargeLimits, minimumCharge } from '../../../../domain/price.ts'
 import {
   countdown,
@@ -58,9 +60,19 @@ export function presentCommonFields(row: ContentRow) {
     currency: content.currency,
     previewImage: previewImageUrl(row),
     previewFocus: { x: content.previewFocusX, y: content.previewFocusY },
+    pond: pondOf(row),
     createdAt: content.createdAt.toISOString(),
     tipCount: totals?.saleCount ?? 0,
   }
+}
+
+export function isSoldOut(row: ContentRow): boolean {
+  return presentCopies(row)?.state === 'sold_out'
+}
+
+/** The drawn cover: it changes with the number of rings, not with each sale. */
+export function pondOf({ content: { id, pondSeed }, totals }: ContentRow): Pond {
+  return { seed: pondSeed ?? seedOf(String(id)), rings: ringCount(totals?.saleCount ?? 0) }
 }
 
 function presentPublicParts(row: ContentRow, shown = visibleParts(row.parts)): Array<PublicPart> {
@@ -76,9 +88,11 @@ function previewImageUrl(row: ContentRow): string | null {
   return buildUrl(getPreviewImage, { params: { id }, query: { v: previewImageKey.split('/').at(-1) } })
 }
 
-/** The version of the share image: it changes with title, price, name, preview image and focal point. */
-export function shareImageVersion({ content, creator }: ContentRow, charge: ChargeLimits): string {
-  const { title, currency, pricingModel, previewImageKey, previewFocusX, previewFocusY } = content
+/** The version of the share image: it changes with title, price, name, and preview image or drawn cover. */
+export function shareImageVersion(row: ContentRow, charge: ChargeLimits): string {
+  const { content, creator } = row
+  const { seed, rings } = pondOf(row)
+  const { title, currency, pricingModel, previewImageKey } = content
   const versionInputs = [
     title,
     creator.firstName,
@@ -86,10 +100,11 @@ export function shareImageVersion({ content, creator }: ContentRow, charge: Char
     currency,
     pricingModel,
     previewImageKey,
-    ...(previewImageKey ? [previewFocusX, previewFocusY] : []),
+    isSoldOut(row),
+    ...(previewImageKey ? [] : [seed, rings]),
   ]
   return createHash('sha256')
-    .update(JSON.stringify(['card 3', ...versionInputs]))
+    .update(JSON.stringify(['card 4', ...versionInputs]))
     .digest('hex')
     .slice(0, 16)
 }
@@ -161,7 +176,7 @@ export function presentPublic(
 export function presentCard(row: ContentRow, { charge, now }: Moment): ContentCard {
   const { content } = row
   const { id, kind, title, category, accessType, pricingModel, currency, ...rest } = presentCommonFields(row)
-  const { fileName, fileSize, partCounts, totalSize, itemCount, previewImage, previewFocus } = rest
+  const { fileName, fileSize, partCounts, totalSize, itemCount, previewImage, previewFocus, pond } = rest
   return {
     id,
     kind,
@@ -177,6 +192,7 @@ export function presentCard(row: ContentRow, { charge, now }: Moment): ContentCa
     itemCount,
     previewImage,
     previewFocus,
+    pond,
     release: presentRelease(row, now),
     minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
   }

@@ -1,8 +1,9 @@
 import { limits } from '../../../../contract/limits.ts'
+import { getPond } from '../../../../contract/ponds.ts'
 import * as sharingContract from '../../../../contract/sharing.ts'
 import { enforceRateLimits, ipPrefix } from '../../../http/rate-limit.ts'
 import type { Feature } from '../../feature.ts'
-import { getOembed, getQrCode, getShareImage } from './share.ts'
+import { getOembed, getPondImage, getQrCode, getShareImage } from './share.ts'
 import { getCreatorSitemapFile, getItemSitemapFile, getRobotsFile, getSitemapFile } from './sitemap.ts'
 
 export const sharing = {
@@ -10,6 +11,7 @@ export const sharing = {
   routes(api, ports) {
     api.file(sharingContract.getShareCard, ({ params }) => getShareImage(ports, params.id))
     api.file(sharingContract.getQrCode, ({ params }) => getQrCode(ports, params.id))
+    api.file(getPond, async ({ params, query }) => getPondImage({ ...params, detail: query.as }))
     api.on(sharingContract.getOembed, ({ query }) => getOembed(ports, query))
     // A sitemap may list 10,000 addresses, so a crawler gets only so many.
     const enforceLimit = (ip: string) =>

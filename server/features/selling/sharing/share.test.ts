@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { getContent } from '../../../../contract/content.ts'
+import { getPond } from '../../../../contract/ponds.ts'
 import { getOembed, getQrCode, getShareCard } from '../../../../contract/sharing.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 
@@ -96,4 +97,33 @@ test('eight concurrent requests for a new share image render it once', async () 
   await Promise.all(Array.from({ length: 8 }, () => fan.call(getShareCard, { params: { id: item.id } })))
 
   expect(render).toHaveBeenCalledTimes(1)
+})
+
+test('the drawn cover is SVG for good, by the color that the creator chose and a ring for a sale', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const { item, fan } = { item: await creator.publishText({ pondSeed: '4711' }), fan: w.visitor() }
+  const read = async () => (await fan.call(getContent, { params: { id: item.id } })).body.pond
+  expect(await read()).toEqual({ seed: 4_711, rings: 0 })
+  const card = async () => (await fan.call(getShareCard, { params: { id: item.id } })).headers.etag
+  const stillWater = await card()
+
+  await fan.purchase(item.id)
+
+  expect(await read()).toEqual({ seed: 4_711, rings: 1 })
+  expect(await card()).not.toBe(stillWater)
+  const { headers, bytes } = await fan.call(getPond, { params: await read() })
+  expect(headers['content-type']).toContain('image/svg+xml')
+  expect(headers['cache-control']).toContain('immutable')
+  expect(String(bytes)).toMatch(/^<svg[^>]*>/)
+  expect((await fan.send('GET', '/api/ponds/65536/1')).statusCode).toBe(400)
+  expect((await fan.send('GET', '/api/ponds/1/27')).statusCode).toBe(400)
+})
+
+test.each(['-1', '65536', 'red'])('the color %s of a drawn cover is rejected', async (pondSeed) => {
+  const w = await createTestApp()
+
+  const creator = await w.creator()
+
+  await expect(creator.publishText({ pondSeed })).rejects.toThrow()
 })

@@ -3,15 +3,30 @@ import { toShownName } from '../../../../contract/names.ts'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { type PondOptions, pond } from '../../../../domain/pond.ts'
 import { formatPrice, minimumCharge } from '../../../../domain/price.ts'
-import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'
+import { contentEtag, type FileResponse, fromBuffer } from '../../../http/file-response.ts'
 import type { ShareCard } from '../../../ports/document-renderer.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { shareImageVersion } from '../content/present.ts'
+import { isSoldOut, pondOf, shareImageVersion } from '../content/present.ts'
 import { readVariant, storedImage } from '../content/preview-image.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { getContent, requirePurchasableContent } from '../content/service.ts'
 import { tagsOf } from '../content/shown.ts'
+
+/** Computed from its address alone, so whoever has it may keep it for good. */
+export function getPondImage(options: PondOptions): FileResponse {
+  const bytes = Buffer.from(pond(options))
+  return {
+    name: 'cover.svg',
+    type: 'image/svg+xml',
+    etag: contentEtag(bytes),
+    disposition: 'inline',
+    cache: 'immutable',
+    isEmbeddable: true,
+    ...fromBuffer(bytes),
+  }
+}
 
 export async function getQrCode(ports: Ports, id: number): Promise<FileResponse> {
   const row = await requirePurchasableContent(ports, id)
@@ -73,7 +88,8 @@ export async function getShareImage(ports: Ports, id: number): Promise<FileRespo
   })
 }
 
-async function toShareImageData(ports: Ports, { content, creator }: ContentRow): Promise<ShareCard> {
+async function toShareImageData(ports: Ports, row: ContentRow): Promise<ShareCard> {
+  const { content, creator } = row
   const minimumPrice = formatPrice(
     minimumCharge(content, ports.paymentProvider.chargeLimits(content.currency)),
     content.currency,
@@ -82,10 +98,12 @@ async function toShareImageData(ports: Ports, { content, creator }: ContentRow):
   return {
     title: toSingleLine(content.title),
     creator: toShownName(creator.firstName) ?? '',
-    price: content.pricingModel === 'pay_what_you_want' ? `From ${minimumPrice}` : minimumPrice,
-    itemImage: preview && {
-      bytes: preview.bytes,
-      focus: { x: content.previewFocusX, y: content.previewFocusY },
-    },
+    price: isSoldOut(row)
+      ? 'Sold out'
+      : content.pricingModel === 'pay_what_you_want'
+        ? `From ${minimumPrice}`
+        : minimumPrice,
+    itemImage: preview?.bytes,
+    pond: pondOf(row),
   }
 }

@@ -103,9 +103,8 @@ function PurchaseHeader({
       {hasCover && (
         <Celebration isPlaying={shouldCelebrate}>
           <ContentCover
-            seed={content.title}
+            pond={content.pond}
             image={content.previewImage}
-            kind={content.kind}
             fit="contain"
             isMain
             alt={`Cover of ${content.title}`}

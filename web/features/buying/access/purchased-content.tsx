@@ -202,10 +202,9 @@ function MediaPlayer({ part, access }: { part: FilePart; access: PurchaseAccess 
   return (
     <div className="-mx-5 -mt-5 flex flex-wrap items-center gap-4 bg-brand-soft p-5 sm:-mx-[26px] sm:-mt-[26px] sm:p-[22px]">
       <ContentCover
-        seed={content.title}
+        pond={content.pond}
         image={previewImage}
         focus={previewFocus}
-        kind={content.kind}
         sizes="96px"
         className="aspect-square w-20 flex-none rounded-md shadow-sm sm:w-24"
       />

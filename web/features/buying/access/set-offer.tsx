@@ -26,10 +26,10 @@ function Offer({ set: { title, itemCount }, offer, accessUrl }: OfferProps) {
           <ContentCover
             // biome-ignore lint/suspicious/noArrayIndexKey: two items may have one title, and the list never changes
             key={index}
-            seed={cover.title}
+            pond={cover.pond}
+            isThumb
             image={cover.previewImage}
             focus={cover.previewFocus}
-            kind={cover.kind}
             loading="lazy"
             sizes="44px"
             className={`aspect-square w-11 rounded-[12px] border-2 border-surface ${index > 0 ? '-ml-4' : ''}`}

@@ -25,9 +25,8 @@ export function WaitingCard({ purchase: access, wait, announcement }: WaitingCar
   return (
     <Card elevated className="flex flex-wrap items-center gap-x-5.5 gap-y-4">
       <ContentCover
-        seed={content.title}
+        pond={content.pond}
         image={content.previewImage}
-        kind={content.kind}
         fit="contain"
         sizes="160px"
         className="w-40 flex-none rounded-md"

@@ -38,11 +38,11 @@ export function CheckoutPage() {
         props={{
           item: {
             id: content.id,
-            kind: content.kind,
             title: content.title,
             description: content.description,
             previewImage: content.previewImage,
             previewFocus: content.previewFocus,
+            pond: content.pond,
             currency: content.currency,
             creator: creatorName(content),
             creatorHandle: content.user.handle,

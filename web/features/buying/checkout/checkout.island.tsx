@@ -11,7 +11,7 @@ import { useCheckout } from './use-checkout.ts'
 
 export type CheckoutItem = Pick<
   PublicContent,
-  'id' | 'kind' | 'title' | 'description' | 'previewImage' | 'previewFocus' | 'currency'
+  'id' | 'title' | 'description' | 'previewImage' | 'previewFocus' | 'pond' | 'currency'
 > & {
   creator: string
   creatorHandle: string | null

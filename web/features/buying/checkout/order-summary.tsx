@@ -28,7 +28,7 @@ export function OrderSummary({ item, checkout, change }: OrderSummaryProps) {
   const isOpen = isToggled ?? Boolean(checkout?.tip)
   const [asksCode, setAsksCode] = useState(false)
   const closeCode = () => setAsksCode(false)
-  const { kind, title, description, previewImage, previewFocus, currency } = item
+  const { title, description, previewImage, previewFocus, pond, currency } = item
   const money = (amount: string | undefined) =>
     amount ? formatMoney(amount, currency) : <Skeleton className="w-14 noscript:hidden" />
   const total = money(checkout?.amount)
@@ -46,10 +46,10 @@ export function OrderSummary({ item, checkout, change }: OrderSummaryProps) {
       <h2 className="text-xl max-md:sr-only">Order Summary</h2>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3.5 md:hidden">
         <ContentCover
-          seed={title}
+          pond={pond}
+          isThumb
           image={previewImage}
           focus={previewFocus}
-          kind={kind}
           className="aspect-square size-[52px] flex-none rounded-[12px]"
         />
         <div className="min-w-0 grow basis-28">
@@ -70,9 +70,8 @@ export function OrderSummary({ item, checkout, change }: OrderSummaryProps) {
       <div id="order-lines" className={isOpen ? 'grid gap-4 max-md:pt-3' : 'grid gap-4 max-md:hidden'}>
         <div className="grid min-w-0 gap-3.5 max-md:hidden">
           <ContentCover
-            seed={title}
+            pond={pond}
             image={previewImage}
-            kind={kind}
             fit="contain"
             isMain
             sizes="(min-width: 48rem) 430px, 100vw"

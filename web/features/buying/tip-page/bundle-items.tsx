@@ -21,10 +21,10 @@ export function BundleItems({ items, ownedIds }: BundleItemsProps) {
         {items.map((item) => (
           <li key={item.id} className="flex min-h-[62px] items-center gap-3.5 py-2.5">
             <ContentCover
-              seed={item.title}
+              pond={item.pond}
+              isThumb
               image={item.previewImage}
               focus={item.previewFocus}
-              kind={item.kind}
               loading="lazy"
               sizes="44px"
               className="aspect-square w-11 flex-none rounded-[12px]"

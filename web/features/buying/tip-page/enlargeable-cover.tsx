@@ -2,21 +2,21 @@ import { X } from 'lucide-react'
 import { useContext } from 'react'
 import type { PublicContent } from '../../../../contract/content.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
+import { describePond } from '../../../shared/drawn-cover.ts'
 import { InlineImagesContext, PreviewImage } from '../../../shared/preview-image.tsx'
 import { buttonVariants } from '../../../ui/button.tsx'
 import { ReleaseBadge } from './release-notes.tsx'
 
 /** The item's cover, uncropped. A press on an image enlarges it in a native popover, which needs no script. */
 export function EnlargeableCover({ content }: { content: PublicContent }) {
-  const { kind, title, previewImage } = content
+  const { title, previewImage, pond } = content
   const inlineImages = useContext(InlineImagesContext)
   return (
     <div className="relative">
       <ContentCover
-        seed={title}
+        pond={pond}
+        pondAlt={describePond(pond)}
         image={previewImage}
-        kind={kind}
-        title={title}
         alt={`Preview of ${title}`}
         fit="contain"
         isMain

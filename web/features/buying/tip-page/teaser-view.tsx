@@ -3,7 +3,6 @@ import { AudioLines } from 'lucide-react'
 import type { PublicContent } from '../../../../contract/content.ts'
 import type { PublicPart } from '../../../../contract/parts.ts'
 import type { Teaser, TeaserPicture } from '../../../../contract/teasers.ts'
-import { coverGradient } from '../../../../domain/brand-palette.ts'
 import { Article } from '../../../shared/article.tsx'
 import { partLabel } from '../../../shared/parts-text.ts'
 import { formatDuration } from '../../../ui/format.ts'
@@ -116,8 +115,7 @@ function VideoTeaser({ video, content }: { video: NonNullable<Teaser['video']>; 
         height={height}
         poster={previewImage ? `${previewImage}&w=640&as=jpeg` : undefined}
         aria-label={`Free preview of ${title}`}
-        className="h-auto max-h-[480px] w-full rounded-md object-contain"
-        style={{ background: coverGradient(title) }}
+        className="h-auto max-h-[480px] w-full rounded-md bg-sunken object-contain"
       />
       <figcaption>
         <SampleCaption sample={video} parts={content.parts} />

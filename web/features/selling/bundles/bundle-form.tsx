@@ -7,6 +7,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { type Currency, formatDecimal, parseDecimal } from '../../../../contract/money.ts'
 import { percentBelow, priceFromPercent } from '../../../../domain/bundle.ts'
 import type { ApiError } from '../../../api/client.ts'
+import { randomPondSeed } from '../../../shared/pond-seed.ts'
 import { center } from '../../../shared/preview-focus.ts'
 import { PreviewImagePicker, useImagePreview } from '../../../shared/preview-image-picker.tsx'
 import { useLabelsWithEmail, WhatsNewCard } from '../../../shared/whats-new-card.tsx'
@@ -48,6 +49,7 @@ export function BundleForm({ bundle, currency, isSaving, error, onSubmit }: Bund
   const [status, setStatus] = useState<BundleInput['status']>('published')
   const [description, setDescription] = useState(bundle?.description ?? '')
   const [focus, setFocus] = useState(bundle?.previewFocus ?? center)
+  const [pond] = useState(() => bundle?.pond ?? { seed: randomPondSeed(), rings: 0 })
   const [note, setNote] = useState({ versionNotes: '', emailBuyers: 'false' })
   const [newCover, setNewCover] = useImagePreview()
   const [isCoverRemoved, setIsCoverRemoved] = useState(false)
@@ -70,6 +72,7 @@ export function BundleForm({ bundle, currency, isSaving, error, onSubmit }: Bund
     items: items.map(({ id }) => id),
     offersCompletion,
     previewFocus: focus,
+    pondSeed: pond.seed,
     ...note,
   }
   const storedIds = bundle?.items.map(({ id }) => id) ?? []
@@ -199,6 +202,7 @@ export function BundleForm({ bundle, currency, isSaving, error, onSubmit }: Bund
         title={title}
         image={image}
         focus={focus}
+        pond={pond}
         itemCount={count}
         price={amount === undefined ? undefined : formatMoney(formatDecimal(amount, currency), currency)}
         singly={amount !== undefined && amount < singly ? singlyText : undefined}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PreviewFocus } from '../../../../contract/content.ts'
+import type { Pond } from '../../../../contract/ponds.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { pluralize } from '../../../ui/format.ts'
@@ -8,6 +9,7 @@ type BundleSummaryProps = {
   title: string
   image: string | undefined
   focus: PreviewFocus
+  pond: Pond
   itemCount: number
   /** As shown; undefined while it is no amount. */
   price: string | undefined
@@ -24,6 +26,7 @@ export function BundleSummary({
   title,
   image,
   focus,
+  pond,
   itemCount,
   price,
   singly,
@@ -34,7 +37,7 @@ export function BundleSummary({
     <aside className="grid gap-4 lg:sticky lg:top-5">
       <Card className="grid gap-4">
         <ContentCover
-          seed={title || 'Your bundle'}
+          pond={pond}
           image={image}
           focus={focus}
           fit="contain"

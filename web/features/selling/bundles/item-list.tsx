@@ -58,10 +58,10 @@ export function ItemList({ items, onChange }: ItemListProps) {
                 <GripVertical aria-hidden className="size-5" />
               </button>
               <ContentCover
-                seed={item.title}
+                pond={item.pond}
+                isThumb
                 image={item.previewImage}
                 focus={item.previewFocus}
-                kind={item.kind}
                 sizes="44px"
                 className="aspect-square w-11 flex-none rounded-[12px]"
               />

@@ -29,7 +29,7 @@ export type ContentRowProps = {
 export const rowColumns = 'lg:grid-cols-[52px_minmax(0,1fr)_92px_96px_48px_96px_auto] lg:gap-x-[18px]'
 
 export function ContentRow({ item, recentSales, bundleShare, onDelete, onShare }: ContentRowProps) {
-  const { title, previewImage, previewFocus } = item
+  const { title, previewImage, previewFocus, pond } = item
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
   return (
@@ -38,7 +38,8 @@ export function ContentRow({ item, recentSales, bundleShare, onDelete, onShare }
         className={`grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1.5 px-4 py-3 sm:px-5 ${rowColumns}`}
       >
         <ContentCover
-          seed={title}
+          pond={pond}
+          isThumb
           image={previewImage}
           focus={previewFocus}
           className="aspect-square rounded-[12px]"

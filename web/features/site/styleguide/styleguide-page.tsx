@@ -66,8 +66,8 @@ export function StyleguidePage() {
         <StatCard label="Total Earnings" value="$2,904.10" caption="Lifetime earnings" />
       </section>
       <section className="grid grid-cols-2 gap-4 md:grid-cols-4">
-        {[...'abcdefgh'].map((title) => (
-          <ContentCover key={title} seed={title} className="rounded-lg" />
+        {[0, 1, 5, 11, 14, 18, 22, 26].map((rings, seed) => (
+          <ContentCover key={rings} pond={{ seed, rings }} className="rounded-lg" />
         ))}
       </section>
       <Progress label="dusk-presets.zip" value={0.64} detail="31.0 of 48.2 MB · 1 s left" />

@@ -72,7 +72,8 @@ function PendingReviewCard({ review }: { review: PendingReview }) {
     <Card className="grid gap-4">
       <div className="grid grid-cols-[72px_minmax(0,1fr)] items-start gap-4">
         <ContentCover
-          seed={item.title}
+          pond={item.pond}
+          isThumb
           image={item.previewImage}
           focus={item.previewFocus}
           className="aspect-square rounded-[12px]"

@@ -15,6 +15,8 @@ type ContentPreviewCardProps = {
   currency: string
   image: string | undefined
   focus: PreviewFocus
+  /** Of its drawn cover, once it was sold. */
+  rings?: number
   /** What a list of parts has, in place of the access type. */
   partsSummary?: string | undefined
   children: ReactNode
@@ -26,6 +28,7 @@ export function ContentPreviewCard({
   currency,
   image,
   focus,
+  rings = 0,
   partsSummary,
   children,
 }: ContentPreviewCardProps) {
@@ -38,11 +41,9 @@ export function ContentPreviewCard({
             Live preview
           </Badge>
           <ContentCover
-            seed={fields.title}
+            pond={{ seed: Number(values.pondSeed) || 0, rings }}
             image={image}
             focus={focus}
-            kind={contentKindOf(values)}
-            title={fields.title}
             fit="contain"
             sizes="400px"
             className="rounded-md"

@@ -181,6 +181,7 @@ export function toFormValues(item: ContentForEditing): FormValues {
     teaserStartSecond: item.teaserStartSecond,
     teaserPages: item.teaserPages,
     ...(item.previewImage !== null && toFocusFields(item.previewFocus)),
+    pondSeed: String(item.pond.seed),
     ...(item.showSupporters && { showSupporters: 'true' }),
     ...(item.showEarnings && { showEarnings: 'true' }),
     ...(item.offersTip && { offersTip: 'true' }),

@@ -27,6 +27,7 @@ import { PartsEditor, StartList } from './part-list/start-list.tsx'
 import { useFormParts } from './part-list/use-form-parts.ts'
 import type { ListWithRows } from './part-list/use-part-list.ts'
 import { LinkField, TextField } from './parts.tsx'
+import { PondField } from './pond-field.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions, RestoredDraftBar } from './publish-actions.tsx'
 import { useSaveContent } from './publish-content.ts'
@@ -184,6 +185,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
               focus={focusOf(values)}
               onFocusChange={setFocus}
             />
+            <PondField seed={start.pondSeed} hasImage={visibleImage !== undefined} />
             <TeaserPictures id={item.id} />
             <WaysToSell initialValues={start} values={values} currency={item.currency} item={item} />
           </fieldset>
@@ -194,6 +196,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
           currency={item.currency}
           image={visibleImage?.url}
           focus={focusOf(values)}
+          rings={item.pond.rings}
         >
           {list ? (
             <ListPublishActions

@@ -49,6 +49,7 @@ const prefilledFields = [
   'showsFreeCount',
   'previewFocusX',
   'previewFocusY',
+  'pondSeed',
 ]
 
 export function hasUserInput(typed: FormValues): boolean {
@@ -108,6 +109,7 @@ export function toApiFields(typed: FormValues): FormValues {
     ...toVersionFields(typed),
     ...optionalText('previewFocusX', typed.previewFocusX),
     ...optionalText('previewFocusY', typed.previewFocusY),
+    ...optionalText('pondSeed', typed.pondSeed),
     accessType: accessOf(kind, AccessType.safeParse(typed.accessType).data),
     ...(holds(kind, 'url') && { linkUrl: toLinkUrl(typed.linkUrl ?? '') }),
     ...(holds(kind, 'text') && { textContent: typed.textContent ?? '' }),

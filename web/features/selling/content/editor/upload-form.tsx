@@ -5,6 +5,7 @@ import type { PreviewFocus } from '../../../../../contract/content.ts'
 import type { Instance } from '../../../../../contract/instance.ts'
 import { isInlineSafe, mimeTypeOf } from '../../../../../domain/file-type.ts'
 import { holds, kinds } from '../../../../../domain/part-kinds.ts'
+import { randomPondSeed } from '../../../../shared/pond-seed.ts'
 import { center } from '../../../../shared/preview-focus.ts'
 import { PreviewImagePicker, useImagePreview } from '../../../../shared/preview-image-picker.tsx'
 import { useUnsavedChangesPrompt } from '../../../../shared/use-unsaved-changes-prompt.tsx'
@@ -39,6 +40,7 @@ import { PartsEditor, StartList } from './part-list/start-list.tsx'
 import { useFormParts } from './part-list/use-form-parts.ts'
 import type { ListWithRows } from './part-list/use-part-list.ts'
 import { ContentKindTabs } from './parts.tsx'
+import { PondField } from './pond-field.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions } from './publish-actions.tsx'
 import { usePublishContent } from './publish-content.ts'
@@ -50,7 +52,11 @@ type UploadFormProps = { userId: number; initial: InitialUpload; instance: Insta
 export function UploadForm({ userId, initial, instance, onStartOver }: UploadFormProps) {
   const form = useRef<HTMLDivElement>(null)
   const [kind, setKind] = useState(initial.kind)
-  const [values, setValues] = useState(initial.typed)
+  const [start] = useState(() => ({
+    ...initial.typed,
+    pondSeed: initial.typed.pondSeed || String(randomPondSeed()),
+  }))
+  const [values, setValues] = useState<FormValues>(start)
   const [file, setFile] = useState(initial.file)
   const [previewImage, setPreviewImage] = useImagePreview(initial.preview)
   const [fileAccess, setFileAccess] = useState(initial.typed.accessType ?? 'download')
@@ -187,6 +193,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
               focus={focusOf(values)}
               onFocusChange={setFocus}
             />
+            <PondField seed={start.pondSeed} hasImage={previewImage !== undefined} />
             <WaysToSell initialValues={initial.typed} values={typed} currency={instance.currency} />
           </fieldset>
         </div>

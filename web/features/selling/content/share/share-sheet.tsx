@@ -118,7 +118,7 @@ type LinkPreviewProps = { item: CreatorContent; url: string; creatorName: string
 
 /** What others see where the link is pasted: cover, site, title, creator and price. */
 function LinkPreview({ item, url, creatorName }: LinkPreviewProps) {
-  const { kind, title, previewImage, previewFocus, pricingModel, price, currency } = item
+  const { title, previewImage, previewFocus, pond, pricingModel, price, currency } = item
   const from = pricingModel === 'pay_what_you_want' ? 'from ' : ''
   const priceText = pricingModel === 'free' ? 'free' : `${from}${formatMoney(price, currency)}`
   return (
@@ -127,11 +127,9 @@ function LinkPreview({ item, url, creatorName }: LinkPreviewProps) {
       className="grid grid-cols-[104px_minmax(0,1fr)] overflow-hidden rounded-md border border-line md:grid-cols-1 md:grid-rows-[minmax(160px,1fr)_auto] md:shadow-md"
     >
       <ContentCover
-        seed={title}
+        pond={pond}
         image={previewImage}
         focus={previewFocus}
-        kind={kind}
-        title={title}
         sizes="(min-width: 48rem) 280px, 104px"
         className="aspect-auto size-full min-h-24 rounded-none"
       />

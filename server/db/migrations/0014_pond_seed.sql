@@ -1,0 +1,2 @@
+ALTER TABLE "content_items" ADD COLUMN "pond_seed" integer;--> statement-breakpoint
+ALTER TABLE "content_items" ADD CONSTRAINT "content_items_pond_seed_valid" CHECK ("content_items"."pond_seed" between 0 and 65535);
