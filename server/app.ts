@@ -60,7 +60,8 @@ export async function buildApp(
   }
   for (const register of adapterRoutes) register(api)
 
-  if (config.devMailboxEnabled && mailer.mailbox) registerDevMailbox(app, ports, mailer.mailbox)
+  if (config.devMailboxEnabled && mailer.mailbox)
+    registerDevMailbox(app, ports, { mailbox: mailer.mailbox, emailKinds: Object.keys(features.emails) })
   await registerPages(app, ports, renderer, {
     publicUrl: config.publicUrl,
     cardForm: ports.paymentProvider.cspSources,

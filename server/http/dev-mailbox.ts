@@ -23,13 +23,14 @@ export function mailboxLink({ config, secret }: Pick<Ports, 'config' | 'secret'>
 }
 
 /**
- * The mailbox of a local instance at /dev/mail: every email sent, newest first. It shows sign-in codes, so it
+ * The mailbox of a local instance at /dev/mail: every email sent, newest first, and at /dev/mail/all the newest one of
+ * each kind as a mail program of another site would draw it. It shows sign-in codes, so it
  * requires a key: a proxy with default settings cannot be distinguished from a browser on this machine.
  */
 export function registerDevMailbox(
   app: FastifyInstance,
   ports: Pick<Ports, 'config' | 'secret'>,
-  mailbox: Mailbox,
+  { mailbox, emailKinds }: { mailbox: Mailbox; emailKinds: ReadonlyArray<string> },
 ): void {
   const keys = acceptedSecrets(ports).map(mailboxKey)
   // Cookies ignore ports, so all instances on this machine share them.
@@ -61,17 +62,25 @@ export function registerDevMailbox(
     async (_, reply) => sendPage(reply, renderList(await mailbox.list())),
   )
 
+  app.get<{ Querystring: { width?: unknown } }>('/dev/mail/all', localOnly, async (request, reply) => {
+    const width = request.query.width === String(phoneWidth) ? phoneWidth : desktopWidth
+    return sendPage(reply, renderEachKind(await mailbox.list(maxSearched), emailKinds, width))
+  })
+
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/html', localOnly, async (request, reply) => {
+    const email = await mailbox.read(request.params.id)
+    if (!email) return notFound(request, reply)
+    return sendPage(reply, email.html, emailPolicy(ports.config.publicUrl))
+  })
+
   app.get<{ Params: { id: string } }>('/dev/mail/:id', localOnly, async (request, reply) => {
     const email = await mailbox.read(request.params.id)
     return email ? sendPage(reply, renderEmail(email)) : notFound(request, reply)
   })
 }
 
-function sendPage(reply: FastifyReply, html: string) {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', contentSecurityPolicy)
-    .send(html)
+function sendPage(reply: FastifyReply, html: string, policy = contentSecurityPolicy) {
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
 }
 
 function isKey(given: unknown, keys: ReadonlyArray<string>): boolean {
@@ -89,15 +98,21 @@ function isLocalRequest({ raw, headers }: FastifyRequest): boolean {
 }
 
 const contentSecurityPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** Sandboxed, so that it is a page of another site, as in a mail program. */
+function emailPolicy(publicUrl: string): string {
+  return `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src ${publicUrl}; frame-ancestors 'self'`
+}
 
 const style = `:root{color-scheme:light dark}body{margin:0;background:#faf8f3;color:#1c1a16;font:16px/1.5 system-ui,sans-serif}
 main{max-width:640px;margin:0 auto;padding:32px 20px}h1{font-size:24px;margin:0 0 4px}p.note{margin:0 0 24px;color:#5c574c}
 ul{list-style:none;margin:0;padding:0;border:1px solid #e5e0d3;border-radius:14px;overflow:hidden;background:#fff}
+figure{margin:0 0 32px}figcaption{margin:0 0 8px}iframe{max-width:100%;border:1px solid #e5e0d3;border-radius:14px;resize:vertical}
 li+li{border-top:1px solid #e5e0d3}li a{display:block;padding:14px 18px;color:inherit;text-decoration:none}
 li a:hover,li a:focus-visible{background:#f3f0e8}b{display:block}small{color:#5c574c}
 @media(prefers-color-scheme:dark){body{background:#14130f;color:#f4f0e6}p.note,small{color:#bdb6a5}ul{background:#1d1b16;border-color:#322e25}
-li+li{border-color:#322e25}li a:hover,li a:focus-visible{background:#26231c}}`
+li+li,iframe{border-color:#322e25}li a:hover,li a:focus-visible{background:#26231c}}`
 
 const keyPage = page(
   '<p>Open mailbox with the link that the terminal printed when the site started. It ends with <code>?key=…</code>, and each browser needs it once.</p>',
@@ -117,8 +132,37 @@ function renderList(emails: Array<StoredEmail>): string {
     rows.length > 0
       ? `<ul>${rows.join('')}</ul>`
       : '<p>No emails yet. They show up here once they’re sent. Reload this page to check.</p>'
-  return page(`<p class="note">In development, emails stay on this computer. Newest first.</p>${list}`)
+  return page(
+    `<p class="note">In development, emails stay on this computer. Newest first. <a href="/dev/mail/all">One of each kind</a></p>${list}`,
+  )
 }
+
+/** The emails in which the newest one of each kind is looked for. */
+const maxSearched = 1_000
+const desktopWidth = 640
+const phoneWidth = 390
+
+/** The newest email of each kind, in a frame of a width, and the kinds of which none was sent. */
+function renderEachKind(emails: Array<StoredEmail>, kinds: ReadonlyArray<string>, width: number): string {
+  const newest = new Map<string, StoredEmail>()
+  for (const email of emails) if (!newest.has(email.kind)) newest.set(email.kind, email)
+  const sent = kinds.flatMap((kind) => newest.get(kind) ?? [])
+  const missing = kinds.filter((kind) => !newest.has(kind))
+  const other = width === phoneWidth ? desktopWidth : phoneWidth
+  const note =
+    missing.length > 0
+      ? `<p class="note">Not sent here yet: ${missing.join(', ')}. <code>npm run seed -- --emails</code> sends one of each kind to an empty instance.</p>`
+      : ''
+  const frames = sent.map(
+    ({ id, kind, subject }) =>
+      `<figure><figcaption><b>${escapeHtml(subject)}</b><small>${escapeHtml(kind)}</small></figcaption><iframe title="${escapeHtml(kind)}" src="/dev/mail/${id}/html" loading="lazy" width="${width}" height="${frameHeight}"></iframe></figure>`,
+  )
+  return page(
+    `<p class="note">The newest email of each kind, ${width} px wide, drawn as another site’s page. <a href="/dev/mail/all?width=${other}">${other} px</a> · <a href="/dev/mail">All emails</a></p>${note}${frames.join('')}`,
+  )
+}
+
+const frameHeight = 820
 
 /** The email as HTML; its CSP blocks scripts and external resources. */
 function renderEmail(email: StoredEmail & { html: string }): string {

@@ -1,5 +1,7 @@
 export type EmailMessage = {
   to: string
+  /** In a header, so that a mail server can tell a code from a sale. */
+  kind?: string
   subject: string
   text: string
   html: string
@@ -21,6 +23,9 @@ export class MailServerUnavailableError extends Error {
   override name = 'MailServerUnavailableError'
 }
 
+/** The header of `kind`. */
+export const kindHeader = 'X-Email-Kind'
+
 /** Sends emails. `send` throws on failure, and the sender retries: MailServerUnavailableError or a rejected recipient. */
 export interface Mailer {
   send(email: EmailMessage): Promise<void>
@@ -30,10 +35,12 @@ export interface Mailer {
   readonly mailbox?: Mailbox
 }
 
-export type StoredEmail = { id: string; to: string; subject: string; sentAt: Date }
+/** `kind` is that of its delivery; empty for an email from before it was stored. */
+export type StoredEmail = { id: string; kind: string; to: string; subject: string; sentAt: Date }
 
 export interface Mailbox {
-  list(): Promise<Array<StoredEmail>>
+  /** The newest emails, newest first; 100 by default. */
+  list(limit?: number): Promise<Array<StoredEmail>>
   read(id: string): Promise<(StoredEmail & { text: string; html: string }) | undefined>
   /** Deletes at most `limit` emails sent before a time, oldest first. Returns how many. */
   deleteBefore(before: Date, limit: number): Promise<number>

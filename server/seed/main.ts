@@ -6,9 +6,10 @@ import { messageWithoutValues } from '../db/logged-error.ts'
 import { users } from '../db/schema/index.ts'
 import { seedAdminData } from './admin-data.ts'
 import { demoCreators } from './demo-data.ts'
+import { seedEachEmail } from './each-email.ts'
 import { type SeedClock, seedCreator } from './seed-creator.ts'
 
-/** Fills an empty instance with demo data, through the site's own use cases. Idempotent. */
+/** Fills an empty instance with demo data, through the site's own use cases. Idempotent. `--emails`: and one email of each kind. */
 async function main(): Promise<void> {
   const config = readConfig()
   let currentTime = new Date()
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
       )
     }
     await seedAdminData(ports)
+    if (process.argv.includes('--emails')) await seedEachEmail(ports, sandbox, clock)
     console.log(
       'Run npm start, then sign in with one of these addresses. The code is in the mailbox that npm start prints a link to.',
     )

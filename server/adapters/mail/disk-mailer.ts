@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import {
   assertSingleAddress,
   type EmailMessage,
+  kindHeader,
   type Mailbox,
   type Mailer,
   type StoredEmail,
@@ -47,19 +48,19 @@ export function createDiskMailer({
 /** The emails that a disk mailer wrote to `folder`. */
 export function diskMailbox(folder: string): Mailbox {
   return {
-    list: () => listEmail(folder),
+    list: (limit = maxListedEmails) => listEmail(folder, limit),
     read: (id) => readEmail(folder, id),
     deleteBefore: (before, limit) => deleteMailBefore(folder, before, limit),
   }
 }
 
-/** The newest emails of a folder, newest first; empty when the folder does not exist. */
-async function listEmail(folder: string): Promise<Array<StoredEmail>> {
+/** At most `limit` emails of a folder, newest first; empty when the folder does not exist. */
+async function listEmail(folder: string, limit: number): Promise<Array<StoredEmail>> {
   const newest = (await listIds(folder)).reverse()
-  const emails = await Promise.all(newest.slice(0, maxListedEmails).map((id) => readEmail(folder, id)))
+  const emails = await Promise.all(newest.slice(0, limit).map((id) => readEmail(folder, id)))
   return emails
     .flatMap((email) => email ?? [])
-    .map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt }))
+    .map(({ id, kind, to, subject, sentAt }) => ({ id, kind, to, subject, sentAt }))
 }
 
 /** The ids of all emails, oldest first. */
@@ -86,8 +87,9 @@ async function readEmail(folder: string, id: string) {
   const bytes = await readFile(join(folder, `${id}.eml`)).catch(ignoreNotFound)
   if (!bytes) return undefined
   const { default: PostalMime } = await import('postal-mime')
-  const { to, subject = '', date, text = '', html = '' } = await PostalMime.parse(bytes)
-  return { id, to: to?.[0]?.address ?? '', subject, sentAt: new Date(date ?? 0), text, html }
+  const { to, subject = '', date, text = '', html = '', headers } = await PostalMime.parse(bytes)
+  const kind = headers.find(({ key }) => key === kindHeader.toLowerCase())?.value ?? ''
+  return { id, kind, to: to?.[0]?.address ?? '', subject, sentAt: new Date(date ?? 0), text, html }
 }
 
 /** `from` is `MAIL_FROM`. */
@@ -96,9 +98,10 @@ type EmailFile = { from: string; date: Date; email: EmailMessage }
 /** The bytes of the email as RFC 5322 defines them. The library is loaded for the first one. */
 async function composeEmail({ from, date, email }: EmailFile): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-  const { senderName, ...message } = email
+  const { senderName, kind, headers, ...message } = email
   const composer = new MailComposer({
     ...message,
+    headers: { ...headers, ...(kind && { [kindHeader]: kind }) },
     from: senderOf(from, senderName),
     date,
     newline: 'windows',

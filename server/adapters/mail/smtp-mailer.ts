@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from '../../config/parsers.ts'
 import {
   assertSingleAddress,
+  kindHeader,
   type Mailer,
   MailServerUnavailableError,
   maxConcurrentEmails,
@@ -35,11 +36,12 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void
     maxRequeues: 1,
   })
   return {
-    async send({ senderName, ...email }) {
+    async send({ senderName, kind, headers, ...email }) {
       assertSingleAddress(email.to)
       await transport
         .sendMail({
           ...email,
+          headers: { ...headers, ...(kind && { [kindHeader]: kind }) },
           from: senderOf(from, senderName),
           // A server that answers a byte now and then would hold the email for ever. Closes its connection.
           signal: AbortSignal.timeout(maxSendMs),

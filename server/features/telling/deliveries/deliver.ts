@@ -72,7 +72,7 @@ export function emailSender(renderers: Partial<EmailRenderers>): Send {
     if (row.nextAt.getTime() - ports.clock.now().getTime() < maxSendMs)
       throw new Error('Writing the email took too long')
     const { hostname } = new URL(ports.config.publicUrl)
-    await ports.mailer.send({ to, ...message, messageId: `<delivery-${id}@${hostname}>` })
+    await ports.mailer.send({ to, kind, ...message, messageId: `<delivery-${id}@${hostname}>` })
     return 'sent'
   }
 }

@@ -44,12 +44,11 @@ function textOf(email: Email, footer: EmailFooter | undefined, legal: LegalFoote
 const textLink = ({ label, url }: EmailLink) => `${label}: ${url}`
 
 function footerOf(reader: Reader): EmailFooter {
-  const { publicUrl } = site()
-  const { host } = new URL(publicUrl)
+  const { name, publicUrl } = site()
   const reasons = {
-    buyer: `You got this email because you bought something on ${host}.`,
-    creator: `You got this email because you sell on ${host}.`,
-    'entered-address': `You got this email because this address was entered at a checkout on ${host}.`,
+    buyer: `You got this email because you bought something on ${name}.`,
+    creator: `You got this email because you sell on ${name}.`,
+    'entered-address': `You got this email because this address was entered at a checkout on ${name}.`,
   }
   return { reason: reasons[reader], links: [{ label: 'Contact us', url: `${publicUrl}/feedback` }] }
 }
