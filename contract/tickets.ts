@@ -24,6 +24,6 @@ export const getTicketPicture = defineRoute({
   auth: 'public',
   transport: 'file',
   summary:
-    'Returns the picture of a ticket that its buyer shares, 1200 by 630. Not after a refund, and only of an item on sale.',
+    'Returns the image of a ticket that its buyer shares, 1200 by 630. Not after a refund, and only of a published item.',
   params: z.object({ token: TicketToken }),
 })

@@ -100,9 +100,11 @@ function isLocalRequest({ raw, headers }: FastifyRequest): boolean {
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+const restOfPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
 /** Sandboxed, so that it is a page of another site, as in a mail program. */
 function emailPolicy(publicUrl: string): string {
-  return `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src ${publicUrl}; frame-ancestors 'self'`
+  return `sandbox; img-src ${publicUrl}; ${restOfPolicy}`
 }
 
 const style = `:root{color-scheme:light dark}body{margin:0;background:#faf8f3;color:#1c1a16;font:16px/1.5 system-ui,sans-serif}

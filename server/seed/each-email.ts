@@ -74,7 +74,12 @@ async function viewerOf({ db, clock }: Ports, email: string): Promise<Viewer> {
 }
 
 async function sendCodes(ports: Ports, viewer: Viewer): Promise<void> {
-  await requestCode(ports, { email: viewer.email, browserHash: 'each-email', ip: '127.0.0.1' })
+  await requestCode(ports, {
+    email: viewer.email,
+    browserHash: 'each-email',
+    ip: '127.0.0.1',
+    device: 'Chrome on Mac',
+  })
   await requestEmailChange(ports, viewer, 'nora.lind@example.com')
 }
 
@@ -156,7 +161,7 @@ async function makeScene(ports: Ports, viewer: Viewer) {
     {
       purchaseId: sold.id,
       sender: 'creator',
-      text: 'Thank you! “Slack water” was made for a morning like yours.',
+      text: 'Thank you. “Slack water” was made for a morning like yours.',
       createdAt: now,
     },
     {

@@ -1,25 +1,24 @@
-import { getPreviewImage } from '../../../../contract/content.ts'
 import { type Currency, parseDecimal } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
 import type { OrderNumber } from '../../../../contract/order-number.ts'
 import type { Receipt } from '../../../../contract/receipts.ts'
 import { guaranteeText } from '../../../../contract/refunds.ts'
-import { buildUrl } from '../../../../contract/route.ts'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
-import { isPersonShown, mayBeShown } from '../../../../domain/access.ts'
+import { isPersonShown } from '../../../../domain/access.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import { formatTaxRate } from '../../../../domain/tax.ts'
 import type { Config } from '../../../config.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { photoUrl } from '../../people/accounts/present.ts'
+import { emailCover } from '../../selling/content/email-cover.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
-import { stateOf } from '../../selling/content/shown.ts'
-import type { Email, EmailImage, EmailNote, EmailSmallLine } from '../../telling/email/email.ts'
+import type { Email, EmailNote, EmailSmallLine } from '../../telling/email/email.ts'
 import { boughtFooter } from '../../telling/email/layout.tsx'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { consentLines } from '../receipts/content.ts'
+import { presentTicket } from '../tickets/ticket.ts'
 
 type AccessEmail = {
   row: ContentRow
@@ -32,19 +31,22 @@ type AccessEmail = {
 type EmailedSet = { title: string; ownedCount: number; itemCount: number; price: number; url: string }
 
 /** The email with the access link. Its sender's name is the creator's, so that the buyer recognizes it. */
-export function purchaseAccessEmail(
-  { config, settings }: Ports,
-  { row, bought: { purchase }, url, receipt, set }: AccessEmail,
-): Email {
+export function purchaseAccessEmail(ports: Ports, { row, bought, url, receipt, set }: AccessEmail): Email {
   const { title, sender } = itemFacts(row)
+  const { config, settings } = ports
+  const { number, name, pictureUrl } = presentTicket(ports, bought, row)
+  const cover = emailCover(config, row)
+  const day = formatLongDate(bought.purchase.paidAt, 'short')
   return {
     ...sender,
     title: `${title} is yours`,
     preview: 'Open it on any device, as often as you like.',
-    cover: emailCover(config, row),
+    cover,
+    ...(number !== null && { ticket: { number, title, name, day, cover } }),
     lines: [],
     button: { label: openLabel(title), url },
-    links: set ? [setLink(set, purchase.currency)] : [],
+    ...(pictureUrl !== null && { otherButton: { label: 'Share my ticket', url: `${url}#ticket` } }),
+    links: set ? [setLink(set, bought.purchase.currency)] : [],
     note: emailNote(config, row),
     rows: receiptRows(receipt),
     smallPrint: [
@@ -144,15 +146,4 @@ export function refundLink(url: string) {
 function setLink({ title, ownedCount, itemCount, price, url }: EmailedSet, currency: Currency) {
   const label = `You have ${ownedCount} of ${itemCount} of “${toSingleLine(title)}”. The rest for ${formatMoney(price, currency)}`
   return { label, url }
-}
-
-/** The preview image in a format that every email client shows, while anyone may see it. */
-export function emailCover({ publicUrl }: Config, row: ContentRow): EmailImage | undefined {
-  const { content } = row
-  if (!content.previewImageKey || !mayBeShown(stateOf(row), 'none')) return undefined
-  const path = buildUrl(getPreviewImage, {
-    params: { id: content.id },
-    query: { v: content.previewImageKey.split('/').at(-1), w: '1280', as: 'jpeg' },
-  })
-  return { url: `${publicUrl}${path}`, alt: content.title }
 }

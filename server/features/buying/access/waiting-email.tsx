@@ -2,12 +2,13 @@ import type { Receipt } from '../../../../contract/receipts.ts'
 import type { Wait } from '../../../../contract/releases.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { emailCover } from '../../selling/content/email-cover.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
 import type { Email } from '../../telling/email/email.ts'
 import { boughtFooter } from '../../telling/email/layout.tsx'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { consentLines } from '../receipts/content.ts'
-import { emailCover, itemFacts, orderLine, receiptRows } from './emails.tsx'
+import { itemFacts, orderLine, receiptRows } from './emails.tsx'
 
 type WaitingEmail = {
   row: ContentRow

@@ -3,6 +3,7 @@ import { toSingleLine } from '../../../../contract/text.ts'
 import { isActive } from '../../../../domain/access.ts'
 import { lateRefundAt, releaseState, releaseWords, shortDayIn } from '../../../../domain/release.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { emailCover } from '../../selling/content/email-cover.ts'
 import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
 import {
   type EmailOf,
@@ -12,14 +13,7 @@ import {
 } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/email.ts'
 import { boughtFooter } from '../../telling/email/layout.tsx'
-import {
-  emailCover,
-  emailNote,
-  itemFacts,
-  openLabel,
-  orderWithReceipt,
-  refundLink,
-} from '../access/emails.tsx'
+import { emailNote, itemFacts, openLabel, orderWithReceipt, refundLink } from '../access/emails.tsx'
 import { accessUrl } from '../access/verify-purchase.ts'
 import { findPurchase, type PurchaseWithGrant } from '../purchases/repository.ts'
 

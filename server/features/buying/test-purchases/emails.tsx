@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { emailCover } from '../../selling/content/email-cover.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import {
   type EmailOf,
@@ -8,7 +9,7 @@ import {
   transientDays,
 } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/email.ts'
-import { emailCover, emailNote, itemFacts, openLabel } from '../access/emails.tsx'
+import { emailNote, itemFacts, openLabel } from '../access/emails.tsx'
 import { findTestPurchaseById, mayTest, testAccessUrl } from '../purchases/test-purchases-repository.ts'
 
 /** The access email as a buyer gets it, marked as a test. */

@@ -1,6 +1,7 @@
 import * as payoutsContract from '../../../../contract/payouts.ts'
 import type { Feature } from '../../feature.ts'
 import { downloadStatement } from './files.ts'
+import { payoutEmails } from './payout-emails.ts'
 import { getStatement } from './statement.ts'
 
 export const statements = {
@@ -11,4 +12,5 @@ export const statements = {
       downloadStatement(ports, viewer, { id: params.id, as: query.as }),
     )
   },
+  emails: payoutEmails,
 } satisfies Feature

@@ -48,15 +48,13 @@ type Printed = {
 
 /** The text of a statement’s PDF: the amount and its sum, then each item, then each sale. All of them add up. */
 export async function printedStatement(ports: Ports, payout: PayoutRow): Promise<StatementContent> {
-  const { range, retainedAmount } = await getStatementTotals(ports, payout)
-  const entries: Array<PrintedEntry> = []
-  for await (const line of streamLines(ports, range)) entries.push(toEntry(line))
+  const { summary, opening, retained } = await summaryOf(ports, payout)
   const creator = await findUserById(ports.db, payout.creatorId)
   return statementText({
     payout: presentPayout(payout),
-    summary: summarizeStatement(entries),
-    opening: range.openingBalance,
-    retained: retainedAmount,
+    summary,
+    opening,
+    retained,
     creator: {
       name: creator?.firstName ?? creator?.email ?? '',
       timeZone: creator?.timeZone ?? 'UTC',
@@ -64,6 +62,19 @@ export async function printedStatement(ports: Ports, payout: PayoutRow): Promise
     look: ports.settings.current(),
     isTest: ports.paymentProvider.mode === 'test',
   })
+}
+
+async function summaryOf(ports: Ports, payout: PayoutRow) {
+  const { range, retainedAmount } = await getStatementTotals(ports, payout)
+  const entries: Array<PrintedEntry> = []
+  for await (const line of streamLines(ports, range)) entries.push(toEntry(line))
+  return { summary: summarizeStatement(entries), opening: range.openingBalance, retained: retainedAmount }
+}
+
+/** What a payout is made of, in words: the amounts add up to it. */
+export async function payoutSums(ports: Ports, payout: PayoutRow): Promise<Array<SumLine>> {
+  const { summary, ...rest } = await summaryOf(ports, payout)
+  return sumLines(summary, rest)
 }
 
 export function statementText({
@@ -89,7 +100,7 @@ export function statementText({
       `Times in ${placeOf(timeZone) ?? timeZoneName(timeZone)}`,
     ],
     paid: paidTexts(payout, creator.name),
-    sums: sumLines(summary, { ...rest, currency }),
+    sums: sumLines(summary, rest).map(([label, amount]) => [label, plainAmount(amount, currency)]),
     total: ['Paid out', plainDecimal(payout.amount, currency)],
     items: itemTable(summary, currency),
     sales: listed.map((order) => saleRow(order, { currency, timeZone })),
@@ -156,14 +167,15 @@ function paidTexts(payout: Payout, name: string): StatementContent['paid'] {
   }
 }
 
-type Rest = { opening: MinorUnits; retained: MinorUnits; currency: Currency }
+type Rest = { opening: MinorUnits; retained: MinorUnits }
+type SumLine = [label: string, amount: MinorUnits]
 
 /** Lines that add up to the amount paid. Those that are 0 are left out, except sales and fee. */
 function sumLines(
   { sums, rate }: StatementSummary<PrintedEntry>,
-  { opening, retained, currency }: Rest,
-): StatementContent['sums'] {
-  const lines: Array<[label: string, amount: MinorUnits]> = [
+  { opening, retained }: Rest,
+): Array<SumLine> {
+  const lines: Array<SumLine> = [
     [countOf(sums.saleCount, 'sale'), sums.sold],
     [sums.refundCount > 0 ? countOf(sums.refundCount, 'refund') : 'Refunds', sums.refunded],
     [sums.disputeCount > 0 ? countOf(sums.disputeCount, 'dispute') : 'Disputes', sums.disputed],
@@ -173,9 +185,7 @@ function sumLines(
     ['Carried over', opening],
     ['Held back', -retained],
   ]
-  return lines
-    .filter(([, amount], index) => index === 0 || amount !== 0)
-    .map(([label, amount]) => [label, plainAmount(amount, currency)])
+  return lines.filter(([, amount], index) => index === 0 || amount !== 0)
 }
 
 function countOf(count: number, noun: string): string {

@@ -89,7 +89,10 @@ test('a waiting code is encrypted in the database and removed once sent', async 
   await w.runJobs()
   const code = (await latestSignInCode(w.mailbox, email)).replace(' ', '')
 
-  expect(waiting?.data).toEqual({ codeEncrypted: expect.stringMatching(/^[0-9a-f]{40,}$/) })
+  expect(waiting?.data).toEqual({
+    codeEncrypted: expect.stringMatching(/^[0-9a-f]{40,}$/),
+    device: 'Unknown device',
+  })
   expect(JSON.stringify(waiting)).not.toContain(code)
   expect((await w.db.select().from(deliveries)).map(({ data }) => data)).toEqual([{}])
 })

@@ -24,7 +24,10 @@ import {
  * Emails a code that works only in the requesting browser, so that no one else's requests or guesses use it up.
  * `sent` is false when the mail server has not accepted it yet: the sender retries until the code expires.
  */
-export async function requestCode(ports: Ports, { email: given, browserHash, ip }: CodeCaller) {
+export async function requestCode(
+  ports: Ports,
+  { email: given, browserHash, ip, device }: CodeCaller & { device: string },
+) {
   const { db, clock } = ports
   const caller = { email: given.toLowerCase(), browserHash, ip }
   const { email } = caller
@@ -49,7 +52,7 @@ export async function requestCode(ports: Ports, { email: given, browserHash, ip 
         kind: 'sign_in_code',
         dedupeKey: `sign-in/${id}`,
         to: email,
-        data: { codeEncrypted },
+        data: { codeEncrypted, device },
       },
     ])
   })

@@ -119,12 +119,16 @@ async function signInCode(
   const spacedCode = spaced(code)
   return {
     subject: `${spacedCode} is your ${site().name} code`,
-    title: `Sign in to ${site().name}`,
-    lines: ['Enter this code on the sign-in page. It expires in 10 minutes.'],
+    title: 'Your sign-in code',
+    lines: [],
     highlightedCode: spacedCode,
-    closingLines: [
-      'If you didn’t request this, you can ignore this email. No one can sign in without the code.',
+    closingLines: ['Type it on the page where you asked for it. It works once, for 10 minutes.'],
+    smallPrint: [
+      {
+        text: `${data.device ? `Asked for with: ${data.device}. ` : ''}Not you? Do nothing: no one can sign in without the code.`,
+      },
     ],
+    footer: { reason: `No one at ${site().name} will ever ask you for this code.`, links: [] },
   }
 }
 

@@ -8,7 +8,7 @@ import { type Auth, authOf } from './better-auth.ts'
 import { requestCode } from './codes.ts'
 import { createOidc } from './oidc.ts'
 import { createPasskeySignInOptions, signInWithPasskey } from './passkeys.ts'
-import { currentUser, signInWithCode, signOut } from './session.ts'
+import { currentUser, describeDevice, signInWithCode, signOut } from './session.ts'
 
 const tenMinutesMs = 10 * 60_000
 
@@ -33,8 +33,13 @@ export function accountRoutes(api: Api, ports: Ports) {
 function codeRoutes(api: Api, ports: Ports, auth: Auth) {
   api.on(
     accountsContract.requestSignInCode,
-    ({ body, ip, ensureBuyerCookie }) =>
-      requestCode(ports, { ...body, ip, browserHash: ensureBuyerCookie() }),
+    ({ body, headers, ip, ensureBuyerCookie }) =>
+      requestCode(ports, {
+        ...body,
+        ip,
+        browserHash: ensureBuyerCookie(),
+        device: describeDevice(headers['user-agent'] ?? null),
+      }),
     { limits: ({ ip }) => [{ key: `code/${ipPrefix(ip)}`, max: 60, windowMs: tenMinutesMs }] },
   )
   api.on(

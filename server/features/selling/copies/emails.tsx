@@ -4,6 +4,7 @@ import { isForSale } from '../../../../domain/access.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type EmailOf, type EmailRenderers, keptFor } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/email.ts'
+import { emailCover } from '../content/email-cover.ts'
 import { findContentById } from '../content/repository.ts'
 import { creatorName } from '../creators/service.ts'
 
@@ -24,6 +25,7 @@ async function copiesAvailable(
   const title = toSingleLine(row.content.title)
   return {
     title: isReturned ? `One copy of ${title} is back` : `There are more of ${title}`,
+    cover: emailCover(config, row),
     lines: [
       isReturned
         ? 'It was sold out, and one copy came back. Others who waited get this email too, so be quick if you still want it.'

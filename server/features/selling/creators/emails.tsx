@@ -6,6 +6,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { type EmailOf, type EmailRenderers, keptFor } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/email.ts'
 import { unsubscribeHeaders } from '../../telling/email/layout.tsx'
+import { emailCover } from '../content/email-cover.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { followerState, followerToken } from './follow.ts'
 import { type CreatorRow, findFollower } from './repository.ts'
@@ -70,6 +71,7 @@ function newItemEmail(ports: Ports, { item, ...email }: FollowerEmail & { item: 
   return updateEmail(ports, email, {
     subject: `New from ${name}: ${title}`,
     title,
+    cover: emailCover(ports.config, item),
     lines: [`${name} just published this. ${priceOf(ports, item)}.`, ...(excerpt ? [excerpt] : [])],
     button: { label: 'See it', url: itemUrl(ports, item) },
   })

@@ -73,7 +73,7 @@ export type EmailData = {
   copies_available: OfContent & { isReturned?: boolean }
   follower_update: { followerId: number }
   /** The code is encrypted, and removed once the email is sent or dropped. */
-  sign_in_code: { codeEncrypted: string }
+  sign_in_code: { codeEncrypted: string; device?: string }
   email_change_code: { userId: string; side: 'old' | 'new'; codeEncrypted: string }
   email_change_taken: Nothing
   email_changed: { newEmail: string }

@@ -44,7 +44,8 @@ async function claim(db: Db, isWanted: SQL | undefined, { now, limit }: Omit<Lim
 }
 
 /** A one-time code is needed for nothing but the email. */
-const withoutCode = sql`${deliveries.data} - 'codeEncrypted'`
+const withoutCode = sql`case when ${deliveries.data} ? 'codeEncrypted'
+  then ${deliveries.data} - array['codeEncrypted', 'device'] else ${deliveries.data} end`
 
 /** Their recipients asked to be forgotten, so the address goes once the email is sent. */
 const lastEmails: Array<EmailKind> = ['buyer_data_erased', 'account_deleted']

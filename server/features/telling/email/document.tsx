@@ -11,6 +11,7 @@ import type {
   EmailProgress,
   EmailQuote,
   EmailRow,
+  EmailTicket,
   LegalFooter,
 } from './email.ts'
 import { colors, darkStyles, styles } from './styles.ts'
@@ -50,7 +51,7 @@ export function EmailDocument({ title, preview, footer, legal, ...email }: Docum
 
 type CardProps = Omit<DocumentProps, 'preview' | 'footer' | 'legal'>
 
-function Card({ title, amount, cover, quote, progress, rows, note, ...email }: CardProps) {
+function Card({ title, amount, cover, ticket, quote, progress, rows, note, ...email }: CardProps) {
   const {
     lines,
     highlightedCode,
@@ -66,7 +67,7 @@ function Card({ title, amount, cover, quote, progress, rows, note, ...email }: C
         {amount?.band && <Band label={amount.band} amount={amount} />}
         <div className="pad" style={styles.pad}>
           {!amount && <h1 style={styles.title}>{title}</h1>}
-          {cover && <Cover {...cover} />}
+          {ticket ? <Ticket {...ticket} /> : cover && <Cover {...cover} />}
           {amount && !amount.band && <Amount {...amount} />}
           <Paragraphs lines={lines} />
           {quote && <Quote {...quote} />}
@@ -138,6 +139,35 @@ function Brand() {
 
 function Cover({ url, alt }: EmailImage) {
   return <img src={url} alt={alt} width={536} style={styles.cover} />
+}
+
+/** The cover and the stub, side by side; below each other on a phone. Without a cover the stub takes the width. */
+function Ticket({ number, title, name, day, cover }: EmailTicket) {
+  return (
+    <Table style={styles.ticket}>
+      {cover && (
+        <td className="half" width="48%" valign="top" style={{ padding: 0 }}>
+          <img src={cover.url} alt={cover.alt} width={258} height={196} style={styles.ticketCover} />
+        </td>
+      )}
+      <td
+        className={cover ? 'half stub' : 'stub'}
+        valign="middle"
+        style={cover ? styles.stub : styles.wholeStub}
+      >
+        <p className="green" style={{ ...styles.stubLabel, color: brandColors().light.brand }}>
+          YOU’RE NUMBER
+        </p>
+        <p style={styles.stubNumber}>{number.toLocaleString(site().locale)}</p>
+        <p style={styles.stubTitle}>
+          behind <b>{title}</b>
+        </p>
+        <p className="faint" style={styles.small}>
+          {name ? `${name} · ${day}` : day}
+        </p>
+      </td>
+    </Table>
+  )
 }
 
 function Amount({ text, sentence }: EmailAmount) {
@@ -270,7 +300,7 @@ function SmallLine({ text, links, style }: SmallLineProps) {
       {links.map(({ label, url }, index) => (
         <span key={url}>
           {index > 0 && ' · '}
-          <a href={url} style={{ color: 'inherit' }}>
+          <a href={url} style={{ display: 'inline-block', color: 'inherit' }}>
             {label}
           </a>
         </span>

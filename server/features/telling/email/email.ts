@@ -28,6 +28,8 @@ export type Email = {
   smallPrint?: Array<EmailSmallLine>
   /** Above the paragraphs; only in HTML. */
   cover?: EmailImage | undefined
+  /** In place of the cover, which is on it. */
+  ticket?: EmailTicket | undefined
   footer?: Reader | EmailFooter
 }
 
@@ -39,6 +41,14 @@ export type EmailRow = { label: string; value: string }
 /** How far something is, from 0 to 1, and the sentence for it. */
 export type EmailProgress = { share: number; sentence: string }
 export type EmailNote = { by: string; text: string; photoUrl?: string | undefined }
+/** A buyer's place among those who bought an item, their name and the day. Without a name only the day. */
+export type EmailTicket = {
+  number: number
+  title: string
+  name: string
+  day: string
+  cover: EmailImage | undefined
+}
 export type EmailSmallLine = { text: string; links?: Array<EmailLink> }
 export type EmailLink = { label: string; url: string }
 export type EmailImage = { url: string; alt: string }

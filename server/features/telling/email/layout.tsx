@@ -23,6 +23,8 @@ function textOf(email: Email, footer: EmailFooter | undefined, legal: LegalFoote
   const { title, lines, amount, quote, highlightedCode, button, otherButton, links = [], rows } = email
   return [
     amount ? `${amount.text}\n${amount.sentence}` : title,
+    email.ticket &&
+      `You’re number ${email.ticket.number.toLocaleString(site().locale)} behind ${email.ticket.title}`,
     ...lines,
     quote && `“${quote.text}”\n${quote.by}`,
     highlightedCode,

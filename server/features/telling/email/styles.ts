@@ -49,6 +49,30 @@ export const styles = {
   },
   pad: { padding: '30px 32px 14px' },
   cover: { display: 'block', width: '100%', height: 'auto', margin: '0 0 20px', borderRadius: 12 },
+  ticket: { margin: '0 0 22px', borderCollapse: 'separate' },
+  ticketCover: {
+    display: 'block',
+    width: '100%',
+    height: 196,
+    objectFit: 'cover',
+    borderRadius: '14px 0 0 14px',
+  },
+  stub: {
+    padding: '18px 24px',
+    background: colors.sunken,
+    borderLeft: `2px dashed ${colors.lineStrong}`,
+    borderRadius: '0 14px 14px 0',
+  },
+  wholeStub: { padding: '18px 24px', background: colors.sunken, borderRadius: 14 },
+  stubLabel: { margin: 0, fontSize: 13, lineHeight: '20px', fontWeight: 600, letterSpacing: '.06em' },
+  stubNumber: {
+    margin: '2px 0 6px',
+    fontSize: 54,
+    lineHeight: '56px',
+    fontWeight: 700,
+    letterSpacing: '-2px',
+  },
+  stubTitle: { margin: 0, overflowWrap: 'anywhere' },
   title: { margin: '0 0 16px', fontSize: 25, lineHeight: '31px', letterSpacing: '-.3px' },
   amount: { margin: 0, fontSize: 44, lineHeight: '48px', fontWeight: 700, letterSpacing: '-1px' },
   amountSentence: { margin: '4px 0 22px', color: colors.soft },
@@ -138,10 +162,14 @@ export function darkStyles({ brand, on }: { brand: string; on: string }): string
 .warm { background: #3a2619 !important }
 .warm-text { color: #f0965f !important }
 .sunken { background: #26231c !important }
+.stub { background: #26231c !important; border-color: #4a4436 !important }
 }
 @media (max-width: 480px) {
 .outer { padding: 16px 10px !important }
 .pad { padding-left: 20px !important; padding-right: 20px !important }
+.half { display: block !important; width: 100% !important; box-sizing: border-box }
+.half img { height: 210px !important; border-radius: 14px 14px 0 0 !important }
+.half.stub { border-left: 0 !important; border-top: 2px dashed #cfc8b6; border-radius: 0 0 14px 14px !important }
 .button, .ghost { display: block !important; margin-right: 0 !important; text-align: center }
 }`
 }

@@ -98,7 +98,7 @@ function LoadedProfileForm({ viewer, account }: { viewer: User; account: Account
       <Section
         id="tickets"
         title="Tickets"
-        description="A buyer gets a ticket for each item, and can share it as a picture."
+        description="A buyer gets a ticket for each item, and can share it as an image."
       >
         <Checkbox name="showTicketNumbers" value="true" defaultChecked={account.showTicketNumbers}>
           Say which number they are: “You’re number 17”
