@@ -37,11 +37,13 @@ export type ReceiptContent = PrintedDocument & {
 export type PrintedLine = { label: string; value: string; note?: string; isTitle?: boolean; isPart?: boolean }
 
 export type PrintedTicket = {
-  /** The place among the purchases of the item; empty without one. */
-  number: string
+  /** The place among the purchases of the item; null without one. */
+  number: number | null
   title: string
   /** The key of the item's image and its focal point; undefined for the drawn cover. */
   image: { key: string; focus: PreviewFocus } | undefined
+  /** The cover without an image; its rings are those of the number. */
+  pond: Pick<Pond, 'seed'>
 }
 
 /** The content of a payout statement's PDF. */
@@ -69,6 +71,9 @@ export type ShareCard = {
   pond: Pond
 }
 
+/** An encoded image, as stored, and its focal point. */
+export type ItemImage = { bytes: Uint8Array; focus: PreviewFocus }
+
 /** What the picture of a ticket shows. Never a price, a name or an address of its buyer. */
 export type TicketCard = {
   number: number
@@ -76,8 +81,7 @@ export type TicketCard = {
   creator: string
   /** Where the creator is found: `tipdrop.example/@mara`. */
   address: string
-  /** An encoded image, as stored, and its focal point. */
-  itemImage: { bytes: Uint8Array; focus: PreviewFocus } | undefined
+  itemImage: ItemImage | undefined
   /** The cover without an image; its rings are those of the number. */
   pond: Pick<Pond, 'seed'>
 }

@@ -52,6 +52,7 @@ test.each(['الميناء الليلي', '夜の散歩', 'Ночь', 'w'.repeat
       ...receipt,
       lines: [{ label, value: 'BHD 1,234,567.125', isTitle: true }],
       logo: undefined,
+      cover: undefined,
     })
 
     const text = await textOfPdf(pdf)
@@ -64,7 +65,7 @@ test('a receipt is as large as the paper of its country', async () => {
   const sizes = await Promise.all(
     (['a4', 'letter'] as const).map(async (paper) =>
       /\/MediaBox \[0 0 [\d.]+ [\d.]+\]/.exec(
-        (await drawReceipt({ ...receipt, paper, logo: undefined })).toString('latin1'),
+        (await drawReceipt({ ...receipt, paper, logo: undefined, cover: undefined })).toString('latin1'),
       ),
     ),
   )
@@ -74,17 +75,39 @@ test('a receipt is as large as the paper of its country', async () => {
 
 test('the same receipt has the same bytes', async () => {
   const [first, again] = [
-    await drawReceipt({ ...receipt, logo: undefined }),
-    await drawReceipt({ ...receipt, logo: undefined }),
+    await drawReceipt({ ...receipt, logo: undefined, cover: undefined }),
+    await drawReceipt({ ...receipt, logo: undefined, cover: undefined }),
   ]
 
   expect(again.equals(first)).toBe(true)
 })
 
+const ticket = { number: 17, title: 'Night Ferry', image: undefined, pond: { seed: 7 } }
+const images = { logo: undefined, cover: undefined }
+
+test('a receipt has the ticket, which thanks where the creator shows no numbers', async () => {
+  const numbered = await drawReceipt({ ...receipt, ...images, ticket })
+  const plain = await drawReceipt({ ...receipt, ...images, ticket: { ...ticket, number: null } })
+
+  expect(await textOfPdf(numbered)).toMatch(/NUMBER 17 ?behind Night Ferry Bought by/)
+  expect(await textOfPdf(plain)).toContain('THANK YOU Night Ferry Bought by')
+  expect(numbered.length).toBeLessThan(150_000)
+})
+
+test('a receipt that is full has no ticket, and stays on one page', async () => {
+  const lines = Array.from({ length: 15 }, (_, index) => ({ label: `Part ${index}`, value: '$1.00' }))
+
+  const text = await textOfPdf(await drawReceipt({ ...receipt, ...images, ticket, lines }))
+
+  expect(text).toContain('Part 14 $1.00')
+  expect(text).toContain('Page 1 of 1')
+  expect(text).not.toContain('NUMBER')
+})
+
 test('a receipt with very long texts goes on to a second page, and both say so', async () => {
   const closing = Array<string>(60).fill('I want immediate access, and lose my right of withdrawal with it.')
 
-  const pdf = await drawReceipt({ ...receipt, closing, logo: undefined })
+  const pdf = await drawReceipt({ ...receipt, closing, logo: undefined, cover: undefined })
 
   expect(await textOfPdf(pdf)).toContain('Page 1 of 2')
   expect(await textOfPdf(pdf, 2)).toContain('Page 2 of 2')

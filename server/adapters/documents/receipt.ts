@@ -1,19 +1,38 @@
 import type { Image } from '@napi-rs/canvas'
 import type { PrintedLine, ReceiptContent } from '../../ports/document-renderer.ts'
 import { drawLetterhead, readLogo, testNotice } from './letterhead.ts'
+import { drawTicketCover, layTicket, ticketTexts } from './printed-ticket.ts'
 import { type Box, type Paper, type RowOptions, renderPages, type TextStyle } from './skia-paper.ts'
 
-export type ReceiptTask = ReceiptContent & { logo: Uint8Array | undefined }
+/** Encoded images, as stored; undefined where there are none. */
+export type ReceiptTask = ReceiptContent & { logo: Uint8Array | undefined; cover: Uint8Array | undefined }
 
 /** A receipt or correction on one page, in every script that the page can show. */
-export async function drawReceipt({ logo, ...content }: ReceiptTask): Promise<Buffer> {
+export async function drawReceipt({ logo, cover, ...content }: ReceiptTask): Promise<Buffer> {
+  const images = {
+    logo: await readLogo(logo),
+    cover: content.ticket && (await drawTicketCover(content.ticket, cover)),
+  }
+  const withoutTicket = { ...content, ticket: undefined }
+  for (const attempt of [content, withoutTicket])
+    for (const scale of [1, smallScale]) {
+      const drawn = await render(attempt, images, scale)
+      if (drawn.pageCount === 1) return drawn.pdf
+    }
+  return (await render(withoutTicket, images, 1)).pdf
+}
+
+/** What has many lines is written smaller to stay on one page, and then without its ticket. */
+const smallScale = 0.86
+
+type Images = { logo: Image | undefined; cover: Image | undefined }
+
+function render(content: ReceiptContent, images: Images, scale: number) {
   const { siteName, heading, subheading, paper: size, foot } = content
-  const image = await readLogo(logo)
-  const { pdf } = await renderPages(
-    { title: `${heading} ${subheading}`, author: siteName, size, foot, text: allText(content) },
-    (paper) => layReceipt(paper, content, image),
+  return renderPages(
+    { title: `${heading} ${subheading}`, author: siteName, size, foot, scale, text: allText(content) },
+    (paper) => layReceipt(paper, content, images),
   )
-  return pdf
 }
 
 function allText({
@@ -31,6 +50,7 @@ function allText({
     heading,
     subheading,
     testNotice,
+    ...ticketTexts(content.ticket),
     ...parties.flatMap((party) => [party.label, ...party.lines]),
     ...facts.flat(),
     ...lines.flatMap(({ label, value, note = '' }) => [label, value, note]),
@@ -41,9 +61,13 @@ function allText({
   ].join('')
 }
 
-function layReceipt(paper: Paper, content: ReceiptContent, logo: Image | undefined): void {
+function layReceipt(paper: Paper, content: ReceiptContent, { logo, cover }: Images): void {
   drawLetterhead(paper, { ...content, logo })
   paper.space(24)
+  if (content.ticket && cover) {
+    layTicket(paper, content.ticket, cover)
+    paper.space(26)
+  }
   layParties(paper, content.parties)
   layFacts(paper, content.facts)
   paper.space(20)

@@ -3,7 +3,12 @@ import type { Tinypool } from 'tinypool'
 import { site } from '../../../contract/site.ts'
 import { BusyError } from '../../../domain/errors.ts'
 import { workQueue } from '../../http/work-queue.ts'
-import type { DocumentRenderer, PrintTurn, RenderTurn } from '../../ports/document-renderer.ts'
+import type {
+  DocumentRenderer,
+  PrintTurn,
+  ReceiptContent,
+  RenderTurn,
+} from '../../ports/document-renderer.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import { openProcessPool, workerFilePath } from '../workers.ts'
 
@@ -90,14 +95,14 @@ export function documentRenderer({
   }
 
   /**
-   * Concurrent callers with the same data share one rendering; the result is cached. `withImages` reads what the data names
-   * by keys.
+   * Concurrent callers with the same data share one rendering; the result is cached. `read` adds the images that the data
+   * names by keys.
    */
   function cached(
     task: Task,
     data: object,
     { owner, beforeRender }: RenderTurn,
-    withImages: () => Promise<object> = async () => data,
+    read: () => Promise<object> = async () => data,
   ): Promise<Buffer> {
     const key = createHash('sha256')
       .update(task)
@@ -109,7 +114,7 @@ export function documentRenderer({
     if (running) return running
     const rendering = (async () => {
       await beforeRender?.()
-      const document = await render(task, await withImages(), owner)
+      const document = await render(task, await read(), owner)
       cache.set(key, document)
       return document
     })().finally(() => renderings.delete(key))
@@ -119,7 +124,7 @@ export function documentRenderer({
 
   return {
     receiptPdf: (receipt, turn) =>
-      cached('drawReceipt', receipt, turn, () => withLogo(receipt, turn.readImage)),
+      cached('drawReceipt', receipt, turn, () => withImages(receipt, turn.readImage)),
     statementPdf: (statement, turn) =>
       cached('drawStatement', statement, turn, () => withLogo(statement, turn.readImage)),
     qrCodeSvg: (text, turn) => cached('drawQrCode', { text }, turn),
@@ -135,6 +140,14 @@ async function withLogo<Content extends { logoKey: string | null }>(
   readImage: PrintTurn['readImage'],
 ) {
   return { ...content, logo: content.logoKey === null ? undefined : await readImage(content.logoKey) }
+}
+
+async function withImages(receipt: ReceiptContent, readImage: PrintTurn['readImage']) {
+  const key = receipt.ticket?.image?.key
+  return {
+    ...(await withLogo(receipt, readImage)),
+    cover: key === undefined ? undefined : await readImage(key),
+  }
 }
 
 /** The longest statement has 1 MB. */

@@ -15,6 +15,8 @@ const footHeight = 82
 const footRule = 62
 const footBaseline = 44
 const lineHeight = 1.45
+/** Of JPEG, for images without transparency. */
+const imageQuality = 88
 
 export const colors = {
   ink: '#1c1a16',
@@ -87,20 +89,24 @@ type Options = {
   text: string
   /** At the left and in the middle of the foot; the page is at the right. */
   foot: readonly [left: string, middle: string]
+  /** Below 1, everything is smaller, so that more is on a page. */
+  scale?: number
 }
 
 /** Renders pages as PDF. The pages are laid out before they are drawn, so each can name their number. */
 export async function renderPages(
-  { title, author, size, text, foot }: Options,
+  { title, author, size, text, foot, scale = 1 }: Options,
   lay: (paper: Paper) => void,
 ): Promise<{ pdf: Buffer; pageCount: number }> {
   const families = await familiesFor(text)
-  const page = pageSizes[size]
+  const { width, height } = pageSizes[size]
+  const page = { width: width / scale, height: height / scale }
   const pages = layPages(page, families, lay)
-  const document = new PDFDocument({ title, author })
+  const document = new PDFDocument({ title, author, encodingQuality: imageQuality })
   for (const [index, draws] of pages.entries()) {
     // The library types it as the browser's context.
-    const context = document.beginPage(page.width, page.height) as Context
+    const context = document.beginPage(width, height) as Context
+    context.scale(scale, scale)
     const pageOf = { page: index + 1, pageCount: pages.length }
     for (const draw of draws) draw(context, pageOf)
     drawFoot({ context, families, page }, [...foot, `Page ${pageOf.page} of ${pageOf.pageCount}`])

@@ -1,10 +1,10 @@
-import { createCanvas, type Image, loadImage, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
+import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { shareImageSize } from '../../../contract/image-variants.ts'
 import { site } from '../../../contract/site.ts'
-import { pond, ringCount } from '../../../domain/pond.ts'
 import type { TicketCard } from '../../ports/document-renderer.ts'
 import { clamp, drawableText, familiesFor, setFace, wrap } from './card-text.ts'
+import { drawCover } from './cover.ts'
 
 /** The picture of a ticket as PNG: at the left the item's cover, at the right the stub with the number. */
 export async function drawTicket(ticket: TicketCard): Promise<Buffer> {
@@ -12,7 +12,7 @@ export async function drawTicket(ticket: TicketCard): Promise<Buffer> {
   const context = canvas.getContext('2d')
   context.fillStyle = colors.table
   context.fillRect(0, 0, shareImageSize.width, shareImageSize.height)
-  await drawCover(context, ticket)
+  await drawCover(context, ticket, { ...cover, corners: [radius, 0, 0, radius] })
   drawStub(context)
   drawText(context, await textsOf(ticket))
   return sharp(await canvas.encode('png'))
@@ -36,60 +36,6 @@ const cover = { left: 36, top: 36, width: 652, height: 558 }
 const stub = { left: 688, top: 36, width: 476, height: 558 }
 /** Of the texts on the stub. */
 const text = { left: 736, width: 384, top: 76, bottom: 554 }
-
-async function drawCover(context: SKRSContext2D, ticket: TicketCard): Promise<void> {
-  const { itemImage } = ticket
-  const { left, top, width, height } = cover
-  context.save()
-  context.beginPath()
-  context.roundRect(left, top, width, height, [radius, 0, 0, radius])
-  context.clip()
-  if (itemImage) {
-    const image = await loadImage(await decoded(itemImage.bytes))
-    if (isPortrait(image)) {
-      context.filter = 'blur(24px) brightness(0.7)'
-      // Larger than its frame, so that no edge fades.
-      const [x, y] = [width * 0.125, height * 0.125]
-      drawFilling(context, image, {
-        left: left - x,
-        top: top - y,
-        width: width * 1.25,
-        height: height * 1.25,
-      })
-      context.filter = 'none'
-      drawWhole(context, image)
-    } else drawFilling(context, image, cover, itemImage.focus)
-  } else await drawPond(context, ticket)
-  context.restore()
-}
-
-/** As WebP, whatever the stored image is, because that is what the canvas certainly reads. */
-async function decoded(bytes: Uint8Array): Promise<Buffer> {
-  return sharp(bytes).webp({ quality: 90 }).toBuffer()
-}
-
-function isPortrait({ width, height }: Image): boolean {
-  return height > width * 1.1
-}
-
-type Frame = { left: number; top: number; width: number; height: number }
-
-function drawFilling(context: SKRSContext2D, image: Image, frame: Frame, focus = { x: 50, y: 50 }): void {
-  const scale = Math.max(frame.width / image.width, frame.height / image.height)
-  const width = image.width * scale
-  const height = image.height * scale
-  const left = frame.left - ((width - frame.width) * focus.x) / 100
-  const top = frame.top - ((height - frame.height) * focus.y) / 100
-  context.drawImage(image, left, top, width, height)
-}
-
-function drawWhole(context: SKRSContext2D, image: Image): void {
-  const scale = Math.min(cover.width / image.width, cover.height / image.height)
-  const width = image.width * scale
-  const height = image.height * scale
-  const left = cover.left + (cover.width - width) / 2
-  context.drawImage(image, left, cover.top + (cover.height - height) / 2, width, height)
-}
 
 function drawStub(context: SKRSContext2D): void {
   const { left, top, width, height } = stub
@@ -227,15 +173,4 @@ function drawDrop(context: SKRSContext2D, size: number): void {
   context.lineCap = 'round'
   context.stroke(new Path2D('M8.8 14.3C8.9 16.3 10.2 17.7 12.1 18'))
   context.restore()
-}
-
-/** The drawn cover of an item without an image: its rings are the sales up to this one. */
-async function drawPond(context: SKRSContext2D, { pond: drawn, number }: TicketCard): Promise<void> {
-  const { left, top, width, height } = cover
-  const svg = pond({ seed: drawn.seed, rings: ringCount(number), detail: 'cover' })
-  const png = await sharp(Buffer.from(svg), { density: 72 * 6 })
-    .resize({ width, height, fit: 'cover' })
-    .png()
-    .toBuffer()
-  context.drawImage(await loadImage(png), left, top, width, height)
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { requestRefund } from '../../../../contract/access.ts'
 import { getAccess, verifyPurchase } from '../../../../contract/purchases.ts'
 import { getReceipt, getReceiptPdf } from '../../../../contract/receipts.ts'
+import { textOfPdf } from '../../../../tests/support/pdf-text.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 async function purchaseFixture(w: TestApp, title = 'Harbour loops') {
@@ -62,6 +63,22 @@ test('the receipt stays readable after a refund and shows it', async () => {
     netAmount: '0.00',
     guarantee: null,
   })
+})
+
+test('the PDF has the ticket of the purchase until it is refunded, and never the access link', async () => {
+  const w = await createTestApp()
+  const { fan, token } = await purchaseFixture(w)
+  const read = async () => textOfPdf((await fan.call(getReceiptPdf, { params: { token } })).bytes)
+
+  const bought = await read()
+  await fan.call(requestRefund, { params: { token }, body: {} })
+  const refunded = await read()
+
+  expect(bought).toMatch(/NUMBER 1 ?behind Harbour loops/)
+  expect(bought).toMatch(/Order \d+ .*\/lost-link for a new link Page 1 of 1/)
+  for (const text of [bought, refunded]) expect(text).not.toContain(token)
+  expect(refunded).not.toContain('NUMBER')
+  expect(refunded).toContain('Refunded −$10.00')
 })
 
 test('reading a receipt does not count as access, so a refund is still instant', async () => {

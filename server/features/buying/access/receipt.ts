@@ -2,6 +2,8 @@ import { maskEmail } from '../../../../contract/email-address.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
 import type { Receipt, ReceiptCorrection } from '../../../../contract/receipts.ts'
+import { toSingleLine } from '../../../../contract/text.ts'
+import { mayBeShown } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { cardText, formatReceiptNumber } from '../../../../domain/format.ts'
 import { purchaseState, refundDeadline, refundStatus } from '../../../../domain/purchase.ts'
@@ -10,15 +12,18 @@ import { attachment, type FileResponse } from '../../../http/file-response.ts'
 import { readImageOf } from '../../../http/images.ts'
 import { enforceRateLimits, ipPrefix, requestWindow } from '../../../http/rate-limit.ts'
 import type { BuyerProof, FindViewer } from '../../../http/request-context.ts'
-import type { ReceiptContent } from '../../../ports/document-renderer.ts'
+import type { PrintedTicket, ReceiptContent } from '../../../ports/document-renderer.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { pondOf } from '../../selling/content/present.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
+import { stateOf } from '../../selling/content/shown.ts'
 import { findAppliedDiscount } from '../../selling/discounts/repository.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
 import { correctionContent, receiptContent } from '../receipts/content.ts'
 import { getPurchaseReceipts } from '../receipts/issue-receipts.ts'
 import type { ReceiptRow } from '../receipts/repository.ts'
+import { presentTicket } from '../tickets/ticket.ts'
 import { contentOfPurchase } from './active-access.ts'
 import { hasBuyerProof, purchaseNotFound, receiptPdfLimits } from './buyer-proof.ts'
 import { presentTestReceipt } from './present.ts'
@@ -132,7 +137,33 @@ type PdfRequest = ReceiptRequest & { ip: string }
 export async function receiptPdf(ports: Ports, request: PdfRequest): Promise<FileResponse> {
   countRequest(request.token)
   const receipt = await getReceipt(ports, request)
-  return renderPdf(ports, request, { receipt, content: receiptContent(receipt, ports.settings.current()) })
+  const ticket = receipt.state === 'refunded' ? undefined : await printedTicket(ports, request)
+  const content = { ...receiptContent(receipt, ports.settings.current()), ticket }
+  return renderPdf(ports, request, { receipt, content })
+}
+
+/** What the buyer has, at the top of the receipt. */
+async function printedTicket(
+  ports: Ports,
+  { token, findViewer }: Pick<PdfRequest, 'token' | 'findViewer'>,
+): Promise<PrintedTicket> {
+  const test = await loadTestPurchase(ports, token, findViewer)
+  if (test) return ticketOf(test.row, null)
+  const bought = await requirePurchaseByToken(ports, token)
+  const row = await contentOfPurchase(ports, bought)
+  return ticketOf(row, presentTicket(ports, bought, row).number)
+}
+
+/** An image that others can’t see is not printed either. */
+function ticketOf(row: ContentRow, number: number | null): PrintedTicket {
+  const { content } = row
+  const key = mayBeShown(stateOf(row), 'none') ? content.previewImageKey : null
+  return {
+    number,
+    title: toSingleLine(content.title),
+    image: key === null ? undefined : { key, focus: { x: content.previewFocusX, y: content.previewFocusY } },
+    pond: { seed: pondOf(row).seed },
+  }
 }
 
 /** One of the receipt's corrections as a PDF. Throws AppError `not_found`. */
