@@ -51,6 +51,9 @@ export const User = z.object({
   email: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
+  /** The name of the creator's page, without the @. */
+  handle: z.nullable(z.string()),
+  photoUrl: z.nullable(z.string()),
   payoutEnabled: z.boolean(),
   payoutMethod: z.nullable(z.string()),
   payoutEmail: z.nullable(z.string()),

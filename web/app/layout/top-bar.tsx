@@ -19,37 +19,53 @@ const publicLinks: Array<NavLink> = [
 function useNavLinks(viewer: User | null): Array<NavLink> {
   const { data } = useApiQuery(getInstance)
   if (!viewer) return publicLinks
-  const creatorLinks = [
+  const isSandboxAdmin = data?.provider === 'sandbox' && viewer.isAdmin
+  return [
+    { href: '/dashboard', label: 'Dashboard' },
     { href: '/sales', label: 'Sales' },
     ...(viewer.isSelling ? [{ href: '/discounts', label: 'Discounts' }] : []),
-    ...(viewer.plan === 'pro' ? [{ href: '/analytics', label: 'Analytics' }] : []),
+    { href: '/analytics', label: 'Analytics' },
     ...publicLinks,
     { href: '/settings', label: 'Settings' },
+    ...(viewer.role ? [{ href: '/admin', label: 'Admin' }] : []),
+    ...(isSandboxAdmin ? [{ href: '/sandbox', label: 'Sandbox' }] : []),
   ]
-  if (!viewer.role) return creatorLinks
-  const adminLinks = [...creatorLinks, { href: '/admin', label: 'Admin' }]
-  return data?.provider === 'sandbox' && viewer.isAdmin
-    ? [...adminLinks, { href: '/sandbox', label: 'Sandbox' }]
-    : adminLinks
 }
 
-/** The links collapse into the menu where they do not fit. The breakpoint is in rem, so it follows the text size. */
+/** All links of the menu on narrow screens: the dashboard and the upload first, Logout last. */
+function menuLinks([first, ...links]: Array<NavLink>, viewer: User | null): Array<NavLink> {
+  if (!first) return []
+  if (!viewer) return [first, ...links]
+  return [first, { href: '/upload', label: 'Upload' }, ...links, { href: signOut.path, label: 'Logout' }]
+}
+
+/** The current page, or the section that it belongs to. The dashboard is at `/` too. */
+function isCurrent(href: string, path: string): boolean {
+  return path === href || path.startsWith(`${href}/`) || (href === '/dashboard' && path === '/')
+}
+
+/** How many links fit beside the buttons before the menu takes their place. */
+const maxLinksOnNarrowScreen = 8
+
+/** The links collapse into the menu where they do not fit. The breakpoints are in rem, so they follow the text size. */
 export function TopBar({ viewer }: { viewer: User | null }) {
   const [path] = useLocation()
   const navLinks = useNavLinks(viewer)
+  const collapsed = navLinks.length > maxLinksOnNarrowScreen ? collapsedBelow.wide : collapsedBelow.normal
   return (
     <header className="@container mx-auto w-full max-w-[1120px] px-[18px] sm:px-6">
       <div className="flex min-h-[68px] flex-wrap items-center justify-between gap-3">
         <TextLink unstyled href="/" className="grid min-h-11 place-items-center">
           <Logo />
         </TextLink>
-        <nav aria-label="Main" className="hidden gap-4 @min-[45rem]:flex @min-[60rem]:gap-[26px]">
+        <nav aria-label="Main" className={`hidden ${collapsed.nav}`}>
           {navLinks.map(({ href, label }) => (
             <TextLink
               unstyled
               key={href}
               href={href}
-              className="moves grid min-h-11 place-items-center font-medium text-ink-soft hover:text-ink"
+              aria-current={isCurrent(href, path) ? 'page' : undefined}
+              className="moves grid min-h-11 place-items-center border-transparent border-y-2 px-2 font-medium text-ink-soft hover:text-ink aria-[current]:border-b-brand aria-[current]:text-ink"
             >
               {label}
             </TextLink>
@@ -57,15 +73,27 @@ export function TopBar({ viewer }: { viewer: User | null }) {
         </nav>
         <div className="flex flex-wrap items-center justify-end gap-1 sm:gap-2">
           <ThemeToggle />
-          {viewer ? <CurrentUser viewer={viewer} /> : <SignInButton />}
+          {viewer ? <CurrentUser viewer={viewer} logoutClass={collapsed.logout} /> : <SignInButton />}
           <MobileMenu
             key={path}
-            navLinks={viewer ? [...navLinks, { href: signOut.path, label: 'Logout' }] : navLinks}
+            path={path}
+            navLinks={menuLinks(navLinks, viewer)}
+            buttonClass={collapsed.button}
           />
         </div>
       </div>
     </header>
   )
+}
+
+/** With a ninth link, the sandbox's, the menu stays up to a wider screen. */
+const collapsedBelow = {
+  normal: {
+    nav: '@min-[59.5rem]:flex @min-[66rem]:gap-2.5',
+    logout: '@max-[59.5rem]:hidden',
+    button: '@min-[59.5rem]:hidden',
+  },
+  wide: { nav: '@min-[66rem]:flex', logout: '@max-[66rem]:hidden', button: '@min-[66rem]:hidden' },
 }
 
 function SignInButton() {
@@ -76,29 +104,31 @@ function SignInButton() {
   )
 }
 
-function CurrentUser({ viewer }: { viewer: User }) {
+function CurrentUser({ viewer, logoutClass }: { viewer: User; logoutClass: string }) {
   const name = viewer.firstName ?? viewer.email
   return (
     <>
-      <LinkButton variant="secondary" href={signOut.path} className="@max-[45rem]:hidden">
+      <LinkButton variant="secondary" href={signOut.path} className={logoutClass}>
         Logout
       </LinkButton>
       <span title={name}>
-        <Avatar name={name} />
+        <Avatar name={name} photo={viewer.photoUrl} />
         <span className="sr-only">{`Signed in as ${name}`}</span>
       </span>
     </>
   )
 }
 
+type MobileMenuProps = { navLinks: Array<NavLink>; path: string; buttonClass: string }
+
 /** The navigation links on narrow screens, in a native popover that needs no script. */
-function MobileMenu({ navLinks }: { navLinks: Array<NavLink> }) {
+function MobileMenu({ navLinks, path, buttonClass }: MobileMenuProps) {
   return (
     <>
       <button
         type="button"
         popoverTarget="menu"
-        className={buttonVariants({ variant: 'smallIcon', className: '@min-[45rem]:hidden' })}
+        className={buttonVariants({ variant: 'smallIcon', className: buttonClass })}
       >
         <Menu aria-hidden />
         <span className="sr-only">Menu</span>
@@ -114,7 +144,8 @@ function MobileMenu({ navLinks }: { navLinks: Array<NavLink> }) {
               unstyled
               key={href}
               href={href}
-              className="flex min-h-11 items-center rounded-sm px-4 font-medium hover:bg-sunken"
+              aria-current={isCurrent(href, path) ? 'page' : undefined}
+              className="flex min-h-11 items-center rounded-sm px-4 font-medium hover:bg-sunken aria-[current]:bg-sunken"
             >
               {label}
             </TextLink>

@@ -1,9 +1,6 @@
-import { Plus } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import type { User } from '../../../contract/accounts.ts'
+import { Suspense, useEffect, useState } from 'react'
 import { getDashboardStats } from '../../../contract/earnings.ts'
 import { listSales } from '../../../contract/sales.ts'
-import { getAccount } from '../../../contract/settings.ts'
 import { isUnauthorized } from '../../api/client.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query.ts'
 import type { ResponseOf } from '../../api/types.ts'
@@ -13,25 +10,25 @@ import { PayoutBanner } from '../../features/money/payouts/payout-banner.tsx'
 import { ContentList } from '../../features/selling/content/content-list.tsx'
 import { RedirectToSignIn } from '../../shared/require-auth.tsx'
 import { useSaleEvents } from '../../shared/sale-events.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { LinkButton } from '../../ui/button.tsx'
-import { Disclosure } from '../../ui/disclosure.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { createNearSignal, NearBoundary } from '../../ui/near-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { DashboardHeader } from './dashboard-header.tsx'
 
 const loadFirstSteps = async () =>
   (await import('../../features/selling/first-day/first-steps.tsx')).FirstSteps
+const loadOperatorCard = async () =>
+  (await import('../../features/selling/first-day/operator-card.tsx')).OperatorCard
 const loadEarnings = async () =>
   (await import('../../features/earning/earnings/earnings-card.tsx')).EarningsCard
 const loadActivity = async () => (await import('./dashboard-activity.tsx')).DashboardActivity
 const earningsPosition = createNearSignal()
 const activityPosition = createNearSignal()
 
-// A dashboard shows one of the two. The server renders them at once; in the browser their HTML stays until the code of
+// A dashboard shows one of the first two, or none. The server renders them at once; in the browser their HTML stays until the code of
 // the one that is shown has loaded. The code of the parts at the end waits until each of them is near.
 const FirstSteps = import.meta.env.SSR ? await loadFirstSteps() : lazyComponent(loadFirstSteps)
+const OperatorCard = import.meta.env.SSR ? await loadOperatorCard() : lazyComponent(loadOperatorCard)
 const EarningsCard = import.meta.env.SSR
   ? await loadEarnings()
   : lazyComponent(() => earningsPosition.near.then(loadEarnings))
@@ -42,7 +39,7 @@ const SubscriptionReturn = lazyComponent(
   async () => (await import('../../features/earning/pro/subscription-return.tsx')).SubscriptionReturn,
 )
 
-/** The header, banners, the stats, then the content. Before the first sale, the first steps replace the stats. */
+/** The header, banners, the steps before the first sale, the four stats, the content, then what was sold and earned. */
 export function DashboardPage() {
   useSaleEvents()
   const isSubscriptionReturn = useIsSubscriptionReturn()
@@ -52,13 +49,14 @@ export function DashboardPage() {
   const shouldShowPayoutBanner =
     viewer?.payoutEnabled === false && stats.data !== undefined && stats.data.availableBalance > 0
   const isBeforeFirstSale = stats.data !== undefined && hasNoSales(stats.data) && !sales.data?.total
+  // Who runs the site without selling anything has other first steps.
+  const isOperator = Boolean(viewer?.role) && stats.data?.contentCount === 0
 
   if (isUnauthorized(stats.error)) return <RedirectToSignIn />
 
-  const statCards = <StatCards query={stats} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
-      <DashboardHeader viewer={viewer} isBeforeFirstSale={isBeforeFirstSale} />
+      <DashboardHeader viewer={viewer} isBeforeFirstSale={isBeforeFirstSale && !isOperator} />
       {isSubscriptionReturn && (
         <Suspense>
           <SubscriptionReturn />
@@ -66,23 +64,20 @@ export function DashboardPage() {
       )}
       {shouldShowPayoutBanner && <PayoutBanner {...stats.data} />}
       <PendingRefundsBanner />
-      {isBeforeFirstSale ? (
+      {isBeforeFirstSale && (
         <Suspense fallback={<Skeleton shape="panel" className="h-72" />}>
-          <FirstSteps />
+          {isOperator ? <OperatorCard /> : <FirstSteps />}
         </Suspense>
-      ) : (
-        statCards
       )}
+      <StatCards query={stats} />
       <ContentList />
-      {isBeforeFirstSale ? (
-        <CollapsedStats>{statCards}</CollapsedStats>
-      ) : (
+      {!isBeforeFirstSale && (
         <>
-          <NearBoundary signal={earningsPosition} fallback={<Skeleton shape="panel" className="h-96" />}>
-            <EarningsCard />
-          </NearBoundary>
           <NearBoundary signal={activityPosition} fallback={<Skeleton shape="panel" className="h-72" />}>
             <DashboardActivity />
+          </NearBoundary>
+          <NearBoundary signal={earningsPosition} fallback={<Skeleton shape="panel" className="h-96" />}>
+            <EarningsCard />
           </NearBoundary>
         </>
       )}
@@ -97,74 +92,10 @@ function useIsSubscriptionReturn() {
   return isReturn
 }
 
-/** The stats before the first sale. They are all zero, so they are collapsed. */
-function CollapsedStats({ children }: { children: ReactNode }) {
-  return (
-    <Disclosure
-      summary={<span className="font-semibold">Your stats, from your first sale on</span>}
-      className="text-ink-soft"
-    >
-      <div className="pt-2 text-ink">{children}</div>
-    </Disclosure>
-  )
-}
-
 function hasNoSales({
   totalTips,
   totalEarnings,
   availableBalance,
 }: ResponseOf<typeof getDashboardStats>): boolean {
   return totalTips === 0 && totalEarnings === 0 && availableBalance === 0
-}
-
-type DashboardHeaderProps = { viewer: User | null | undefined; isBeforeFirstSale: boolean }
-
-/** The greeting, the plan and the upload button. Before the first sale, the first steps have the primary button. */
-function DashboardHeader({ viewer, isBeforeFirstSale }: DashboardHeaderProps) {
-  const isPro = viewer?.plan === 'pro'
-  const greeting = isBeforeFirstSale ? 'Welcome' : 'Welcome back'
-  return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-5 pb-0.5">
-      <div className="min-w-0">
-        {viewer && (
-          <p className="wrap-anywhere text-ink-soft">{`${greeting}, ${viewer.firstName ?? viewer.email}`}</p>
-        )}
-        <h1 className="flex flex-wrap items-center gap-x-3 text-2xl">
-          Creator Dashboard
-          {isPro && (
-            <Badge tone="warm" className="font-body tracking-normal">
-              Pro
-            </Badge>
-          )}
-        </h1>
-        <OwnPageLink />
-      </div>
-      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-auto">
-        {!isPro && (
-          <LinkButton variant={isBeforeFirstSale ? 'tertiary' : 'secondary'} href="/pricing">
-            View Pricing
-          </LinkButton>
-        )}
-        <LinkButton
-          variant={isBeforeFirstSale ? 'tertiary' : 'primary'}
-          href="/upload"
-          className="h-auto whitespace-normal"
-        >
-          <Plus aria-hidden />
-          Upload New Content
-        </LinkButton>
-      </div>
-    </header>
-  )
-}
-
-function OwnPageLink() {
-  const handle = useApiQuery(getAccount).data?.handle
-  if (!handle) return null
-  return (
-    <TextLink href={`/@${handle}`} className="inline-flex min-h-11 items-center">
-      See your page
-      <span className="text-ink-soft">&nbsp;@{handle}</span>
-    </TextLink>
-  )
 }

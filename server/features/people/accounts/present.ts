@@ -17,6 +17,8 @@ export function presentUser(row: UserRow, { needsPasskey = false, isSelling }: U
     email: row.email,
     firstName: row.firstName,
     lastName: row.lastName,
+    handle: row.handle,
+    photoUrl: photoUrl(row),
     payoutEnabled:
       (row.payoutMethod !== null && row.payoutEmail !== null) || row.providerAccountState === 'complete',
     payoutMethod: row.payoutMethod,

@@ -5,7 +5,6 @@ import { Card } from '../../../ui/card.tsx'
 import { formatCount, formatMoney } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatStrip } from '../../../ui/stat.tsx'
-import { balanceCaption } from './earnings-section.tsx'
 
 type Stats = ResponseOf<typeof getDashboardStats>
 
@@ -28,7 +27,10 @@ function StatGrid({ stats }: { stats: Stats }) {
         {
           label: 'Available Balance',
           value: formatMoney(availableBalance, currency),
-          caption: balanceCaption(stats),
+          caption:
+            availableBalance < 0
+              ? 'Refunded after a payout. Your next sales will cover it.'
+              : 'Ready for payout',
         },
         {
           label: 'Content Pieces',

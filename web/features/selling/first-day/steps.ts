@@ -19,36 +19,43 @@ type Progress = {
   >
 }
 
-/** The four steps to the first sale. A link counts as shared once it has a view. */
+/** The four steps to the first sale, what sells first. A link counts as shared once it has a view. */
 export function firstSteps({ hasName, hasPhoto, payoutEnabled, items }: Progress): Array<Step> {
   const published = items.find(({ status }) => status === 'published')
   const draft = items.find(({ status }) => status === 'draft')
   return [
-    profileStep(hasName && hasPhoto),
     itemStep(published, draft),
+    {
+      title: 'Share your link',
+      text: 'Post it, text it or print its QR code. Done when someone opens it.',
+      isDone: items.some(({ views }) => views > 0),
+      ...(published && { action: { label: 'Share', href: '/' }, shareId: published.id }),
+    },
     {
       title: 'Choose how you get paid',
       text: 'PayPal, Wise, bank transfer, Zelle, Venmo or Cash App. You can sell before you do this.',
       isDone: payoutEnabled,
-      action: payoutEnabled
-        ? { label: 'Edit', href: '/settings/payouts' }
-        : { label: 'Add a method', href: '/settings/payouts' },
+      action: { label: payoutEnabled ? 'Edit' : 'Choose', href: '/settings/payouts' },
     },
-    {
-      title: 'Share your link',
-      text: 'Post it, text it or print the QR code. Done when someone opens it.',
-      isDone: items.some(({ views }) => views > 0),
-      ...(published && { action: { label: 'Share', href: '/' }, shareId: published.id }),
-    },
+    profileStep(hasName, hasPhoto),
   ]
 }
 
-function profileStep(isDone: boolean): Step {
+/** The step that is next: the first open one that can be done now. Undefined when all are done. */
+export function currentStep(steps: ReadonlyArray<Step>): Step | undefined {
+  return steps.find(({ isDone, action }) => !isDone && action) ?? steps.find(({ isDone }) => !isDone)
+}
+
+function profileStep(hasName: boolean, hasPhoto: boolean): Step {
+  const isDone = hasName && hasPhoto
   return {
     title: 'Your name and photo',
     text: 'Fans see them beside everything you publish.',
     isDone,
-    action: { label: isDone ? 'Edit' : 'Add a photo', href: '/settings/profile' },
+    action: {
+      label: isDone ? 'Edit' : hasName ? 'Add a photo' : 'Add your name',
+      href: '/settings/profile',
+    },
   }
 }
 
@@ -72,8 +79,8 @@ function itemStep(published: Item, draft: Item): Step {
     }
   return {
     title,
-    text: 'Add a file, a link or some text, and set a price.',
+    text: 'A file, a link or a text. It can be small.',
     isDone: false,
-    action: { label: 'Upload your first item', href: '/upload' },
+    action: { label: 'Upload New Content', href: '/upload' },
   }
 }
