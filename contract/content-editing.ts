@@ -159,7 +159,7 @@ export const listContentPage = defineRoute({
   path: '/api/content/page',
   auth: 'creator',
   summary:
-    'Returns a page of the creator’s items, including drafts, with search, filters, sorting, counts and the sales of the last 30 days.',
+    'Returns a page of the creator’s items, including drafts, with search, filters, sorting, counts and what was earned in the last 30 days.',
   query: z.object({
     /** Text in title or description, case-insensitive. */
     q: z._default(SearchText, ''),
@@ -171,8 +171,11 @@ export const listContentPage = defineRoute({
   }),
   response: z.object({
     items: list(CreatorContent),
-    /** Sales by day of the items that sold in the last 30 UTC days, oldest day first. */
-    recentSales: list(z.object({ id: Id, days: list(z.int(), limits.maxListed.analyticsDays) })),
+    /**
+     * What the items with three or more sales in the last 30 UTC days earned on each of them, oldest first: the creator's
+     * share of sales, less refunds made on that day.
+     */
+    recentEarnings: list(z.object({ id: Id, days: list(z.number(), limits.maxListed.analyticsDays) })),
     /** What items are of the bundles that they were sold in, all of them together, as `bundleShares` of an item's stats. */
     bundleShares: list(z.object({ id: Id, amount: DecimalString })),
     /** Null on the last page. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Timestamp } from './schemas.ts'
+import { Id, Timestamp } from './schemas.ts'
 
 const nextPayout = {
   /** The least that is paid out. */
@@ -22,6 +22,10 @@ export const getDashboardStats = defineRoute({
     totalEarnings: z.number(),
     currency: Currency,
     ...nextPayout,
+    /** The creator's first payout, for a week after it was paid; null before and after, and from the second one on. */
+    firstPayout: z.nullable(
+      z.object({ id: Id, amount: DecimalString, currency: Currency, paidAt: Timestamp }),
+    ),
   }),
 })
 

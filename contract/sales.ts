@@ -245,12 +245,17 @@ export const SaleEvent = z.discriminatedUnion('type', [
     type: z.literal('sale_created'),
     id: OrderNumber,
     amount: DecimalString,
+    /** The creator's share of it. */
+    earned: DecimalString,
     currency: Currency,
     title: z.string(),
+    /** The number of this sale among the creator's, where it is a milestone: 1, 10, 100 or 1,000. */
+    milestone: z.nullable(z.int()),
   }),
   z.object({ type: z.literal('sale_updated'), id: OrderNumber }),
 ])
 export type SaleEvent = z.infer<typeof SaleEvent>
+export type NewSale = Extract<SaleEvent, { type: 'sale_created' }>
 
 export const streamSaleEvents = defineRoute({
   method: 'GET',

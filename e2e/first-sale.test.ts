@@ -57,6 +57,8 @@ test('the first sale of a new creator takes at most 10 clicks and 8 fields', {
   const clicks = creator.count.clicks + fan.count.clicks
   const fields = creator.count.fields + fan.count.fields
   expect({ clicks, fields }).toEqual({ clicks: 9, fields: 7 })
-  await expect(page.getByText('New sale: $5.00 for The sea').first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'New sales' }).getByText('paid $5.00 for The sea'),
+  ).toBeVisible()
   expect([...pageErrors, ...fanErrors]).toEqual([])
 })

@@ -43,14 +43,14 @@ async function openNewestSale(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-test('a sale appears on the open dashboard with a toast, and the figures follow', async () => {
+test('a sale appears on the open dashboard with a card, and the figures follow', async () => {
   const { page, pageErrors } = await openSalesPage('/dashboard')
   const firstSteps = page.getByRole('region', { name: /first sale/i })
   await firstSteps.waitFor()
 
   await makeSale('fan@example.com')
 
-  await page.getByText('New sale: $5.00 for Dusk').first().waitFor()
+  await page.getByRole('region', { name: 'New sales' }).getByText('paid $5.00 for Dusk').waitFor()
   await page.getByText('Total tips to date').waitFor()
   await expect(firstSteps).toHaveCount(0)
   // The newest sales load when they are near the screen.

@@ -55,13 +55,13 @@ export const contentPage = {
   next: null,
   total: 1,
   matchingCount: 1,
-  recentSales: [],
+  recentEarnings: [],
   bundleShares: [],
   categories: ['photography'],
 }
 export const emptyPage = {
   items: [],
-  recentSales: [],
+  recentEarnings: [],
   bundleShares: [],
   next: null,
   total: 0,

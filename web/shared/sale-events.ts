@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Sale, type SaleEvent, streamSaleEvents } from '../../contract/sales.ts'
+import { type NewSale, type Sale, type SaleEvent, streamSaleEvents } from '../../contract/sales.ts'
 import { formatMoney } from '../ui/format.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -18,12 +18,15 @@ const endpointsAffectedBySale = [
   '/api/refund-requests',
 ]
 
-/** While this page is visible, new sales appear with a toast. Sales missed while hidden are refetched. */
-export function useSaleEvents(): void {
+/**
+ * While this page is visible, new sales are shown, with a toast unless the page has another way. Sales missed while hidden
+ * are refetched. `showSale` is the same function in every render.
+ */
+export function useSaleEvents(showSale: (sale: NewSale) => void = showSaleToast): void {
   const client = useQueryClient()
   // Connects to the server's events while the page is visible; a hidden page holds no connection.
   useEffect(() => {
-    const connection = connectSaleEvents(client)
+    const connection = connectSaleEvents(client, showSale)
     const syncWithVisibility = () =>
       document.visibilityState === 'visible' ? connection.open() : connection.close()
     syncWithVisibility()
@@ -32,7 +35,11 @@ export function useSaleEvents(): void {
       document.removeEventListener('visibilitychange', syncWithVisibility)
       connection.close()
     }
-  }, [client])
+  }, [client, showSale])
+}
+
+function showSaleToast({ amount, currency, title }: NewSale): void {
+  toast({ title: `New sale: ${formatMoney(amount, currency)} for ${title}`, tone: 'success' })
 }
 
 /** Refetches every query that a sale changes. */
@@ -42,7 +49,7 @@ export async function invalidateSales(client: QueryClient): Promise<void> {
   })
 }
 
-function connectSaleEvents(client: QueryClient) {
+function connectSaleEvents(client: QueryClient, showSale: (sale: NewSale) => void) {
   let source: EventSource | undefined
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
   let refetchTimer: ReturnType<typeof setTimeout> | undefined
@@ -61,11 +68,7 @@ function connectSaleEvents(client: QueryClient) {
       hasConnected = true
       return
     }
-    if (event.type === 'sale_created')
-      toast({
-        title: `New sale: ${formatMoney(event.amount, event.currency)} for ${event.title}`,
-        tone: 'success',
-      })
+    if (event.type === 'sale_created') showSale(event)
     scheduleRefetch()
   }
   function open() {

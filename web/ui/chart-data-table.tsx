@@ -9,7 +9,7 @@ type ChartDataTableProps = {
 /** A chart's values as a table, for screen readers and anyone who prefers numbers. */
 export function ChartDataTable({ title, columns, points }: ChartDataTableProps) {
   return (
-    <Disclosure summary="View as table" className="mt-1 text-ink-faint text-sm">
+    <Disclosure summary="View as table" className="text-ink-faint text-sm open:basis-full">
       <div className="max-h-72 overflow-auto rounded-sm border border-line">
         <table className="w-full text-ink">
           <caption className="sr-only">{title}</caption>

@@ -1,7 +1,9 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { dictionary } from '../../contract/dictionary.ts'
+import { axisText, TimeAxis } from './chart-axis.tsx'
 import { ChartDataTable } from './chart-data-table.tsx'
+import { EventMarks } from './event-marks.tsx'
 import { useElementWidth } from './use-element-width.ts'
 
 /**
@@ -10,6 +12,8 @@ import { useElementWidth } from './use-element-width.ts'
  */
 export type ChartStep = {
   label: string
+  /** The label on the axis. When steps have one, only they are on it; else as many of all labels as fit. */
+  tick?: string | undefined
   value: number
   below?: number
   previous?: number | null
@@ -27,6 +31,8 @@ type ColumnChartProps = {
   steps: ReadonlyArray<ChartStep>
   formatTick: (value: number) => string
   legend: { value: string; previous?: string; below?: string }
+  /** Beside the link to the table. */
+  action?: ReactNode
 }
 
 // Sizes of the chart in pixels.
@@ -40,14 +46,14 @@ const topMarginWithEvents = 28
  * beside the column under the pointer; arrow keys move it. Events are marked above their column. The table below has
  * every value.
  */
-export function ColumnChart({ title, columns, steps, formatTick, legend }: ColumnChartProps) {
+export function ColumnChart({ title, columns, steps, formatTick, legend, action }: ColumnChartProps) {
   const [containerRef, width] = useElementWidth()
   const [activeIndex, setActiveIndex] = useState<number>()
   const plotWidth = Math.max(0, width - axisWidth)
   const x = scaleBand({ domain: steps.map((_, index) => index), range: [0, plotWidth], padding: 0.28 })
   const hasEvents = steps.some(({ events = [] }) => events.length > 0)
   const top = hasEvents ? topMarginWithEvents : topMargin
-  const y = scaleLinear({ domain: valueDomain(steps), range: [height, top], nice: 3 })
+  const y = scaleLinear({ domain: valueDomain(steps), range: [height, top] })
   const active = activeIndex === undefined ? undefined : steps[activeIndex]
 
   function activateAt(clientX: number, left: number) {
@@ -90,7 +96,7 @@ export function ColumnChart({ title, columns, steps, formatTick, legend }: Colum
             <g transform={`translate(${axisWidth},0)`}>
               <EventMarks steps={steps} x={x} bottom={y(0)} width={plotWidth} />
               <ChartColumns steps={steps} x={x} y={y} activeIndex={activeIndex} />
-              <TimeAxis labels={steps.map(({ label }) => label)} x={x} top={height} width={plotWidth} />
+              <TimeAxis steps={steps} x={x} top={height} width={plotWidth} />
             </g>
           </svg>
         )}
@@ -104,11 +110,15 @@ export function ColumnChart({ title, columns, steps, formatTick, legend }: Colum
         )}
       </div>
       <Legend {...legend} hasEvents={hasEvents} />
-      <ChartDataTable
-        title={title}
-        columns={hasEvents ? [...columns, 'Events'] : columns}
-        points={hasEvents ? steps.map(withEventCell) : steps}
-      />
+      {/* The open table takes a line of its own. */}
+      <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6">
+        <ChartDataTable
+          title={title}
+          columns={hasEvents ? [...columns, 'Events'] : columns}
+          points={hasEvents ? steps.map(withEventCell) : steps}
+        />
+        {action}
+      </div>
     </figure>
   )
 }
@@ -155,10 +165,12 @@ function Legend({ value, previous, below, hasEvents }: ColumnChartProps['legend'
   )
 }
 
-/** From the lowest to the highest value; always includes zero. */
+/**
+ * From zero to a tenth more than the highest value. What is below zero goes only as deep as it is.
+ */
 function valueDomain(steps: ReadonlyArray<ChartStep>): [number, number] {
   const highest = Math.max(...steps.map(({ value, previous }) => Math.max(value, previous ?? 0)))
-  return [-Math.max(0, ...steps.map(({ below = 0 }) => below)), highest > 0 ? highest : 1]
+  return [-Math.max(0, ...steps.map(({ below = 0 }) => below)), highest > 0 ? highest * 1.1 : 1]
 }
 
 function nextIndex(key: string, index: number, count: number): number | undefined {
@@ -185,7 +197,7 @@ function withEventCell({ label, cells, events = [] }: ChartStep) {
 type BandScale = ReturnType<typeof scaleBand<number>>
 type LinearScale = ReturnType<typeof scaleLinear<number>>
 
-/** Grid lines with their values; the line at zero is stronger. */
+/** Grid lines with their values from zero on; the line at zero is stronger. */
 function ChartGrid({
   y,
   axisWidth,
@@ -197,7 +209,8 @@ function ChartGrid({
   width: number
   formatTick: (value: number) => string
 }) {
-  return y.ticks(3).map((value) => (
+  const values = y.ticks(3).filter((value) => value >= 0)
+  return values.map((value) => (
     <g key={value}>
       <line
         x1={axisWidth}
@@ -257,129 +270,5 @@ function ChartColumns({
         )}
       </g>
     )
-  })
-}
-
-/** A mark above each step with events, with its label where there is room. */
-function EventMarks({
-  steps,
-  x,
-  bottom,
-  width,
-}: {
-  steps: ReadonlyArray<ChartStep>
-  x: BandScale
-  bottom: number
-  width: number
-}) {
-  const marks = steps.flatMap(({ events = [] }, index) => {
-    const [first] = events
-    if (first === undefined) return []
-    return [
-      {
-        x: (x(index) ?? 0) + x.bandwidth() / 2,
-        text: events.length === 1 ? first : `${events.length} events`,
-      },
-    ]
-  })
-  return placeMarkLabels(marks, width).map(({ x: center, text, anchor }) => (
-    <g key={center}>
-      <line
-        x1={center}
-        x2={center}
-        y1={markTop}
-        y2={bottom}
-        stroke="var(--line-strong)"
-        strokeDasharray="2 4"
-      />
-      <circle cx={center} cy={markTop} r={4} className="fill-surface stroke-2 stroke-ink-soft" />
-      {anchor && (
-        <text
-          x={anchor === 'start' ? center + 9 : center - 9}
-          y={markTop}
-          dy="0.32em"
-          textAnchor={anchor}
-          className="fill-ink-soft text-sm"
-        >
-          {text}
-        </text>
-      )}
-    </g>
-  ))
-}
-
-/** The labels of the first and last step, and of as many between as fit. */
-function TimeAxis({
-  labels,
-  x,
-  top,
-  width,
-}: {
-  labels: ReadonlyArray<string>
-  x: BandScale
-  top: number
-  width: number
-}) {
-  return tickIndexes(labels, width).map((index) => (
-    <text
-      key={index}
-      x={(x(index) ?? 0) + x.bandwidth() / 2}
-      y={top + 20}
-      textAnchor={anchorOf(index, labels.length)}
-      className={axisText}
-    >
-      {labels[index]}
-    </text>
-  ))
-}
-
-// All sizes are in pixels.
-const markTop = 8
-const axisText = 'fill-ink-faint text-sm'
-const minTickDistancePx = 96
-const letterWidthPx = 7
-
-function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
-  if (count < 8) return 'middle'
-  if (index === 0) return 'start'
-  return index === count - 1 ? 'end' : 'middle'
-}
-
-/**
- * The steps whose labels are shown. The first label begins at its tick and the others are centered, so neighbors need
- * the width of one and a half labels.
- */
-function tickIndexes(labels: ReadonlyArray<string>, width: number): Array<number> {
-  const count = labels.length
-  const maxLabelWidthPx = letterWidthPx * Math.max(...labels.map((label) => label.length))
-  const tickDistancePx = Math.max(minTickDistancePx, 1.5 * maxLabelWidthPx + 12)
-  if (count <= 1) return count === 1 ? [0] : []
-  const ticks = Math.max(2, Math.min(count, Math.floor(width / tickDistancePx)))
-  return [
-    ...new Set(Array.from({ length: ticks }, (_, index) => Math.round((index * (count - 1)) / (ticks - 1)))),
-  ]
-}
-
-export type Mark = { x: number; text: string }
-export type PlacedMark = Mark & { anchor: 'start' | 'end' | undefined }
-
-const gapPx = 14
-
-/**
- * On which side of its mark each label fits without touching a neighbor; undefined where it fits on neither. The marks
- * are in order of `x`; `x` and `width`, the chart's, are in pixels.
- */
-export function placeMarkLabels(marks: ReadonlyArray<Mark>, width: number): Array<PlacedMark> {
-  let occupiedUntilPx = 0
-  return marks.map(({ x, text }, index) => {
-    const neededPx = text.length * letterWidthPx + gapPx
-    const anchor =
-      x + neededPx <= (marks[index + 1]?.x ?? width) - gapPx / 2
-        ? 'start'
-        : x - neededPx >= occupiedUntilPx
-          ? 'end'
-          : undefined
-    occupiedUntilPx = anchor === 'start' ? x + neededPx : x + gapPx / 2
-    return { x, text, anchor }
   })
 }

@@ -7,6 +7,7 @@ const iconTileVariants = cva('grid flex-none place-items-center font-semibold te
       brand: 'bg-brand-soft text-brand',
       surface: 'bg-surface text-brand',
       warm: 'bg-accent-soft text-accent-ink',
+      warn: 'bg-warn-soft text-warn',
       danger: 'bg-danger-soft text-danger',
     },
     size: {

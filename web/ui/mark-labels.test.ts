@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { placeMarkLabels } from './column-chart.tsx'
+import { fittingTicks } from './chart-axis.tsx'
+import { placeMarkLabels } from './event-marks.tsx'
 
 const anchors = (marks: Array<[x: number, text: string]>, width: number) =>
   placeMarkLabels(
@@ -33,4 +34,15 @@ test('a label that fits on neither side is left out', () => {
     ),
   ).toEqual(['start', undefined, undefined])
   expect(anchors([[40, '0123456789']], 100)).toEqual([undefined])
+})
+
+test('ticks are left out evenly where their labels would touch', () => {
+  const mondays = [3, 10, 17, 24].map((index) => ({ index, text: 'Mon, Nov 2' }))
+  const shown = (width: number) => fittingTicks(mondays, { width, count: 30 }).map(({ index }) => index)
+
+  expect([shown(1_000), shown(300), shown(150)]).toEqual([
+    [3, 10, 17, 24],
+    [3, 17],
+    [3, 24],
+  ])
 })

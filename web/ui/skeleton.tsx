@@ -37,7 +37,7 @@ export function SkeletonRows({ label, count = 4, className, children }: Skeleton
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never change their order
-        <div key={row} className={clsx('border-line border-t px-4 sm:px-5', className)}>
+        <div key={row} className={clsx('border-line border-t px-4 sm:px-[22px]', className)}>
           {children}
         </div>
       ))}

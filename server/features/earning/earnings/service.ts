@@ -13,6 +13,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { getBalance } from '../../money/ledger/repository.ts'
 import { getFunds, type HoldTimes, holdTimes } from '../../money/payouts/funds.ts'
 import { findNextRelease } from '../../money/payouts/release-holds.ts'
+import { findOnlyPaidPayout } from '../../money/payouts/repository.ts'
 import { countContent } from '../../selling/content/repository.ts'
 import { countSales, sumGross } from './repository.ts'
 
@@ -21,7 +22,17 @@ export async function getDashboardStats(ports: Ports, viewer: Viewer) {
   const contentCount = await countContent(ports.db, viewer.id)
   const totalTips = await countSales(ports.db, viewer.id)
   const { pendingPayouts: _, ...earnings } = await getEarningsStats(ports, viewer)
-  return { ...earnings, contentCount, totalTips }
+  return { ...earnings, contentCount, totalTips, firstPayout: await readFirstPayout(ports, viewer) }
+}
+
+const firstPayoutShownForMs = 7 * 24 * 3_600_000
+
+/** A creator's first payout while it is news. */
+async function readFirstPayout({ db, clock }: Ports, viewer: Viewer) {
+  const payout = await findOnlyPaidPayout(db, viewer.id)
+  if (!payout?.paidAt || clock.now().getTime() - payout.paidAt.getTime() > firstPayoutShownForMs) return null
+  const { id, amount, currency, paidAt } = payout
+  return { id, amount: formatDecimal(amount, currency), currency, paidAt: paidAt.toISOString() }
 }
 
 /** Available balance, total earnings, and the amounts on hold, reserved or in transit, as decimal numbers. */

@@ -1,4 +1,3 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
 import type { MinorUnits } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
 import { site } from '../../../../contract/site.ts'
@@ -7,10 +6,8 @@ import { formatLongDate } from '../../../../domain/dates.ts'
 import { availableAmount, minPayout, nextCalendarRun } from '../../../../domain/payout.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import { heldUntil } from '../../../../domain/release.ts'
-import { maxCountedSales, milestoneOf, salesToPayout } from '../../../../domain/sale-milestones.ts'
+import { milestoneOf, salesToPayout } from '../../../../domain/sale-milestones.ts'
 import { formatTaxRate } from '../../../../domain/tax.ts'
-import type { Db } from '../../../db/database.ts'
-import { purchases } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { CheckoutRow } from '../../buying/purchases/checkouts-repository.ts'
 import { findPurchase, type PurchaseRow } from '../../buying/purchases/repository.ts'
@@ -20,6 +17,7 @@ import { findContentById } from '../../selling/content/repository.ts'
 import { type EmailOf, keptFor, transientDays } from '../../telling/deliveries/deliveries.ts'
 import type { Email, EmailFooter, EmailRow } from '../../telling/email/email.ts'
 import { unsubscribeHeaders } from '../../telling/email/layout.tsx'
+import { countSalesUntil } from '../sales/repository.ts'
 import { saleEmailsToken } from './choice.ts'
 
 /**
@@ -170,16 +168,6 @@ async function payoutOutlook(
     minimum: minPayout(config.currency, setting),
     nextRun: payoutDay > 0 ? formatLongDate(nextCalendarRun(payoutDay, clock.now()), 'short') : undefined,
   }
-}
-
-/** How many sales a creator had when a sale was made, with it; no more are counted than a postcard needs. */
-function countSalesUntil(db: Db, { creatorId, id }: PurchaseRow): Promise<number> {
-  const earlier = db
-    .select({ id: purchases.id })
-    .from(purchases)
-    .where(and(eq(purchases.creatorId, creatorId), gt(purchases.amount, 0), lte(purchases.id, id)))
-    .limit(maxCountedSales)
-  return db.$count(earlier)
 }
 
 export function choiceUrl(ports: Pick<Ports, 'config' | 'secret'>, { id }: Pick<UserRow, 'id'>): string {

@@ -11,7 +11,7 @@ async function salesFixture() {
   return { w, creator, item }
 }
 
-test('a new sale is published at once, with its amount and item, and nothing about the buyer', async () => {
+test('a new sale is published at once, with its amounts, item and milestone, and nothing about the buyer', async () => {
   const { w, creator, item } = await salesFixture()
   const page = await openEventSource(w, creator)
   await page.hears('connected')
@@ -22,9 +22,13 @@ test('a new sale is published at once, with its amount and item, and nothing abo
     type: 'sale_created',
     id: purchaseId,
     amount: '5.00',
+    earned: '4.00',
     currency: 'USD',
     title: 'Dusk',
+    milestone: 1,
   })
+  await w.visitor().purchase(item.id)
+  await expect.poll(() => page.received.at(-1)).toMatchObject({ type: 'sale_created', milestone: null })
 })
 
 test('the first message has the newest sale, so that a page knows whether it missed one', async () => {

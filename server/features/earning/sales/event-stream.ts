@@ -1,5 +1,7 @@
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { SaleEvent } from '../../../../contract/sales.ts'
+import { creatorAmountOf } from '../../../../domain/sale.ts'
+import { milestoneOf } from '../../../../domain/sale-milestones.ts'
 import { listen } from '../../../db/notify.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Subscribe } from '../../../http/server-sent-events.ts'
@@ -9,7 +11,7 @@ import {
   type SaleEventNotification,
   saleEventsChannel,
 } from '../../buying/purchases/sale-events.ts'
-import { findLatestSaleId, findSale } from './repository.ts'
+import { countSalesUntil, findLatestSaleId, findSale } from './repository.ts'
 
 type Listener = (event: SaleEvent) => void
 
@@ -61,5 +63,13 @@ async function toSaleEvent(
   const row = type === 'sale' ? await findSale(db, id) : undefined
   if (!row) return { type: 'sale_updated', id }
   const { amount, currency } = row.purchase
-  return { type: 'sale_created', id, amount: formatDecimal(amount, currency), currency, title: row.title }
+  return {
+    type: 'sale_created',
+    id,
+    amount: formatDecimal(amount, currency),
+    earned: formatDecimal(creatorAmountOf(row.purchase), currency),
+    currency,
+    title: row.title,
+    milestone: milestoneOf(await countSalesUntil(db, row.purchase)) ?? null,
+  }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { normalizeEmail } from '../../../../contract/email-address.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -7,6 +7,7 @@ import type { Sale, SalesFilter } from '../../../../contract/sales.ts'
 import { addDays, startOfDayIn } from '../../../../domain/dates.ts'
 import { creatorAccount, earningKinds } from '../../../../domain/ledger.ts'
 import { readOrderNumber } from '../../../../domain/order-number.ts'
+import { maxCountedSales } from '../../../../domain/sale-milestones.ts'
 import type { Db } from '../../../db/database.ts'
 import { containsPattern, prefixPattern, sumOf } from '../../../db/rows.ts'
 import {
@@ -66,6 +67,16 @@ export async function findSale(db: Db, orderNumber: OrderNumber): Promise<SaleRo
 export function countSales(db: Db, creatorId: string): Promise<number> {
   const { account, kind, entryCount } = ledgerRollups
   return sumOf(db, entryCount, and(eq(account, creatorAccount(creatorId)), eq(kind, 'sale')))
+}
+
+/** How many sales a creator had when a sale was made, with it; no more are counted than milestones need. */
+export function countSalesUntil(db: Db, { creatorId, id }: PurchaseRow): Promise<number> {
+  const earlier = db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.creatorId, creatorId), gt(purchases.amount, 0), lte(purchases.id, id)))
+    .limit(maxCountedSales)
+  return db.$count(earlier)
 }
 
 /** The order number of the newest sale; null without one. */

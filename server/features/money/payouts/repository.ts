@@ -22,6 +22,16 @@ export async function selectPayoutsOf(db: Db, creatorId: string, limit: number):
     .limit(limit)
 }
 
+/** The only payout of a creator that was paid; undefined with none or several. */
+export async function findOnlyPaidPayout(db: Db, creatorId: string): Promise<PayoutRow | undefined> {
+  const [first, second] = await db
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.creatorId, creatorId), eq(payouts.state, 'paid')))
+    .limit(2)
+  return second ? undefined : first
+}
+
 type PayoutFilter = {
   year?: number | undefined
   month?: number | undefined

@@ -18,6 +18,7 @@ import type { Category } from '../../../../contract/content.ts'
 import type * as contract from '../../../../contract/content-editing.ts'
 import { ContentSort } from '../../../../contract/content-editing.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { formatDecimal } from '../../../../contract/money.ts'
 import { addDays, type Day, utcDay, utcDaysInRange } from '../../../../domain/dates.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Db } from '../../../db/database.ts'
@@ -36,8 +37,10 @@ import { type ContentRow, countContent, selectContentsUnordered } from './reposi
 
 type ListContentQuery = z.output<typeof contract.listContentPage.query>
 
-/** Days of the sales beside each item. */
+/** Days of the earnings beside each item. */
 const recentDays = 30
+/** With fewer sales in these days a line of them says nothing. */
+const minSalesOfSparkline = 3
 
 /** The newest items, or those after the cursor, with the cursor of the next page. */
 export async function listOwnContent(
@@ -67,7 +70,7 @@ export async function listContentPage(ports: Ports, viewer: Viewer, query: ListC
   const ids = rows.map(({ content }) => content.id)
   return {
     items: rows.map((row) => presentInList(row, now)),
-    recentSales: await recentSales(db, ids, now),
+    recentEarnings: await recentEarnings(ports, ids, now),
     bundleShares: await bundleSharesOfItems(ports, viewer.id, ids),
     next,
     total,
@@ -99,17 +102,23 @@ async function loadPage(
   return { rows, next }
 }
 
-/** The sales of the last days, one number a day; items without sales are left out. */
-async function recentSales(db: Db, ids: Array<number>, now: Date) {
+/** What items earned on each of the last days, refunds of the day taken off; those with fewer sales than a line needs are left out. */
+async function recentEarnings({ db, config }: Pick<Ports, 'db' | 'config'>, ids: Array<number>, now: Date) {
   const to = utcDay(now)
   const days = utcDaysInRange(addDays(to, 1 - recentDays), to)
-  const byItem = new Map<number, Array<number>>()
-  for (const { id, day, sales } of await selectSalesByDay(db, ids, { from: days[0] ?? to, to })) {
-    const counts = byItem.get(id) ?? days.map(() => 0)
-    counts[days.indexOf(day)] = sales
-    byItem.set(id, counts)
+  const byItem = new Map<number, { sales: number; earned: Array<number> }>()
+  for (const { id, day, sales, earned } of await selectSalesByDay(db, ids, { from: days[0] ?? to, to })) {
+    const item = byItem.get(id) ?? { sales: 0, earned: days.map(() => 0) }
+    item.sales += sales
+    item.earned[days.indexOf(day)] = earned
+    byItem.set(id, item)
   }
-  return [...byItem].map(([id, counts]) => ({ id, days: counts }))
+  return [...byItem]
+    .filter(([, { sales }]) => sales >= minSalesOfSparkline)
+    .map(([id, { earned }]) => ({
+      id,
+      days: earned.map((amount) => Number(formatDecimal(amount, config.currency))),
+    }))
 }
 
 /** The position after a page: its last item's sort value, creation time and id. */
@@ -202,9 +211,9 @@ export async function selectContentByIds(db: Db, ids: Array<number>): Promise<Ar
 }
 
 export async function selectSalesByDay(db: Db, ids: Array<number>, { from, to }: { from: Day; to: Day }) {
-  const { contentId, day, purchaseCount } = contentDailyRollups
+  const { contentId, day, purchaseCount, netAmountDelta } = contentDailyRollups
   return db
-    .select({ id: contentId, day, sales: purchaseCount })
+    .select({ id: contentId, day, sales: purchaseCount, earned: netAmountDelta })
     .from(contentDailyRollups)
     .where(and(inArray(contentId, ids), between(day, from, to), gt(purchaseCount, 0)))
 }

@@ -105,16 +105,17 @@ function AnalyticsUpgrade() {
   )
 }
 
+/** The strip of totals, the funnel beside the sources, and the chart. */
 function AnalyticsSkeleton() {
   return (
     <div role="status" className="grid gap-[18px]">
       <span className="sr-only">Loading your stats</span>
-      <div className="grid grid-cols-2 gap-[18px] lg:grid-cols-4">
-        {['views', 'checkouts', 'sales', 'earned'].map((name) => (
-          <Skeleton key={name} shape="card" className="h-[118px]" />
-        ))}
+      <Skeleton shape="card" className="h-[230px] sm:h-[118px]" />
+      <div className="grid gap-[18px] lg:grid-cols-[minmax(0,0.82fr)_minmax(0,1fr)]">
+        <Skeleton shape="card" className="h-[300px]" />
+        <Skeleton shape="card" className="h-[300px]" />
       </div>
-      <Skeleton shape="card" className="h-[280px]" />
+      <Skeleton shape="card" className="h-[360px]" />
     </div>
   )
 }
@@ -137,7 +138,7 @@ function AnalyticsReport({ report, timeZone, filters }: AnalyticsReportProps) {
         {!isFree && <FunnelCard total={total} />}
         <SourceTable sources={sources} total={total} currency={currency} isFree={isFree} />
       </div>
-      <ReportChart key={item?.id} report={report} isFree={isFree} />
+      <ReportChart key={item?.id} report={report} isFree={isFree} timeZone={timeZone} />
       {!isFree && <HeatMap hours={hours} timeZone={timeZone} />}
       {!item && <ContentBreakdown items={items} currency={currency} filters={filters} />}
     </>

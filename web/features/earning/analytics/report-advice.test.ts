@@ -3,6 +3,7 @@ import {
   bestSource,
   busiestWindow,
   conversionOf,
+  dayStartLabel,
   funnelAdvice,
   hoursAdvice,
   sourceAdvice,
@@ -31,16 +32,21 @@ test('views of free items have no part in conversion', () => {
   expect(bestSource([{ ...source('news', 900, 5), paidViews: 19 }])).toBeUndefined()
 })
 
-test('the best source has the highest conversion among sources with at least 20 views', () => {
+test('the best source has the highest conversion among sources with at least 20 views and 5 sales', () => {
   expect(bestSource([source('tiny', 19, 19), source('news', 100, 10), source('feed', 900, 30)])?.source).toBe(
     'news',
   )
-  expect(bestSource([source('tiny', 19, 19), source('silent', 100, 0)])).toBeUndefined()
+  expect(
+    bestSource([source('tiny', 19, 19), source('quiet', 100, 4), source('silent', 100, 0)]),
+  ).toBeUndefined()
 })
 
 test('the advice on sources names the best one, compared with the average', () => {
   expect(sourceAdvice([source('newsletter', 100, 10), source('', 900, 30)], total)).toBe(
-    'newsletter sells best: 2.5 times your average conversion. Share there again.',
+    'Your newsletter sells best, at 2.5 times your average. Share there again.',
+  )
+  expect(sourceAdvice([source('news.example', 100, 8), source('', 900, 32)], total)).toBe(
+    'news.example sells best, at twice your average. Share there again.',
   )
   expect(sourceAdvice([source('', 1000, 40)], total)).toMatch(/utm_source=newsletter/)
 })
@@ -50,6 +56,7 @@ test('the advice on the funnel follows its weakest step', () => {
   expect(funnelAdvice({ paidViews: 19, checkouts: 5, sales: 5 })).toMatch(/^Too few/)
   expect(funnelAdvice({ paidViews: 1000, checkouts: 20, sales: 20 })).toMatch(/^Most visitors leave/)
   expect(funnelAdvice({ paidViews: 1000, checkouts: 100, sales: 20 })).toMatch(/^Many people start/)
+  expect(funnelAdvice({ paidViews: 40, checkouts: 4, sales: 4 })).toMatch(/^Too few sales/)
   expect(funnelAdvice(total)).toMatch(/^People who come/)
 })
 
@@ -60,6 +67,8 @@ test('the advice on hours has the busiest four hours and their share of all sale
   expect(busiestWindow(hours)).toMatchObject({ weekday: 6, from: 18 })
   expect(hoursAdvice(hours)).toBe('Sundays from 6 PM to 10 PM bring 67% of your sales. Post just before.')
   expect(hoursAdvice(evening)).toMatch(/^After ten sales/)
+  const spread = [0, 1, 2, 3, 4, 5].map((weekday) => ({ weekday, hour: 9, sales: 3 }))
+  expect(hoursAdvice(spread)).toMatch(/^No time of the week/)
 })
 
 test('a time zone label has the city and the offset', () => {
@@ -68,4 +77,11 @@ test('a time zone label has the city and the offset', () => {
   expect(timeZoneLabel('Europe/Rome', winter)).toBe('Times in Rome (GMT+1)')
   expect(timeZoneLabel('America/New_York', winter)).toBe('Times in New York (GMT-5)')
   expect(timeZoneLabel('UTC', winter)).toBe('Times in UTC')
+})
+
+test('the days of a chart say when they start where the reader is', () => {
+  expect(dayStartLabel('America/New_York', '2026-01-15').replace(/\s/g, ' ')).toBe(
+    'Days start at 7:00 PM in New York, midnight UTC.',
+  )
+  expect(dayStartLabel('UTC', '2026-01-15')).toBe('Days are in UTC.')
 })

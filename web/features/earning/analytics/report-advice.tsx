@@ -8,7 +8,9 @@ type Hour = AnalyticsReport['hours'][number]
 
 /** With lower counts than these, a share is not meaningful. */
 export const minViewsToCompare = 20
-const minSalesToCompare = 10
+export const minSalesToCompare = 5
+/** How many sales a week needs before one part of it can stand out. */
+const minSalesOfWeek = 10
 
 type Converted = { paidViews: number; sales: number }
 
@@ -28,14 +30,16 @@ export function funnelAdvice({ paidViews: views, checkouts, sales }: Totals): st
     return 'Most visitors leave before checkout. Try another cover, or say more about what’s inside.'
   if (checkouts > 0 && sales / checkouts < 0.5)
     return 'Many people start checkout and don’t finish. A lower price or minimum may help.'
+  if (sales < minSalesToCompare) return 'Too few sales yet to say more. Share your link again.'
   return 'People who come tend to buy. Bring more of them to your pages.'
 }
 
-/** The source with the best conversion among those with enough views. */
+/** The source with the best conversion among those with enough views and sales. */
 export function bestSource(sources: ReadonlyArray<Source>): Source | undefined {
   const rate = (source: Source) => conversionOf(source) ?? 0
   return sources
-    .filter((source) => source.paidViews >= minViewsToCompare && rate(source) > 0)
+    .filter((source) => source.paidViews >= minViewsToCompare && source.sales >= minSalesToCompare)
+    .filter((source) => rate(source) > 0)
     .reduce<Source | undefined>(
       (best, source) => (best && rate(best) >= rate(source) ? best : source),
       undefined,
@@ -48,19 +52,26 @@ export function sourceAdvice(sources: ReadonlyArray<Source>, total: Totals): str
   if (!best || rate === undefined)
     return 'Add ?utm_source=newsletter to a link you share, and you’ll see what it sells.'
   const times = average ? rate / average : 0
-  if (times >= 1.1)
-    return `${best.source} sells best: ${times.toFixed(1)} times your average conversion. Share there again.`
-  return `${best.source} has your best conversion. Share there again.`
+  // A source is the host of a site, or what a link calls itself.
+  const name = best.source.includes('.') ? best.source : `Your ${best.source}`
+  if (times < 1.1) return `${name} sells best. Share there again.`
+  return `${name} sells best, at ${timesText(times)} your average. Share there again.`
+}
+
+/** `twice`, `2.5 times`. */
+function timesText(times: number): string {
+  const rounded = times.toFixed(1)
+  return rounded === '2.0' ? 'twice' : `${rounded} times`
 }
 
 const windowHours = 4
 
-type BusiestWindow = { weekday: number; from: number; share: number }
+type BusiestWindow = { weekday: number; from: number; sales: number; share: number }
 
 /** The four hours of a weekday with the most sales; undefined with too few sales. */
 export function busiestWindow(hours: ReadonlyArray<Hour>): BusiestWindow | undefined {
   const total = hours.reduce((sum, { sales }) => sum + sales, 0)
-  if (total < minSalesToCompare) return undefined
+  if (total < minSalesOfWeek) return undefined
   const salesIn = (weekday: number, from: number) =>
     hours.reduce(
       (sum, cell) =>
@@ -76,7 +87,7 @@ export function busiestWindow(hours: ReadonlyArray<Hour>): BusiestWindow | undef
       if (sales > best.sales) best = { weekday, from, sales }
     }
   }
-  return { weekday: best.weekday, from: best.from, share: best.sales / total }
+  return { ...best, share: best.sales / total }
 }
 
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -89,7 +100,8 @@ export function hourLabel(hour: number): string {
 export function hoursAdvice(hours: ReadonlyArray<Hour>): string {
   const busiest = busiestWindow(hours)
   if (!busiest) return 'After ten sales in this period, you’ll see when people buy.'
-  const { weekday, from, share } = busiest
+  const { weekday, from, sales, share } = busiest
+  if (sales < minSalesToCompare) return 'No time of the week stands out yet.'
   const window = `${weekdayNames[weekday]}s from ${hourLabel(from)} to ${hourLabel(from + windowHours)}`
   return `${window} bring ${Math.round(share * 100)}% of your sales. Post just before.`
 }
@@ -98,8 +110,20 @@ export function hoursAdvice(hours: ReadonlyArray<Hour>): string {
 export function timeZoneLabel(timeZone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  const city = cityOf(timeZone)
   return city === 'UTC' ? 'Times in UTC' : `Times in ${city} (${offset})`
+}
+
+/** `Days start at 7:00 PM in New York`: the ledger's days begin at midnight UTC. */
+export function dayStartLabel(timeZone: string, day: string): string {
+  const city = cityOf(timeZone)
+  if (city === 'UTC') return 'Days are in UTC.'
+  const start = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  return `Days start at ${start.format(new Date(`${day}T00:00:00Z`))} in ${city}, midnight UTC.`
+}
+
+function cityOf(timeZone: string): string {
+  return timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
 }
 
 export function Advice({ children }: { children: ReactNode }) {

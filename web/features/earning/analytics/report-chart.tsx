@@ -2,12 +2,14 @@ import { Suspense, useState } from 'react'
 import type { AnalyticsReport } from '../../../../contract/analytics.ts'
 import { intervalFor, stepStart } from '../../../../domain/chart-buckets.ts'
 import { Card } from '../../../ui/card.tsx'
+import { mondayTick } from '../../../ui/chart-ticks.ts'
 import type { ChartStep } from '../../../ui/column-chart.tsx'
 import { formatCount, formatMoney, formatMoneyTick, pluralize } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { formatChartDate } from './date-range.ts'
+import { dayStartLabel } from './report-advice.tsx'
 
 // The chart's code is loaded when there is data.
 const ColumnChart = lazyComponent(async () => (await import('../../../ui/column-chart.tsx')).ColumnChart)
@@ -20,7 +22,9 @@ const metrics: ReadonlyArray<{ value: Metric; label: string }> = [
 const stepNames = { day: 'Day', week: 'Week of', month: 'Month' }
 
 /** A metric by day, or by week for a long range, with the period before as faded columns behind it. */
-export function ReportChart({ report, isFree }: { report: AnalyticsReport; isFree: boolean }) {
+type ReportChartProps = { report: AnalyticsReport; isFree: boolean; timeZone: string }
+
+export function ReportChart({ report, isFree, timeZone }: ReportChartProps) {
   const { currency, previous } = report
   const [metric, setMetric] = useState<Metric>(isFree ? 'views' : 'earned')
   const label = metrics.find(({ value }) => value === metric)?.label ?? ''
@@ -59,7 +63,7 @@ export function ReportChart({ report, isFree }: { report: AnalyticsReport; isFre
           }}
         />
       </Suspense>
-      <p className="text-ink-faint text-sm">Days are in UTC.</p>
+      <p className="text-ink-faint text-sm">{dayStartLabel(timeZone, report.days.at(-1)?.day ?? '')}</p>
     </Card>
   )
 }
@@ -88,8 +92,10 @@ export function reportSteps(report: Report, metric: Metric): Array<ChartStep> {
   const money = (amount: number) => formatMoney(amount, report.currency)
   const textOf = (figures: Figures) =>
     isMoney ? money(figures.earned) : pluralize(figures[metric], metric.slice(0, -1))
+  const isByDay = intervalOf(report) === 'day'
   return sumByStep(report.days).map((step) => ({
     label: formatChartDate(step.day, new Date()),
+    tick: isByDay ? mondayTick(step.day, report.days.length) : undefined,
     value: step[metric],
     below: isMoney ? step.refunded : 0,
     previous: step.previous?.[metric] ?? null,

@@ -7,7 +7,7 @@ import { Sparkline } from '../../../ui/sparkline.tsx'
 import { StatStrip } from '../../../ui/stat.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { type ReportFilters, toSearchString } from './date-range.ts'
-import { Advice, conversionOf, minViewsToCompare } from './report-advice.tsx'
+import { Advice, conversionOf, minSalesToCompare, minViewsToCompare } from './report-advice.tsx'
 
 export function ReportTotals({ report }: { report: AnalyticsReport }) {
   const { total, previous, currency, item } = report
@@ -149,10 +149,12 @@ function itemConversion({ views, sales, isFree }: Item): number | undefined {
 
 /** Advice on the item with the best conversion, or else on the one that earns most. */
 function itemAdvice(items: ReadonlyArray<Item>): string {
-  const conversionRate = (item: Item) => (item.views >= minViewsToCompare ? (itemConversion(item) ?? 0) : 0)
+  const conversionRate = (item: Item) =>
+    item.views >= minViewsToCompare && item.sales >= minSalesToCompare ? (itemConversion(item) ?? 0) : 0
   const [first] = items.filter(({ isFree }) => !isFree)
+  if (!first || first.sales < minSalesToCompare) return 'Too few sales yet to compare your items.'
   const best = items.toSorted((a, b) => conversionRate(b) - conversionRate(a))[0]
   if (best && best !== first && conversionRate(best) > 0)
     return `“${best.title}” converts best. Share its link more often.`
-  return `“${first?.title ?? ''}” earns most. Make more like it, or share it again.`
+  return `“${first.title}” earns most. Make more like it, or share it again.`
 }

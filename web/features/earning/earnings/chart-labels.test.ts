@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mondayTick } from '../../../ui/chart-ticks.ts'
 import { changeText, earningsSteps, formatStep, salesSentence } from './earnings-card.tsx'
 
 const total = { earned: 24, refunded: 0, netEarnings: 24, sales: 3, refundedSales: 0 }
@@ -39,6 +40,7 @@ test('a column’s tooltip has the earnings, refunds and earlier earnings', () =
   expect(earningsSteps(history, '30 days')).toEqual([
     {
       label: 'Mar 1',
+      tick: undefined,
       value: 16,
       below: 8,
       previous: 4,
@@ -71,4 +73,9 @@ test('an event belongs to the step of its day, and a long title is shortened', (
     ['Published “Dusk”'],
     ['Payout of $40.00', `Published “${'x'.repeat(31)}…”`],
   ])
+})
+
+test('on the axis of many days are the Mondays', () => {
+  expect(mondayTick('2026-11-02', 30)).toBe('Mon, Nov 2')
+  expect([mondayTick('2026-11-03', 30), mondayTick('2026-11-02', 7)]).toEqual([undefined, undefined])
 })

@@ -15,6 +15,7 @@ import { QueryState } from '../../../shared/query-state.tsx'
 import { useSessionExpiredRedirect } from '../../../shared/session-expired.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { mondayTick } from '../../../ui/chart-ticks.ts'
 import type { ChartStep } from '../../../ui/column-chart.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatCount, formatMoney, formatMoneyTick, pluralize } from '../../../ui/format.ts'
@@ -52,11 +53,6 @@ export function EarningsCard() {
       <QueryState query={read} subject="Your earnings" skeleton={<EarningsSkeleton />}>
         {(history) => <EarningsChart title={title} periodLength={duration} history={history} />}
       </QueryState>
-      <p className="mt-2">
-        <TextLink href="/analytics" className="inline-flex min-h-11 items-center">
-          Advanced analytics
-        </TextLink>
-      </p>
     </Card>
   )
 }
@@ -101,6 +97,11 @@ function EarningsChart({ title, periodLength, history }: EarningsChartProps) {
             ...(previous && { previous: `${periodLength} before` }),
             ...(total.refunded > 0 && { below: 'Refunded' }),
           }}
+          action={
+            <TextLink href="/analytics" className="inline-flex min-h-11 items-center">
+              Advanced analytics
+            </TextLink>
+          }
         />
       </Suspense>
     </>
@@ -144,6 +145,7 @@ export function earningsSteps(
   const money = (amount: number) => formatMoney(amount, currency)
   return points.map(({ from, earned, refunded, sales, previousEarned }) => ({
     label: formatStep(from, interval),
+    tick: interval === 'day' ? mondayTick(from, points.length) : undefined,
     value: earned,
     below: refunded,
     previous: previousEarned,

@@ -26,7 +26,7 @@ function StatGrid({ stats }: { stats: Stats }) {
       stats={[
         {
           label: 'Available Balance',
-          value: formatMoney(availableBalance, currency),
+          value: <span id="available-balance">{formatMoney(availableBalance, currency)}</span>,
           caption:
             availableBalance < 0
               ? 'Refunded after a payout. Your next sales will cover it.'

@@ -5,9 +5,10 @@ import { buyerLabel, saleStatusBadge } from '../../../shared/sale-events.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatMoney } from '../../../ui/format.ts'
-import { LocalTime } from '../../../ui/local-time.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { BuyerPicture } from './buyer-picture.tsx'
 
 /** The same query as the one that web/app/routes/index.tsx prefetches. */
 const latestSalesQuery = { limit: 5 }
@@ -18,18 +19,18 @@ export function LatestSales() {
   return (
     <section aria-labelledby="latest-sales" className="min-w-0">
       <Card padding="none" className="overflow-clip">
-        <div className="flex items-center justify-between gap-3 px-4 py-2 sm:px-5">
+        <div className="flex items-center justify-between gap-3 px-4 py-2 sm:px-[22px]">
           <h2 id="latest-sales" className="text-xl">
-            Latest Sales
+            Latest sales
           </h2>
           <TextLink href="/sales" className="inline-flex min-h-11 items-center">
-            All sales
+            See all
           </TextLink>
         </div>
         <QueryState query={read} subject="Your sales" skeleton={<LatestSalesSkeleton />}>
           {({ total, sales }) =>
             total === 0 ? (
-              <p className="border-line border-t px-4 py-4 text-ink-soft sm:px-5">
+              <p className="border-line border-t px-4 py-4 text-ink-soft sm:px-[22px]">
                 No sales yet. Share a tip link and your first sale will show up here.
               </p>
             ) : (
@@ -48,31 +49,44 @@ export function LatestSales() {
   )
 }
 
+/** Who bought what, their words, and what it earned. The whole row opens the sale. */
 function Row({ sale }: { sale: Sale }) {
-  const { label, tone } = saleStatusBadge(sale)
+  const { id, title, paidAt, message, supporterName } = sale
   return (
     <TextLink
       unstyled
-      href={`/sales/${sale.id}`}
-      className="moves flex items-center justify-between gap-4 border-line border-t px-4 py-2.5 outline-offset-[-2px] hover:bg-sunken sm:px-5"
+      href={`/sales/${id}`}
+      className="moves flex items-start gap-3.5 border-line border-t px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-[22px]"
     >
-      <span className="min-w-0">
-        <span className="block truncate font-semibold">{sale.title}</span>
-        <span className="block truncate text-ink-faint text-sm">
-          {buyerLabel(sale)} ·{' '}
-          <span className="sm:hidden">
-            <LocalTime iso={sale.paidAt} format="date" />
-          </span>
-          <span className="max-sm:hidden">
-            <LocalTime iso={sale.paidAt} />
+      <BuyerPicture name={supporterName} />
+      <span className="min-w-0 flex-1">
+        <span className="wrap-anywhere block">
+          <b className="font-semibold">{buyerLabel(sale)}</b> bought {title}{' '}
+          <span className="text-ink-faint text-sm">
+            <RelativeTime iso={paidAt} />
           </span>
         </span>
+        {message && <span className="wrap-anywhere line-clamp-3 text-ink-soft text-sm">“{message}”</span>}
       </span>
-      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 max-sm:flex-col-reverse max-sm:items-end sm:shrink-0">
-        {label !== 'Paid' && <Badge tone={tone}>{label}</Badge>}
-        <span className="font-semibold">{formatMoney(sale.amount, sale.currency)}</span>
-      </span>
+      <Earned sale={sale} />
     </TextLink>
+  )
+}
+
+/** The creator's share. Of a refunded sale what it was, struck through, and of another changed one what is left. */
+function Earned({ sale }: { sale: Sale }) {
+  const { creatorAmount, netAmount, currency, state } = sale
+  const { label, tone } = saleStatusBadge(sale)
+  const isLost = state === 'refunded' || state === 'disputed'
+  return (
+    <span className="grid shrink-0 justify-items-end gap-1 text-right">
+      {isLost ? (
+        <s className="text-ink-faint">+{formatMoney(creatorAmount, currency)}</s>
+      ) : (
+        <span className="font-semibold text-brand">+{formatMoney(netAmount, currency)}</span>
+      )}
+      {label !== 'Paid' && <Badge tone={tone}>{label}</Badge>}
+    </span>
   )
 }
 

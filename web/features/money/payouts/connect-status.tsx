@@ -168,8 +168,8 @@ function CountryForm({ country, onSaved }: { country: string | null; onSaved: ()
   return (
     <>
       <StatusHeader icon={<Globe aria-hidden />} title="Where do you live?">
-        It decides how we can pay you. Choose the country where you pay taxes: it can’t be changed once your
-        bank account is set up.
+        We use it to show how you can be paid. Choose the country where you pay taxes: it can’t be changed
+        once your bank account is set up.
       </StatusHeader>
       <Form
         schema={PayoutCountryInput}

@@ -10,6 +10,7 @@ import { Section } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatDate, formatMoney } from '../../../ui/format.ts'
 import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import { payoutStateBadges } from './payout-state-badges.ts'
 import { StatementView } from './statement-view.tsx'
 
 const initialRowCount = 12
@@ -98,16 +99,6 @@ function PayoutRow({ payout }: { payout: Payout }) {
       <div id={`statement-${id}`}>{open && <StatementView id={id} />}</div>
     </li>
   )
-}
-
-export const payoutStateBadges: Record<
-  Payout['state'],
-  { label: string; tone: 'brand' | 'plain' | 'warn' | 'danger' }
-> = {
-  processing: { label: 'Processing', tone: 'warn' },
-  paid: { label: 'Paid', tone: 'brand' },
-  returned: { label: 'Returned', tone: 'danger' },
-  failed: { label: 'Failed', tone: 'danger' },
 }
 
 /** The destination of a payout. A transfer's account ID is not shown, because creators don't know it. */

@@ -138,7 +138,7 @@ function PayoutCountry({ country }: { country: string | null }) {
     },
   })
   return (
-    <Field label="Country" name="payoutCountry" hint="It decides how we can pay you.">
+    <Field label="Country" name="payoutCountry" hint="We use it to show how you can be paid.">
       <Select
         options={[{ value: '', label: 'Choose a country', disabled: true }, ...countryOptions()]}
         value={save.isPending ? save.variables.body.country : (country ?? '')}

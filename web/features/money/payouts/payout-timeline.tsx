@@ -11,8 +11,8 @@ import { Card } from '../../../ui/card.tsx'
 import { formatDate, formatMoney } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { payoutStateBadges } from './payout-history-section.tsx'
 import type { PayoutForecast } from './payout-section.tsx'
+import { payoutStateBadges } from './payout-state-badges.ts'
 
 export function PayoutTimeline({ direction }: { direction: 'column' | 'row' }) {
   const stats = useApiQuery(getDashboardStats).data
@@ -20,7 +20,7 @@ export function PayoutTimeline({ direction }: { direction: 'column' | 'row' }) {
   const viewer = useCurrentUser().data
   if (!stats || !viewer) return null
   return (
-    <Card padding="none" className="px-4 pt-2 pb-4 sm:px-5 sm:pb-[22px]">
+    <Card padding="none" className="px-4 pt-2 pb-4 sm:px-[22px] sm:pb-[22px]">
       <section aria-labelledby="payout-timeline">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 id="payout-timeline" className="text-xl">
@@ -170,7 +170,7 @@ function upcomingSteps({
     title: 'Payout run',
   }
   if (!payoutEnabled)
-    return [{ ...run, note: 'Add a payout method first, so that we know where to send it.' }]
+    return [{ ...run, note: `Add a payout method to get paid ${nextPayoutAt ? 'on' : 'from'} ${day}.` }]
   if (availableBalance < minimum) {
     const missing = formatMoney(minimum - availableBalance, currency)
     return [

@@ -12,7 +12,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { formatCount, formatDate, formatMoney, pluralize } from '../../../ui/format.ts'
 import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { usePublishToggle } from './content-actions.tsx'
+import { usePublishToggle } from './content-menu.tsx'
 import { TeaserProgress } from './teaser-progress.tsx'
 
 export function ContentDetails({ item }: { item: CreatorContent }) {

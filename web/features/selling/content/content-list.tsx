@@ -41,7 +41,7 @@ export function ContentList() {
 
   return (
     <Card padding="none" className="overflow-clip" aria-busy={isPlaceholderData}>
-      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-[18px] sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-[18px] sm:px-[22px]">
         <div>
           <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
             Your Content
@@ -67,6 +67,7 @@ export function ContentList() {
       {data && !hasContent && <NoContent />}
       {hasContent && data.matchingCount === 0 && (
         <NoMatchingContent
+          search={filters.category === 'all' ? filters.search : ''}
           onClear={() => {
             setFilters(defaultFilters)
             setIsFilterPanelOpen(false)
@@ -109,14 +110,13 @@ function ColumnNames() {
   return (
     <div
       aria-hidden
-      className={`hidden border-line border-t bg-sunken/55 px-5 py-2 font-semibold text-ink-soft text-sm lg:grid ${rowColumns}`}
+      className={`hidden border-line border-t bg-sunken/55 px-[22px] py-2 font-semibold text-ink-soft text-sm lg:grid ${rowColumns}`}
     >
       <span className="col-span-2">Item</span>
-      <span>Last 30 days</span>
+      <span>Earned, 30 days</span>
       <span className="text-right">Price</span>
       <span className="text-right">Sales</span>
       <span className="text-right">Earned</span>
-      <span className="-mr-2 w-[132px]" />
     </div>
   )
 }
@@ -137,12 +137,17 @@ function NoContent() {
   )
 }
 
-function NoMatchingContent({ onClear }: { onClear: () => void }) {
+/** `search` is what was typed, where nothing else was filtered. */
+function NoMatchingContent({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
       title="No matching content"
-      description="No titles or descriptions match your search in this category."
+      description={
+        search
+          ? `Nothing matches “${search}”.`
+          : 'No titles or descriptions match your search in this category.'
+      }
       action={
         <Button variant="secondary" onClick={onClear}>
           Clear filters

@@ -28,7 +28,7 @@ export function ContentPage({
 }: ListProps & { page: Page; isNextPage?: boolean }) {
   const [isExpanded, setIsExpanded] = useState(false)
   const firstRowRef = useFocusWhen(isNextPage)
-  const salesById = new Map(page.recentSales.map(({ id, days }) => [id, days]))
+  const earningsById = new Map(page.recentEarnings.map(({ id, days }) => [id, days]))
   return (
     <>
       <ul>
@@ -42,7 +42,7 @@ export function ContentPage({
           >
             <ContentRow
               item={item}
-              recentSales={salesById.get(item.id)}
+              recentEarnings={earningsById.get(item.id)}
               bundleShare={page.bundleShares.find(({ id }) => id === item.id)?.amount}
               onDelete={shared.onDelete}
               onShare={shared.onShare}

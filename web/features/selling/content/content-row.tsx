@@ -13,29 +13,30 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { ContentActions } from './content-actions.tsx'
 import { conversionLabel } from './content-filters.ts'
+import { isPublic } from './row-actions.ts'
 
 const ContentDetails = lazyComponent(async () => (await import('./content-details.tsx')).ContentDetails)
 
 export type ContentRowProps = {
   item: CreatorContent
-  /** Sales by day of the last 30 days; absent without sales. */
-  recentSales: ReadonlyArray<number> | undefined
+  /** What each of the last 30 days earned; absent below three sales. */
+  recentEarnings: ReadonlyArray<number> | undefined
   /** What the item is of the bundles that it was sold in; absent without any. */
   bundleShare: string | undefined
   onDelete: (item: CreatorContent) => void
   onShare: (item: CreatorContent) => void
 }
 
-export const rowColumns = 'lg:grid-cols-[52px_minmax(0,1fr)_92px_96px_48px_96px_auto] lg:gap-x-[18px]'
+export const rowColumns = 'lg:grid-cols-[52px_minmax(0,1fr)_110px_96px_48px_96px_132px] lg:gap-x-[18px]'
 
-export function ContentRow({ item, recentSales, bundleShare, onDelete, onShare }: ContentRowProps) {
+export function ContentRow({ item, recentEarnings, bundleShare, onDelete, onShare }: ContentRowProps) {
   const { title, previewImage, previewFocus, pond } = item
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
   return (
     <div className="border-line border-t">
       <div
-        className={`grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1.5 px-4 py-3 sm:px-5 ${rowColumns}`}
+        className={`grid grid-cols-[52px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 py-3 pr-1.5 pl-4 sm:pl-[22px] lg:pr-[22px] ${rowColumns}`}
       >
         <ContentCover
           pond={pond}
@@ -50,10 +51,10 @@ export function ContentRow({ item, recentSales, bundleShare, onDelete, onShare }
           </h3>
           <p className="text-ink-faint text-sm">{contentSummary(item, bundleShare)}</p>
         </div>
-        <span className="max-lg:hidden">
-          {recentSales && <Sparkline label={sparklineLabel(recentSales)} values={recentSales} />}
-        </span>
-        <SalesFigures item={item} />
+        <div className="col-span-3 row-start-2 flex min-h-10 flex-wrap items-center gap-x-4 pr-2.5 lg:contents">
+          <Trend item={item} recentEarnings={recentEarnings} onShare={onShare} />
+          <SalesFigures item={item} />
+        </div>
         <ContentActions
           item={item}
           onDelete={onDelete}
@@ -62,7 +63,7 @@ export function ContentRow({ item, recentSales, bundleShare, onDelete, onShare }
         />
       </div>
       {isOpen && (
-        <div id={detailsId} className="px-4 pb-4 sm:px-5">
+        <div id={detailsId} className="px-4 pb-4 sm:px-[22px]">
           <Suspense fallback={<Skeleton shape="card" className="h-60" />}>
             <ContentDetails item={item} />
           </Suspense>
@@ -97,24 +98,40 @@ function StatusBadge({ item: { status, takedownReason, review, teaserStatus } }:
   )
 }
 
-/** Three columns on a wide screen, else one line below the title. */
+type TrendProps = Pick<ContentRowProps, 'item' | 'recentEarnings' | 'onShare'>
+
+/** The line of what was earned, or the way to the first sale. */
+function Trend({ item, recentEarnings, onShare }: TrendProps) {
+  if (recentEarnings)
+    return <Sparkline label={earningsLabel(recentEarnings, item.currency)} values={recentEarnings} />
+  if (!isPublic(item) || item.unlockCount + item.freeCount > 0) return <span className="max-lg:hidden" />
+  return (
+    <button
+      type="button"
+      onClick={() => onShare(item)}
+      className="min-h-11 justify-self-start text-left font-semibold text-brand underline decoration-1 underline-offset-3"
+    >
+      Share the link<span className="sr-only"> to {item.title}</span>
+    </button>
+  )
+}
+
+/** Three columns on a wide screen, else one line below the title, with what was earned at its end. */
 function SalesFigures({ item }: { item: CreatorContent }) {
   const { pricingModel, price, currency, unlockCount, totalEarnings } = item
   // A free item that was sold before keeps what it sold and earned.
   const isFreeOnly = pricingModel === 'free' && unlockCount === 0
   return (
-    <p className="col-start-2 flex min-w-0 flex-wrap gap-x-3 text-ink-soft max-lg:text-sm lg:contents">
+    <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 text-ink-soft lg:contents">
       <span className="lg:text-right">{formatPrice(price, item)}</span>
       <span className="lg:text-right">
-        <span className="lg:hidden">
-          {isFreeOnly ? '' : unlockCount === 0 ? 'No sales yet' : pluralize(unlockCount, 'sale')}
-        </span>
+        <span className="lg:hidden">{isFreeOnly ? '' : pluralize(unlockCount, 'sale')}</span>
         <span aria-hidden className="max-lg:hidden">
-          {unlockCount === 0 ? '–' : formatCount(unlockCount)}
+          {isFreeOnly ? '–' : formatCount(unlockCount)}
         </span>
         <span className="sr-only max-lg:hidden">{pluralize(unlockCount, 'sale')}</span>
       </span>
-      <span className="font-semibold text-ink lg:text-right">
+      <span className="font-semibold text-ink max-lg:ml-auto lg:text-right">
         <span className="sr-only">Earned </span>
         {isFreeOnly ? '–' : formatMoney(totalEarnings, currency)}
       </span>
@@ -144,9 +161,7 @@ function contentSummary(item: CreatorContent, bundleShare: string | undefined): 
     .join(' · ')
 }
 
-function sparklineLabel(recentSales: ReadonlyArray<number>): string {
-  return `${pluralize(
-    recentSales.reduce((sum, sales) => sum + sales, 0),
-    'sale',
-  )} in the last 30 days`
+function earningsLabel(recentEarnings: ReadonlyArray<number>, currency: string): string {
+  const sum = recentEarnings.reduce((total, earned) => total + earned, 0)
+  return `${formatMoney(sum.toFixed(2), currency)} earned in the last 30 days`
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Check } from 'lucide-react'
+import { Check, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { listContentPage } from '../../../../contract/content-editing.ts'
@@ -139,6 +139,7 @@ function FirstStep({ number, state, title, text, action, historyState }: FirstSt
             'max-sm:col-start-2 max-sm:justify-self-start',
           )}
         >
+          {action.href === '/upload' && <Plus aria-hidden />}
           {action.label}
         </Link>
       )}

@@ -9,7 +9,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 
 type PagePreviewProps = {
   viewer: User
-  items: ReadonlyArray<Pick<CreatorContent, 'id' | 'title' | 'status' | 'previewImage' | 'previewFocus'>>
+  items: ReadonlyArray<Pick<CreatorContent, 'id' | 'title' | 'status' | 'previewImage' | 'previewFocus' | 'pond'>>
 }
 
 /** The creator's page as fans will see it: photo, name and the first items, with room for the next one. */
@@ -36,7 +36,7 @@ export function PagePreview({ viewer, items }: PagePreviewProps) {
         {handle && <p className="wrap-anywhere text-ink-faint text-sm">@{handle}</p>}
         <div aria-hidden className="mt-3 grid w-full grid-cols-2 gap-3">
           <ContentCover
-            seed={first?.title ?? name}
+            pond={first?.pond ?? { seed: viewer.id, rings: 0 }}
             image={first?.previewImage}
             focus={first?.previewFocus}
             sizes="220px"
@@ -49,7 +49,7 @@ export function PagePreview({ viewer, items }: PagePreviewProps) {
       </div>
       {!first?.previewImage && (
         <p className="text-ink-faint text-sm">
-          An item without an image gets a drawn cover like this one, the same everywhere.
+          An item without an image gets a pond like this one. Each sale adds a ring.
         </p>
       )}
     </Card>
