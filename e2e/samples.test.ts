@@ -24,6 +24,90 @@ async function publishWithPreview(page: Page, { title, name, bytes, preview }: U
   return new URL(url).pathname
 }
 
+/** Publishes a recording of six seconds, of which two are free, by the call of the upload page. Returns its tip page's address. */
+async function publishRecording(creator: Page, fields: Record<string, string> = {}): Promise<string> {
+  const file = { name: 'ferry.wav', mimeType: 'audio/wav', buffer: silentWav(6) }
+  const answer = await creator.request.post('/api/content', {
+    multipart: {
+      title: 'Night Ferry',
+      price: '5.00',
+      accessType: 'stream',
+      teaserSeconds: '2',
+      ...fields,
+      file,
+    },
+  })
+  return `/p/${(await answer.json()).id}`
+}
+
+/** Opens a tip page once its sample is there. */
+async function openWithSample(page: Page, path: string): Promise<Locator> {
+  const preview = page.getByRole('region', { name: 'Free preview' })
+  await expect(async () => {
+    await page.goto(path)
+    await expect(preview).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  return preview
+}
+
+test('a fan hears the sample on the cover, and pays from its end', async () => {
+  const { page: creator } = await site.newVisitor()
+  await signIn(creator, { email: 'noor@example.com', name: 'Noor' })
+  const path = await publishRecording(creator)
+  const { page: fan, pageErrors } = await site.newVisitor({ width: 360 })
+  const preview = await openWithSample(fan, path)
+  const scripts = () => fan.evaluate(() => document.querySelectorAll('script[src]').length)
+  const scriptsBefore = await scripts()
+
+  await preview.getByRole('button', { name: 'Listen, 2 seconds' }).click()
+  await expect(preview.getByText('of 0:02')).toBeVisible()
+  expect(await scripts()).toBeGreaterThan(scriptsBefore)
+  await expect(preview.getByText('Unlock all 0:06', { exact: true })).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Listen again' })).toBeVisible()
+  await preview.getByRole('button', { name: 'Pay $5.00', exact: true }).click()
+
+  await fan.waitForURL(/\/checkout\//)
+  expect(pageErrors).toEqual([])
+})
+
+test('the player goes by keyboard, asks to try again when its sample does not load, and works without JavaScript', {
+  tag: '@long',
+}, async () => {
+  const { page: creator } = await site.newVisitor()
+  await signIn(creator, { email: 'otto@example.com', name: 'Otto' })
+  const path = await publishRecording(creator, {
+    teaserSeconds: '30',
+    pricingModel: 'pay_what_you_want',
+    minimumPrice: '2.00',
+  })
+  const { page: fan, pageErrors } = await site.newVisitor({ width: 360 })
+  const preview = await openWithSample(fan, path)
+  const position = () => preview.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
+  await fan.route('**/teaser/**', (route) => route.abort())
+
+  await preview.getByRole('button', { name: 'Listen, 3 seconds' }).click()
+  await expect(preview.getByText('The sample doesn’t load. Try again.')).toBeVisible()
+  await fan.unroute('**/teaser/**')
+  await preview.getByRole('button', { name: 'Try again' }).focus()
+  await fan.keyboard.press('Space')
+  await expect(preview.getByText('of 0:03')).toBeVisible()
+  await fan.keyboard.press('Space')
+  await expect(preview.getByRole('button', { name: 'Play' })).toBeFocused()
+  await fan.keyboard.press('ArrowLeft')
+  await expect.poll(position).toBe(0)
+  await fan.keyboard.press('Space')
+  await fan.keyboard.press('ArrowRight')
+  await expect(preview.getByText('Like it?')).toBeVisible()
+  await fan.getByLabel('Pay what you want').fill('7')
+  await expect(preview.getByRole('button', { name: 'Pay $7.00', exact: true })).toBeVisible()
+  expect(pageErrors).toEqual([])
+
+  const { page: plain } = await site.newVisitor({ javaScript: false })
+  await plain.goto(path)
+  await expect(plain.getByLabel('Free preview of Night Ferry')).toHaveJSProperty('controls', true)
+  await expect(plain.getByRole('button', { name: 'Listen, 3 seconds' })).toBeHidden()
+})
+
 /** Plays a sample until time passes; returns its length in seconds. */
 async function play(player: Locator): Promise<number> {
   await player.evaluate((element: HTMLMediaElement) => {
@@ -54,8 +138,9 @@ test('a fan hears the seconds of a recording that its creator gives away, and no
     await fan.goto(path)
     await expect(preview).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
-  await expect(preview.getByText('Free preview, 0:15')).toBeVisible()
-  const seconds = await play(preview.getByLabel('Free preview of Night Ferry'))
+  await expect(preview.getByText('Listen 15 seconds')).toBeVisible()
+  await expect(preview.getByText('0:40 in full')).toBeVisible()
+  const seconds = await play(preview.locator('audio'))
 
   expect(seconds).toBeGreaterThan(14)
   expect(seconds).toBeLessThanOrEqual(15.1)
@@ -78,12 +163,16 @@ test('a fan plays the part of a video that its creator gives away', { tag: '@lon
   await creator.getByRole('button', { name: 'Stats for Harbor at night' }).click()
   await expect(creator.getByText('Your free preview is on your tip page.')).toBeVisible()
   await fan.goto(path)
-  await expect(fan.getByRole('link', { name: 'Unlock all 0:40' })).toHaveAttribute('href', '#pay')
-  const video = fan.getByRole('region', { name: 'Free preview' }).locator('video')
-  const seconds = await play(video)
+  const preview = fan.getByRole('region', { name: 'Free preview' })
+  await expect(preview.getByText(/Watch 1[45] seconds/)).toBeVisible()
+  // Loads the player's code.
+  await preview.getByRole('button', { name: /^Watch/ }).hover()
+  const seconds = await play(preview.locator('video'))
 
   expect(seconds).toBeGreaterThan(10)
   expect(seconds).toBeLessThanOrEqual(15)
+  await preview.getByRole('button', { name: 'Full screen' }).click()
+  await expect(preview.locator('video')).toHaveJSProperty('controls', true)
 })
 
 test('a fan sees the pages that a creator gives away, and a damaged file says why it has none', {

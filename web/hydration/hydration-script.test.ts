@@ -13,6 +13,7 @@ beforeEach(() => {
       <form action="/p/1" method="post"><input name="amount"><button>Pay</button></form>
       <button type="button">Share</button>
       <button type="button" popovertarget="menu">Menu</button>
+      <audio></audio><button type="button" data-plays>Listen</button>
     </div>
     <div data-island="app"><form><button>Save</button></form></div>`
   // A browser would leave the page here.
@@ -112,6 +113,22 @@ test('a button that works without a script is not clicked again', () => {
   dispatchHydrated('#card')
 
   expect(handler).not.toHaveBeenCalled()
+})
+
+test('a button that plays does so in the press itself, once', () => {
+  const media = find('#card audio')
+  if (!(media instanceof HTMLMediaElement)) throw new Error('no player')
+  const play = vi.spyOn(media, 'play').mockResolvedValue()
+  const handler = vi.fn<(isHandled: boolean) => void>()
+  find('[data-plays]').addEventListener('click', (event) => handler(event.defaultPrevented))
+
+  find('[data-plays]').click()
+  dispatchHydrated('#card')
+  expect(play).toHaveBeenCalledTimes(1)
+  find('[data-plays]').click()
+
+  expect(play).toHaveBeenCalledTimes(1)
+  expect(handler.mock.calls).toEqual([[true], [false]])
 })
 
 test('a form without an action attribute waits for its page to hydrate', async () => {

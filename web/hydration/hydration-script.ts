@@ -58,6 +58,11 @@ function hydrateOnIntent(): void {
     }
   }
 
+  function playOrPause(media: HTMLMediaElement | null): void {
+    if (media?.paused) void media.play().catch(() => undefined)
+    else media?.pause()
+  }
+
   for (const intent of [
     'pointerover',
     'pointerdown',
@@ -89,8 +94,14 @@ function hydrateOnIntent(): void {
   )
   document.addEventListener(
     'click',
-    ({ target }) => {
+    (event) => {
+      const { target } = event
       const island = pendingIsland(target)
+      // A browser lets a page play in the press itself only, so it does not wait for the island. React may be there already.
+      if (island && closest(target, '[data-plays]')) {
+        event.preventDefault()
+        return playOrPause(island.querySelector('audio, video'))
+      }
       // These two kinds of buttons work without an island.
       const button = closest(target, 'button[type=button]:not([popovertarget], [data-theme-switch])')
       if (island && button && island.contains(button)) queueAction(island, { form: null, button })

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { PublicPart } from '../../contract/parts.ts'
 import { contentsText, countsText } from './contents-text.ts'
-import { groupText, keepText, partLabel, partType, waysText } from './parts-text.ts'
+import {
+  accessSummary,
+  groupText,
+  keepText,
+  partLabel,
+  partType,
+  waysText,
+  whatYouGet,
+} from './parts-text.ts'
 
 const mebibyte = 1024 ** 2
 const track = (name: string, more: Partial<PublicPart> = {}): PublicPart => ({
@@ -79,4 +87,33 @@ test('how several parts are delivered, in words', () => {
   )
   expect(keepText([track('a.zip'), text])).toBe('Yours to keep: download it, right after you pay.')
   expect(keepText([link, text])).toBe('Yours to keep: open it right after you pay.')
+})
+
+test('accessSummary isolates a right-to-left file name, so that the size stays after it', () => {
+  const song = { ...track('harbour.mp3'), size: 12 }
+
+  expect(accessSummary({ ...song, name: 'أغنية.mp3' })).toBe(
+    'Play and download · \u2068أغنية.mp3\u2069 · 0.01 MB',
+  )
+  expect(accessSummary(song)).toBe('Play and download · harbour.mp3 · 0.01 MB')
+  expect(accessSummary({ ...song, access: 'download' })).toBe('Download · harbour.mp3 · 0.01 MB')
+  expect([accessSummary(link), accessSummary(text)]).toEqual(['Private link', 'Text to read here'])
+})
+
+test.each([
+  ['Set.zip', 'download', null, 'An archive. Yours to download.'],
+  ['harbour.mp3', 'stream', 1_860, 'A recording, 31 min. Play it here or download it.'],
+  ['harbour.mp3', 'download', 1_860, 'A recording, 31 min. Yours to download.'],
+  ['film.mp4', 'view', 1_080, 'A video, 18 min. Watch it here or download it.'],
+  ['film.mkv', 'view', null, 'A video. Yours to download.'],
+  ['Sonate.pdf', 'view', null, 'A PDF. Read it here or download it.'],
+  ['dusk.png', 'view', null, 'An image. See it here or download it.'],
+  ['Sonate Nr. 2', 'stream', null, 'A file. Yours to download.'],
+] as const)('%s with access %s is described', (name, access, seconds, sentence) => {
+  expect(whatYouGet({ ...track(name), access, seconds })).toBe(sentence)
+})
+
+test('a link and a text say when they can be opened', () => {
+  expect(whatYouGet(link)).toBe('A private link to open right after you pay.')
+  expect(whatYouGet(text)).toBe('A text to read in your browser right after you pay.')
 })

@@ -9,8 +9,11 @@ import {
   partTitle,
   waysToGet,
 } from '../../domain/part-groups.ts'
+import { holds } from '../../domain/part-kinds.ts'
 import { pluralize } from '../ui/format.ts'
+import { formatMegabytes, isolateRtl, truncateMiddle } from './content-format.ts'
 import { countsText, joinWords } from './contents-text.ts'
+import { shortLength } from './recording-length.ts'
 
 const unnamed: Record<PartNoun, string> = {
   track: 'A track',
@@ -71,6 +74,37 @@ function typesAndSize(parts: Array<PublicPart>): string {
 /** How the parts of an item are delivered: `Play and download`. */
 export function waysText(parts: ReadonlyArray<PublicPart>): string {
   return capitalize(joinWords(waysToGet(parts)) || countsText(countParts(parts)))
+}
+
+/** How an item of one part is delivered, of a file with its name and size: `Play and download · ferry.wav · 48.2 MB`. */
+export function accessSummary(part: PublicPart): string {
+  const { kind, name, size } = part
+  if (!holds(kind, 'file')) return holds(kind, 'url') ? 'Private link' : 'Text to read here'
+  const file = [name && isolateRtl(truncateMiddle(name)), size === null ? '' : formatMegabytes(size)]
+  return [waysText([part]), ...file].filter(Boolean).join(' · ')
+}
+
+const sentences: Partial<Record<PartNoun, string>> = {
+  track: 'A recording',
+  link: 'A private link to open right after you pay.',
+  text: 'A text to read in your browser right after you pay.',
+}
+const verbs: Partial<Record<PartNoun, string>> = {
+  track: 'Play',
+  video: 'Watch',
+  PDF: 'Read',
+  document: 'Read',
+}
+
+/** What a buyer of an item of one part gets, in a sentence: `A recording, 31 min. Yours to download.` */
+export function whatYouGet(part: PublicPart): string {
+  const noun = partNoun(part)
+  if (!holds(part.kind, 'file')) return sentences[noun] ?? ''
+  const length = part.seconds === null ? '' : `, ${shortLength(part.seconds)}`
+  // What no browser shows is downloaded, whatever its access type is.
+  const isShown = waysToGet([part]).length > 1
+  const use = isShown ? `${verbs[noun] ?? 'See'} it here or download it.` : 'Yours to download.'
+  return `${sentences[noun] ?? unnamed[noun]}${length}. ${use}`
 }
 
 /** What buyers do with several parts: `Yours to keep: play it in the browser, or download one by one or all at once.` */

@@ -39,6 +39,12 @@ export function payLabel(
   return parsed.error === 'low' ? `Pay at least ${formatMoney(minimum, currency)}` : 'Pay to unlock'
 }
 
+/** The same in a few words, for a second button that has no place for more. */
+export function shortPayLabel(parsed: TipAmount | undefined, { currency }: AmountLimits): string {
+  if (!parsed || !('amount' in parsed)) return 'Pay'
+  return isNothing(parsed.amount) ? 'Get it free' : `Pay ${formatMoney(parsed.amount, currency)}`
+}
+
 /** Drops the decimals of a whole amount, for small buttons: `$5.00` -> `$5`. */
 export function trimTrailingZeros(money: string): string {
   return money.replace(/\.0+$/, '')

@@ -1,14 +1,25 @@
 import { X } from 'lucide-react'
 import { useContext } from 'react'
 import type { PublicContent } from '../../../../contract/content.ts'
+import { Island } from '../../../hydration/island.tsx'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { describePond } from '../../../shared/drawn-cover.ts'
 import { InlineImagesContext, PreviewImage } from '../../../shared/preview-image.tsx'
 import { buttonVariants } from '../../../ui/button.tsx'
 import { ReleaseBadge } from './release-notes.tsx'
+import { type SamplePlayerProps, samplePlayerIsland } from './sample-player.island.tsx'
 
-/** The item's cover, uncropped. A press on an image enlarges it in a native popover, which needs no script. */
-export function EnlargeableCover({ content }: { content: PublicContent }) {
+type EnlargeableCoverProps = {
+  content: PublicContent
+  /** The sample that plays on the cover. */
+  player: SamplePlayerProps | undefined
+}
+
+/**
+ * The item's cover, uncropped. A press on an image enlarges it in a native popover, which needs no script; a press on the poster of
+ * a video plays it. Without a title, because the page's heading follows.
+ */
+export function EnlargeableCover({ content, player }: EnlargeableCoverProps) {
   const { title, previewImage, pond } = content
   const inlineImages = useContext(InlineImagesContext)
   return (
@@ -24,7 +35,7 @@ export function EnlargeableCover({ content }: { content: PublicContent }) {
         inlineImages={inlineImages}
         className="max-h-[400px] w-full max-sm:aspect-[16/10] rounded-lg"
       />
-      {previewImage && (
+      {previewImage && player?.kind !== 'video' && (
         <>
           <button
             type="button"
@@ -61,7 +72,8 @@ export function EnlargeableCover({ content }: { content: PublicContent }) {
           </div>
         </>
       )}
-      {content.release && <ReleaseBadge full={content.release.full} isOnImage={previewImage !== null} />}
+      {player && <Island island={samplePlayerIsland} props={player} />}
+      {content.release && <ReleaseBadge full={content.release.full} isAtTop={player !== undefined} />}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { Input, Textarea } from '../../../ui/input.tsx'
-import { type AmountLimits, payLabel } from './amount.ts'
+import { type AmountLimits, payLabel, shortPayLabel } from './amount.ts'
 import { AmountField, useTipAmount } from './amount-field.tsx'
 import { CodeLine, type LinkCode, minimumWith, PriceLabel, StruckPrice } from './code-line.tsx'
 import { FormNotice } from './form-notice.tsx'
@@ -50,11 +50,12 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
   const payButton = useRef<HTMLButtonElement>(null)
   const isBusy = checkout.isStarting || isCompleting
   const isFixed = pricingModel === 'fixed'
+  const parsed = isFixed ? { amount: minimum } : amount.parsed
   const label = checkout.isStarting
     ? 'Starting payment…'
     : item.owner && isFixed
       ? item.owner.button
-      : payLabel(isFixed ? { amount: minimum } : amount.parsed, limits, whatFor(item))
+      : payLabel(parsed, limits, whatFor(item))
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     const dueAmount = isFixed ? minimum : amount.validate()
@@ -107,7 +108,14 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
       {defaults.email && <input type="hidden" name="email" value={defaults.email} />}
       {checkoutOptions.isBuyingAgain && <input type="hidden" name="confirmDuplicate" value="yes" />}
-      <Button type="submit" size="lg" fullWidth isLoading={isBusy} ref={payButton} data-pay-button>
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        isLoading={isBusy}
+        ref={payButton}
+        data-pay-button={shortPayLabel(parsed, limits)}
+      >
         {label}
       </Button>
       {item.copies && !isTestPurchase && (

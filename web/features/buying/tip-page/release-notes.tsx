@@ -2,11 +2,11 @@ import { CalendarDays, Mail, ShieldCheck, Undo } from 'lucide-react'
 import type { Release } from '../../../../contract/releases.ts'
 import { formatCount } from '../../../ui/format.ts'
 
-/** On the cover of an item that is sold before its day. A drawn cover has its title at the bottom. */
-export function ReleaseBadge({ full, isOnImage }: Pick<Release, 'full'> & { isOnImage: boolean }) {
+/** On the cover of an item that is sold before its day; at its top where a player is at its bottom. */
+export function ReleaseBadge({ full, isAtTop }: Pick<Release, 'full'> & { isAtTop: boolean }) {
   return (
     <p
-      className={`cover-day pointer-events-none absolute left-3 flex max-w-[calc(100%-1.5rem)] items-center gap-2 rounded-[20px] px-3.5 py-2 font-semibold text-sm sm:left-4 ${isOnImage ? 'bottom-3 sm:bottom-4' : 'top-3 sm:top-4'}`}
+      className={`cover-day pointer-events-none absolute left-3 flex max-w-[calc(100%-1.5rem)] items-center gap-2 rounded-[20px] px-3.5 py-2 font-semibold text-sm sm:left-4 ${isAtTop ? 'top-3 sm:top-4' : 'bottom-3 sm:bottom-4'}`}
     >
       <CalendarDays aria-hidden className="size-4 shrink-0" />
       <span>Out {full}</span>

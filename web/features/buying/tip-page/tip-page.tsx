@@ -7,16 +7,10 @@ import { getInstance } from '../../../../contract/instance.ts'
 import { getOwnedPurchase } from '../../../../contract/purchases.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { Island } from '../../../hydration/island.tsx'
-import {
-  accessSummary,
-  categoryLabel,
-  creatorName,
-  whatYouGet,
-  withTime,
-} from '../../../shared/content-format.ts'
+import { categoryLabel, creatorName } from '../../../shared/content-format.ts'
 import { ContentNotFound } from '../../../shared/content-not-found.tsx'
 import { CreatorLink, MoreFromCreator } from '../../../shared/item-card.tsx'
-import { waysText } from '../../../shared/parts-text.ts'
+import { accessSummary, waysText } from '../../../shared/parts-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { PageLoadError } from '../../../ui/error-state.tsx'
@@ -27,6 +21,8 @@ import { ownerPriceInput } from './link-parameters.ts'
 import { payCardIsland } from './pay-card.island.tsx'
 import { payCardProps } from './pay-item.ts'
 import { Countdown } from './release-notes.tsx'
+import type { SamplePlayerProps } from './sample-player.island.tsx'
+import { samplePlayerProps } from './sample-player-props.ts'
 import { SupporterList } from './supporter-list.tsx'
 import { TeaserView } from './teaser-view.tsx'
 import { WhatsInside } from './whats-inside.tsx'
@@ -43,7 +39,6 @@ export function TipPage() {
 type TipPageContentProps = { content: PublicContent; isTestPurchase?: boolean }
 
 export function TipPageContent({ content, isTestPurchase = false }: TipPageContentProps) {
-  const isSinglePart = content.parts.length === 1
   const query = new URLSearchParams(useSearch())
   const instance = useApiQuery(getInstance)
   const owned = useApiQuery(getOwnedPurchase, { params: { id: content.id }, enabled: !isTestPurchase })
@@ -55,12 +50,14 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
   const ownedIds = owned.data?.purchase
     ? content.bundle?.items.map((item) => item.id)
     : ownerPrice.data?.completion?.ownedIds
+  // Who owns it needs no sample of it.
+  const ownsIt = Boolean(owned.data?.purchase)
   return (
     <article
       data-viewed-content={isTestPurchase ? undefined : content.id}
       className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 pt-1 sm:pt-3 md:grid-cols-[minmax(0,1.1fr)_minmax(290px,.9fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,.85fr)]"
     >
-      <ContentHeader content={content} />
+      <ContentHeader content={content} player={ownsIt ? undefined : samplePlayerProps(content)} />
       <Island
         island={payCardIsland}
         props={{
@@ -70,19 +67,18 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
         }}
       />
       <div className="grid min-w-0 content-start gap-8">
-        {isSinglePart && <p className="text-ink-soft">{withTime(whatYouGet(content), content)}</p>}
-        {content.supporters && <SupporterList supporters={content.supporters} />}
         {content.description && (
           <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
             {content.description}
           </p>
         )}
-        <TeaserView content={content} />
+        {!ownsIt && <TeaserView content={content} />}
         {content.bundle ? (
           <BundleItems items={content.bundle.items} ownedIds={ownedIds ?? []} />
         ) : (
           <WhatsInside content={content} />
         )}
+        {content.supporters && <SupporterList supporters={content.supporters} />}
       </div>
       {!isTestPurchase && <MoreItems content={content} />}
     </article>
@@ -91,7 +87,8 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
 
 function contentSummary(content: PublicContent): string {
   if (content.bundle) return pluralize(content.bundle.items.length, 'item')
-  return content.parts.length === 1 ? accessSummary(content) : waysText(content.parts)
+  const [first, ...others] = content.parts
+  return first && others.length === 0 ? accessSummary(first) : waysText(content.parts)
 }
 
 function MoreItems({ content }: { content: PublicContent }) {
@@ -104,12 +101,14 @@ function MoreItems({ content }: { content: PublicContent }) {
   )
 }
 
-function ContentHeader({ content }: { content: PublicContent }) {
+type ContentHeaderProps = { content: PublicContent; player: SamplePlayerProps | undefined }
+
+function ContentHeader({ content, player }: ContentHeaderProps) {
   const { bio, handle } = content.user
   const [bioLine] = bio.split('\n')
   return (
     <header className="grid min-w-0 content-start gap-4 sm:gap-5">
-      <EnlargeableCover content={content} />
+      <EnlargeableCover content={content} player={player} />
       <p className="flex flex-wrap gap-2">
         <Badge>{content.bundle ? 'Bundle' : categoryLabel(content.category)}</Badge>
         <Badge tone="plain" className="[overflow-wrap:anywhere]">

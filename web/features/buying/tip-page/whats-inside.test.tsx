@@ -33,8 +33,10 @@ function texts(parts: Array<PublicPart>, { lines = [] as Array<string>, hasTease
 }
 
 test('an item of one part has no count and no list', () => {
-  expect(texts([part('book.pdf')])).toBe('')
-  expect(texts([part('book.pdf')], { lines: ['64 pages'] })).toBe('|What’s inside|64 pages|')
+  const use = 'A PDF. Read it here or download it.'
+
+  expect(texts([part('book.pdf')])).toBe(`|What’s inside|${use}|`)
+  expect(texts([part('book.pdf')], { lines: ['64 pages'] })).toBe(`|What’s inside|64 pages|${use}|`)
 })
 
 test('several parts have a summary and a list with their sections, without the names of files', () => {

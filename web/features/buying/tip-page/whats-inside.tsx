@@ -5,10 +5,10 @@ import { formatBytes } from '../../../../domain/format.ts'
 import { groupParts, type PartGroup, partNoun, sectionsOf } from '../../../../domain/part-groups.ts'
 import { withTime } from '../../../shared/content-format.ts'
 import { partIcons } from '../../../shared/part-icons.ts'
-import { groupText, keepText, partLabel, partType } from '../../../shared/parts-text.ts'
+import { groupText, keepText, partLabel, partType, whatYouGet } from '../../../shared/parts-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
-import { previewAnchor } from './teaser-view.tsx'
+import { previewAnchor } from './sample-player.island.tsx'
 
 const icons: Record<PartGroup['noun'], LucideIcon> = { ...partIcons, rest: Layers }
 
@@ -16,18 +16,26 @@ type WhatsInsideProps = {
   content: Pick<PublicContent, 'parts' | 'pricingModel' | 'release' | 'whatsInside' | 'totalSize' | 'teaser'>
 }
 
-/** The creator's own lines, or else a summary of the parts; then all parts, folded. An item of one part has only the lines. */
+/**
+ * The creator's own lines, or else a summary of the parts; then all parts, folded. The last line says how buyers get it. An item of
+ * one part has no summary and no list.
+ */
 export function WhatsInside({ content }: WhatsInsideProps) {
   const { parts, whatsInside } = content
-  const hasList = parts.length > 1
-  if (!hasList && whatsInside.length === 0) return null
+  const [first, ...others] = parts
+  if (!first) return null
+  const hasList = others.length > 0
   return (
     <section aria-labelledby="whats-inside" className="grid gap-4">
       <h2 id="whats-inside" className="text-xl">
         What’s inside
       </h2>
-      {whatsInside.length > 0 ? <OwnLines lines={whatsInside} /> : <Summary parts={parts} />}
+      {whatsInside.length > 0 ? <OwnLines lines={whatsInside} /> : hasList && <Summary parts={parts} />}
       {hasList && <PartList content={content} />}
+      <p className="grid grid-cols-[22px_minmax(0,1fr)] gap-2 text-ink-soft">
+        <Download aria-hidden className="mt-0.5 size-4.5" />
+        {withTime(hasList ? keepText(parts) : whatYouGet(first), content)}
+      </p>
     </section>
   )
 }
@@ -72,39 +80,33 @@ function Summary({ parts }: { parts: Array<PublicPart> }) {
 function PartList({ content }: WhatsInsideProps) {
   const { parts, totalSize, teaser } = content
   return (
-    <>
-      <details className="group rounded-md border border-line bg-surface px-4 shadow-sm sm:px-5.5">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-1.5 [&::-webkit-details-marker]:hidden">
-          <span>
-            <b className="font-semibold">All {parts.length} parts</b>{' '}
-            {totalSize > 0 && <span className="text-ink-faint">{formatBytes(totalSize)}</span>}
-          </span>
-          <ChevronDown aria-hidden className="moves size-4 shrink-0 group-open:rotate-180" />
-        </summary>
-        <div className="grid gap-3 pb-2.5">
-          {sectionsOf(parts).map(({ section, parts: ofSection }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the sections never change their order.
-            <div key={index} className="min-w-0">
-              {section && (
-                <h3 className="pt-1.5 pb-1 font-body font-semibold text-ink-soft text-sm tracking-normal [overflow-wrap:anywhere]">
-                  {section}
-                </h3>
-              )}
-              <ul className="divide-y divide-line">
-                {ofSection.map((part, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
-                  <PartRow key={place} part={part} hasPreview={part.isPreviewed && teaser !== null} />
-                ))}
-              </ul>
-            </div>
-          ))}
-        </div>
-      </details>
-      <p className="grid grid-cols-[22px_minmax(0,1fr)] gap-2 text-ink-soft text-sm">
-        <Download aria-hidden className="mt-0.5 size-4" />
-        {withTime(keepText(parts), content)}
-      </p>
-    </>
+    <details className="group rounded-md border border-line bg-surface px-4 shadow-sm sm:px-5.5">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-1.5 [&::-webkit-details-marker]:hidden">
+        <span>
+          <b className="font-semibold">All {parts.length} parts</b>{' '}
+          {totalSize > 0 && <span className="text-ink-faint">{formatBytes(totalSize)}</span>}
+        </span>
+        <ChevronDown aria-hidden className="moves size-4 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-3 pb-2.5">
+        {sectionsOf(parts).map(({ section, parts: ofSection }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sections never change their order.
+          <div key={index} className="min-w-0">
+            {section && (
+              <h3 className="pt-1.5 pb-1 font-body font-semibold text-ink-soft text-sm tracking-normal [overflow-wrap:anywhere]">
+                {section}
+              </h3>
+            )}
+            <ul className="divide-y divide-line">
+              {ofSection.map((part, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
+                <PartRow key={place} part={part} hasPreview={part.isPreviewed && teaser !== null} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </details>
   )
 }
 
