@@ -153,7 +153,7 @@ export const PublicContent = z.object({
   whatsInside: list(z.string(), limits.maxWhatsInsideLines),
   /** What everyone may see before paying; null for nothing. */
   teaser: z.nullable(Teaser),
-  /** Suggested amounts, with pay what you want. */
+  /** With pay what you want: the creator’s amounts, or else some from what people pay. */
   suggestedAmounts: list(DecimalString, 10),
   /** The amount that prefills the field; null leaves it empty. */
   suggestedAmount: z.nullable(DecimalString),
@@ -165,6 +165,8 @@ export const PublicContent = z.object({
   isFreePaused: z.boolean(),
   /** The median of the newest sales with pay what you want; null until there are five. */
   typicalAmount: z.nullable(DecimalString),
+  /** Whether more than half of those buyers paid exactly that. */
+  isPaidByMost: z.boolean(),
   /** The newest supporters who did not choose to stay private; null when the creator shows none. */
   supporters: z.nullable(list(Supporter, limits.maxSupportersShown)),
   /** Whether a part is missing right now, so that it can’t be bought. Such a part is in no list or count. */

@@ -1,18 +1,41 @@
 import { expect, test } from 'vitest'
 import {
-  defaultSuggestedAmounts,
   parseSuggestedAmount,
   parseSuggestedAmounts,
   suggestedAmounts,
+  typicalAmountOf,
 } from './suggested-amounts.ts'
 
 const rules = { currency: 'USD', charge: { min: 50, max: 99_999_999 }, minimum: 200 }
 
-test('default amounts are round and above the minimum', () => {
-  expect(defaultSuggestedAmounts(100, 'USD')).toEqual([300, 500, 1000])
-  expect(defaultSuggestedAmounts(2000, 'USD')).toEqual([2500, 5000, 10000])
-  expect(defaultSuggestedAmounts(100, 'JPY')).toEqual([300, 500, 1000])
-  expect(defaultSuggestedAmounts(900_000, 'USD')).toEqual([])
+test.each([
+  ['USD', { minimum: 500, typical: 800 }, [500, 800, 1200, 2000]],
+  ['USD', { minimum: 200, typical: 300 }, [200, 300, 500, 800]],
+  ['USD', { minimum: 100, typical: 150 }, [100, 150, 200, 400]],
+  ['USD', { minimum: 1, typical: 30 }, [1, 30, 100]],
+  ['EUR', { minimum: 250, typical: 750 }, [250, 750, 1100, 1900]],
+  ['JPY', { minimum: 300, typical: 850 }, [300, 850, 1300, 2100]],
+  ['BHD', { minimum: 1_000, typical: 3_000 }, [1_000, 3_000, 5_000, 8_000]],
+  ['USD', { minimum: 500, typical: 500 }, []],
+  ['USD', { minimum: 500, typical: null }, []],
+] as const)('in %s, amounts from %j are %j', (currency, from, amounts) => {
+  expect(suggestedAmounts(null, { ...from, currency })).toEqual(amounts)
+})
+
+test('the creator’s own amounts stand in place of others, without those below a later price', () => {
+  const from = { typical: 1500, currency: 'USD' } as const
+
+  expect(suggestedAmounts([300, 500, 1000], { ...from, minimum: 400 })).toEqual([500, 1000])
+  expect(suggestedAmounts([300, 500, 1000], { ...from, minimum: 1200 })).toEqual([1200, 1500, 2300, 3800])
+})
+
+test.each([
+  [[800, 800, 800, 500], null],
+  [[800, 500, 800, 2000, 800], { amount: 800, isPaidByMost: true }],
+  [[500, 500, 800, 2000, 2000], { amount: 800, isPaidByMost: false }],
+  [[500, 500, 500, 800, 800, 800], { amount: 500, isPaidByMost: false }],
+])('of %j, %j is typical', (paid, typical) => {
+  expect(typicalAmountOf(paid)).toEqual(typical)
 })
 
 test('a creator’s three amounts are parsed exactly and sorted', () => {
@@ -46,12 +69,6 @@ test.each([
   '3,50,5,10',
 ])('%j is rejected with a message at its field', (text) => {
   expect(() => parseSuggestedAmounts(text, rules)).toThrow('Enter three different amounts of at least $2.00')
-})
-
-test('suggested amounts below a later price are not offered', () => {
-  expect(suggestedAmounts([300, 500, 1000], 400, 'USD')).toEqual([500, 1000])
-  expect(suggestedAmounts([300, 500, 1000], 2000, 'USD')).toEqual([2500, 5000, 10000])
-  expect(suggestedAmounts(null, 100, 'USD')).toEqual([300, 500, 1000])
 })
 
 test.each([

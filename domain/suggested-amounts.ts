@@ -4,26 +4,34 @@ import { type ChargeLimits, formatMoney, parsePrice, parseTypedAmount } from './
 
 /** The number of suggested amounts. */
 const suggestionCount = 3
-/** In whole units of a currency with decimals, and in hundreds of a currency without. */
-const roundAmounts = [1, 3, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000]
+/** The sales behind a typical amount. The maximum limits the work of each page view. */
+export const typicalAmountSales = { min: 5, max: 200 }
 
-/** Three round amounts above the minimum, in minor units; fewer when the list has no more. */
-export function defaultSuggestedAmounts(minimum: MinorUnits, currency: Currency): Array<MinorUnits> {
-  const unit = 10 ** (minorUnitExponent(currency) || 2)
-  return roundAmounts
-    .map((step) => step * unit)
-    .filter((amount) => amount > minimum)
-    .slice(0, suggestionCount)
+/** What buyers usually pay, in minor units: the median, and whether more than half paid exactly that. Null with too few sales. */
+export function typicalAmountOf(
+  paid: ReadonlyArray<MinorUnits>,
+): { amount: MinorUnits; isPaidByMost: boolean } | null {
+  if (paid.length < typicalAmountSales.min) return null
+  const amount = paid.toSorted((a, b) => a - b)[Math.ceil(paid.length / 2) - 1]
+  if (amount === undefined) return null
+  return { amount, isPaidByMost: paid.filter((one) => one === amount).length * 2 > paid.length }
 }
 
-/** The creator's own amounts of at least the minimum, in minor units; without any, the default amounts. */
+/**
+ * The amounts beside the field, in minor units: the creator's own of at least the minimum. Without any, from the typical amount:
+ * the minimum, the typical one, one and a half and two and a half of it, in whole units of the currency, or in hundreds of one
+ * without decimals. None without a typical amount.
+ */
 export function suggestedAmounts(
   own: ReadonlyArray<MinorUnits> | null,
-  minimum: MinorUnits,
-  currency: Currency,
+  { minimum, typical, currency }: { minimum: MinorUnits; typical: MinorUnits | null; currency: Currency },
 ): Array<MinorUnits> {
   const payable = (own ?? []).filter((amount) => amount >= minimum)
-  return payable.length > 0 ? payable : defaultSuggestedAmounts(minimum, currency)
+  if (payable.length > 0) return payable
+  if (typical === null || typical <= minimum) return []
+  const unit = 10 ** (minorUnitExponent(currency) || 2)
+  const larger = [1.5, 2.5].map((factor) => Math.round((typical * factor) / unit) * unit)
+  return [minimum, typical, ...larger].filter((amount, at, all) => amount > Math.max(0, ...all.slice(0, at)))
 }
 
 /**

@@ -89,6 +89,7 @@ test('a supporter follows a link with a higher amount, leaves a name, and is lis
   await page.getByText('Add your name or a message').click()
   await page.getByLabel('Your name').fill('Ana')
   await page.getByLabel('Message to the creator').fill('Thank you for this')
+  await expect(page.getByRole('button', { name: 'Leave out the message' })).toBeVisible()
   await page.getByRole('button', { name: 'Pay $7.50 to unlock' }).first().click()
   await payWith(page, cards.success, 'ana@example.com')
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
@@ -116,7 +117,10 @@ test('a tip page says who made the item, what a buyer gets, and what buyers usua
 
   await page.goto(`/p/${item}`)
 
-  await expect(page.getByText('Minimum $2.00 · Half of buyers pay $6.00 or more')).toBeVisible()
+  await expect(page.getByText('Half of people pay $6 or more')).toBeVisible()
+  await expect(page.getByRole('radio', { name: '$2 minimum' })).toBeVisible()
+  await page.getByRole('radio', { name: '$15' }).click()
+  await expect(page.getByRole('button', { name: 'Pay $15.00 to unlock' }).first()).toBeVisible()
   await expect(page.getByText('A text to read in your browser right after you pay.')).toBeVisible()
   await expect(page.getByText('Field recordings from the north sea.')).toBeVisible()
   await expect(page.getByText('Two new tapes')).toHaveCount(0)
@@ -201,3 +205,40 @@ test('a stranger who opens a test purchase must sign in and cannot test another 
   await page.getByRole('heading', { name: 'Sign in to see it as a buyer' }).waitFor()
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [320, 568],
+  [500, 862],
+] as const)
+  test(`the pay bar never stands beside the pay button at ${width} × ${height}`, {
+    tag: '@long',
+  }, async () => {
+    const item = await publishPayWhatYouWant({
+      suggestedAmounts: '4, 8, 16',
+      description: 'Dusk. '.repeat(200),
+    })
+    const { page } = await site.newVisitor({ width })
+    await page.setViewportSize({ width, height })
+    await page.goto(`/p/${item}`)
+    const shown = () =>
+      page.evaluate(() => {
+        const box = document.querySelector('[data-pay-button]')?.getBoundingClientRect()
+        const isButtonSeen = box !== undefined && box.bottom > 0 && box.top < innerHeight
+        return {
+          isButtonSeen,
+          isBarSeen: document.querySelector<HTMLElement>('[data-pay-bar]')?.hidden === false,
+        }
+      })
+
+    for (const share of [0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1]) {
+      await page.evaluate((to) => scrollTo(0, to * document.documentElement.scrollHeight), share)
+      await expect
+        .poll(async () => {
+          const { isButtonSeen, isBarSeen } = await shown()
+          return isButtonSeen !== isBarSeen
+        })
+        .toBe(true)
+    }
+  })

@@ -41,9 +41,15 @@ test('an unknown path returns 404 with a page', async () => {
   expect(html).toContain('Did you forget to add the page to the router?')
 })
 
-test('a page shows the banner of test payments in test mode only', async () => {
-  expect((await page('/pricing')).html).toContain('TEST PAYMENTS. No money moves.')
-  expect((await page('/pricing', { mode: 'live' })).html).not.toContain('TEST PAYMENTS')
+test('a page where one can pay shows the banner of test payments, in test mode only', async () => {
+  const banner = 'TEST PAYMENTS. No money moves.'
+
+  for (const path of ['/p/1', '/checkout/1']) {
+    expect((await page(path)).html).toContain(banner)
+    expect((await page(path, { mode: 'live' })).html).not.toContain(banner)
+  }
+  // A creator's test purchase has a banner of its own.
+  for (const path of ['/p/1?try', '/pricing', '/']) expect((await page(path)).html).not.toContain(banner)
 })
 
 test('the top bar shows the signed-in user', async () => {

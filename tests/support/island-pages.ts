@@ -49,6 +49,7 @@ export const item: PublicContent = {
   isFreePaused: false,
   isUnavailable: false,
   typicalAmount: null,
+  isPaidByMost: false,
   copies: null,
   release: null,
   supporters: null,

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { useSearch } from 'wouter'
 import type { User } from '../../../contract/accounts.ts'
 import { getInstance } from '../../../contract/instance.ts'
 import type { Branding } from '../../../contract/pro.ts'
@@ -33,7 +34,7 @@ export function Layout({ page, params, viewer, pageBrand, footerLink, children }
       >
         Skip to content
       </a>
-      <TestModeBanner />
+      {page.takesPayments && <TestModeBanner />}
       {page.layout === 'full' ? (
         <TopBar viewer={viewer} />
       ) : (
@@ -56,9 +57,14 @@ export function Layout({ page, params, viewer, pageBrand, footerLink, children }
 
 function TestModeBanner() {
   const { data } = useApiQuery(getInstance)
-  if (data?.mode !== 'test') return null
+  // A creator's test purchase says so itself.
+  const isTestPurchase = new URLSearchParams(useSearch()).has('try')
+  if (data?.mode !== 'test' || isTestPurchase) return null
   return (
-    <aside aria-label="Test mode" className="stripes px-4 py-2 text-center font-bold">
+    <aside
+      aria-label="Test mode"
+      className="bg-warn-soft px-4 py-0.5 text-center font-semibold text-warn text-xs leading-5 print:hidden"
+    >
       TEST PAYMENTS. No money moves.
     </aside>
   )

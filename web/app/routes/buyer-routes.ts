@@ -60,6 +60,7 @@ const tip: PageDefinition = {
     return previewImage ? [inlineBackdropUrl(previewImage), inlineImageUrl(previewImage)] : []
   },
   layout: 'slim',
+  takesPayments: true,
   brand: brandFromContent,
   headerAction: ShareAction,
   footerLink: ({ params }, readCached) =>
@@ -87,6 +88,7 @@ export const buyerRoutes: Array<PageRoute> = [
       ssr: true,
       hydrate: 'islands',
       layout: 'slim',
+      takesPayments: true,
       headerAction: SecureCheckout,
       brand: brandFromContent,
     },

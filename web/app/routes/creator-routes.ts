@@ -4,8 +4,13 @@ import { parseFilters, toApiQuery } from '../../features/earning/sales/sales-fil
 import { type PageDefinition, type PageRoute, page, pageTitle } from './page-route.ts'
 
 /** A page for creators: rendered in the browser and not indexed. */
-function creatorPage(path: string, title: string, load: PageDefinition['load']): PageRoute {
-  return { path, view: page(title, { load }) }
+function creatorPage(
+  path: string,
+  title: string,
+  load: PageDefinition['load'],
+  more: Pick<PageDefinition, 'takesPayments'> = {},
+): PageRoute {
+  return { path, view: page(title, { load, ...more }) }
 }
 
 /** The same page at two paths: the list of sales, and the list with one sale open. */
@@ -69,6 +74,7 @@ export const creatorRoutes: Array<PageRoute> = [
     '/subscribe',
     'Go Pro',
     async () => (await import('../../features/earning/pro/subscribe-page.tsx')).SubscribePage,
+    { takesPayments: true },
   ),
   creatorPage(
     '/connect',

@@ -73,6 +73,8 @@ export type PageDefinition = {
     location: PageLocation,
     readCached: CacheReader,
   ) => { href: string; label: string } | undefined
+  /** Whether one can pay on it, so that it says when payments are tests. */
+  takesPayments?: boolean
   /** Only where the sandbox is the payment provider. */
   isSandboxOnly?: boolean
 }

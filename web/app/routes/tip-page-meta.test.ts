@@ -41,6 +41,7 @@ const item: PublicContent = {
   isFreePaused: false,
   isUnavailable: false,
   typicalAmount: null,
+  isPaidByMost: false,
   copies: null,
   release: null,
   supporters: null,

@@ -32,6 +32,24 @@ test('the typical amount is the median of the sales, from five sales on', async 
   expect(await typicalAmountOf(w, id)).toBe('8.00')
 })
 
+test('without amounts of the creator, those beside the field come from what people pay', async () => {
+  const w = await createTestApp()
+  const { id } = await publishTipItem(w)
+  const amountsOf = async () => {
+    const { suggestedAmounts, isPaidByMost } = (await w.visitor().call(getContent, { params: { id } })).body
+    return { suggestedAmounts, isPaidByMost }
+  }
+
+  await payAmounts(w, id, ['8.00', '8.00', '8.00', '5.00'])
+  expect(await amountsOf()).toEqual({ suggestedAmounts: [], isPaidByMost: false })
+  await payAmounts(w, id, ['20.00'])
+
+  expect(await amountsOf()).toEqual({
+    suggestedAmounts: ['2.00', '8.00', '12.00', '20.00'],
+    isPaidByMost: true,
+  })
+})
+
 test('there is no typical amount when it would equal the minimum', async () => {
   const w = await createTestApp()
   const { id } = await publishTipItem(w)

@@ -74,6 +74,7 @@ test('a file is published with its name, size and price', async () => {
     suggestedAmount: null,
     supporters: null,
     typicalAmount: null,
+    isPaidByMost: false,
     shareImageUrl: expect.stringMatching(/^\/p\/\d+\/card\.png\?v=\w{16}$/),
     createdAt: '2026-03-01T12:00:00.000Z',
     tipCount: 0,

@@ -127,7 +127,11 @@ export function presentPublic(
   const { content, creator, totals } = row
   const price = formatDecimal(content.priceAmount, content.currency)
   const minimum = minimumCharge(content, charge)
-  const amounts = suggestedAmounts(content.suggestedAmounts, minimum, content.currency)
+  const ownAmounts = suggestedAmounts(content.suggestedAmounts, {
+    minimum,
+    typical: null,
+    currency: content.currency,
+  })
   const isFlexiblePrice = content.pricingModel === 'pay_what_you_want'
   const { freeCount = 0 } = totals ?? {}
   const { suggestedAmount } = content
@@ -145,12 +149,15 @@ export function presentPublic(
     totalEarnings: content.showEarnings ? formatDecimal(totals?.netAmount ?? 0, content.currency) : null,
     whatsInside: content.whatsInside,
     teaser: null,
-    suggestedAmounts: isFlexiblePrice ? amounts.map((amount) => formatDecimal(amount, content.currency)) : [],
+    suggestedAmounts: isFlexiblePrice
+      ? ownAmounts.map((amount) => formatDecimal(amount, content.currency))
+      : [],
     suggestedAmount:
       !isFlexiblePrice || suggestedAmount === null || suggestedAmount < minimum
         ? null
         : formatDecimal(suggestedAmount, content.currency),
     typicalAmount: null,
+    isPaidByMost: false,
     freeCount: content.pricingModel === 'free' && content.showsFreeCount && freeCount > 0 ? freeCount : null,
     asksForEmail: content.asksForEmail,
     isFreePaused: false,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PreviewImageQuery, PublicContent, Supporter } from '../../../../contract/content.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -6,6 +6,11 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import { isForSale } from '../../../../domain/access.ts'
 import { isFreePaused } from '../../../../domain/free.ts'
 import { minimumCharge } from '../../../../domain/price.ts'
+import {
+  suggestedAmounts,
+  typicalAmountOf,
+  typicalAmountSales,
+} from '../../../../domain/suggested-amounts.ts'
 import type { Db } from '../../../db/database.ts'
 import { checkouts, purchases } from '../../../db/schema/index.ts'
 import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'
@@ -38,20 +43,30 @@ export async function getContent(ports: Ports, id: number): Promise<PublicConten
     isFreePaused: isFreePaused(row.content, ports.clock.now()),
     ...(await loadBundle(ports, row)),
     teaser: await loadTeaser(ports, row),
-    typicalAmount: await loadTypicalAmount(ports, row),
+    ...(await loadAmounts(ports, row)),
   }
 }
 
-/** The amount that buyers of a pay-what-you-want item usually pay; null unless it is above the minimum. */
-async function loadTypicalAmount(
+/** The amounts beside the field of a pay-what-you-want item. The typical one is null unless it is above the minimum. */
+async function loadAmounts(
   { db, paymentProvider }: Ports,
   { content, totals }: ContentRow,
-): Promise<string | null> {
+): Promise<Partial<PublicContent>> {
   const { id, pricingModel, currency } = content
-  if (pricingModel !== 'pay_what_you_want' || !totals?.saleCount) return null
-  const amount = await findTypicalAmount(db, id)
+  if (pricingModel !== 'pay_what_you_want') return {}
   const minimum = minimumCharge(content, paymentProvider.chargeLimits(currency))
-  return amount === undefined || amount <= minimum ? null : formatDecimal(amount, currency)
+  const found = totals?.saleCount ? typicalAmountOf(await selectRecentAmounts(db, id)) : null
+  const typical = found && found.amount > minimum ? found : null
+  const amounts = suggestedAmounts(content.suggestedAmounts, {
+    minimum,
+    typical: typical?.amount ?? null,
+    currency,
+  })
+  return {
+    suggestedAmounts: amounts.map((amount) => formatDecimal(amount, currency)),
+    typicalAmount: typical && formatDecimal(typical.amount, currency),
+    isPaidByMost: typical?.isPaidByMost ?? false,
+  }
 }
 
 /** Another creator's item is reported as missing. */
@@ -101,26 +116,15 @@ const hasUnreversedAmount = lt(
   purchases.amount,
 )
 
-/** The sales behind a typical amount. The maximum limits the work of each page view. */
-const typicalAmountSales = { min: 5, max: 200 }
-
-/** The median of an item's newest sales, in minor units; undefined while there are too few. */
-async function findTypicalAmount(db: Db, contentId: number): Promise<number | undefined> {
-  const newest = db
+/** What an item's newest buyers paid, in minor units. */
+async function selectRecentAmounts(db: Db, contentId: number): Promise<Array<number>> {
+  const rows = await db
     .select({ amount: purchases.amount })
     .from(purchases)
     .where(and(eq(purchases.contentId, contentId), hasUnreversedAmount))
     .orderBy(desc(purchases.paidAt), desc(purchases.id))
     .limit(typicalAmountSales.max)
-    .as('newest')
-  const [row] = await db
-    .select({
-      median: sql<string | null>`percentile_disc(0.5) within group (order by ${newest.amount})`,
-      saleCount: count(),
-    })
-    .from(newest)
-  if (!row?.median || row.saleCount < typicalAmountSales.min) return undefined
-  return Number(row.median)
+  return rows.map(({ amount }) => amount)
 }
 
 /** Buyers with a name or message who did not choose privacy, newest first. Refunded purchases are excluded. */

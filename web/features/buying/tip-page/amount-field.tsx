@@ -2,15 +2,10 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { MoneyInput } from '../../../ui/money-input.tsx'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { toast } from '../../../ui/toast.ts'
-import {
-  type AmountLimits,
-  parseTipAmount,
-  type TipAmount,
-  tipAmountMessage,
-  trimTrailingZeros,
-} from './amount.ts'
+import { type AmountLimits, parseTipAmount, type TipAmount, tipAmountMessage } from './amount.ts'
+import { AmountChips } from './amount-chips.tsx'
+import { amountHint } from './amount-hint.ts'
 import { CodeLine, type LinkCode, PriceLabel, StruckPrice } from './code-line.tsx'
 import type { PayItem } from './pay-card.island.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
@@ -22,16 +17,8 @@ type AmountFieldProps = {
   defaults: PayFormDefaults
 }
 
-export function AmountField({
-  item: { minimumChargeAmount, currency, suggestedAmounts, typicalAmount, copies },
-  code,
-  field,
-  defaults,
-}: AmountFieldProps) {
-  const options = suggestedAmounts.map((value) => ({
-    value,
-    label: trimTrailingZeros(formatMoney(value, currency)),
-  }))
+export function AmountField({ item, code, field, defaults }: AmountFieldProps) {
+  const { minimumChargeAmount, currency, suggestedAmounts, copies } = item
   return (
     <>
       <Field
@@ -41,7 +28,7 @@ export function AmountField({
           </PriceLabel>
         }
         name="amount"
-        hint={<AmountHint code={code} item={{ minimumChargeAmount, currency, typicalAmount }} />}
+        hint={<AmountHint code={code} item={item} />}
         error={field.error}
       >
         <MoneyInput
@@ -55,42 +42,26 @@ export function AmountField({
           onInput={field.onInput}
         />
       </Field>
-      {options.length > 0 && (
-        <div className="grid noscript:hidden">
-          <SegmentedControl
-            label="Suggested amounts"
-            name="suggestedAmount"
-            options={options}
-            value={field.selected}
-            onChange={field.onSelect}
-          />
-        </div>
+      {suggestedAmounts.length > 0 && (
+        <AmountChips item={item} value={field.selected} onChange={field.onSelect} />
       )}
     </>
   )
 }
 
-type AmountHintProps = {
-  code: LinkCode | undefined
-  item: Pick<PayItem, 'minimumChargeAmount' | 'currency' | 'typicalAmount'>
-}
-
-function AmountHint({ code, item: { minimumChargeAmount, currency, typicalAmount } }: AmountHintProps) {
-  const minimum = `Minimum ${formatMoney(minimumChargeAmount, currency)}`
+function AmountHint({ code, item }: { code: LinkCode | undefined; item: PayItem }) {
+  const { minimumChargeAmount, currency } = item
   if (code?.offer)
     return (
       <>
-        {`${minimum} with your code`}
+        {`Minimum ${formatMoney(minimumChargeAmount, currency)} with your code`}
         {code.offer.struckAmount && ', '}
         <StruckPrice code={code} currency={currency} />
       </>
     )
-  const typical = typicalAmount
-    ? `${minimum} · Half of buyers pay ${formatMoney(typicalAmount, currency)} or more`
-    : minimum
   return (
     <>
-      {typical}
+      {amountHint(item)}
       <CodeLine code={code} currency={currency} />
     </>
   )

@@ -80,7 +80,7 @@ export function FreeForm({ item, defaults, isTestPurchase }: FreeFormProps) {
         disabled={isFreePaused}
         isLoading={isSending}
         ref={payButton}
-        data-pay-button
+        data-pay-button={asksEmail ? 'Get it' : 'Get it free'}
       >
         {label}
       </Button>

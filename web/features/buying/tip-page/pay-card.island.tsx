@@ -150,6 +150,7 @@ export type PayItem = Pick<
   | 'pricingModel'
   | 'suggestedAmounts'
   | 'typicalAmount'
+  | 'isPaidByMost'
   | 'tipCount'
   | 'totalEarnings'
   | 'freeCount'

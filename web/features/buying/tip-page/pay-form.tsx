@@ -1,13 +1,10 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { OwnedPurchase } from '../../../../contract/purchases.ts'
-import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { isNothing } from '../../../shared/price.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { formatMoney } from '../../../ui/format.ts'
-import { Input, Textarea } from '../../../ui/input.tsx'
 import { type AmountLimits, payLabel, shortPayLabel } from './amount.ts'
 import { AmountField, useTipAmount } from './amount-field.tsx'
 import { CodeLine, type LinkCode, minimumWith, PriceLabel, StruckPrice } from './code-line.tsx'
@@ -18,6 +15,7 @@ import { ReleasePromises } from './release-notes.tsx'
 import { OwnerLines, RestDetails } from './rest-of-set.tsx'
 import { useStartCheckout } from './start-checkout.ts'
 import { StickyPayBar } from './sticky-pay-bar.tsx'
+import { SupporterFields, SupporterToggle, useSupporterFields } from './supporter-fields.tsx'
 
 type PayFormProps = {
   item: PayItem
@@ -47,6 +45,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       return message.includes(price) ? message : `${message} ${price}`
     },
   })
+  const supporterFields = useSupporterFields(defaults)
   const payButton = useRef<HTMLButtonElement>(null)
   const isBusy = checkout.isStarting || isCompleting
   const isFixed = pricingModel === 'fixed'
@@ -108,6 +107,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
       {defaults.email && <input type="hidden" name="email" value={defaults.email} />}
       {checkoutOptions.isBuyingAgain && <input type="hidden" name="confirmDuplicate" value="yes" />}
+      {!isTestPurchase && <SupporterFields defaults={defaults} state={supporterFields} />}
       <Button
         type="submit"
         size="lg"
@@ -118,12 +118,12 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
       >
         {label}
       </Button>
+      {!isTestPurchase && <SupporterToggle state={supporterFields} />}
       {item.copies && !isTestPurchase && (
         <p className="-mt-1 text-ink-soft text-sm">Yours is held for 30 minutes once you start to pay.</p>
       )}
       {item.release && <ReleasePromises refundDay={item.release.refundDay} />}
       {item.owner?.set && <RestDetails id={id} set={item.owner.set} code={item.owner.code} />}
-      {!isTestPurchase && <SupporterFields defaults={defaults} />}
       <StickyPayBar title={title} label={label} isLoading={isBusy} payButton={payButton} />
     </form>
   )
@@ -174,44 +174,5 @@ function FixedPrice({
       {owner && <OwnerLines owner={owner} />}
       <CodeLine code={code} currency={currency} />
     </p>
-  )
-}
-
-/** The supporter's name and message. Collapsed unless something was entered. */
-function SupporterFields({ defaults }: { defaults: PayFormDefaults }) {
-  const { supporterName, supporterMessage, isSupporterPrivate } = defaults
-  return (
-    <details open={Boolean(supporterName || supporterMessage)}>
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand underline decoration-1 underline-offset-3">
-        Add your name or a message
-      </summary>
-      <div className="grid gap-4 pt-2">
-        <p className="text-ink-soft text-sm">The creator may show your name and message on this page.</p>
-        <Field label="Your name" name="supporterName" isOptional>
-          <Input
-            autoComplete="nickname"
-            maxLength={screenLimits.maxSupporterNameLength}
-            defaultValue={supporterName}
-          />
-        </Field>
-        <Field label="Message to the creator" name="supporterMessage" isOptional>
-          <Textarea
-            rows={2}
-            maxLength={screenLimits.maxSupporterMessageLength}
-            defaultValue={supporterMessage}
-          />
-        </Field>
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            name="isSupporterPrivate"
-            value="yes"
-            defaultChecked={isSupporterPrivate}
-            className="size-5 shrink-0 accent-brand"
-          />
-          Only the creator can see this
-        </label>
-      </div>
-    </details>
   )
 }
