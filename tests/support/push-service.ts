@@ -1,10 +1,9 @@
-import type { webcrypto } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import type { addPushDevice } from '../../contract/notifications.ts'
 
 type Subscription = z.input<typeof addPushDevice.body>
-type Browser = Subscription & { keys: webcrypto.CryptoKeyPair; isGone: boolean }
+type Browser = Subscription & { keys: Keys; isGone: boolean }
 type Received = {
   browser: number
   message: unknown
@@ -14,7 +13,9 @@ type Received = {
   contact: string
 }
 
-const p256 = { name: 'ECDH', namedCurve: 'P-256' }
+const p256 = { name: 'ECDH', namedCurve: 'P-256' } as const
+const generateKeys = () => crypto.subtle.generateKey(p256, true, ['deriveBits'])
+type Keys = Awaited<ReturnType<typeof generateKeys>>
 
 /**
  * A double of a push service with its browsers. It checks what a real one checks, and opens the message as a browser
@@ -78,7 +79,7 @@ export async function startPushService({ now = () => new Date() } = {}) {
     failures,
     /** What `PushManager.subscribe` gives a page. */
     async subscribe(publicKey: string): Promise<Subscription> {
-      const keys = await crypto.subtle.generateKey(p256, true, ['deriveBits'])
+      const keys = await generateKeys()
       const point = await crypto.subtle.exportKey('raw', keys.publicKey)
       const subscription = {
         endpoint: `${origin}/send/${browsers.length}`,
@@ -127,10 +128,11 @@ async function verifyVapid(
   return sub
 }
 
-type Receiver = { keys: webcrypto.CryptoKeyPair; p256dh: string; auth: string }
+type Receiver = { keys: Keys; p256dh: string; auth: string }
 
 /** Sections 3.3 and 3.4 of RFC 8291 on a message of one record. */
-export async function decryptMessage(body: Buffer, { keys, p256dh, auth }: Receiver): Promise<string> {
+export async function decryptMessage(sent: Buffer, { keys, p256dh, auth }: Receiver): Promise<string> {
+  const body = Buffer.from(sent)
   const salt = body.subarray(0, 16)
   const recordSize = body.readUInt32BE(16)
   const keyLength = body[20] ?? 0
@@ -153,15 +155,17 @@ export async function decryptMessage(body: Buffer, { keys, p256dh, auth }: Recei
   return padded.subarray(0, end).toString('utf8')
 }
 
+type Bytes = Buffer<ArrayBuffer>
+
 const one = Buffer.of(1)
 
-async function hmac(key: Buffer, data: Buffer): Promise<Buffer> {
+async function hmac(key: Bytes, data: Bytes): Promise<Bytes> {
   const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ])
   return Buffer.from(await crypto.subtle.sign('HMAC', imported, data))
 }
 
-function fromBase64url(text: string): Buffer {
+function fromBase64url(text: string): Bytes {
   return Buffer.from(text, 'base64url')
 }

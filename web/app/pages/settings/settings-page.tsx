@@ -73,7 +73,7 @@ function currentValues(viewer: User): Record<SettingsPath, string> {
   return {
     '/settings/profile': firstName ?? 'Name, photo, handle',
     '/settings/payouts': payoutEnabled ? (method ?? 'Your bank account') : 'Payouts Not Set Up',
-    '/settings/emails': 'Which sales are emailed',
+    '/settings/emails': 'Which sales are emailed, and notifications',
     '/settings/plan': plan === 'pro' ? 'Pro' : 'Creator Plan, free',
     '/settings/branding': plan === 'pro' ? 'Your color and logo' : 'Part of Pro',
     '/settings/security': email,
