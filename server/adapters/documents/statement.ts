@@ -112,15 +112,15 @@ const bold: TextStyle = { size: 10, face: 'Strong' }
 /** The space between columns. */
 const gap = 8
 
-/** A column of figures as wide as its longest one, by the width of a bold digit. */
-function figureWidth(texts: ReadonlyArray<string>): number {
+/** A column as wide as its longest text, by the width of a bold digit. */
+function columnWidth(texts: ReadonlyArray<string>): number {
   return Math.max(46, Math.max(...texts.map((text) => text.length)) * 5.7 + 2)
 }
 
 function layItems(paper: Paper, { head: names, rows, total }: StatementContent['items']): void {
   const figures = names.slice(1).map((_, index) => {
     const column = [names, total, ...rows].map((row) => row[index + 1] ?? '')
-    return figureWidth(column)
+    return columnWidth(column)
   })
   const nameWidth = paper.width - figures.reduce((sum, width) => sum + width + gap, 0)
   const boxes = [{ x: 0, width: nameWidth }]
@@ -148,11 +148,13 @@ const rowHeight = 10 * 1.45 + 2 * tight.above
 
 function laySales(paper: Paper, { sales, omitted }: StatementContent): void {
   if (sales.length === 0) return
-  const amountWidth = figureWidth(['Gross', ...sales.map(({ gross }) => gross)])
-  const netWidth = figureWidth(['Net', ...sales.map(({ net }) => net)])
+  const amountWidth = columnWidth(['Gross', ...sales.map(({ gross }) => gross)])
+  const netWidth = columnWidth(['Net', ...sales.map(({ net }) => net)])
   const textWidth = paper.width - dateWidth - amountWidth - netWidth - 4 * gap
   const boxes = [{ x: 0, width: dateWidth }]
-  for (const width of [textWidth * 0.54, textWidth * 0.46, amountWidth, netWidth])
+  // Names are mostly short, and leave the titles their room.
+  const whoWidth = Math.min(textWidth * 0.46, columnWidth(['From', ...sales.map(({ who }) => who)]))
+  for (const width of [textWidth - whoWidth, whoWidth, amountWidth, netWidth])
     boxes.push({ x: endOf(boxes.at(-1)) + gap, width })
   const layHead = () =>
     paper.row(
