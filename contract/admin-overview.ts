@@ -20,27 +20,6 @@ import { SearchText } from './text.ts'
 
 export const SearchQuery = z._default(SearchText, '')
 
-export const getAdminOverview = defineRoute({
-  method: 'GET',
-  path: '/api/admin/overview',
-  auth: 'admin',
-  summary: 'Counts what needs attention, by type.',
-  response: z.object({
-    feedback: z.int(),
-    reports: z.int(),
-    /** Items that wait for review before their first publication. */
-    contentReviews: z.int(),
-    alerts: z.int(),
-    disputes: z.int(),
-    duplicatePurchases: z.int(),
-    failedRefunds: z.int(),
-    /** Refund requests that a creator objected to. */
-    refundReviews: z.int(),
-    failedJobs: z.int(),
-    overdueEmails: z.int(),
-  }),
-})
-
 export const Alert = z.object({
   id: Id,
   kind: z.enum(alertKinds),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SearchQuery } from './admin-overview.ts'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
-import { PayoutPeriod, PayoutRun } from './payout-runs.ts'
+import { AdminPayout, PayoutPeriod, PayoutRun } from './payout-runs.ts'
 import { accountRestrictions, skipReasons } from './payouts.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list, PageNumber, Timestamp } from './schemas.ts'
@@ -32,14 +32,7 @@ export const CreatorPayoutRow = z.object({
   /** The result that a payout run would have for this creator now. */
   status: z.enum(payoutStatuses),
   /** The newest payout of the month that was not returned. */
-  payout: z.nullable(
-    z.object({
-      id: Id,
-      amount: DecimalString,
-      stage: z.enum(['paid', 'in_transit', 'to_pay_manually']),
-      paidAt: z.nullable(Timestamp),
-    }),
-  ),
+  payout: z.nullable(z.extend(AdminPayout, { stage: z.enum(['paid', 'in_transit', 'to_pay_manually']) })),
   /** When the creator was last reminded to add a payout method, and whether another reminder may be sent. */
   reminderSentAt: z.nullable(Timestamp),
   canRemind: z.boolean(),

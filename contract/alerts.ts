@@ -107,7 +107,7 @@ export const alertGuides = {
   },
   'delivery-failed': {
     title: 'Something couldn’t be sent for three days',
-    action: 'Open Jobs and emails, read the error and fix its cause. Then press Resend.',
+    action: 'Open Deliveries, read the error and fix its cause. Then press Resend.',
   },
   'storage-low': {
     title: 'The disk is running out of space',

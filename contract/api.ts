@@ -19,6 +19,7 @@ import * as discounts from './discounts.ts'
 import * as earnings from './earnings.ts'
 import * as feedback from './feedback.ts'
 import * as free from './free.ts'
+import * as inbox from './inbox.ts'
 import * as instance from './instance.ts'
 import * as adminSettings from './instance-settings.ts'
 import * as itemUpdates from './item-updates.ts'
@@ -90,6 +91,7 @@ export const api: Record<string, Route> = dictionary(
       admin,
       adminHealth,
       adminOverview,
+      inbox,
       deliveries,
       adminPeople,
       adminPurchases,

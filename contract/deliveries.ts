@@ -5,9 +5,11 @@ import { Id, IdParams, list, PageNumber, pageFields, Timestamp } from './schemas
 
 export const deliveryStates = ['waiting', 'sent', 'failed', 'dropped'] as const
 
+export const deliveryChannels = ['email', 'webhook', 'push'] as const
+
 export const Delivery = z.object({
   id: Id,
-  channel: z.enum(['email', 'webhook', 'push']),
+  channel: z.enum(deliveryChannels),
   /** Like `purchase_access` or `alert.raised`. */
   kind: z.string(),
   /** The address or the endpoint; empty when it was erased. */
@@ -45,4 +47,14 @@ export const resendDelivery = defineRoute({
   summary: 'Sends an email or a webhook now that failed or waits.',
   params: IdParams,
   response: z.object({ done: z.literal(true) }),
+})
+
+export const decideStuckDeliveries = defineRoute({
+  method: 'POST',
+  path: '/api/admin/deliveries/stuck',
+  auth: 'admin',
+  summary:
+    'Decides about everything of a channel that failed or is late, up to 1,000 at once: sent again now, or dropped where it failed.',
+  body: z.object({ channel: z.enum(deliveryChannels), decision: z.enum(['send', 'drop']) }),
+  response: z.object({ count: z.int() }),
 })

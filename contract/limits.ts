@@ -148,6 +148,8 @@ export const limits = {
     analyticsItems: 100,
     analyticsSources: 50,
     earningsEvents: 50,
+    inbox: 50,
+    inboxFacts: 20,
   },
   /** Characters of an item's description in a creator's list. */
   maxListedDescriptionLength: 300,

@@ -35,7 +35,10 @@ test('on a phone, the admin’s tabs fade at the edge that hides further tabs, a
 
 const pages = [
   '/admin',
-  '/admin/attention',
+  '/admin/inbox',
+  '/admin/disputes',
+  '/admin/deliveries',
+  '/admin/alerts',
   '/admin/purchases',
   '/admin/creators',
   '/admin/reports',

@@ -27,11 +27,13 @@ test.beforeAll(async () => {
 
 const pages = [
   '/admin',
-  '/admin/attention',
+  '/admin/inbox',
   '/admin/purchases',
   '/admin/creators',
   '/admin/reports',
-  '/admin/reviews',
+  '/admin/disputes',
+  '/admin/deliveries',
+  '/admin/alerts',
   '/admin/feedback',
   '/admin/tax',
   '/admin/health',

@@ -53,7 +53,8 @@ export async function buildApp(
     (headers) => authenticate(authOf(ports), ports, headers),
     (viewer, route, call) => auditUnrecordedCall(ports, viewer, route, call),
   )
-  const runtime = { ...features.storedData, version, health, readiness }
+  const { storedData, inbox } = features
+  const runtime = { ...storedData, inbox, version, health, readiness }
   for (const { routes } of features.features) {
     const stop = routes?.(api, ports, runtime)
     if (stop) app.addHook('onClose', stop)

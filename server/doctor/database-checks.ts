@@ -101,7 +101,7 @@ async function checkJobs({ db }: Context) {
   if (emails > 0)
     return warn(
       `${emails} emails have been waiting for more than five minutes`,
-      'Check SMTP_URL and /admin, Needs attention.',
+      'Check SMTP_URL and the inbox of /admin.',
     )
   return ok('The periodic tasks run, and no email waits')
 }
@@ -139,6 +139,6 @@ async function checkAlerts({ db }: Context) {
   const hasUntrustedProxy = rows.some(({ kind }) => kind === 'untrusted-proxy')
   return warn(
     `Open: ${rows.map(({ kind, count }) => `${kind} (${count})`).join(', ')}`,
-    hasUntrustedProxy ? 'Add the proxy’s address to TRUST_PROXY.' : 'Open /admin, Needs attention.',
+    hasUntrustedProxy ? 'Add the proxy’s address to TRUST_PROXY.' : 'Open the inbox of /admin.',
   )
 }

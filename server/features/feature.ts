@@ -5,6 +5,7 @@ import type { HttpServer } from '../http/create-server.ts'
 import type { ExportTable } from '../http/export-table.ts'
 import type { Ports } from '../ports/index.ts'
 import type { JobData, JobName } from '../ports/queue.ts'
+import type { InboxSources } from './inbox.ts'
 import type { EmailRenderers } from './telling/deliveries/deliveries.ts'
 
 /** Data that is deleted a fixed time after an event. */
@@ -62,6 +63,7 @@ export type JobHandlers = { [N in JobName]: (ports: Ports, data: JobData[N]) => 
 
 /** What the process gives to routes beside the ports. */
 export type Runtime = StoredData & {
+  inbox: InboxSources
   version: string
   health: Pick<DatabaseHealth, 'isUnavailable'>
   readiness: { isDraining: boolean }
@@ -76,6 +78,8 @@ export type Feature = {
   /** The handler of each of its kinds of job. A job may run twice. */
   jobs?: Partial<JobHandlers>
   periodic?: ReadonlyArray<Lane>
+  /** What of it waits for a decision of the admin, by kind. */
+  inbox?: Partial<InboxSources>
   /** The renderer of each of its kinds of email. */
   emails?: Partial<EmailRenderers>
   /** Every table of the feature. */

@@ -23,6 +23,7 @@ import { statements } from './money/statements/feature.ts'
 import { subscriptions } from './money/subscriptions/feature.ts'
 import { tax } from './money/tax/feature.ts'
 import { feedback } from './operating/feedback/feature.ts'
+import { inbox } from './operating/inbox/feature.ts'
 import { moderation } from './operating/moderation/feature.ts'
 import { monitoring } from './operating/monitoring/feature.ts'
 import { monthlyReports } from './operating/monthly-reports/feature.ts'
@@ -78,6 +79,7 @@ const operating = [
   moderation,
   feedback,
   overview,
+  inbox,
   staff,
   orders,
   monthlyReports,

@@ -1,4 +1,5 @@
 import type { Feature, JobHandlers, Lane, StoredData } from './feature.ts'
+import type { InboxSources } from './inbox.ts'
 import type { EmailRenderers } from './telling/deliveries/deliveries.ts'
 
 /** All features as one: what the rest of the program reads. */
@@ -6,6 +7,7 @@ export type Registered = {
   features: ReadonlyArray<Feature>
   jobs: JobHandlers
   emails: EmailRenderers
+  inbox: InboxSources
   periodic: ReadonlyArray<Lane>
   storedData: StoredData
 }
@@ -25,6 +27,7 @@ export function register<const Features extends ReadonlyArray<Feature>>(features
     features,
     emails,
     jobs: joined(features, 'jobs'),
+    inbox: joined(features, 'inbox'),
     periodic: features.flatMap((feature) => feature.periodic ?? []),
     storedData,
   }
@@ -40,7 +43,7 @@ type Joined<Features extends ReadonlyArray<Feature>, Part extends keyof Feature>
 >
 
 /** One table of all features' parts. Two features with the same key are a mistake that no type shows. */
-function joined<Features extends ReadonlyArray<Feature>, Part extends 'jobs' | 'emails'>(
+function joined<Features extends ReadonlyArray<Feature>, Part extends 'jobs' | 'emails' | 'inbox'>(
   features: Features,
   part: Part,
 ): Joined<Features, Part> {

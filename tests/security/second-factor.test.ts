@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createPasskeySignInOptions, getUser, signInWithPasskey } from '../../contract/accounts.ts'
-import { getAdminOverview } from '../../contract/admin-overview.ts'
 import { api } from '../../contract/api.ts'
+import { getAdminOverview } from '../../contract/inbox.ts'
 import { getInstance } from '../../contract/instance.ts'
 import {
   addPasskey,

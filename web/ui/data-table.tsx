@@ -10,7 +10,14 @@ export type Column<R> = {
   isWide?: boolean
   /** On a phone this cell is the heading of the row's card. */
   isRowHeader?: boolean
+  /**
+   * Where the cell stands on a phone when rows are two lines: left and right of the first line, and of the second. A table
+   * with such a column leaves all others out there.
+   */
+  phone?: PhoneCell
 }
+
+type PhoneCell = 'title' | 'figure' | 'detail' | 'action'
 
 type DataTableProps<R> = {
   label: string
@@ -19,23 +26,77 @@ type DataTableProps<R> = {
   rowKey: (row: R) => string | number
 }
 
-/** A table; each row is a card where it does not fit, on phones and with large text. */
-export function DataTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
+/**
+ * A table. On phones and with large text, where it does not fit, each row is two lines, or a card with a label for each cell
+ * when no column says where it stands.
+ */
+export function DataTable<R>(props: DataTableProps<R>) {
+  return props.columns.some(({ phone }) => phone) ? <ShortTable {...props} /> : <CardTable {...props} />
+}
+
+function ShortTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
+  return (
+    <div className="@container">
+      <table aria-label={label} className="w-full border-collapse @max-[38rem]:block">
+        <thead className="@max-[38rem]:hidden">
+          <HeadRow columns={columns} />
+        </thead>
+        <tbody className="@max-[38rem]:block">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className="border-line border-b last:border-b-0 @max-[38rem]:grid @max-[38rem]:grid-cols-[minmax(0,1fr)_auto] @max-[38rem]:items-center @max-[38rem]:gap-x-3 @max-[38rem]:gap-y-1 @max-[38rem]:px-[18px] @max-[38rem]:py-3"
+            >
+              {columns.map(({ name, cell, isNumeric, isWide, phone }) => (
+                <td
+                  key={name}
+                  className={clsx(
+                    'wrap-anywhere px-3 py-2.5 align-middle first:pl-5 last:pr-5 @max-[38rem]:p-0! @max-[38rem]:first:pl-0',
+                    isNumeric && '@min-[38rem]:whitespace-nowrap text-right',
+                    phone ? phoneAreas[phone] : '@max-[38rem]:hidden',
+                    '@max-[38rem]:empty:hidden',
+                  )}
+                >
+                  {isWide ? <div className="lg:min-w-44">{cell(row)}</div> : cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const phoneAreas: Record<PhoneCell, string> = {
+  title: '@max-[38rem]:col-start-1 @max-[38rem]:row-start-1',
+  figure: '@max-[38rem]:col-start-2 @max-[38rem]:row-start-1',
+  detail: '@max-[38rem]:col-start-1 @max-[38rem]:row-start-2',
+  action: '@max-[38rem]:col-start-2 @max-[38rem]:row-start-2',
+}
+
+function HeadRow<R>({ columns }: Pick<DataTableProps<R>, 'columns'>) {
+  return (
+    <tr className="border-line border-b text-left text-ink-faint text-sm">
+      {columns.map(({ name, isNumeric }) => (
+        <th
+          key={name}
+          scope="col"
+          className={clsx('px-3 py-3 font-semibold first:pl-5 last:pr-5', isNumeric && 'text-right')}
+        >
+          {name}
+        </th>
+      ))}
+    </tr>
+  )
+}
+
+function CardTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
   return (
     <div className="@container">
       <table aria-label={label} className="w-full border-collapse @max-[46rem]:block">
         <thead className="@max-[46rem]:hidden">
-          <tr className="border-line border-b text-left text-ink-faint text-sm">
-            {columns.map(({ name, isNumeric }) => (
-              <th
-                key={name}
-                scope="col"
-                className={clsx('px-3 py-3 font-semibold first:pl-5 last:pr-5', isNumeric && 'text-right')}
-              >
-                {name}
-              </th>
-            ))}
-          </tr>
+          <HeadRow columns={columns} />
         </thead>
         <tbody className="@max-[46rem]:block">
           {rows.map((row) => (

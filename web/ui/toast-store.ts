@@ -8,6 +8,8 @@ export type ToastMessage = {
   description?: string
   tone?: ToastTone
   action?: { label: string; onSelect: () => void }
+  /** How long it is shown, when that is not the usual time. */
+  durationMs?: number
 }
 export type ShownToast = ToastMessage & { id: number; open: boolean }
 

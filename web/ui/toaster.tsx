@@ -23,6 +23,7 @@ function Toaster() {
         <Toast.Root
           key={current.id}
           open={current.open}
+          duration={current.durationMs ?? screenLimits.toastDurationMs}
           onOpenChange={(open) => !open && dismissToast()}
           type={isDestructive ? 'foreground' : 'background'}
           className={clsx(

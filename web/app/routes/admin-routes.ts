@@ -1,26 +1,48 @@
-import { getAdminOverview } from '../../../contract/admin-overview.ts'
+import { getAdminOverview } from '../../../contract/inbox.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { type PageDefinition, type PageRoute, page } from './page-route.ts'
 
+type Load = PageDefinition['load']
+
 /** Every admin page prefetches the same call first; the server answers 403 to anyone but the admin. */
-function adminPage(path: string, title: string, load: PageDefinition['load']): PageRoute {
-  return { path, view: page(title, { load, prefetch: () => [buildUrl(getAdminOverview)], ssr: true }) }
+function adminPage(path: string, title: string, load: Load, more: Partial<PageDefinition> = {}): PageRoute {
+  return {
+    path,
+    view: page(title, { load, prefetch: () => [buildUrl(getAdminOverview)], ssr: true, ...more }),
+  }
+}
+
+const loadInbox: Load = async () =>
+  (await import('../../features/operating/admin/inbox/inbox-page.tsx')).InboxPage
+
+/** The filter of the inbox that takes the place of a list of its own; emails and documents link to those. */
+const inboxFilters: Partial<Record<string, string>> = {
+  reviews: 'refund',
+  disputes: 'dispute',
+  refunds: 'failed_refund',
+  alerts: 'alert',
+  faults: 'delivery',
 }
 
 export const adminRoutes: Array<PageRoute> = [
   adminPage(
     '/admin',
-    'Admin',
+    'Payouts',
     async () => (await import('../../features/operating/admin/payouts/payouts-page.tsx')).PayoutsPage,
   ),
-  adminPage(
-    '/admin/attention',
-    'Needs attention',
-    async () => (await import('../../features/operating/admin/attention/work-queue-page.tsx')).WorkQueuePage,
-  ),
+  adminPage('/admin/inbox', 'Inbox', loadInbox, { scrollKey: 'inbox' }),
+  adminPage('/admin/inbox/:kind/:id', 'Inbox', loadInbox, { scrollKey: 'inbox' }),
+  adminPage('/admin/attention', 'Inbox', loadInbox, {
+    redirect: ({ query }) => {
+      if (query.get('state') === 'resolved') return '/admin/alerts?state=resolved'
+      const kind = inboxFilters[query.get('view') ?? '']
+      return kind ? `/admin/inbox?kind=${kind}` : '/admin/inbox'
+    },
+  }),
+  adminPage('/admin/reviews', 'Inbox', loadInbox, { redirect: () => '/admin/inbox?kind=review' }),
   adminPage(
     '/admin/purchases',
-    'Purchases',
+    'Sales',
     async () => (await import('../../features/operating/admin/orders/purchases-page.tsx')).PurchasesPage,
   ),
   adminPage(
@@ -36,13 +58,9 @@ export const adminRoutes: Array<PageRoute> = [
   ),
   adminPage(
     '/admin/reports',
-    'Reports',
+    'Taken down',
     async () => (await import('../../features/operating/admin/moderation/reports-page.tsx')).ReportsPage,
-  ),
-  adminPage(
-    '/admin/reviews',
-    'Reviews',
-    async () => (await import('../../features/operating/admin/moderation/reviews-page.tsx')).ReviewsPage,
+    { redirect: ({ query }) => (query.get('state') === 'open' ? '/admin/inbox?kind=report' : undefined) },
   ),
   adminPage(
     '/admin/tax',
@@ -50,15 +68,30 @@ export const adminRoutes: Array<PageRoute> = [
     async () => (await import('../../features/operating/admin/tax/tax-page.tsx')).TaxPage,
   ),
   adminPage(
+    '/admin/disputes',
+    'Disputes',
+    async () => (await import('../../features/operating/admin/attention/disputes-page.tsx')).DisputesPage,
+  ),
+  adminPage(
+    '/admin/health',
+    'Status',
+    async () => (await import('../../features/operating/admin/monitoring/health-page.tsx')).HealthPage,
+  ),
+  adminPage(
+    '/admin/deliveries',
+    'Deliveries',
+    async () => (await import('../../features/operating/admin/attention/deliveries-page.tsx')).DeliveriesPage,
+  ),
+  adminPage(
+    '/admin/alerts',
+    'Alerts',
+    async () => (await import('../../features/operating/admin/attention/alerts-page.tsx')).AlertsPage,
+  ),
+  adminPage(
     '/admin/feedback',
     'Feedback',
     async () =>
       (await import('../../features/operating/admin/attention/feedback-page.tsx')).AdminFeedbackPage,
-  ),
-  adminPage(
-    '/admin/health',
-    'Health',
-    async () => (await import('../../features/operating/admin/monitoring/health-page.tsx')).HealthPage,
   ),
   adminPage(
     '/admin/people',

@@ -199,12 +199,3 @@ export async function selectRequestsInReview(db: Db, limit: number) {
     .orderBy(refundRequests.objectedAt, refundRequests.id)
     .limit(limit)
 }
-
-export async function countRequestsInReview(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(refundRequests)
-    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
-    .where(isInReview)
-  return row?.total ?? 0
-}

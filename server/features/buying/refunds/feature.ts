@@ -10,11 +10,13 @@ import {
 } from './decide-refund.ts'
 import { refundRequestEmails } from './emails.tsx'
 import { retryPendingRefunds } from './execute-refund.ts'
+import { refundInbox } from './inbox.ts'
 import { purchaseEmails } from './purchase-emails.ts'
 import { getRefundEligibility, requestRefund } from './request-refund.ts'
 
 export const refunds = {
   name: 'buying/refunds',
+  inbox: { refund: refundInbox },
   routes(api, ports) {
     api.on(accessContract.getRefundEligibility, ({ params }) => getRefundEligibility(ports, params.token))
     api.on(accessContract.requestRefund, ({ params, body }) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { getAdminOverview, listAuditLog } from '../../../../contract/admin-overview.ts'
+import { listAuditLog } from '../../../../contract/admin-overview.ts'
 import { getEarningsStats } from '../../../../contract/earnings.ts'
+import { getAdminOverview } from '../../../../contract/inbox.ts'
 import { getInstance } from '../../../../contract/instance.ts'
 import { listRefundReviews } from '../../../../contract/refunds.ts'
 import { failWritesWhere } from '../../../../tests/support/failing-rows.ts'
@@ -56,7 +57,7 @@ test('an objection is listed for the admin, emails the buyer and the admin, and 
   expect((await admin.call(listRefundReviews)).body.requests).toMatchObject([
     { id, creatorEmail: 'mara@example.com', objectionMessage: 'The loops are as described.' },
   ])
-  expect((await admin.call(getAdminOverview)).body.refundReviews).toBe(1)
+  expect((await admin.call(getAdminOverview)).body.counts.refund).toBe(1)
   expect(await subjectsTo(w, 'fan@example.com')).toContain(
     'We’re reviewing your refund request for Harbour loops',
   )
@@ -91,7 +92,7 @@ test('the admin decides an objection for the buyer, and the decision is in the a
   expect(answer.body).toMatchObject({ state: 'refunded', amount: '10.00' })
   expect(await w.probe.balance(account)).toBe(0)
   expect((await access()).status).toBe(403)
-  expect((await admin.call(getAdminOverview)).body.refundReviews).toBe(0)
+  expect((await admin.call(getAdminOverview)).body.counts.refund).toBe(0)
   expect((await admin.call(listAuditLog)).body.entries).toMatchObject([
     { action: 'decideRefundRequest', target: `refund-requests/${id}/decision` },
   ])

@@ -1,4 +1,4 @@
-import { and, desc, eq, like, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, lt, or, sql } from 'drizzle-orm'
 import type { PayoutState } from '../../../../contract/payouts.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { updateRow } from '../../../db/rows.ts'
@@ -11,6 +11,13 @@ export type PayoutWithCreator = { payout: PayoutRow; creator: { name: string | n
 export async function findPayout(db: Db, id: number): Promise<PayoutWithCreator | undefined> {
   const [row] = await basePayoutQuery(db).where(eq(payouts.id, id))
   return row
+}
+
+export async function selectPayoutsByIds(
+  db: Db,
+  ids: ReadonlyArray<number>,
+): Promise<Array<PayoutWithCreator>> {
+  return ids.length === 0 ? [] : basePayoutQuery(db).where(inArray(payouts.id, [...ids]))
 }
 
 export async function selectPayoutsOf(db: Db, creatorId: string, limit: number): Promise<Array<PayoutRow>> {

@@ -26,6 +26,6 @@ async function feedbackEmail(
     subject: `Feedback (${labels}): ${toSingleLine(subject)}`,
     title: subject,
     lines: [labels, message.message, email ? `From ${email}` : 'No email address was given.'],
-    button: { label: 'Open inbox', url: `${config.publicUrl}/admin/feedback` },
+    button: { label: 'Open inbox', url: `${config.publicUrl}/admin/inbox?kind=feedback` },
   }
 }

@@ -5,10 +5,12 @@ import * as tables from '../../../db/schema/index.ts'
 import { ipPrefix } from '../../../http/rate-limit.ts'
 import type { Feature } from '../../feature.ts'
 import { feedbackEmails } from './emails.tsx'
+import { feedbackInbox } from './inbox.ts'
 import { createFeedback, listFeedback, setFeedbackState } from './service.ts'
 
 export const feedback = {
   name: 'operating/feedback',
+  inbox: { feedback: feedbackInbox },
   routes(api, ports) {
     api.on(feedbackContract.sendFeedback, ({ viewer, body }) => createFeedback(ports, viewer, body), {
       limits: ({ ip }) => [{ key: `feedback/${ipPrefix(ip)}`, max: 20, windowMs: 3_600_000 }],

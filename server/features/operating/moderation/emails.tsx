@@ -40,7 +40,7 @@ export const contentReviewEmails = {
   review_requested: aboutItem(({ config }, { title, creatorEmail }) => ({
     title: `Please review ${title}`,
     lines: [`${creatorEmail} wants to publish a first item. It isn’t public until you approve it.`],
-    button: { label: 'Review item', url: `${config.publicUrl}/admin/reviews` },
+    button: { label: 'Review item', url: `${config.publicUrl}/admin/inbox?kind=review` },
   })),
   content_approved: aboutItem(({ config }, { id, title }) => ({
     title: `${title} is published`,

@@ -64,6 +64,12 @@ export async function listReportedContent(
   return { ...(await countReportedContent(db)), items: await presentItems(db, rows) }
 }
 
+/** One item with its reports, as the lists have it. */
+export async function reportedItem(db: Db, id: number): Promise<ReportedContent | undefined> {
+  const row = await findReportedContent(db, id)
+  return row && (await presentItems(db, [row]))[0]
+}
+
 type TakedownInput = { id: number; reason: string; revokeBuyerAccess: boolean }
 
 /** Takes an item down at once. Buyers keep access unless `revokeBuyerAccess`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getAdminOverview } from '../../../../contract/admin-overview.ts'
+import { getAdminOverview } from '../../../../contract/inbox.ts'
 import { deleteContent, getContent, listContent } from '../../../../contract/content.ts'
 import { setContentStatus } from '../../../../contract/content-editing.ts'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
@@ -44,7 +44,7 @@ test('a first item is not public until an admin approves it, and each mail is se
   expect(await pageStatus(item.id)).toBe(404)
   const sale = { contentId: item.id }
   expect((await w.visitor().call(createPaymentIntent, { body: sale })).status).toBe(404)
-  expect((await admin.call(getAdminOverview)).body.contentReviews).toBe(1)
+  expect((await admin.call(getAdminOverview)).body.counts.review).toBe(1)
   expect(await waiting()).toMatchObject([
     { item: { id: item.id, textContent: 'Salt, flour, water.' }, creator: { email: 'mara@example.com' } },
   ])
@@ -151,7 +151,7 @@ test('a waiting item leaves the queue when its creator deletes it or makes it a 
   await mara.call(setContentStatus, { params: { id: draft.id }, body: { status: 'draft' } })
 
   expect(await waiting()).toEqual([])
-  expect((await admin.call(getAdminOverview)).body.contentReviews).toBe(0)
+  expect((await admin.call(getAdminOverview)).body.counts.review).toBe(0)
   const late = await admin.call(approveContent, { params: { id: deleted.id }, body: { version: 1 } })
   expect(late.status).toBe(404)
   expect((await mara.call(listContent)).body).toMatchObject([{ id: draft.id, review: null }])

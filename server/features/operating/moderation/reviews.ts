@@ -38,6 +38,19 @@ export async function listPendingReviews(
   return { total: await countPendingReviews(db), reviews }
 }
 
+/** One item that waits, as the list has it. */
+export async function pendingReview(ports: Ports, id: number): Promise<contract.PendingReview | undefined> {
+  const [pending] = await pendingReviews(ports.db).where(and(isWaiting, eq(contentReviews.contentId, id)))
+  const row = pending && (await findContentById(ports.db, id))
+  if (!row) return undefined
+  const { review, creator } = pending
+  return {
+    item: await toEditable(ports, row),
+    creator: { ...creator, id: Number(creator.id) },
+    requestedAt: review.requestedAt.toISOString(),
+  }
+}
+
 /** The file or text of a waiting item, as its buyers would download it: of this part, or the first. */
 export async function getReviewedFile(ports: Ports, id: number, partId?: number): Promise<FileResponse> {
   const row = await findContentById(ports.db, id)

@@ -8,7 +8,9 @@ import { limitOffset } from '../../../http/pagination.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { toPayee } from '../../money/payouts/create-payout.ts'
 import { toMonthQuery } from '../../money/payouts/funds.ts'
+import { presentForAdmin } from '../../money/payouts/present.ts'
 import { canRemind } from '../../money/payouts/remind-payout-method.ts'
+import { type PayoutWithCreator, selectPayoutsByIds } from '../../money/payouts/repository.ts'
 import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'
 import {
   type CreatorRow,
@@ -67,6 +69,8 @@ export async function listCreatorPayoutsPage(
   const monthQuery = toMonthQuery(ports, period)
   const { currency } = monthQuery
   const result = await selectCreatorPayouts(ports.db, monthQuery, { q, stage, ...limitOffset(page) })
+  const ids = result.rows.flatMap(({ payoutId }) => (payoutId === null ? [] : [Number(payoutId)]))
+  const payouts = new Map((await selectPayoutsByIds(ports.db, ids)).map((one) => [one.payout.id, one]))
   const creators = result.rows.map((row) => ({
     ...presentCreator(ports, row),
     totalEarnings: formatDecimal(row.earned, currency),
@@ -74,7 +78,7 @@ export async function listCreatorPayoutsPage(
     isEligibleForPayout: row.available >= monthQuery.minimum,
     isSuspended: row.suspendedAt !== null,
     status: row.status,
-    payout: presentMonthPayout(row, currency),
+    payout: presentMonthPayout(ports, payouts.get(Number(row.payoutId))),
     accountRestriction: row.accountRestriction,
     reminderSentAt: row.payoutReminderSentAt?.toISOString() ?? null,
     canRemind: row.status === 'payout_method_missing' && canRemind(ports, row),
@@ -97,18 +101,11 @@ export async function monthlyReports({ db }: Ports) {
   })
 }
 
-function presentMonthPayout(
-  { payoutId, payoutAmount, payoutState, payoutRowMethod, payoutPaidAt }: CreatorRow,
-  currency: string,
-) {
-  if (payoutId === null) return null
-  const unpaidStage = payoutRowMethod === 'transfer' ? ('in_transit' as const) : ('to_pay_manually' as const)
-  return {
-    id: Number(payoutId),
-    amount: formatDecimal(payoutAmount, currency),
-    stage: payoutState === 'paid' ? ('paid' as const) : unpaidStage,
-    paidAt: payoutPaidAt?.toISOString() ?? null,
-  }
+function presentMonthPayout(ports: Ports, found: PayoutWithCreator | undefined) {
+  if (!found) return null
+  const { state, method } = found.payout
+  const unpaidStage = method === 'transfer' ? ('in_transit' as const) : ('to_pay_manually' as const)
+  return { ...presentForAdmin(ports, found), stage: state === 'paid' ? ('paid' as const) : unpaidStage }
 }
 
 function presentCreator(ports: Ports, row: CreatorRow) {

@@ -1,5 +1,6 @@
 import * as contract from '../../../../contract/admin-purchases.ts'
 import type { Feature } from '../../feature.ts'
+import { duplicateInbox } from './inbox.ts'
 import {
   correctPurchaseEmail,
   dismissDuplicate,
@@ -14,6 +15,7 @@ import { mergeSearchIndex } from './repository.ts'
 
 export const orders = {
   name: 'operating/orders',
+  inbox: { duplicate: duplicateInbox },
   routes(api, ports) {
     api.on(contract.searchPurchases, ({ query }) => searchPurchases(ports, query))
     api.on(contract.getPurchaseDetail, ({ params }) => getPurchaseDetail(ports, params.id))

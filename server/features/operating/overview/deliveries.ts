@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type * as contract from '../../../../contract/deliveries.ts'
 import { AppError } from '../../../../domain/errors.ts'
@@ -7,6 +7,7 @@ import { limitOffset } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
+import { isStuck } from '../../telling/deliveries/inbox.ts'
 import { type DeliveryRow, isLate, sendAgain } from '../../telling/deliveries/repository.ts'
 
 /** More are not counted, because a site may have sent millions. */
@@ -65,4 +66,48 @@ export async function resendDelivery(ports: Ports, viewer: Viewer, id: number) {
     })
   })
   return { done: true as const }
+}
+
+type StuckDecision = z.output<typeof contract.decideStuckDeliveries.body>
+
+const maxDecidedAtOnce = 1_000
+
+/** Sends all of a channel again that failed or is late, or drops those that failed. */
+export async function decideStuckDeliveries(
+  ports: Ports,
+  viewer: Viewer,
+  { channel, decision }: StuckDecision,
+) {
+  const now = ports.clock.now()
+  return ports.db.transaction(async (tx) => {
+    const isMeant = and(
+      isStuck(now),
+      eq(deliveries.channel, channel),
+      decision === 'drop' ? eq(deliveries.state, 'failed') : undefined,
+    )
+    const ids = await tx
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(isMeant)
+      .orderBy(deliveries.id)
+      .limit(maxDecidedAtOnce)
+      .for('update', { skipLocked: true })
+    if (decision === 'send') for (const { id } of ids) await sendAgain(tx, id, now)
+    else if (ids.length > 0)
+      await tx
+        .update(deliveries)
+        .set({ state: 'dropped' })
+        .where(
+          inArray(
+            deliveries.id,
+            ids.map(({ id }) => id),
+          ),
+        )
+    await recordAuditEntry(tx, ports, viewer, {
+      action: 'decideStuckDeliveries',
+      target: `deliveries/${channel}`,
+      after: { decision, count: ids.length },
+    })
+    return { count: ids.length }
+  })
 }

@@ -1,9 +1,9 @@
 import * as contract from '../../../../contract/admin-overview.ts'
 import * as deliveriesContract from '../../../../contract/deliveries.ts'
 import type { Feature } from '../../feature.ts'
-import { listDeliveries, resendDelivery } from './deliveries.ts'
+import { decideStuckDeliveries, listDeliveries, resendDelivery } from './deliveries.ts'
+import { disputeInbox, failedRefundInbox, jobInbox } from './inbox.ts'
 import {
-  getOverview,
   listAlerts,
   listDisputes,
   listFailedJobs,
@@ -15,7 +15,6 @@ import {
 export const overview = {
   name: 'operating/overview',
   routes(api, ports) {
-    api.on(contract.getAdminOverview, () => getOverview(ports))
     api.on(contract.listAlerts, ({ query }) => listAlerts(ports, query))
     api.on(contract.resolveAlert, ({ viewer, params, body }) =>
       resolveAlert(ports, viewer, { id: params.id, note: body.resolutionNote }),
@@ -26,7 +25,11 @@ export const overview = {
     api.on(deliveriesContract.resendDelivery, ({ viewer, params }) =>
       resendDelivery(ports, viewer, params.id),
     )
+    api.on(deliveriesContract.decideStuckDeliveries, ({ viewer, body }) =>
+      decideStuckDeliveries(ports, viewer, body),
+    )
     api.on(contract.listDisputes, ({ query }) => listDisputes(ports, query))
     api.on(contract.listFailedRefunds, () => listFailedRefunds(ports))
   },
+  inbox: { dispute: disputeInbox, failed_refund: failedRefundInbox, job: jobInbox },
 } satisfies Feature

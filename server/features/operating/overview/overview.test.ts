@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
-  getAdminOverview,
   listAlerts,
   listDisputes,
   listFailedJobs,
@@ -18,6 +17,7 @@ import {
   searchPurchases,
 } from '../../../../contract/admin-purchases.ts'
 import { type DeliveryFilter, listDeliveries, resendDelivery } from '../../../../contract/deliveries.ts'
+import { getAdminOverview } from '../../../../contract/inbox.ts'
 import { completePayment, verifyPurchase } from '../../../../contract/purchases.ts'
 import { disputeSandboxPayment } from '../../../../contract/sandbox.ts'
 import { adminFixture } from '../../../../tests/support/admin-fixture.ts'
@@ -47,7 +47,7 @@ test('two purchases of an item with the same email are flagged until dismissed',
     (await admin.call(searchPurchases, { query: { filter: 'duplicates' } })).body.purchases
 
   expect(await duplicates()).toMatchObject([{ id: second.purchaseId, duplicateOf: first.purchaseId }])
-  expect((await admin.call(getAdminOverview)).body.duplicatePurchases).toBe(1)
+  expect((await admin.call(getAdminOverview)).body.counts.duplicate).toBe(1)
 
   await admin.call(dismissDuplicate, { params: { id: second.purchaseId } })
   expect(await duplicates()).toEqual([])
@@ -63,7 +63,7 @@ test('a repeated tip and a second purchase hours later are not flagged as duplic
   w.clock.advance(61 * 60_000)
   await w.visitor().purchase(item.id)
 
-  expect((await admin.call(getAdminOverview)).body.duplicatePurchases).toBe(0)
+  expect((await admin.call(getAdminOverview)).body.counts.duplicate).toBe(0)
   expect((await admin.call(searchPurchases, { query: { filter: 'duplicates' } })).body.purchases).toEqual([])
 })
 
@@ -110,7 +110,7 @@ test('the detail page of a disputed purchase has the evidence that a bank requir
   expect(body.entries.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0)
   expect(body.entries.filter(({ kind }) => kind === 'dispute')).toHaveLength(3)
   expect(listed.disputes).toMatchObject([{ purchaseId, state: 'open', amount: '10.00' }])
-  expect((await admin.call(getAdminOverview)).body.disputes).toBe(1)
+  expect((await admin.call(getAdminOverview)).body.counts.dispute).toBe(1)
 })
 
 test('an alert is open until the admin resolves it with a note', async () => {
@@ -156,7 +156,7 @@ test('an email is late after five minutes, and is sent again with its error mend
     lastError: 'Mailbox full',
     purchaseId: expect.any(Number),
   })
-  expect((await admin.call(getAdminOverview)).body.overdueEmails).toBe(1)
+  expect((await admin.call(getAdminOverview)).body.counts.delivery).toBe(1)
   await admin.call(resendDelivery, { params: { id: late?.id ?? 0 } })
   await w.runJobs()
 
@@ -225,7 +225,7 @@ test('refunds returned by the bank are listed until the purchase is refunded', a
   expect(body.refunds).toMatchObject([
     { purchaseId: bought?.id, amount: '10.00', failure: 'returned_by_bank' },
   ])
-  expect((await admin.call(getAdminOverview)).body).toMatchObject({ failedRefunds: 1 })
+  expect((await admin.call(getAdminOverview)).body).toMatchObject({ counts: { failed_refund: 1 } })
 })
 
 test('access is revoked with a reason that the buyer sees, and restored', async () => {

@@ -4,7 +4,6 @@ import type * as contract from '../../../../contract/admin-overview.ts'
 import type { FailedJobs } from '../../../../contract/admin-overview.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
-import { toOrderNumber } from '../../../../contract/order-number.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { cut } from '../../../../domain/truncate.ts'
 import type { Db } from '../../../db/database.ts'
@@ -14,22 +13,10 @@ import { limitOffset, pageSize } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
+import { purchaseOfAlert } from '../../telling/alerts/inbox.ts'
 import { sendAlertWebhook } from '../../telling/alerts/service.ts'
 import { isLate } from '../../telling/deliveries/repository.ts'
-import {
-  type AlertRow,
-  countPendingWork,
-  lockAlert,
-  selectAlerts,
-  selectDisputes,
-  selectFailedRefunds,
-} from './repository.ts'
-
-export async function getOverview(ports: Ports) {
-  const counts = await countPendingWork(ports.db)
-  const failedWork = await countFailedWork(ports.db, ports.clock.now())
-  return { ...counts, ...failedWork }
-}
+import { type AlertRow, lockAlert, selectAlerts, selectDisputes, selectFailedRefunds } from './repository.ts'
 
 export async function listAlerts(
   { db }: Ports,
@@ -93,7 +80,6 @@ export async function listFailedRefunds({
 }
 
 function presentAlert(row: AlertRow): contract.Alert {
-  const purchaseReference = /purchase[ /](\d+)/.exec(`${row.target} ${row.message}`)?.[1]
   return {
     id: row.id,
     kind: row.kind,
@@ -101,7 +87,7 @@ function presentAlert(row: AlertRow): contract.Alert {
     detail: row.message,
     createdAt: row.createdAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
-    purchaseId: purchaseReference ? toOrderNumber(purchaseReference) : null,
+    purchaseId: purchaseOfAlert(row),
   }
 }
 
@@ -146,7 +132,7 @@ export async function retryJob(ports: Ports, viewer: Viewer, id: string) {
 }
 
 /** The error of the job's last attempt, in one line. */
-function errorMessageOf(output: unknown): string {
+export function errorMessageOf(output: unknown): string {
   const message =
     typeof output === 'object' && output !== null && 'message' in output ? output.message : output
   const line = typeof message === 'string' ? message.split('\n')[0] : undefined

@@ -1,39 +1,18 @@
-import { and, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../../contract/money.ts'
 import { type OrderNumber, toOrderNumber } from '../../../../contract/order-number.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import {
   alerts,
   contentItems,
-  contentReports,
   disputes,
   duplicatePurchases,
-  feedback,
   purchases,
   refundRequests,
 } from '../../../db/schema/index.ts'
 import type { LimitOffset } from '../../../http/pagination.ts'
-import { countRequestsInReview } from '../../buying/purchases/refund-requests-repository.ts'
-import { countPendingReviews } from '../moderation/reviews.ts'
 
 export type AlertRow = typeof alerts.$inferSelect
-
-export async function countPendingWork(db: Db) {
-  const [reports] = await db
-    .select({ items: countDistinct(contentReports.contentId) })
-    .from(contentReports)
-    .where(eq(contentReports.state, 'open'))
-  return {
-    feedback: await db.$count(feedback, eq(feedback.state, 'new')),
-    reports: reports?.items ?? 0,
-    contentReviews: await countPendingReviews(db),
-    alerts: await db.$count(alerts, isNull(alerts.resolvedAt)),
-    disputes: await db.$count(disputes, inArray(disputes.state, ['inquiry', 'open'])),
-    duplicatePurchases: await db.$count(duplicatePurchases, isNull(duplicatePurchases.dismissedAt)),
-    failedRefunds: await countFailedRefunds(db),
-    refundReviews: await countRequestsInReview(db),
-  }
-}
 
 export async function selectAlerts(db: Db, state: 'open' | 'resolved', { limit, offset }: LimitOffset) {
   const where = state === 'open' ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt)
@@ -99,14 +78,7 @@ export async function selectFailedRefunds(db: Db, limit: number): Promise<Array<
   }))
 }
 
-async function countFailedRefunds(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ failed: number }>(sql`
-    select count(*)::int as failed from (${failedRefundsQuery}) f join purchases p on p.id = f.purchase_id
-    where p.refunded_amount < p.amount`)
-  return rows[0]?.failed ?? 0
-}
-
-const failedRefundsQuery = sql`
+export const failedRefundsQuery = sql`
   select id, purchase_id, amount, 'failed_at_provider' as failure, coalesce(decided_at, created_at) as created_at
     from refund_requests q where state = 'failed' and not exists (
       select 1 from refunds f where f.purchase_id = q.purchase_id and f.provider_refund_id = q.provider_refund_id

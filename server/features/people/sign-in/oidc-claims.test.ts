@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getUser, startOidcSignIn } from '../../../../contract/accounts.ts'
-import { getAdminOverview } from '../../../../contract/admin-overview.ts'
+import { getAdminOverview } from '../../../../contract/inbox.ts'
 import { setPayoutMethod } from '../../../../contract/payouts.ts'
 import { requestEmailChange } from '../../../../contract/settings.ts'
 import { type Lie, startLyingOidcProvider, verified } from '../../../../tests/support/lying-oidc-provider.ts'

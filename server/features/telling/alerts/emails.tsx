@@ -33,7 +33,7 @@ async function raisedEmail(
       `What to do: ${action}`,
       ...(alert.resolvedAt ? [`It was resolved on ${timeText(alert.resolvedAt)}.`] : []),
     ],
-    button: { label: 'Open alerts', url: `${config.publicUrl}/admin/attention` },
+    button: { label: 'Open alerts', url: `${config.publicUrl}/admin/inbox` },
   }
 }
 
@@ -47,7 +47,7 @@ async function digestEmail({ db, config }: Ports): Promise<Email | undefined> {
     subject: `${title} on ${site().name}`,
     title,
     lines: [...shown.map(alertLine), ...(more > 0 ? [`And ${more} more.`] : [])],
-    button: { label: 'Open alerts', url: `${config.publicUrl}/admin/attention` },
+    button: { label: 'Open alerts', url: `${config.publicUrl}/admin/inbox` },
     closingLines: ['You get this email once a day while there are open alerts.'],
   }
 }

@@ -38,7 +38,7 @@ export async function postAlert(
       since: alert.createdAt.toISOString(),
       resolvedAt: event === 'alert.resolved' ? at : null,
       site: site().name,
-      url: `${config.publicUrl}/admin/attention`,
+      url: `${config.publicUrl}/admin/inbox`,
     },
   })
   const id = `alert-${alertId}-${event.split('.').at(-1)}-${Date.parse(at)}`

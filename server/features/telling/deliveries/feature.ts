@@ -1,7 +1,9 @@
 import type { Feature } from '../../feature.ts'
+import { deliveryInbox } from './inbox.ts'
 import { deliveriesRetention } from './retention.ts'
 
 export const deliveries = {
   name: 'telling/deliveries',
+  inbox: { delivery: deliveryInbox },
   retention: deliveriesRetention,
 } satisfies Feature

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { getAdminOverview } from '../../../../contract/admin-overview.ts'
+import { getAdminOverview } from '../../../../contract/inbox.ts'
 import { listContent } from '../../../../contract/content.ts'
 import { getDashboardStats } from '../../../../contract/earnings.ts'
 import { limits } from '../../../../contract/limits.ts'

@@ -39,7 +39,7 @@ function RefundRequestView({ request }: { request: RefundRequestDetail }) {
         {request.isCreator ? (
           <BackLink href="/">Back to Dashboard</BackLink>
         ) : (
-          <BackLink href="/admin/attention?view=reviews">Back to Needs attention</BackLink>
+          <BackLink href="/admin/inbox">Back to Inbox</BackLink>
         )}
         <h1 className="text-2xl">{headingOf(request)}</h1>
         <p className="wrap-anywhere text-ink-soft">{title}</p>

@@ -3,48 +3,84 @@ import { Lock } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { startSignIn } from '../../../../contract/accounts.ts'
-import { getAdminOverview } from '../../../../contract/admin-overview.ts'
+import { getAdminOverview } from '../../../../contract/inbox.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { useApiQuery, useCurrentUser } from '../../../api/query.ts'
-import type { ResponseOf } from '../../../api/types.ts'
 import { ConfirmPasskey } from '../../../shared/confirm-passkey.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { formatCount } from '../../../ui/format.ts'
 import { PageNotice } from '../../../ui/page-notice.tsx'
-import { TextLink } from '../../../ui/text-link.tsx'
+import { BackLink, TextLink } from '../../../ui/text-link.tsx'
 import { useScrollToSelected } from '../../../ui/use-scroll-to-selected.ts'
 
-type WorkQueueCounts = ResponseOf<typeof getAdminOverview>
-type NavItem = { href: string; label: string; badgeCount?: (counts: WorkQueueCounts) => number }
+type AdminPlace = {
+  href: string
+  label: string
+  /** The pages below it; the first one opens with it. */
+  pages?: ReadonlyArray<{ href: string; label: string }>
+}
 
-const navItems: Array<NavItem> = [
+/** The places of the admin pages, in their order. `/admin` is Payouts. */
+const places: ReadonlyArray<AdminPlace> = [
+  { href: '/admin/inbox', label: 'Inbox' },
   { href: '/admin', label: 'Payouts' },
+  { href: '/admin/purchases', label: 'Sales' },
   {
-    href: '/admin/attention',
-    label: 'Needs attention',
-    badgeCount: ({ alerts, disputes, refundReviews, failedRefunds, failedJobs, overdueEmails }) =>
-      alerts + disputes + refundReviews + failedRefunds + failedJobs + overdueEmails,
+    href: '/admin/creators',
+    label: 'Creators',
+    pages: [
+      { href: '/admin/creators', label: 'Creators' },
+      { href: '/admin/reports', label: 'Taken down' },
+    ],
   },
   {
-    href: '/admin/purchases',
-    label: 'Purchases',
-    badgeCount: ({ duplicatePurchases }) => duplicatePurchases,
+    href: '/admin/tax',
+    label: 'Money',
+    pages: [
+      { href: '/admin/tax', label: 'Tax' },
+      { href: '/admin/disputes', label: 'Disputes' },
+    ],
   },
-  { href: '/admin/creators', label: 'Creators' },
-  { href: '/admin/reports', label: 'Reports', badgeCount: ({ reports }) => reports },
-  { href: '/admin/reviews', label: 'Reviews', badgeCount: ({ contentReviews }) => contentReviews },
-  { href: '/admin/feedback', label: 'Feedback', badgeCount: ({ feedback }) => feedback },
-  { href: '/admin/tax', label: 'Tax' },
-  { href: '/admin/health', label: 'Health' },
-  { href: '/admin/people', label: 'People' },
-  { href: '/admin/audit', label: 'Audit log' },
+  {
+    href: '/admin/health',
+    label: 'System',
+    pages: [
+      { href: '/admin/health', label: 'Status' },
+      { href: '/admin/deliveries', label: 'Deliveries' },
+      { href: '/admin/alerts', label: 'Alerts' },
+      { href: '/admin/feedback', label: 'Feedback' },
+      { href: '/admin/people', label: 'People' },
+      { href: '/admin/audit', label: 'Audit log' },
+    ],
+  },
   { href: '/admin/settings', label: 'Settings' },
 ]
 
-type AdminLayoutProps = { title: string; description?: ReactNode; action?: ReactNode; children: ReactNode }
+function isBelow(path: string, href: string): boolean {
+  return path === href || (href !== '/admin' && path.startsWith(`${href}/`))
+}
 
-/** The layout of every admin page. The server authorizes each call. */
-export function AdminLayout({ title, description, action, children }: AdminLayoutProps) {
+function placeOf(path: string): AdminPlace | undefined {
+  return places.find(
+    ({ href, pages }) => isBelow(path, href) || pages?.some((page) => isBelow(path, page.href)),
+  )
+}
+
+type AdminLayoutProps = {
+  title: string
+  description?: ReactNode
+  action?: ReactNode
+  /** Above the heading. */
+  back?: { href: string; label: string }
+  children: ReactNode
+}
+
+/**
+ * The layout of every admin page: the places, which stay where they are on all of them, then the pages of this place, then
+ * its head. The server authorizes each call.
+ */
+export function AdminLayout({ title, description, action, back, children }: AdminLayoutProps) {
   const { data, error, refetch } = useApiQuery(getAdminOverview)
   if (error?.code === 'second_factor_required') return <ConfirmPasskey />
   if (error?.status === 401 || error?.status === 403)
@@ -59,17 +95,21 @@ export function AdminLayout({ title, description, action, children }: AdminLayou
     )
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px] pt-5 sm:pt-8">
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div className="grid min-w-0 gap-1">
-          <h1 className="wrap-anywhere text-2xl">{title}</h1>
-          {description && <p className="max-w-[44em] text-ink-soft">{description}</p>}
-        </div>
-        {action}
-      </header>
-      <AdminNav counts={data} />
-      <AccountantNote />
-      {children}
+    <div className="grid grid-cols-[minmax(0,1fr)]">
+      <AdminNav total={data?.total ?? 0} />
+      <PlacePages />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-5 sm:gap-[18px] sm:pt-6">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <div className="grid min-w-0 justify-items-start gap-1">
+            {back && <BackLink href={back.href}>{back.label}</BackLink>}
+            <h1 className="wrap-anywhere text-2xl">{title}</h1>
+            {description && <div className="max-w-[44em] text-ink-soft">{description}</div>}
+          </div>
+          {action}
+        </header>
+        <AccountantNote />
+        {children}
+      </div>
     </div>
   )
 }
@@ -84,38 +124,64 @@ function AccountantNote() {
   )
 }
 
+const stripClass =
+  '-mx-[18px] fades-x relative overflow-x-auto px-[18px] [scrollbar-width:none] print:hidden sm:mx-0 sm:px-0'
+
 /** Underlined tabs. On narrow screens they scroll horizontally, with faded edges. */
-function AdminNav({ counts }: { counts: WorkQueueCounts | undefined }) {
+function AdminNav({ total }: { total: number }) {
+  const [path] = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  const current = placeOf(path)
+  useScrollToSelected(nav, current?.href ?? '')
+  return (
+    <nav ref={nav} aria-label="Admin" className={stripClass}>
+      <ul className="m-0 flex w-max min-w-full list-none gap-[22px] border-line border-b p-0 sm:gap-[26px]">
+        {places.map((place) => (
+          <li key={place.href}>
+            <TextLink
+              unstyled
+              href={place.href}
+              aria-current={place === current ? 'page' : undefined}
+              className={clsx(
+                'moves -mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-b-2 font-semibold hover:text-ink',
+                place === current ? 'border-brand text-ink' : 'border-transparent text-ink-soft',
+              )}
+            >
+              {place.label}
+              {place.href === '/admin/inbox' && total > 0 && <CountBadge count={total} />}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The pages of a place that has several. */
+function PlacePages() {
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
   useScrollToSelected(nav, path)
+  const place = placeOf(path)
+  if (!place?.pages) return null
   return (
-    <nav
-      ref={nav}
-      aria-label="Admin"
-      className="-mx-[18px] fades-x relative overflow-x-auto px-[18px] print:hidden sm:mx-0 sm:px-0"
-    >
-      <ul className="m-0 flex w-max min-w-full list-none gap-6 border-line border-b p-0">
-        {navItems.map(({ href, label, badgeCount }) => {
-          const isCurrent = href === '/admin' ? path === href : path.startsWith(href)
-          const count = counts ? (badgeCount?.(counts) ?? 0) : 0
-          return (
-            <li key={href}>
-              <TextLink
-                unstyled
-                href={href}
-                aria-current={isCurrent ? 'page' : undefined}
-                className={clsx(
-                  'moves -mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-b-2 font-semibold hover:text-ink',
-                  isCurrent ? 'border-brand text-ink' : 'border-transparent text-ink-soft',
-                )}
-              >
-                {label}
-                {count > 0 && <CountBadge count={count} />}
-              </TextLink>
-            </li>
-          )
-        })}
+    <nav ref={nav} aria-label={place.label} className={clsx(stripClass, 'pt-2')}>
+      <ul className="m-0 flex w-max list-none gap-1 p-0">
+        {place.pages.map(({ href, label }) => (
+          <li key={href}>
+            <TextLink
+              unstyled
+              href={href}
+              aria-current={isBelow(path, href) ? 'page' : undefined}
+              className={clsx(
+                'moves flex min-h-11 items-center rounded-full px-3.5 font-semibold text-sm hover:text-ink',
+                isBelow(path, href) ? 'bg-sunken text-ink' : 'text-ink-soft',
+              )}
+            >
+              {label}
+            </TextLink>
+          </li>
+        ))}
       </ul>
     </nav>
   )
@@ -124,8 +190,8 @@ function AdminNav({ counts }: { counts: WorkQueueCounts | undefined }) {
 function CountBadge({ count }: { count: number }) {
   return (
     <span className="rounded-full bg-accent-soft px-2 text-accent-ink text-sm">
-      {count}
-      <span className="sr-only"> waiting</span>
+      {formatCount(count)}
+      <span className="sr-only"> to decide</span>
     </span>
   )
 }

@@ -28,6 +28,8 @@ export function AdminQueryState<T>({ query, subject, children }: AdminQueryState
 }
 
 type AdminListProps<T> = {
+  /** The list stands in a card that is there already. */
+  isBare?: boolean
   query: QueryLike<T>
   /** What is loaded, as the start of a sentence: `The alerts`. */
   subject: string
@@ -45,9 +47,9 @@ type AdminListProps<T> = {
 
 /** The panel of a list: filter, rows and pages, and what stands for rows that load, fail or don't exist. */
 export function AdminList<T>(props: AdminListProps<T>) {
-  const { query, subject, filter, note, countOf, empty, children, pagination } = props
-  return (
-    <Card padding="none" className="overflow-clip">
+  const { query, subject, filter, note, countOf, empty, children, pagination, isBare } = props
+  const list = (
+    <>
       {filter && (
         <div className="flex flex-wrap items-center justify-between gap-4 border-line border-b p-4 sm:px-5">
           {filter}
@@ -68,6 +70,12 @@ export function AdminList<T>(props: AdminListProps<T>) {
           </>
         )}
       </AdminQueryState>
+    </>
+  )
+  if (isBare) return list
+  return (
+    <Card padding="none" className="overflow-clip">
+      {list}
     </Card>
   )
 }

@@ -39,7 +39,7 @@ export function AlertList() {
       countOf={({ alerts }) => alerts.length}
       empty={{
         icon: <CircleCheck aria-hidden />,
-        title: state === 'open' ? 'All clear' : 'Nothing resolved yet',
+        title: state === 'open' ? 'No open alerts' : 'Nothing resolved yet',
         description: 'Mismatched payments, returned money and missing files show up here.',
       }}
       pagination={({ total }) => <ListPages total={total} />}

@@ -3,42 +3,27 @@ import { mailtoUrl } from '../../../../../contract/email-address.ts'
 import { type Feedback, listFeedback, setFeedbackState } from '../../../../../contract/feedback.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { formatDateTime } from '../../../../ui/format.ts'
+import { LocalTime } from '../../../../ui/local-time.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
 import { ActionButton } from '../admin-actions.tsx'
 import { AdminLayout } from '../admin-layout.tsx'
-import {
-  AdminList,
-  AdminRow,
-  AdminRows,
-  ListFilter,
-  ListPages,
-  useListFilter,
-  useListSearch,
-} from '../admin-list.tsx'
+import { AdminList, AdminRow, AdminRows, ListPages, useListSearch } from '../admin-list.tsx'
 import { humanize } from '../format.ts'
 
-const states = [
-  { value: 'new', label: 'New' },
-  { value: 'closed', label: 'Done' },
-] as const
-
-/** `/admin/feedback`: feedback messages, Pro accounts first. */
+/** `/admin/feedback`: messages that are done. New ones are in the inbox. */
 export function AdminFeedbackPage() {
-  const state = useListFilter('state', states)
   const { page } = useListSearch()
-  const read = useApiQuery(listFeedback, { query: { state, page } })
+  const read = useApiQuery(listFeedback, { query: { state: 'closed', page } })
   return (
-    <AdminLayout title="Feedback" description="Pro messages first, then by priority, then newest.">
-      <ListFilter label="Filter messages" name="state" options={states} />
+    <AdminLayout title="Feedback" description="Messages you’ve marked as done. New ones are in the inbox.">
       <AdminList
         query={read}
         subject="Messages"
         countOf={({ messages }) => messages.length}
         empty={{
           icon: <Inbox aria-hidden />,
-          title: state === 'new' ? 'The inbox is empty' : 'Nothing marked as done yet',
-          description: 'Messages from the feedback page show up here, and we email them to the admin.',
+          title: 'Nothing marked as done yet',
+          description: 'Messages from the feedback page are in the inbox until then.',
         }}
         pagination={({ total }) => <ListPages total={total} />}
       >
@@ -57,16 +42,15 @@ export function AdminFeedbackPage() {
 const tones = { low: 'plain', medium: 'plain', high: 'warm', urgent: 'danger' } as const
 
 function FeedbackRow({ message }: { message: Feedback }) {
-  const { id, subject, message: text, email, type, priority, isPro, state, createdAt } = message
-  const next = state === 'new' ? 'closed' : 'new'
+  const { id, subject, message: text, email, type, priority, isPro, createdAt } = message
   return (
     <AdminRow
       actions={
         <ActionButton
           route={setFeedbackState}
-          input={{ params: { id }, body: { state: next } }}
-          successMessage={next === 'closed' ? 'Marked as done' : 'Moved back to the inbox'}
-          label={next === 'closed' ? 'Mark as done' : 'Move back to inbox'}
+          input={{ params: { id }, body: { state: 'new' } }}
+          successMessage="Moved back to the inbox"
+          label="Move back to inbox"
           context={`: ${subject}`}
           size="sm"
         />
@@ -80,7 +64,7 @@ function FeedbackRow({ message }: { message: Feedback }) {
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{text}</p>
       <p className="wrap-anywhere text-ink-faint text-sm">
-        {formatDateTime(createdAt)} ·{' '}
+        <LocalTime iso={createdAt} /> ·{' '}
         {email ? <TextLink href={mailtoUrl(email)}>{email}</TextLink> : 'no email'}
       </p>
     </AdminRow>

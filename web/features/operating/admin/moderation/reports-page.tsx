@@ -23,35 +23,29 @@ import { AdminLayout } from '../admin-layout.tsx'
 import { AdminQueryState, ListFilter, useListFilter } from '../admin-list.tsx'
 
 const states = [
-  { value: 'open', label: 'Open' },
   { value: 'taken_down', label: 'Taken down' },
   { value: 'resolved', label: 'Resolved' },
 ] as const
 const emptyStates = {
-  open: ['No open reports', 'Reports from tip pages show up here.'],
   taken_down: ['Nothing taken down', 'Items you take down stay here until you restore them.'],
   resolved: ['Nothing resolved yet', 'Reports you’ve handled show up here.'],
 } as const
 
-/** `/admin/reports`: items reported by visitors. */
+/** `/admin/reports`: items that were taken down, and items whose reports are settled. */
 export function ReportsPage() {
   const state = useListFilter('state', states)
   const read = useApiQuery(listReportedContent, { query: { state } })
-  const { openCount, takenDownCount } = read.data ?? {}
-  const counts = { open: openCount, taken_down: takenDownCount, resolved: undefined }
-  const withCount = ({ value, label }: (typeof states)[number]) => ({
-    value,
-    label: counts[value] ? `${label} (${counts[value]})` : label,
-  })
+  const { takenDownCount = 0 } = read.data ?? {}
+  const takenDown = takenDownCount > 0 ? `Taken down (${takenDownCount})` : 'Taken down'
   return (
     <AdminLayout
-      title="Reports"
-      description="Items you take down are unpublished. Buyers keep access unless you revoke it too."
+      title="Taken down"
+      description="Items you took down, and those whose reports are settled. Open reports are in the inbox."
     >
       <ListFilter
         label="Filter reports"
         name="state"
-        options={[withCount(states[0]), withCount(states[1]), withCount(states[2])]}
+        options={[{ value: 'taken_down', label: takenDown }, states[1]]}
       />
       <AdminQueryState query={read} subject="Reports">
         {({ items }) =>

@@ -1,23 +1,18 @@
-import { CalendarClock, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { exportCreatorPayoutsCsv } from '../../../../../contract/admin-payouts.ts'
-import { getPayoutCalendar, type PayoutRun } from '../../../../../contract/payout-runs.ts'
-import { formatLongDate, formatMonth as formatYearMonth } from '../../../../../domain/dates.ts'
+import { formatMonth as formatYearMonth } from '../../../../../domain/dates.ts'
 import { ApiError } from '../../../../api/client.ts'
-import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
+import { useApiMutation } from '../../../../api/query.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Card } from '../../../../ui/card.tsx'
 import { downloadBlob } from '../../../../ui/download-blob.ts'
 import { toast } from '../../../../ui/toast.ts'
-import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
+import { AdminLayout } from '../admin-layout.tsx'
 import { formatMonth } from '../format.ts'
 import { MonthPicker, useSelectedMonth, type YearMonth } from '../month-picker.tsx'
-import { CreatorTable } from './creator-table.tsx'
-import { NeedsAttention } from './needs-attention.tsx'
-import { PayoutFunds } from './payout-funds.tsx'
-import { PayoutList } from './payout-list.tsx'
-import { ProcessPayouts, resultText } from './process-payouts.tsx'
-import { MonthlyReportTable, PayoutBreakdown, SummaryCards } from './summary.tsx'
+import { PayoutLog } from './payout-log.tsx'
+import { RunCard } from './run-card.tsx'
+import { MonthlyReportTable, SummaryCards } from './summary.tsx'
 import { MonthlyTrends } from './trends.tsx'
 
 /** `/admin`: the month's summary, its payouts, and earlier months. */
@@ -25,40 +20,22 @@ export function PayoutsPage() {
   const [period, setPeriod] = useSelectedMonth()
   return (
     <AdminLayout
-      title="Admin"
-      description="All figures come from the ledger. Months are in UTC."
-      action={<MonthPicker period={period} onChange={setPeriod} />}
+      title="Payouts"
+      action={
+        <div className="flex flex-wrap items-end gap-2 max-sm:w-full">
+          <MonthPicker period={period} onChange={setPeriod} />
+          <ExportButton period={period} />
+        </div>
+      }
     >
       <SummaryCards period={period} />
-      <PayoutCalendarCard />
-      <AdminSection
-        id="breakdown"
-        title={`Payouts for ${formatMonth(period)}`}
-        action={
-          <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">
-            <ExportButton period={period} />
-            <AdminOnly>
-              <ProcessPayouts period={period} />
-            </AdminOnly>
-          </div>
-        }
-      >
-        <Card padding="none" className="overflow-clip">
-          <PayoutBreakdown period={period} />
-          <PayoutFunds />
-        </Card>
-      </AdminSection>
-      <NeedsAttention />
-      <AdminSection id="creators" title="Creator payouts">
-        <CreatorTable key={`${period.year}-${period.month}`} period={period} />
-      </AdminSection>
-      <AdminSection id="payouts" title="Payouts">
-        <PayoutList period={period} />
-      </AdminSection>
+      <RunCard period={period} />
+      <PayoutLog period={period} />
       <MonthlyTrends />
       <AdminSection id="reports" title="Monthly reports">
         <MonthlyReportTable />
       </AdminSection>
+      <p className="text-ink-faint text-sm">All figures come from the ledger. Months are in UTC.</p>
     </AdminLayout>
   )
 }
@@ -103,37 +80,4 @@ function ExportButton({ period }: { period: YearMonth }) {
       Export CSV Report
     </Button>
   )
-}
-
-/** When payouts start automatically, and what the last run did. Nothing while it loads: the page does not need it. */
-function PayoutCalendarCard() {
-  const { data } = useApiQuery(getPayoutCalendar)
-  if (!data || data.disabledReason !== null) return null
-  const { nextRun, lastRun } = data
-  return (
-    <Card padding="none" className="flex items-start gap-3 p-4 sm:p-[22px]">
-      <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
-      <section aria-labelledby="payout-calendar" className="grid gap-1">
-        <h2 id="payout-calendar" className="font-semibold text-base">
-          {nextRun
-            ? `Next payouts start on ${formatLongDate(new Date(nextRun.at))}`
-            : 'Payouts start manually'}
-        </h2>
-        <p className="text-ink-soft">
-          {nextRun
-            ? `They start automatically at 6:00 UTC and pay the sales until the end of ${formatMonth(nextRun)}. You can also start them now.`
-            : 'Start them with Process All Payouts. To start them automatically, choose a day of the month in Settings.'}
-        </p>
-        {lastRun && <p className="text-ink-soft">{lastRunText(lastRun)}</p>}
-      </section>
-    </Card>
-  )
-}
-
-function lastRunText(run: PayoutRun): string {
-  const day = formatLongDate(new Date(run.createdAt))
-  if (run.state === 'running')
-    return `The run of ${day} is in progress: ${run.processedCount} of ${run.total} creators.`
-  const skipped = run.skippedCount > 0 ? ` ${run.skippedCount} skipped.` : ''
-  return `The run of ${day} started automatically. ${resultText(run)}${skipped}`
 }

@@ -24,7 +24,15 @@ import { formatMonth } from '../format.ts'
 import type { YearMonth } from '../month-picker.tsx'
 import { TransferFundsNote } from './payout-funds.tsx'
 
-export function ProcessPayouts({ period }: { period: YearMonth }) {
+type ProcessPayoutsProps = {
+  period: YearMonth
+  /** No one can be paid; `describedBy` is the id of the reason. */
+  isOff: boolean
+  describedBy: string
+}
+
+/** Asks once more, with names and sum, before anything is paid. */
+export function ProcessPayouts({ period, isOff, describedBy }: ProcessPayoutsProps) {
   const [open, setOpen] = useState(false)
   const refresh = useInvalidateQueries()
   const minimum = useMinPayoutText()
@@ -44,7 +52,12 @@ export function ProcessPayouts({ period }: { period: YearMonth }) {
 
   return (
     <>
-      <Button onClick={() => handleOpenChange(true)}>
+      <Button
+        disabled={isOff}
+        aria-describedby={describedBy}
+        onClick={() => handleOpenChange(true)}
+        className="max-sm:w-full"
+      >
         <Send aria-hidden />
         Process All Payouts
       </Button>
