@@ -144,6 +144,8 @@ export const Creator = z.object({
   balance: DecimalString,
   currency: Currency,
   createdAt: Timestamp,
+  /** Admins and accountants can’t be suspended. */
+  isStaff: z.boolean(),
   suspendedAt: z.nullable(Timestamp),
   suspendedReason: z.nullable(z.string()),
 })

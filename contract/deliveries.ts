@@ -5,11 +5,9 @@ import { Id, IdParams, list, PageNumber, pageFields, Timestamp } from './schemas
 
 export const deliveryStates = ['waiting', 'sent', 'failed', 'dropped'] as const
 
-export const deliveryChannels = ['email', 'webhook', 'push'] as const
-
 export const Delivery = z.object({
   id: Id,
-  channel: z.enum(deliveryChannels),
+  channel: z.enum(['email', 'webhook', 'push']),
   /** Like `purchase_access` or `alert.raised`. */
   kind: z.string(),
   /** The address or the endpoint; empty when it was erased. */
@@ -55,6 +53,6 @@ export const decideStuckDeliveries = defineRoute({
   auth: 'admin',
   summary:
     'Decides about everything of a channel that failed or is late, up to 1,000 at once: sent again now, or dropped where it failed.',
-  body: z.object({ channel: z.enum(deliveryChannels), decision: z.enum(['send', 'drop']) }),
+  body: z.object({ channel: z.enum(['email', 'webhook']), decision: z.enum(['send', 'drop']) }),
   response: z.object({ count: z.int() }),
 })

@@ -56,7 +56,7 @@ test('a creator sets up payouts, is paid, and opens the statement down to the sa
   await page.reload()
   await page.getByText('Processing', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Statement of $40.00' }).click()
-  const entries = page.getByRole('region', { name: 'Entries of this payout' })
+  const entries = page.getByRole('table', { name: 'Entries of this payout' })
   await entries.getByText('Harbour loops').waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download CSV' }).click()

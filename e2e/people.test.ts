@@ -40,6 +40,12 @@ const pages = [
   '/admin/people',
   '/admin/audit',
   '/admin/settings',
+  '/admin/settings/site',
+  '/admin/settings/creators',
+  '/admin/settings/money',
+  '/admin/settings/refunds',
+  '/admin/settings/email',
+  '/admin/settings/legal',
   '/admin/settings/legal/terms',
 ]
 

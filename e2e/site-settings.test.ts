@@ -15,21 +15,34 @@ test.beforeAll(async () => {
 
 test('the admin names the site, sets its format and publishes an imprint, and buyers see all of it', async () => {
   const { page } = admin
-  await page.goto('/admin/settings')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await page.goto('/admin/settings/site')
   await page.getByLabel('Site name').fill('Hafenladen')
   await page.getByLabel('Color', { exact: true }).fill('#ffee00')
   await page.getByLabel('Numbers, amounts and dates').selectOption('de-DE')
-  await page.getByRole('button', { name: 'Save name and look' }).click()
+  const bar = page.getByRole('region', { name: 'Unsaved changes' })
+  await bar.getByText('Site name, Color and Numbers, amounts and dates').waitFor()
+  await save.click()
   await page.getByText('Settings saved').first().waitFor()
+  await expect(bar).toHaveCount(0)
+  const menu = page.getByRole('navigation', { name: 'Settings' })
+  await menu.getByRole('link', { name: 'Site Hafenladen' }).waitFor()
+  await menu.getByRole('link', { name: /^Refunds/ }).click()
   await page.getByText('Set by REFUND_POLICY in the environment').waitFor()
+  await menu.getByRole('link', { name: /^Money/ }).click()
+  await page.getByLabel('Minimum payout').fill('10')
+  await bar.getByText('default → 10').waitFor()
+  await bar.getByText('It changes nothing for anyone in this month’s run.').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await menu.getByRole('link', { name: /^Legal pages/ }).click()
   await page.getByLabel('Legal name').fill('Hafenladen GmbH')
   await page.getByLabel('Address', { exact: true }).fill('Am Kai 1\n20457 Hamburg')
   await page.getByLabel('Support email').fill('not an address')
-  await page.getByRole('button', { name: 'Save seller' }).click()
+  await save.click()
   await page.getByText('Enter an email address like name@example.com').waitFor()
   await page.getByLabel('Support email').fill('hilfe@example.com')
-  await page.getByRole('button', { name: 'Save seller' }).click()
-  await page.getByText('Changed by admin@example.com on').nth(3).waitFor()
+  await save.click()
+  await page.getByText('Changed by admin@example.com on').nth(2).waitFor()
 
   await page.getByRole('link', { name: 'Edit Imprint' }).click()
   await page.getByText('This is a starting text.').waitFor()
@@ -51,6 +64,10 @@ test('the admin names the site, sets its format and publishes an imprint, and bu
   await fan.getByText('Version of').waitFor()
 })
 
+const settingsPaths = ['site', 'creators', 'money', 'refunds', 'email', 'legal'].map(
+  (page) => `/admin/settings/${page}`,
+)
+
 for (const [width, dark] of [
   [360, false],
   [1280, true],
@@ -60,7 +77,7 @@ for (const [width, dark] of [
   }, async () => {
     const { page, context } = await site.newVisitor({ width, dark })
     await context.addCookies(await admin.context.cookies())
-    for (const path of ['/admin/settings', '/admin/settings/legal/terms', '/terms', '/privacy', '/imprint']) {
+    for (const path of ['/admin/settings', ...settingsPaths, '/admin/settings/legal/terms', '/terms', '/privacy', '/imprint']) {
       await page.goto(path)
       await page.locator('h1').first().waitFor()
       await page.waitForLoadState('networkidle')

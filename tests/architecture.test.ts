@@ -22,6 +22,7 @@ const server = [
   'server/features/telling/email/document.tsx',
   'server/features/telling/email/layout.tsx',
   'server/features/telling/deliveries/deliveries.ts',
+  'server/features/inbox.ts',
   'server/features/feature.ts',
   ...registered.features.map(({ name }) => `server/features/${name}`),
   'server/features/register.ts',

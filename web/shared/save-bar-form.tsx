@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ApiError, formError } from '../api/client.ts'
 import { type FieldErrors, Form, textEntries } from '../ui/form.tsx'
 import type { FormSchema } from '../ui/form-schema.ts'
-import { SaveBar } from '../ui/save-bar.tsx'
+import { type ChangeDescription, SaveBar } from '../ui/save-bar.tsx'
 import { useUnsavedChangesPrompt } from './use-unsaved-changes-prompt.tsx'
 
 type SaveBarFormProps<T> = {
@@ -11,6 +11,12 @@ type SaveBarFormProps<T> = {
   changeNames: Record<string, string>
   /** Resolves when the values are saved. A rejection is shown by `error`. */
   onSave: (values: T) => Promise<unknown>
+  /** What the save bar says of the change, instead of the names alone. */
+  describe?: (
+    changed: ReadonlyArray<string>,
+    saved: FormValues,
+    current: FormValues,
+  ) => ChangeDescription | undefined
   onInvalid?: (errors: FieldErrors, values: FormValues) => void
   error: ApiError | null
   isSaving: boolean
@@ -22,7 +28,7 @@ type SaveBarFormProps<T> = {
  * start from the stored values.
  */
 export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
-  const { schema, changeNames, onSave, onInvalid, error, isSaving, children } = props
+  const { schema, changeNames, describe, onSave, onInvalid, error, isSaving, children } = props
   const container = useRef<HTMLDivElement>(null)
   const saved = useRef<FormValues>({})
   const [generation, setGeneration] = useState(0)
@@ -72,6 +78,7 @@ export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
         {changed.length > 0 && (
           <SaveBar
             changes={joinNames(changed.map((name) => changeNames[name] ?? 'settings'))}
+            description={describe?.(changed, saved.current, readForm())}
             isSaving={isSaving}
             errorMessage={formError(error)}
             onDiscard={resetFields}
@@ -83,7 +90,7 @@ export function SaveBarForm<T>(props: SaveBarFormProps<T>) {
   )
 }
 
-type FormValues = Record<string, string>
+export type FormValues = Record<string, string>
 
 /** The names of fields that differ; a missing field equals an empty one. */
 export function changedFields(saved: FormValues, current: FormValues): Array<string> {

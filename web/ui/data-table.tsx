@@ -52,7 +52,7 @@ function ShortTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
                   key={name}
                   className={clsx(
                     'wrap-anywhere px-3 py-2.5 align-middle first:pl-5 last:pr-5 @max-[38rem]:p-0! @max-[38rem]:first:pl-0',
-                    isNumeric && '@min-[38rem]:whitespace-nowrap text-right',
+                    isNumeric && '@min-[38rem]:whitespace-nowrap @min-[38rem]:text-right',
                     phone ? phoneAreas[phone] : '@max-[38rem]:hidden',
                     '@max-[38rem]:empty:hidden',
                   )}
@@ -70,9 +70,9 @@ function ShortTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
 
 const phoneAreas: Record<PhoneCell, string> = {
   title: '@max-[38rem]:col-start-1 @max-[38rem]:row-start-1',
-  figure: '@max-[38rem]:col-start-2 @max-[38rem]:row-start-1',
+  figure: '@max-[38rem]:col-start-2 @max-[38rem]:row-start-1 @max-[38rem]:text-right',
   detail: '@max-[38rem]:col-start-1 @max-[38rem]:row-start-2',
-  action: '@max-[38rem]:col-start-2 @max-[38rem]:row-start-2',
+  action: '@max-[38rem]:col-start-2 @max-[38rem]:row-start-2 @max-[38rem]:text-right',
 }
 
 function HeadRow<R>({ columns }: Pick<DataTableProps<R>, 'columns'>) {

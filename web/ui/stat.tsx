@@ -9,7 +9,7 @@ export function StatStrip({ label, stats }: { label: string; stats: ReadonlyArra
     <Card padding="none" className="overflow-clip">
       <section
         aria-label={label}
-        className="-mt-px -ml-px grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))]"
+        className="-mt-px -ml-px grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] max-sm:[&>:last-child:nth-child(odd)]:col-span-full"
       >
         {stats.map(({ label, value, caption }) => (
           <div

@@ -109,6 +109,11 @@ export const adminRoutes: Array<PageRoute> = [
     async () => (await import('../../features/operating/admin/settings/settings-page.tsx')).AdminSettingsPage,
   ),
   adminPage(
+    '/admin/settings/:section',
+    'Settings',
+    async () => (await import('../../features/operating/admin/settings/settings-page.tsx')).AdminSettingsPage,
+  ),
+  adminPage(
     '/admin/settings/legal/:page',
     'Legal page',
     async () =>

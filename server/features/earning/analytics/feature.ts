@@ -46,7 +46,7 @@ export const analytics = {
     {
       stores: ['daily_visitors', 'visitor_hash_salts'],
       data: 'hashes of visitors and their salt',
-      kept: 'until their day ends',
+      kept: 'until midnight UTC',
     },
     keptAlways(['content_daily_rollups', 'creator_daily_rollups'], 'sums without personal data'),
   ],

@@ -73,7 +73,7 @@ test('a refund that the creator declined shows both sides, the facts and what it
     'The buyer gets $10.00 and loses access. The creator gives back $8.00, and we give back our $2.00.',
   )
   await admin.call(decideRefundRequest, { params: { id }, body: { decision: 'refund', reason: '' } })
-  expect((await admin.call(listInbox)).body.rows).toEqual([])
+  expect((await admin.call(listInbox, { query: { kind: 'refund' } })).body.rows).toEqual([])
 })
 
 test('every kind is in one list, the one due first on top, and each can be listed alone', async () => {

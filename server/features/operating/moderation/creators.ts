@@ -95,6 +95,7 @@ function presentAccount(row: AccountRow, currency: string): Creator {
     balance: formatDecimal(Number(row.balance), currency),
     currency,
     createdAt: row.createdAt.toISOString(),
+    isStaff: staffRoleOf(row) !== null,
     suspendedAt: row.suspendedAt?.toISOString() ?? null,
     suspendedReason: row.suspendedReason,
   }
@@ -107,6 +108,8 @@ const earningKindsFilter = sql`and ${ledgerRollups.kind} in ${[...earningKinds]}
 
 const creatorColumns = {
   id: users.id,
+  isOwner: users.isOwner,
+  role: users.role,
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,

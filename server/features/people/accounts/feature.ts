@@ -6,7 +6,7 @@ export const accounts = {
     {
       stores: ['users', 'passkeys', 'oauth_accounts', 'handle_redirects'],
       data: 'accounts and their former handles',
-      kept: 'until they are closed; the row of a closed one is anonymous',
+      kept: 'until they are closed, then they are made anonymous',
     },
     {
       stores: ['photos/', 'logos/'],

@@ -35,7 +35,7 @@ export const signIn = {
     {
       stores: ['deliveries', 'sign_in_codes'],
       data: 'codes for sign-in and email change, with their emails',
-      kept: '1 day, by the sweep',
+      kept: '1 day',
     },
   ],
 } satisfies Feature

@@ -32,7 +32,7 @@ const placeholders: ReadonlyArray<Placeholder> = [
       const { supportEmail } = settings.current()
       return supportEmail
         ? `[${escapeMarkdown(supportEmail)}](${mailtoUrl(supportEmail)})`
-        : `[${config.publicUrl}/feedback](${config.publicUrl}/feedback)`
+        : `[the contact form](${config.publicUrl}/feedback)`
     },
   },
   {

@@ -36,13 +36,13 @@ it, and we deliver as soon as you have paid. Your purchase email then has the wo
 - You pay back what is refunded to your buyers or taken back by their bank.
 - We may take down items that break the law, these terms or the rights of others.
 
-## Ending
+## Closing your account
 
 You can delete your account anytime on the settings page. Buyers keep access to what they bought.
 
 ## Contact
 
-Write to {{support_email}}.
+Contact us: {{support_email}}
 `
 
 const privacy = `This page says what {{site}} stores about you, why, and for how long.

@@ -3,20 +3,23 @@ import { deliveries } from '../../../db/schema/index.ts'
 import { inboxSource } from '../../inbox.ts'
 import { isLate } from './repository.ts'
 
-type Channel = 'email' | 'webhook' | 'push'
+type Channel = 'email' | 'webhook'
 type Facts = { count: number; newestError: string }
 
 const nouns: Record<Channel, [one: string, many: string]> = {
   email: ['email', 'emails'],
   webhook: ['webhook', 'webhooks'],
-  push: ['notification', 'notifications'],
 }
 const maxCounted = 1_000
 const maxShown = 5
 
-/** A creator’s endpoint that answers late is no matter of the admin, so of webhooks only those that failed count. */
+/**
+ * A creator’s endpoint that answers late is no matter of the admin, so of webhooks only those that failed count. What a
+ * browser didn’t take is no matter of anybody.
+ */
 export function isStuck(now: Date): SQL | undefined {
-  return and(isLate(now), or(eq(deliveries.channel, 'email'), eq(deliveries.state, 'failed')))
+  const isFailedWebhook = and(eq(deliveries.channel, 'webhook'), eq(deliveries.state, 'failed'))
+  return and(isLate(now), or(eq(deliveries.channel, 'email'), isFailedWebhook))
 }
 
 /** What failed or is late, as one row for each channel: its cause is most often the same. */
@@ -62,5 +65,5 @@ export const deliveryInbox = inboxSource<Facts>({
 })
 
 function toChannel(id: string): Channel {
-  return id === 'webhook' || id === 'push' ? id : 'email'
+  return id === 'webhook' ? id : 'email'
 }

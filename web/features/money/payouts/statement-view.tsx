@@ -1,4 +1,5 @@
 import { FileDown } from 'lucide-react'
+import { useState } from 'react'
 import { statementLineLabels } from '../../../../contract/payout-labels.ts'
 import {
   getStatement,
@@ -9,9 +10,10 @@ import {
 import { buildUrl } from '../../../../contract/route.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { QueryState } from '../../../shared/query-state.tsx'
-import { LinkButton } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { formatCount, formatDate, formatMoney } from '../../../ui/format.ts'
 import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import { sumLines } from './statement-sum.ts'
 
 /** The sales of a payout as statement rows that sum to the amount paid. */
 export function StatementView({ id }: { id: number }) {
@@ -29,62 +31,47 @@ export function StatementView({ id }: { id: number }) {
   )
 }
 
+/** The list is shown in full up to this length, and in part until it is asked for. */
+const shownAtOnce = 50
+
+/** The amount paid and the sum that leads to it, then every entry. */
 function StatementTable({ statement }: { statement: Statement }) {
-  const { payout, openingBalance, lines, omittedLineCount, retainedAmount } = statement
+  const { payout, lines, omittedLineCount } = statement
+  const [isOpen, setIsOpen] = useState(false)
   const money = (amount: string) => formatMoney(amount, payout.currency)
-  const isNonZero = (amount: string) => Number(amount) !== 0
-  const hasTax = lines.some(({ tax }) => isNonZero(tax))
-  const sumColumns = hasTax ? 3 : 2
+  const hasTax = lines.some(({ tax }) => Number(tax) !== 0)
+  const shown = isOpen ? lines : lines.slice(0, shownAtOnce)
   return (
-    <div className="mt-4 grid gap-4 rounded-md bg-sunken p-4">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must scroll by keyboard too */}
-      <section aria-label="Entries of this payout" tabIndex={0} className="max-h-[26rem] overflow-auto">
-        <table className="w-full border-collapse text-sm tabular-nums">
-          <thead className="text-left text-ink-soft">
-            <tr>
-              <th className={`${cellClass} ${hiddenOnPhone}`}>Date</th>
-              <th className={cellClass}>Type</th>
-              <th className={`${numericCellClass} ${hiddenOnPhone}`}>Gross</th>
-              {hasTax && <th className={`${numericCellClass} ${hiddenOnPhone}`}>Tax</th>}
-              <th className={`${numericCellClass} ${hiddenOnPhone}`}>Fee</th>
-              <th className={numericCellClass}>Net</th>
-            </tr>
-          </thead>
-          <tbody>
-            {isNonZero(openingBalance) && (
-              <StatementSumRow name="Carried over" amount={money(openingBalance)} columns={sumColumns} />
-            )}
-            {lines.map((line) => (
-              <StatementRow key={line.entryId} line={line} money={money} hasTax={hasTax} />
-            ))}
-            {omittedLineCount > 0 && (
-              <StatementSumRow
-                name={`And ${formatCount(omittedLineCount)} more entries. The CSV has all of them.`}
-                amount=""
-                columns={sumColumns}
-              />
-            )}
-            {isNonZero(retainedAmount) && (
-              <StatementSumRow
-                name="Held back: recent or disputed sales, and sales before a release"
-                amount={money(`-${retainedAmount}`)}
-                columns={sumColumns}
-              />
-            )}
-          </tbody>
-          <tfoot>
-            <tr className="border-line-strong border-t font-semibold">
-              <td className={`${cellClass} ${hiddenOnPhone}`} />
-              <th scope="row" className={`${cellClass} text-left`}>
-                Paid out
-              </th>
-              <td colSpan={sumColumns} className={hiddenOnPhone} />
-              <td className={numericCellClass}>{money(payout.amount)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </section>
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md bg-sunken p-4">
+      <StatementSum statement={statement} money={money} />
+      <table aria-label="Entries of this payout" className="w-full border-collapse text-sm tabular-nums">
+        <thead className="text-left text-ink-soft">
+          <tr>
+            <th className={`${cellClass} ${hiddenOnPhone}`}>Date</th>
+            <th className={cellClass}>Type</th>
+            <th className={`${numericCellClass} ${hiddenOnPhone}`}>Gross</th>
+            {hasTax && <th className={`${numericCellClass} ${hiddenOnPhone}`}>Tax</th>}
+            <th className={`${numericCellClass} ${hiddenOnPhone}`}>Fee</th>
+            <th className={numericCellClass}>Net</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((line) => (
+            <StatementRow key={line.entryId} line={line} money={money} hasTax={hasTax} />
+          ))}
+        </tbody>
+      </table>
+      {omittedLineCount > 0 && (
+        <p className="text-ink-soft text-sm">
+          And {formatCount(omittedLineCount)} more entries. The CSV has all of them.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
+        {shown.length < lines.length && (
+          <Button size="sm" variant="secondary" onClick={() => setIsOpen(true)}>
+            Show all {formatCount(lines.length)}
+          </Button>
+        )}
         {(['csv', 'pdf'] as const).map((as) => (
           <LinkButton
             key={as}
@@ -98,6 +85,31 @@ function StatementTable({ statement }: { statement: Statement }) {
           </LinkButton>
         ))}
       </div>
+    </div>
+  )
+}
+
+type StatementSumProps = { statement: Statement; money: (amount: string) => string }
+
+function StatementSum({ statement, money }: StatementSumProps) {
+  const { payout } = statement
+  return (
+    <div className="grid gap-x-8 gap-y-3 sm:grid-cols-[1fr_minmax(0,1.2fr)] sm:items-center">
+      <div>
+        <p className="text-ink-soft">Paid out</p>
+        <p className="font-[650] font-display text-2xl tabular-nums leading-tight">{money(payout.amount)}</p>
+      </div>
+      <dl className="m-0 grid tabular-nums">
+        {sumLines(statement).map(({ label, amount }) => (
+          <div
+            key={label}
+            className="flex justify-between gap-4 border-line-strong py-1 last:border-t last:font-semibold"
+          >
+            <dt className="min-w-0">{label}</dt>
+            <dd className="m-0 whitespace-nowrap">{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }
@@ -123,21 +135,6 @@ function StatementRow({ line, money, hasTax }: StatementRowProps) {
       {hasTax && <td className={`${numericCellClass} ${hiddenOnPhone}`}>{money(tax)}</td>}
       <td className={`${numericCellClass} ${hiddenOnPhone}`}>{money(fee)}</td>
       <td className={numericCellClass}>{money(net)}</td>
-    </tr>
-  )
-}
-
-type StatementSumRowProps = { name: string; amount: string; columns: number }
-
-function StatementSumRow({ name, amount, columns }: StatementSumRowProps) {
-  return (
-    <tr className="border-line border-t text-ink-soft">
-      <td className={`${cellClass} ${hiddenOnPhone}`} />
-      <th scope="row" className={`${cellClass} text-left font-normal`}>
-        {name}
-      </th>
-      <td colSpan={columns} className={hiddenOnPhone} />
-      <td className={numericCellClass}>{amount}</td>
     </tr>
   )
 }

@@ -72,7 +72,7 @@ type AdminLayoutProps = {
   description?: ReactNode
   action?: ReactNode
   /** Above the heading. */
-  back?: { href: string; label: string }
+  back?: { href: string; label: string; isOnNarrowOnly?: true }
   children: ReactNode
 }
 
@@ -101,7 +101,11 @@ export function AdminLayout({ title, description, action, back, children }: Admi
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-5 sm:gap-[18px] sm:pt-6">
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <div className="grid min-w-0 justify-items-start gap-1">
-            {back && <BackLink href={back.href}>{back.label}</BackLink>}
+            {back && (
+              <div className={clsx(back.isOnNarrowOnly && 'lg:hidden')}>
+                <BackLink href={back.href}>{back.label}</BackLink>
+              </div>
+            )}
             <h1 className="wrap-anywhere text-2xl">{title}</h1>
             {description && <div className="max-w-[44em] text-ink-soft">{description}</div>}
           </div>

@@ -35,6 +35,18 @@ export function durationText(seconds: number): string {
   return pluralize(Math.floor(seconds / unit.seconds), unit.name)
 }
 
+const axisUnits = [
+  { label: 'Days', short: 'd', seconds: 86_400 },
+  { label: 'Hours', short: 'h', seconds: 3_600 },
+  { label: 'Minutes', short: 'min', seconds: 60 },
+  { label: 'Seconds', short: 's', seconds: 1 },
+] as const
+
+/** The unit of an axis up to `seconds`: the largest that fits twice. */
+export function waitUnit(seconds: number): (typeof axisUnits)[number] {
+  return axisUnits.find((unit) => seconds >= 2 * unit.seconds) ?? axisUnits[3]
+}
+
 export const waitingLabels: Record<Waiting['kind'], string> = {
   payments: 'Payments to check',
   deliveries: 'Deliveries to verify',

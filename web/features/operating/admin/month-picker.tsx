@@ -1,6 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
 import { useSearchParamsState } from '../../../shared/use-search-params-state.ts'
-import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { monthName } from './format.ts'
 
@@ -47,7 +46,7 @@ type PickerProps<P> = { period: P; onChange: (period: Partial<P>) => void }
 
 export function MonthPicker({ period: { month, year }, onChange }: PickerProps<YearMonth>) {
   return (
-    <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
+    <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
       <NumberSelect label="Month" options={months} value={month} onChange={(month) => onChange({ month })} />
       <NumberSelect label="Year" options={years} value={year} onChange={(year) => onChange({ year })} />
     </div>
@@ -56,7 +55,7 @@ export function MonthPicker({ period: { month, year }, onChange }: PickerProps<Y
 
 export function QuarterPicker({ period: { quarter, year }, onChange }: PickerProps<Quarter>) {
   return (
-    <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
+    <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
       <NumberSelect
         label="Quarter"
         options={quarters}
@@ -77,12 +76,11 @@ type NumberSelectProps = {
 
 function NumberSelect({ label, options, value, onChange }: NumberSelectProps) {
   return (
-    <Field label={label}>
-      <Select
-        options={options}
-        value={String(value)}
-        onChange={({ target }) => onChange(Number(target.value))}
-      />
-    </Field>
+    <Select
+      aria-label={label}
+      options={options}
+      value={String(value)}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
   )
 }

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PurchaseDetail } from '../../../../contract/admin-purchases.ts'
 import { Card } from '../../../ui/card.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { formatDateTime, formatMoney } from '../../../ui/format.ts'
-import { humanize } from './format.ts'
+import { LocalTime } from '../../../ui/local-time.tsx'
 
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -14,35 +12,25 @@ export function DetailSection({ title, children }: { title: string; children: Re
   )
 }
 
+/** What happened, the oldest first: when, what, and below it the details. */
 export function EventTimeline({ events }: Pick<PurchaseDetail, 'events'>) {
   return (
-    <ol className="m-0 grid list-none gap-3 p-0">
+    <ol className="m-0 grid list-none p-0">
       {events.map(({ at, type, detail }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two events may have the same time, and the list only grows.
-        <li key={`${at} ${type} ${index}`} className="grid gap-x-4 sm:grid-cols-[190px_minmax(0,1fr)]">
-          <span className="text-ink-faint text-sm sm:pt-0.5">{formatDateTime(at)}</span>
-          <span className="wrap-anywhere">
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events may have the same time, and the list only grows.
+          key={`${at} ${type} ${index}`}
+          className="grid gap-x-4 border-line border-b py-2.5 first:pt-0 last:border-b-0 last:pb-0 sm:grid-cols-[180px_minmax(0,1fr)]"
+        >
+          <span className="text-ink-faint text-sm sm:pt-0.5">
+            <LocalTime iso={at} />
+          </span>
+          <span className="wrap-anywhere leading-snug">
             <b>{type}</b>
-            {detail && `: ${detail}`}
+            {detail && <span className="block text-ink-faint text-sm">{detail}</span>}
           </span>
         </li>
       ))}
     </ol>
-  )
-}
-
-type Entry = PurchaseDetail['entries'][number]
-
-export function LedgerEntries({ entries, currency }: { entries: Array<Entry>; currency: string }) {
-  const columns: Array<Column<Entry>> = [
-    { name: 'Posting', cell: ({ kind }) => <b>{humanize(kind.replaceAll('_', ' '))}</b>, isRowHeader: true },
-    { name: 'When', cell: ({ at }) => formatDateTime(at) },
-    { name: 'Account', cell: ({ account }) => account },
-    { name: 'Amount', cell: ({ amount }) => formatMoney(amount, currency), isNumeric: true },
-  ]
-  return (
-    <div className="-mx-5 print:mx-0">
-      <DataTable label="Ledger entries" columns={columns} rows={entries} rowKey={({ id }) => id} />
-    </div>
   )
 }

@@ -46,25 +46,41 @@ const columns: Array<Column<AuditEntry>> = [
         <p className="text-ink-faint text-sm">{target}</p>
       </>
     ),
-    isRowHeader: true,
+    phone: 'title',
   },
-  { name: 'When', cell: ({ createdAt }) => <LocalTime iso={createdAt} /> },
+  { name: 'Change', cell: (entry) => <ChangeList entry={entry} />, phone: 'detail' },
   { name: 'Admin', cell: ({ actorEmail }) => actorEmail, isWide: true },
-  { name: 'Before', cell: ({ oldValues }) => <ChangeList values={oldValues} /> },
-  { name: 'After', cell: ({ newValues }) => <ChangeList values={newValues} /> },
+  { name: 'When', cell: ({ createdAt }) => <When iso={createdAt} />, isNumeric: true, phone: 'figure' },
 ]
 
-function ChangeList({ values }: { values: AuditEntry['oldValues'] }) {
-  const changes = Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== '')
-  if (changes.length === 0) return <span className="text-ink-faint">–</span>
+function When({ iso }: { iso: string }) {
+  return (
+    <span className="text-ink-soft @max-[38rem]:text-sm">
+      <LocalTime iso={iso} />
+    </span>
+  )
+}
+
+/** What was changed: the value before and after, or one of both. */
+function ChangeList({ entry: { oldValues, newValues } }: { entry: AuditEntry }) {
+  const names = [...new Set([...Object.keys(oldValues ?? {}), ...Object.keys(newValues ?? {})])]
+  const changes = names
+    .map((name) => ({ name, before: textOf(oldValues?.[name]), after: textOf(newValues?.[name]) }))
+    .filter(({ before, after }) => before !== '' || after !== '')
+  if (changes.length === 0) return null
   return (
     <ul className="m-0 list-none p-0 text-sm">
-      {changes.map(([name, value]) => (
-        <li key={name}>
+      {changes.map(({ name, before, after }) => (
+        <li key={name} className="wrap-anywhere">
           <span className="text-ink-faint">{humanize(name).toLowerCase()}:</span>{' '}
-          {typeof value === 'string' ? value : JSON.stringify(value)}
+          {before === after ? after : [before, after].filter(Boolean).join(' → ')}
         </li>
       ))}
     </ul>
   )
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -10,8 +10,9 @@ import { useApiQuery } from '../../../../api/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { formatDate, formatMoney } from '../../../../ui/format.ts'
+import { formatMoney, pluralize } from '../../../../ui/format.ts'
 import { Textarea } from '../../../../ui/input.tsx'
+import { LocalTime } from '../../../../ui/local-time.tsx'
 import { ActionDialog, ConfirmButton } from '../admin-actions.tsx'
 import { AdminLayout } from '../admin-layout.tsx'
 import { AdminList, ListFilter, ListPages, ListSearch, useListFilter, useListSearch } from '../admin-list.tsx'
@@ -67,26 +68,45 @@ const columns: Array<Column<Creator>> = [
         <p className="flex flex-wrap gap-2 font-semibold">
           {fullName(row) || row.email}
           {row.plan === 'pro' && <Badge>Pro</Badge>}
+          {row.isStaff && <Badge tone="plain">Staff</Badge>}
           {row.suspendedAt && <Badge tone="danger">Suspended</Badge>}
         </p>
         <p className="text-ink-faint text-sm">{row.email}</p>
         {row.suspendedReason && <p className="mt-1 text-sm">Reason: {row.suspendedReason}</p>}
       </>
     ),
-    isRowHeader: true,
+    phone: 'title',
   },
-  { name: 'Joined', cell: ({ createdAt }) => formatDate(createdAt) },
-  { name: 'Items', cell: ({ contentCount }) => contentCount, isNumeric: true },
+  { name: 'Joined', cell: ({ createdAt }) => <LocalTime iso={createdAt} format="date" /> },
+  {
+    name: 'Items',
+    cell: ({ contentCount }) => (
+      <>
+        <span className="@max-[38rem]:hidden">{contentCount}</span>
+        <span className="text-ink-faint text-sm @min-[38rem]:hidden">
+          {pluralize(contentCount, 'item')}
+        </span>
+      </>
+    ),
+    isNumeric: true,
+    phone: 'detail',
+  },
   {
     name: 'Earned',
     cell: ({ totalEarnings, currency }) => formatMoney(totalEarnings, currency),
     isNumeric: true,
   },
-  { name: 'Balance', cell: ({ balance, currency }) => formatMoney(balance, currency), isNumeric: true },
+  {
+    name: 'Balance',
+    cell: ({ balance, currency }) => <b>{formatMoney(balance, currency)}</b>,
+    isNumeric: true,
+    phone: 'figure',
+  },
   {
     name: 'Actions',
-    cell: (creator) => <SuspendButton creator={creator} />,
+    cell: (creator) => (creator.isStaff ? null : <SuspendButton creator={creator} />),
     isNumeric: true,
+    phone: 'action',
   },
 ]
 

@@ -41,7 +41,7 @@ test('the last backup is shown with its size and place, and the settings with th
     ['Running', ''],
     ['Schedule (BACKUP_SCHEDULE)', 'Daily at 03:30 and 15:30 UTC, next on 2026-03-02'],
     ['Place (BACKUP_TO)', 's3://backups'],
-    ['Kept (BACKUP_KEEP)', '14 backups of the schedule'],
+    ['Kept (BACKUP_KEEP)', 'Keeps the last 14 backups'],
     ['Encryption (BACKUP_KEY)', 'On'],
   ])
 })
@@ -53,7 +53,7 @@ test('settings that are missing are named', () => {
     'Last backup': 'None',
     'Schedule (BACKUP_SCHEDULE)': 'Not set',
     'Place (BACKUP_TO)': 'Not set',
-    'Kept (BACKUP_KEEP)': '1 backup of the schedule',
+    'Kept (BACKUP_KEEP)': 'Keeps the last 1 backup',
   })
 })
 

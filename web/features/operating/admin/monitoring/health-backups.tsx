@@ -51,7 +51,7 @@ export function backupItems(backup: Backup, formatTime: FormatTime): Array<[name
     ['Running', isRunning ? 'A backup is being made now' : ''],
     ['Schedule (BACKUP_SCHEDULE)', scheduleText(settings, formatTime)],
     ['Place (BACKUP_TO)', settings.to ?? 'Not set'],
-    ['Kept (BACKUP_KEEP)', `${pluralize(settings.keep, 'backup')} of the schedule`],
+    ['Kept (BACKUP_KEEP)', `Keeps the last ${pluralize(settings.keep, 'backup')}`],
     ['Encryption (BACKUP_KEY)', settings.isEncrypted ? 'On' : 'Off. Backups can be read without a key.'],
   ]
 }

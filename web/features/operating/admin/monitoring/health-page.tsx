@@ -29,8 +29,8 @@ export function HealthPage() {
   const status = read.data && statuses[read.data.status]
   return (
     <AdminLayout
-      title="Health"
-      description="What runs, what waits and what fails. Updated every 15 seconds."
+      title="Status"
+      description="Updated every 15 seconds."
       action={<span role="status">{status && <Badge tone={status.tone}>{status.label}</Badge>}</span>}
     >
       <AdminQueryState query={read} subject="The health of this site">
@@ -58,7 +58,7 @@ function HealthFailures({ health }: { health: AdminHealth }) {
       title="What fails"
       action={
         failures.length > 0 && (
-          <LinkButton href="/admin/attention?view=alerts" variant="secondary">
+          <LinkButton href="/admin/alerts" variant="secondary">
             Open alerts
           </LinkButton>
         )
@@ -89,13 +89,13 @@ function HealthStorage({ health: { storage, database } }: { health: AdminHealth 
     <Section
       id="storage"
       title="Database and files"
-      description={`PostgreSQL ${database.version}. The database has ${formatBytes(databaseBytes)}, the files have ${formatBytes(storedBytes)}.`}
+      description={`Database ${formatBytes(databaseBytes)}, files ${formatBytes(storedBytes)}. PostgreSQL ${database.version}.`}
     >
       {disk ? (
         <Progress
-          label="Disk of the files"
+          label="Storage"
           value={disk.totalBytes > 0 ? 1 - disk.freeBytes / disk.totalBytes : 0}
-          detail={`${formatBytes(disk.freeBytes)} until uploads are refused`}
+          detail={`${formatBytes(disk.freeBytes)} left for uploads`}
         />
       ) : (
         <p className="text-ink-soft">The files are in an object store, which doesn’t tell its free space.</p>

@@ -6,7 +6,7 @@ import { ColumnChart } from '../../../../ui/column-chart.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { formatCount, pluralize } from '../../../../ui/format.ts'
 import { LocalTime, useTimeFormatter } from '../../../../ui/local-time.tsx'
-import { durationText } from '../format.ts'
+import { durationText, waitUnit } from '../format.ts'
 
 const roles = { all: 'Web and worker', web: 'Web', worker: 'Worker' } as const
 
@@ -66,6 +66,7 @@ export function HealthCharts({ hours }: { hours: Array<HealthHour> }) {
   const formatMoment = useTimeFormatter()
   // The day is clear, and two dates would not fit below the chart on a phone.
   const formatTime = (iso: string) => formatMoment(iso).split(', ').at(-1) ?? ''
+  const unit = waitUnit(Math.max(0, ...hours.map(({ maxWaitSeconds }) => maxWaitSeconds)))
   return (
     <div className="grid gap-[18px] lg:grid-cols-2">
       <Section id="requests" title="Requests" description="In the last 24 hours, by the hour.">
@@ -95,11 +96,11 @@ export function HealthCharts({ hours }: { hours: Array<HealthHour> }) {
         <ColumnChart
           title="Longest wait by the hour"
           columns={['Hour', 'Longest wait', 'Waiting at most']}
-          legend={{ value: 'Seconds' }}
-          formatTick={formatCount}
+          legend={{ value: unit.label }}
+          formatTick={(value) => `${formatCount(value)} ${unit.short}`}
           steps={hours.map(({ startsAt, maxWaitSeconds, maxWaiting }) => ({
             label: formatTime(startsAt),
-            value: maxWaitSeconds,
+            value: maxWaitSeconds / unit.seconds,
             cells: [durationText(maxWaitSeconds), formatCount(maxWaiting)],
             tooltip: [durationText(maxWaitSeconds), `${formatCount(maxWaiting)} waiting at most`],
           }))}

@@ -1,29 +1,21 @@
-import { useState } from 'react'
-import * as z from 'zod/mini'
 import {
   AdminEmailCorrectionInput,
-  AdminRefundInput,
   AdminRevocationInput,
   correctPurchaseEmailAsAdmin,
   dismissDuplicate,
   type PurchaseDetail,
-  previewRefundAsAdmin,
-  refundAsAdmin,
   restoreAccessAsAdmin,
   revokeAccessAsAdmin,
 } from '../../../../../contract/admin-purchases.ts'
 import type { Route } from '../../../../../contract/route.ts'
-import { useApiQuery } from '../../../../api/query.ts'
 import { EmailField } from '../../../../shared/email-field.tsx'
-import { parseRefundAmount, RefundAmountField, RefundPreview } from '../../../../shared/refund-fields.tsx'
-import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { LinkButton } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Disclosure } from '../../../../ui/disclosure.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { Form } from '../../../../ui/form.tsx'
-import { formatMoney } from '../../../../ui/format.ts'
 import { Textarea } from '../../../../ui/input.tsx'
-import { ActionButton, ActionForm, type ActionFormProps, useAdminAction } from '../admin-actions.tsx'
+import { ActionButton, ActionForm, type ActionFormProps } from '../admin-actions.tsx'
+import { RefundCard } from './refund-card.tsx'
 
 type ActionsProps = { purchaseRecord: PurchaseDetail }
 
@@ -143,50 +135,6 @@ function DuplicatePurchase({ purchaseRecord: { purchase } }: ActionsProps) {
           label="Not a duplicate"
         />
       </div>
-    </Card>
-  )
-}
-
-function RefundCard({ purchase }: Pick<PurchaseDetail, 'purchase'>) {
-  const { id, refundableAmount, refunded, currency } = purchase
-  const [amount, setAmount] = useState(refundableAmount)
-  const [isSubmitted, setIsSubmitted] = useState(false)
-  const refund = useAdminAction(refundAsAdmin, { successMessage: 'Refunded' })
-  const parsed = parseRefundAmount(amount, purchase)
-  const validAmount = 'amount' in parsed ? parsed.amount : undefined
-  const problem = 'problem' in parsed ? parsed.problem : undefined
-  const preview = useApiQuery(previewRefundAsAdmin, {
-    params: { id },
-    query: { amount: validAmount },
-    enabled: validAmount !== undefined,
-  })
-  return (
-    <Card className="grid gap-4">
-      <h2 className="text-xl">Refund</h2>
-      <Form
-        schema={z.pick(AdminRefundInput, { reason: true })}
-        onSubmit={({ reason }) => {
-          setIsSubmitted(true)
-          if (validAmount !== undefined && !refund.isPending)
-            refund.mutate({ params: { id }, body: { amount: validAmount, refunded, reason } })
-        }}
-        errors={refund.error?.fields}
-        className="grid gap-4"
-      >
-        <RefundAmountField
-          payment={purchase}
-          value={amount}
-          onChange={setAmount}
-          error={(isSubmitted ? problem : undefined) ?? refund.error?.fields.amount}
-        />
-        <Field label="Reason" name="reason" hint="The buyer will see this.">
-          <Textarea />
-        </Field>
-        <RefundPreview amount={validAmount} currency={currency} query={preview} balanceOwner="Their" />
-        <Button type="submit" variant="danger" isLoading={refund.isPending}>
-          {validAmount === undefined ? 'Refund' : `Refund ${formatMoney(validAmount, currency)}`}
-        </Button>
-      </Form>
     </Card>
   )
 }

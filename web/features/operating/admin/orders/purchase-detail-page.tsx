@@ -1,4 +1,5 @@
 import { Printer, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import type * as contract from '../../../../../contract/admin-purchases.ts'
 import { getPurchaseDetail } from '../../../../../contract/admin-purchases.ts'
@@ -10,10 +11,12 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { formatDateTime, formatMoney } from '../../../../ui/format.ts'
+import { formatMoney } from '../../../../ui/format.ts'
+import { LocalTime } from '../../../../ui/local-time.tsx'
 import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
 import { AdminQueryState } from '../admin-list.tsx'
-import { DetailSection, EventTimeline, LedgerEntries } from '../sections.tsx'
+import { DetailSection, EventTimeline } from '../sections.tsx'
+import { MoneyWent } from './money-went.tsx'
 import { PurchaseActions } from './purchase-actions.tsx'
 import { stateLabels, stateTones } from './purchases-page.tsx'
 
@@ -32,9 +35,12 @@ export function PurchaseDetailPage() {
         />
       </AdminLayout>
     )
+  const buyer = buyerName(read.data)
   return (
     <AdminLayout
-      title={`Order ${id}`}
+      back={{ href: '/admin/purchases', label: 'Sales' }}
+      title={read.data ? `${buyer} bought ${read.data.purchase.title}` : 'Purchase'}
+      description={read.data && <Subtitle record={read.data} />}
       action={
         <Button variant="secondary" className="print:hidden" onClick={() => window.print()}>
           <Printer aria-hidden />
@@ -43,103 +49,128 @@ export function PurchaseDetailPage() {
       }
     >
       <AdminQueryState query={read} subject="This purchase">
-        {(record) => <PurchaseDetail record={record} />}
+        {(record) => <PurchaseDetail record={record} buyer={buyer} />}
       </AdminQueryState>
     </AdminLayout>
   )
 }
 
-function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
-  const { purchase, access, emails, disputes, refunds } = record
-  const money = (amount: string) => formatMoney(amount, purchase.currency)
+/** The first name that the buyer left with the payment. */
+function buyerName(record: contract.PurchaseDetail | undefined): string {
+  return record?.purchase.supporterName.split(' ')[0] || 'A buyer'
+}
+
+function Subtitle({ record: { purchase, access } }: { record: contract.PurchaseDetail }) {
+  const { amount, currency, paidAt, id, state, duplicateOf } = purchase
   return (
-    <div className="grid items-start gap-[18px] lg:grid-cols-[minmax(0,1fr)_340px] print:block">
-      <div className="grid gap-[18px] print:block">
-        <DetailSection title="Purchase">
-          <p className="flex flex-wrap gap-2">
-            <Badge tone={stateTones[purchase.state]}>{stateLabels[purchase.state]}</Badge>
-            <Badge tone={access.state === 'active' ? 'brand' : 'danger'}>
-              {access.state === 'active' ? 'Access active' : 'Access revoked'}
-            </Badge>
-            {purchase.duplicateOf !== null && <Badge tone="warn">Possible duplicate</Badge>}
-          </p>
-          <DescriptionList
-            items={[
-              ['Item', purchase.title],
-              ['Type', itemType(purchase)],
-              ['Description', purchase.description],
-              ['Buyer', purchase.email || 'No email'],
-              ['Creator', [purchase.creator.name, purchase.creator.email].filter(Boolean).join(', ')],
-              [
-                'Paid',
-                `${isNothing(purchase.amount) ? 'Free' : money(purchase.amount)}, ${formatDateTime(purchase.paidAt)}`,
-              ],
-              ['Tax', Number(purchase.tax) === 0 ? '' : money(purchase.tax)],
-              ['List price', purchase.discount ? money(purchase.listAmount) : ''],
-              [
-                'Discount',
-                purchase.discount
-                  ? `${purchase.discount.code}, ${money(`-${purchase.discount.amount}`)}`
-                  : '',
-              ],
-              ['Tip', Number(purchase.tip) === 0 ? '' : money(purchase.tip)],
-              ['Platform fee', money(purchase.fee)],
-              ['Creator’s share', money(purchase.creatorAmount)],
-              ['Refunded', money(purchase.refunded)],
-              ['Disputed', money(purchase.disputed)],
-              ['Payment', `${purchase.paymentId} (${purchase.provider})`],
-              [
-                'First opened',
-                access.firstAccessedAt ? formatDateTime(access.firstAccessedAt) : 'Not opened yet',
-              ],
-              ['Access revoked', access.revokedAt ? revocationText(access) : ''],
-              ['Source', purchase.source],
-              [
-                'Name and message',
-                [purchase.supporterName, purchase.supporterMessage].filter(Boolean).join(': '),
-              ],
-            ]}
-          />
-        </DetailSection>
-        <DetailSection title="Timeline">
+    <div className="grid gap-2">
+      <p className="wrap-anywhere">
+        {isNothing(amount) ? 'Free' : formatMoney(amount, currency)} · <LocalTime iso={paidAt} /> · order {id}
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
+        <Badge tone={access.state === 'active' ? 'brand' : 'danger'}>
+          {access.state === 'active' ? 'Access active' : 'Access revoked'}
+        </Badge>
+        {duplicateOf !== null && <Badge tone="warn">Possible duplicate</Badge>}
+      </p>
+    </div>
+  )
+}
+
+function PurchaseDetail({ record, buyer }: { record: contract.PurchaseDetail; buyer: string }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_390px] print:block">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:block">
+        <MoneyWent record={record} buyer={buyer} />
+        <DetailSection title="What happened">
           <EventTimeline events={record.events} />
         </DetailSection>
-        <DetailSection title="Ledger entries">
-          <LedgerEntries entries={record.entries} currency={purchase.currency} />
-        </DetailSection>
-        {(refunds.length > 0 || disputes.length > 0) && (
-          <DetailSection title="Refunds and disputes">
-            <DescriptionList
-              items={[
-                ...refunds.map(({ at, amount, state, by, reason }): [string, string] => [
-                  `Refund, ${formatDateTime(at)}`,
-                  `${money(amount)} by ${by}, ${state}. ${reason}`,
-                ]),
-                ...disputes.map(({ at, amount, state, reason }): [string, string] => [
-                  `Dispute, ${formatDateTime(at)}`,
-                  `${money(amount)}, ${state}. ${reason ?? ''}`,
-                ]),
-              ]}
-            />
-          </DetailSection>
-        )}
-        <DetailSection title="Emails">
-          {emails.length === 0 ? (
-            <p className="text-ink-soft">No emails about this purchase.</p>
-          ) : (
-            <DescriptionList
-              items={emails.map(({ kind, recipient, createdAt, sentAt }): [string, string] => [
-                `${kind}, ${formatDateTime(createdAt)}`,
-                `${recipient}, ${sentAt ? `sent ${formatDateTime(sentAt)}` : 'not sent yet'}`,
-              ])}
-            />
-          )}
-        </DetailSection>
+        <Details record={record} />
+        <Emails emails={record.emails} />
       </div>
       <AdminOnly>
         <PurchaseActions purchaseRecord={record} />
       </AdminOnly>
     </div>
+  )
+}
+
+function Details({ record: { purchase, access, refunds, disputes } }: { record: contract.PurchaseDetail }) {
+  const money = (amount: string) => formatMoney(amount, purchase.currency)
+  const discount =
+    purchase.discount && `${purchase.discount.code}, ${money(`-${purchase.discount.amount}`)}`
+  return (
+    <DetailSection title="Details">
+      <DescriptionList
+        items={[
+          ['Item', purchase.title],
+          ['Type', itemType(purchase)],
+          ['Description', purchase.description],
+          ['Buyer', purchase.email || 'No email'],
+          ['Creator', [purchase.creator.name, purchase.creator.email].filter(Boolean).join(', ')],
+          ['Tax', Number(purchase.tax) === 0 ? '' : money(purchase.tax)],
+          ['List price', purchase.discount ? money(purchase.listAmount) : ''],
+          ['Discount', discount ?? ''],
+          ['Tip', Number(purchase.tip) === 0 ? '' : money(purchase.tip)],
+          ['Payment', `${purchase.paymentId} (${purchase.provider})`],
+          [
+            'First opened',
+            access.firstAccessedAt ? <LocalTime iso={access.firstAccessedAt} /> : 'Not opened yet',
+          ],
+          ['Access revoked', access.revokedAt ? <Revocation access={access} /> : ''],
+          ['Source', purchase.source],
+          [
+            'Name and message',
+            [purchase.supporterName, purchase.supporterMessage].filter(Boolean).join(': '),
+          ],
+          ...refunds.map(({ id, at, amount, state, by, reason }): [string, ReactNode] => [
+            'Refund',
+            <Reversal key={`refund ${id}`} at={at} text={`${money(amount)} by ${by}, ${state}. ${reason}`} />,
+          ]),
+          ...disputes.map(({ id, at, amount, state, reason }): [string, ReactNode] => [
+            'Dispute',
+            <Reversal key={`dispute ${id}`} at={at} text={`${money(amount)}, ${state}. ${reason ?? ''}`} />,
+          ]),
+        ]}
+      />
+    </DetailSection>
+  )
+}
+
+function Reversal({ at, text }: { at: string; text: string }) {
+  return (
+    <>
+      <LocalTime iso={at} />: {text}
+    </>
+  )
+}
+
+function Emails({ emails }: Pick<contract.PurchaseDetail, 'emails'>) {
+  return (
+    <DetailSection title="Emails">
+      {emails.length === 0 ? (
+        <p className="text-ink-soft">No emails about this purchase.</p>
+      ) : (
+        <DescriptionList
+          items={emails.map(({ kind, recipient, createdAt, sentAt }): [string, ReactNode] => [
+            kind,
+            <span key={createdAt}>
+              {recipient},{' '}
+              {sentAt ? (
+                <>
+                  sent <LocalTime iso={sentAt} />
+                </>
+              ) : (
+                <>
+                  written <LocalTime iso={createdAt} />, not sent yet
+                </>
+              )}
+            </span>,
+          ])}
+        />
+      )}
+    </DetailSection>
   )
 }
 
@@ -149,11 +180,12 @@ function itemType({ kind, fileName, partCounts }: contract.PurchaseDetail['purch
   return [kind, fileName].filter(Boolean).join(', ')
 }
 
-function revocationText({
-  revokedAt,
-  revocationReason,
-  revocationMessage,
-}: contract.PurchaseDetail['access']): string {
-  const when = revokedAt ? formatDateTime(revokedAt) : ''
-  return [`${when} (${revocationReason ?? 'unknown'})`, revocationMessage].filter(Boolean).join(': ')
+function Revocation({ access }: Pick<contract.PurchaseDetail, 'access'>) {
+  const { revokedAt, revocationReason, revocationMessage } = access
+  return (
+    <>
+      {revokedAt && <LocalTime iso={revokedAt} />} ({revocationReason ?? 'unknown'})
+      {revocationMessage && `: ${revocationMessage}`}
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ReceiptText } from 'lucide-react'
 import { type PurchaseSummary, searchPurchases } from '../../../../../contract/admin-purchases.ts'
 import { useApiQuery } from '../../../../api/query.ts'
@@ -29,7 +30,7 @@ export function PurchasesPage() {
   const filter = useListFilter('filter', filters)
   const read = useApiQuery(searchPurchases, { query: { q, filter, page } })
   return (
-    <AdminLayout title="Purchases" description="Search by order number, email address, payment ID or title.">
+    <AdminLayout title="Sales" description="Search by order number, email address, payment ID or title.">
       <AdminList
         query={read}
         subject="Purchases"
@@ -84,13 +85,14 @@ export const stateTones = {
 const columns: Array<Column<PurchaseSummary>> = [
   {
     name: 'Purchase',
-    cell: ({ id, title, duplicateOf }) => (
+    cell: ({ id, title, email, duplicateOf }) => (
       <>
         <TextLink href={`/admin/purchases/${id}`} className="inline-block py-1 font-semibold">
           {title}
         </TextLink>
         <p className="text-ink-faint text-sm">
-          Order {id}
+          <span className="@max-[38rem]:hidden">Order {id}</span>
+          <span className="@min-[38rem]:hidden">{email || 'No email'}</span>
           {duplicateOf !== null && (
             <Badge tone="warn" className="ml-2">
               Possible duplicate
@@ -99,15 +101,32 @@ const columns: Array<Column<PurchaseSummary>> = [
         </p>
       </>
     ),
-    isRowHeader: true,
+    phone: 'title',
   },
-  { name: 'Buyer', cell: ({ email }) => email || 'No email', isWide: true },
-  { name: 'Creator', cell: ({ creatorEmail }) => creatorEmail, isWide: true },
-  { name: 'Paid', cell: ({ paidAt }) => <LocalTime iso={paidAt} /> },
+  { name: 'Buyer', cell: ({ email }) => email || 'No email' },
+  { name: 'Creator', cell: ({ creatorEmail }) => creatorEmail },
+  {
+    name: 'Paid',
+    cell: ({ paidAt }) => (
+      <span className="@max-[38rem]:text-ink-faint @max-[38rem]:text-sm">
+        <LocalTime iso={paidAt} />
+      </span>
+    ),
+    phone: 'detail',
+  },
   {
     name: 'Amount',
-    cell: ({ amount, currency }) => (isNothing(amount) ? 'Free' : formatMoney(amount, currency)),
+    cell: ({ amount, currency }) => <b>{isNothing(amount) ? 'Free' : formatMoney(amount, currency)}</b>,
     isNumeric: true,
+    phone: 'figure',
   },
-  { name: 'Status', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },
+  {
+    name: 'Status',
+    cell: ({ state }) => (
+      <span className={clsx(state === 'paid' && '@max-[38rem]:hidden')}>
+        <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
+      </span>
+    ),
+    phone: 'action',
+  },
 ]

@@ -44,7 +44,7 @@ type AdminSectionProps = { id: string; title: string; action?: ReactNode; childr
 
 function AdminSection({ id, title, action, children }: AdminSectionProps) {
   return (
-    <section aria-labelledby={id} className="grid gap-4">
+    <section aria-labelledby={id} className="grid gap-4 pt-2">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id={id} className="text-xl">
           {title}

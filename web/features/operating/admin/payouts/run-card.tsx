@@ -67,7 +67,7 @@ function RunSentence({ breakdown, period }: { breakdown: Breakdown; period: Year
       <div className="grid min-w-0 flex-[1_1_20rem] gap-0.5">
         <h2 className="text-xl">{title}</h2>
         <p id="run-note" className="text-ink-soft">
-          {disabledReason ?? [whenText(calendar), note].filter(Boolean).join(' ')}
+          {disabledReason ?? [whenText(calendar, canStart), note].filter(Boolean).join(' ')}
         </p>
         {calendar?.lastRun && <p className="text-ink-faint text-sm">{lastRunText(calendar.lastRun)}</p>}
       </div>
@@ -80,11 +80,12 @@ function RunSentence({ breakdown, period }: { breakdown: Breakdown; period: Year
 
 type Calendar = { dayOfMonth: number; nextRun: { at: string; month: number; year: number } | null }
 
-function whenText(calendar: Calendar | undefined): string {
+function whenText(calendar: Calendar | undefined, canStart: boolean): string {
   if (!calendar) return ''
   const { nextRun } = calendar
-  if (!nextRun) return 'Payouts start when you press the button.'
-  return `The next run is on ${formatLongDate(new Date(nextRun.at))} and pays the sales until the end of ${formatMonth(nextRun)}. You can start it now.`
+  if (!nextRun) return canStart ? 'Payouts start when you press the button.' : ''
+  const next = `The next run is on ${formatLongDate(new Date(nextRun.at))} and pays the sales until the end of ${formatMonth(nextRun)}.`
+  return canStart ? `${next} You can start it now.` : next
 }
 
 function lastRunText(run: PayoutRun): string {

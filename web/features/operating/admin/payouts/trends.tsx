@@ -11,7 +11,7 @@ import { formatMonth, monthName } from '../format.ts'
 export function MonthlyTrends() {
   const read = useApiQuery(getMonthlyTrends)
   return (
-    <section aria-labelledby="trends" className="@container grid gap-4">
+    <section aria-labelledby="trends" className="@container grid gap-4 pt-2">
       <h2 id="trends" className="text-xl">
         Last 12 months
       </h2>
@@ -199,7 +199,7 @@ function RateLine({
 
 const legend = [
   { label: 'Revenue', color: 'bg-brand' },
-  { label: 'Commission, part of it', color: 'bg-accent' },
+  { label: 'of which commission', color: 'bg-accent' },
 ]
 
 /** A bar for each month; its lower part is the commission. Months with more refunds than sales have no bar. */

@@ -17,7 +17,6 @@ import { Card } from '../../../../ui/card.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Textarea } from '../../../../ui/input.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
-import { BackLink } from '../../../../ui/text-link.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { AdminLayout, AdminOnly, useCanAct } from '../admin-layout.tsx'
 import { AdminQueryState } from '../admin-list.tsx'
@@ -31,7 +30,7 @@ export function LegalEditorPage() {
     <AdminLayout
       title={read.data?.title ?? 'Legal page'}
       description="Write in Markdown. Every published version is kept with its date."
-      action={<BackLink href="/admin/settings#legal">Settings</BackLink>}
+      back={{ href: '/admin/settings/legal', label: 'Legal pages' }}
     >
       <AdminQueryState query={read} subject="The page">
         {(source) => <Editor key={`${page} ${source.versions[0]?.id}`} page={page} source={source} />}

@@ -27,14 +27,18 @@ export type SettingField = {
   key: SettingKey
   label: string
   hint?: string
-  control: 'input' | 'email' | 'number' | 'textarea' | 'select' | 'choice' | 'color'
+  control: 'input' | 'email' | 'number' | 'textarea' | 'select' | 'choice' | 'color' | 'categories'
+  /** Beside a number: `%`, `days`. */
+  unit?: string
+  /** What a change does to people, in a sentence. */
+  effect?: string
   options?: ReadonlyArray<Option>
   toText?: (value: unknown) => string
   /** The server checks the value and says what is wrong with it. */
   fromText?: (text: string) => unknown
 }
 
-/** A section of the page, which is saved as a whole. */
+/** A card of a page. A page is saved as a whole. */
 export type SettingGroup = {
   id: string
   title: string
@@ -53,7 +57,12 @@ const appearance: SettingGroup = {
   title: 'Name and look',
   description: 'On every page, in emails and on documents.',
   fields: [
-    { key: 'siteName', label: 'Site name', control: 'input' },
+    {
+      key: 'siteName',
+      label: 'Site name',
+      control: 'input',
+      effect: 'Pages and new emails have it right away.',
+    },
     {
       key: 'accentColor',
       label: 'Color',
@@ -72,14 +81,42 @@ const appearance: SettingGroup = {
   ],
 }
 
+const categories: SettingGroup = {
+  id: 'categories',
+  title: 'Categories',
+  description: 'Items keep their category. One that isn’t offered can’t be chosen for new items.',
+  fields: [
+    {
+      key: 'categories',
+      label: 'Categories',
+      control: 'categories',
+      toText: (value) => JSON.stringify(value),
+      fromText: (text) => JSON.parse(text),
+      effect: 'Creators choose among them from now on. Items that are there keep theirs.',
+    },
+  ],
+}
+
 const seller: SettingGroup = {
   id: 'seller',
   title: 'Seller',
   description: 'Who sells on this site. It is on the legal pages, on receipts and at the end of emails.',
   fields: [
-    { key: 'sellerName', label: 'Legal name', control: 'input' },
-    { key: 'sellerAddress', label: 'Address', hint: 'Street, postal code and city.', control: 'textarea' },
-    { key: 'sellerCountry', label: 'Country', control: 'select', options: countries },
+    { key: 'sellerName', label: 'Legal name', control: 'input', effect: sellerEffect() },
+    {
+      key: 'sellerAddress',
+      label: 'Address',
+      hint: 'Street, postal code and city.',
+      control: 'textarea',
+      effect: sellerEffect(),
+    },
+    {
+      key: 'sellerCountry',
+      label: 'Country',
+      control: 'select',
+      options: countries,
+      effect: sellerEffect(),
+    },
     { key: 'sellerRegistrationNumber', label: 'Registration number', control: 'input' },
     { key: 'sellerVatId', label: 'VAT ID', hint: 'With its country, like DE123456789.', control: 'input' },
     {
@@ -87,38 +124,37 @@ const seller: SettingGroup = {
       label: 'Support email',
       hint: 'Buyers write to this address.',
       control: 'email',
+      effect: 'Buyers find it on every page and in every email from now on.',
     },
   ],
 }
 
+function sellerEffect(): string {
+  return 'It is on new receipts and on the legal pages from now on. Receipts that are out stay as they are.'
+}
+
 const money: SettingGroup = {
   id: 'money',
-  title: 'Fees, payouts and refunds',
-  description:
-    'A new fee applies to new sales, and a new refund policy to new requests. Past sales keep their fee.',
+  title: 'Fee and payouts',
+  description: '',
   fields: [
     {
       key: 'feeBasisPoints',
-      label: 'Platform fee in percent',
+      label: 'Platform fee',
       hint: 'Your share of each new sale. Creators with Pro pay no fee.',
       control: 'number',
+      unit: '%',
       toText: (value) => String(Number(value) / 100),
       fromText: (text) => {
         const percent = asNumber(text)
         return percent === null ? null : Math.round(percent * 100)
       },
-    },
-    {
-      key: 'payoutHoldDays',
-      label: 'Hold days',
-      hint: 'How long earnings wait before they can be paid out. Fewer days apply to all sales at once, more days only to new sales.',
-      control: 'number',
-      fromText: asNumber,
+      effect: 'It applies to new sales. Creators see it on their pages right away.',
     },
     {
       key: 'minPayout',
       label: 'Minimum payout',
-      hint: 'Leave blank to use the default of the currency.',
+      hint: 'Below it the money waits in the balance. Leave blank to use the default of the currency.',
       control: 'number',
       toText: textOrEmpty,
       fromText: orNull,
@@ -128,6 +164,16 @@ const money: SettingGroup = {
       label: 'Payout day',
       hint: 'The day of the month on which payouts start automatically, 1 to 28. 0 to start them manually.',
       control: 'number',
+      effect: 'Creators see the new day of their next payout right away.',
+      fromText: asNumber,
+    },
+    {
+      key: 'payoutHoldDays',
+      label: 'Hold days',
+      hint: 'How long earnings wait before they can be paid out. Fewer days apply to all sales at once, more days only to new sales.',
+      control: 'number',
+      unit: 'days',
+      effect: 'It moves the day on which creators can be paid for a sale.',
       fromText: asNumber,
     },
     {
@@ -136,11 +182,21 @@ const money: SettingGroup = {
       hint: 'Decides which creators can be paid by transfer. Leave it unset to use the seller’s country.',
       control: 'select',
       options: countries,
+      effect: 'Creators elsewhere may need another payout method.',
     },
+  ],
+}
+
+const refunds: SettingGroup = {
+  id: 'refunds',
+  title: 'Refund requests',
+  description: '',
+  fields: [
     {
       key: 'refundPolicy',
       label: 'Refund requests',
       control: 'choice',
+      effect: 'It applies to new requests, and the guarantee on every page follows it.',
       options: [
         {
           value: 'review',
@@ -167,6 +223,7 @@ const creators: SettingGroup = {
       key: 'signUp',
       label: 'Sign-up',
       control: 'choice',
+      effect: 'Creators who have an account keep it.',
       options: [
         { value: 'open', label: 'Open', description: 'Anyone can create an account.' },
         { value: 'invited', label: 'Invite only', description: 'Only email addresses that you invite.' },
@@ -177,6 +234,7 @@ const creators: SettingGroup = {
       key: 'moderation',
       label: 'Moderation before first publish',
       control: 'choice',
+      effect: 'It applies to what is published from now on.',
       options: [
         { value: 'off', label: 'Off', description: 'Items are public as soon as they’re published.' },
         {
@@ -199,10 +257,63 @@ const notifications: SettingGroup = {
       label: 'Email addresses',
       hint: 'One on each line, up to 10. Leave blank to use the admin’s address.',
       control: 'textarea',
+      effect: 'They get alerts and requests for a decision from now on.',
       toText: (value) => (Array.isArray(value) ? value.join('\n') : ''),
       fromText: (text) => text.split(/[\s,]+/).filter(Boolean),
     },
   ],
 }
 
-export const settingGroups: ReadonlyArray<SettingGroup> = [appearance, seller, money, creators, notifications]
+export type SettingsPage = {
+  path: string
+  label: string
+  description: string
+  groups: ReadonlyArray<SettingGroup>
+}
+
+/** The pages of the settings, each with one save bar. */
+export const settingsPages = [
+  {
+    path: '/admin/settings/site',
+    label: 'Site',
+    description: 'What every page, email and document shows.',
+    groups: [appearance, categories],
+  },
+  {
+    path: '/admin/settings/creators',
+    label: 'Creators',
+    description: 'Who can sell here, and what you look at first.',
+    groups: [creators],
+  },
+  {
+    path: '/admin/settings/money',
+    label: 'Money',
+    description:
+      'What you keep, and when you pay creators. Past sales keep the rules they were made under.',
+    groups: [money],
+  },
+  {
+    path: '/admin/settings/refunds',
+    label: 'Refunds',
+    description: 'How the 30-day money-back guarantee is kept.',
+    groups: [refunds],
+  },
+  {
+    path: '/admin/settings/email',
+    label: 'Email',
+    description: 'Who hears from the site.',
+    groups: [notifications],
+  },
+  {
+    path: '/admin/settings/legal',
+    label: 'Legal pages',
+    description: 'Who sells here, and what the pages in the footer say.',
+    groups: [seller],
+  },
+] as const satisfies ReadonlyArray<SettingsPage>
+
+export type SettingsPath = (typeof settingsPages)[number]['path']
+
+export const settingFields: ReadonlyArray<SettingField> = settingsPages.flatMap(({ groups }) =>
+  groups.flatMap(({ fields }) => fields),
+)

@@ -23,8 +23,8 @@ export function TaxReport() {
   return (
     <Section
       id="report"
-      title="Report of a quarter"
-      description="Every receipt and correction by country, kind and rate, in UTC. Its tax equals the ledger’s."
+      title="Quarterly report"
+      description="Every receipt and correction by country, kind and rate, in UTC. Matches the ledger to the cent."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
         <div className="flex flex-wrap items-end justify-between gap-4">
@@ -35,7 +35,7 @@ export function TaxReport() {
           </LinkButton>
         </div>
         {/* Up to the edges of the section, so that there is no box in a box. */}
-        <div className="-mx-5 -mb-5 sm:-mx-7 sm:-mb-7 border-line border-t px-1 sm:px-2">
+        <div className="-mx-5 -mb-5 sm:-mx-7 sm:-mb-7 border-line border-t">
           <AdminQueryState query={read} subject="The report">
             {(report) => <ReportTable report={report} quarter={quarter} />}
           </AdminQueryState>
@@ -77,12 +77,12 @@ function columnsIn(currency: string, quarter: Quarter): Array<Column<Row>> {
   })
   const isTotal = ({ country }: Row) => country === 'total'
   return [
-    { name: 'Country', cell: ({ country }) => <b>{countryText(country)}</b>, isRowHeader: true },
-    { name: 'Rate', cell: (row) => (isTotal(row) ? null : rateText(row, quarter)) },
+    { name: 'Country', cell: ({ country }) => <b>{countryText(country)}</b>, phone: 'title' },
+    { name: 'Rate', cell: (row) => (isTotal(row) ? null : rateText(row, quarter)), phone: 'detail' },
     { name: 'Documents', cell: ({ documents = 0 }) => formatCount(documents), isNumeric: true },
     money('Net', ({ netAmount }) => netAmount),
-    money('Tax', ({ taxAmount }) => taxAmount),
-    money('Gross', ({ amount }) => amount),
+    { ...money('Tax', ({ taxAmount }) => taxAmount), phone: 'action' },
+    { ...money('Gross', ({ amount }) => amount), phone: 'figure' },
   ]
 }
 

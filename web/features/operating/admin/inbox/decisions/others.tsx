@@ -1,6 +1,6 @@
 import { AlertResolutionInput, resolveAlert, retryJob } from '../../../../../../contract/admin-overview.ts'
 import { dismissDuplicate } from '../../../../../../contract/admin-purchases.ts'
-import { decideStuckDeliveries, deliveryChannels } from '../../../../../../contract/deliveries.ts'
+import { decideStuckDeliveries } from '../../../../../../contract/deliveries.ts'
 import { setFeedbackState } from '../../../../../../contract/feedback.ts'
 import type { InboxCase } from '../../../../../../contract/inbox.ts'
 import { toOrderNumber } from '../../../../../../contract/order-number.ts'
@@ -48,7 +48,7 @@ export function DuplicateVerbs({ decision: { id } }: VerbsProps) {
 }
 
 export function DeliveryVerbs({ decision: { id } }: VerbsProps) {
-  const channel = deliveryChannels.find((one) => one === id) ?? 'email'
+  const channel = id === 'webhook' ? 'webhook' : 'email'
   return (
     <>
       <FinalVerb

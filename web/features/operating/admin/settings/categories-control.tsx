@@ -1,29 +1,22 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { CategorySetting, SettingState } from '../../../../../contract/instance-settings.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Section } from '../../../../ui/card.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
-import { FormError } from '../../../../ui/field.tsx'
+import { FormError, FormErrorsContext } from '../../../../ui/field.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { useCanAct } from '../admin-layout.tsx'
-import { Origin, useSaveSettings } from './setting-group-form.tsx'
+import { Origin } from './setting-control.tsx'
 
-/** The categories of items: their names, order, and which are offered for new items. */
-export function CategoriesSection({ settings }: { settings: ReadonlyArray<SettingState> }) {
+/** The categories of items: their names, and which are offered for new items. The form sends them as one field. */
+export function CategoriesControl({ state }: { state: SettingState }) {
   const canAct = useCanAct()
-  const state = settings.find(({ key }) => key === 'categories')
-  if (!state) return null
   // The server has parsed the value by the setting's schema.
   const stored = state.value as Array<CategorySetting>
   return (
-    <Section
-      id="categories"
-      title="Categories"
-      description="Items keep their category. One that isn’t offered can’t be chosen for new items."
-    >
+    <div className="grid gap-3 py-4">
       {canAct ? (
-        <Categories key={state.changedAt} stored={stored} />
+        <Categories stored={stored} />
       ) : (
         <ul className="m-0 grid list-none gap-1 p-0">
           {stored.map(({ id, label, isOffered, isPro }) => (
@@ -36,18 +29,19 @@ export function CategoriesSection({ settings }: { settings: ReadonlyArray<Settin
       <p className="text-ink-faint text-sm">
         <Origin state={state} />
       </p>
-    </Section>
+    </div>
   )
 }
 
 function Categories({ stored }: { stored: Array<CategorySetting> }) {
+  const errors = useContext(FormErrorsContext)
   const [categories, setCategories] = useState(stored)
-  const send = useSaveSettings('Categories saved')
   const change = (index: number, changes: Partial<CategorySetting>) =>
     setCategories(categories.map((one, at) => (at === index ? { ...one, ...changes } : one)))
   const isNew = (index: number) => index >= stored.length
   return (
     <>
+      <input type="hidden" name="categories" value={JSON.stringify(categories)} />
       <ul className="m-0 grid list-none gap-3 p-0">
         {categories.map((category, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: categories are only added at the end.
@@ -79,19 +73,15 @@ function Categories({ stored }: { stored: Array<CategorySetting> }) {
           </li>
         ))}
       </ul>
-      <FormError>{send.error && (send.error.fields.categories ?? send.error.userMessage)}</FormError>
-      <div className="flex flex-wrap gap-3">
-        <Button isLoading={send.isPending} onClick={() => send.mutate({ body: { categories } })}>
-          Save categories
-        </Button>
-        <Button
-          variant="secondary"
-          onClick={() => setCategories([...categories, { id: '', label: '', isPro: false, isOffered: true }])}
-        >
-          <Plus aria-hidden />
-          Add category
-        </Button>
-      </div>
+      <FormError>{errors.categories}</FormError>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        onClick={() => setCategories([...categories, { id: '', label: '', isPro: false, isOffered: true }])}
+      >
+        <Plus aria-hidden />
+        Add category
+      </Button>
     </>
   )
 }

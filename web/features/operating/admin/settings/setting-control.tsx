@@ -1,97 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import {
-  listInstanceSettings,
-  type SettingChanges,
-  type SettingState,
-  updateInstanceSettings,
-} from '../../../../../contract/instance-settings.ts'
-import { useApiMutation, useInvalidateQueries, useSetQueryData } from '../../../../api/query.ts'
+import type { SettingState } from '../../../../../contract/instance-settings.ts'
 import { BrandPreview } from '../../../../shared/brand-preview.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { Section } from '../../../../ui/card.tsx'
-import { Field, FormError } from '../../../../ui/field.tsx'
-import { Form } from '../../../../ui/form.tsx'
-import { formSchema } from '../../../../ui/form-schema.ts'
+import { useMinPayoutText } from '../../../../shared/use-min-payout-text.ts'
+import { Field } from '../../../../ui/field.tsx'
 import { Input, Textarea } from '../../../../ui/input.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import { RadioCard, RadioCardGroup } from '../../../../ui/radio-card.tsx'
 import { Select } from '../../../../ui/select.tsx'
-import { toast } from '../../../../ui/toast.ts'
 import { useCanAct } from '../admin-layout.tsx'
-import type { SettingField, SettingGroup } from './setting-fields.ts'
-
-type SettingGroupFormProps = { group: SettingGroup; settings: ReadonlyArray<SettingState> }
-
-/** A section with its fields. Only changed settings are sent. */
-export function SettingGroupForm({ group, settings }: SettingGroupFormProps) {
-  const canAct = useCanAct()
-  const send = useSaveSettings('Settings saved')
-  const fields = group.fields.flatMap((field) => {
-    const state = settings.find(({ key }) => key === field.key)
-    return state ? [{ field, state }] : []
-  })
-  const controls = (
-    <div className="grid max-w-[560px] grid-cols-[minmax(0,1fr)] gap-5">
-      {fields.map(({ field, state }) => (
-        <SettingControl key={`${field.key} ${state.changedAt}`} field={field} state={state} />
-      ))}
-    </div>
-  )
-  const fieldErrors = Object.keys(send.error?.fields ?? {}).length > 0
-  return (
-    <Section id={group.id} title={group.title} description={group.description}>
-      {canAct ? (
-        <Form
-          schema={schemaOf(group.fields)}
-          errors={send.error?.fields}
-          onSubmit={(texts) => {
-            const changes = changesOf(fields, texts)
-            if (Object.keys(changes).length === 0) toast({ title: 'Nothing has changed' })
-            else send.mutate({ body: changes })
-          }}
-          className="grid grid-cols-[minmax(0,1fr)] gap-5"
-        >
-          {controls}
-          <FormError>{!fieldErrors && send.error?.userMessage}</FormError>
-          <Button type="submit" isLoading={send.isPending} className="justify-self-start">
-            Save {group.title.toLowerCase()}
-          </Button>
-        </Form>
-      ) : (
-        controls
-      )}
-    </Section>
-  )
-}
-
-export function useSaveSettings(successMessage: string) {
-  const setSettings = useSetQueryData(listInstanceSettings)
-  const refresh = useInvalidateQueries()
-  return useApiMutation(updateInstanceSettings, {
-    onSuccess: (reply) => {
-      setSettings(reply)
-      void refresh({ path: '/api/instance' })
-      toast({ title: successMessage, tone: 'success' })
-    },
-  })
-}
-
-/** The texts of the form; the server checks the values. */
-function schemaOf(fields: ReadonlyArray<SettingField>) {
-  return formSchema(Object.fromEntries(fields.map(({ key }) => [key, (text: string) => ({ value: text })])))
-}
-
-type StatedField = { field: SettingField; state: SettingState }
-
-function changesOf(fields: ReadonlyArray<StatedField>, texts: Record<string, string>): SettingChanges {
-  const entries = fields.flatMap(({ field, state }) => {
-    const text = texts[field.key] ?? ''
-    const isChanged = state.lockedBy === null && text !== settingText(field, state.value)
-    return isChanged ? [[field.key, field.fromText ? field.fromText(text) : text]] : []
-  })
-  // The contract's schema checks the values when they arrive.
-  return Object.fromEntries(entries) as SettingChanges
-}
+import { CategoriesControl } from './categories-control.tsx'
+import type { SettingField } from './setting-fields.ts'
 
 type ReadOnlySettingProps = { field: SettingField; state: SettingState; children: ReactNode }
 
@@ -101,7 +19,7 @@ function ReadOnlySetting({ field, state: { value, defaultValue }, children }: Re
   const shown = options.find((option) => option.value === text)?.label ?? text
   const isDefault = value === null && defaultValue === null
   return (
-    <div className="grid gap-0.5">
+    <div className="grid gap-0.5 py-4">
       <p className="font-semibold">{label}</p>
       <p className="wrap-anywhere whitespace-pre-line">
         {shown || <span className="text-ink-soft">{isDefault ? 'Default' : 'Not set'}</span>}
@@ -114,8 +32,9 @@ function ReadOnlySetting({ field, state: { value, defaultValue }, children }: Re
 type SettingControlProps = { field: SettingField; state: SettingState }
 
 /** A setting's label and control, with who changed it. A variable of the environment locks it. */
-function SettingControl({ field, state }: SettingControlProps) {
+export function SettingControl({ field, state }: SettingControlProps) {
   const { key, label, hint, control } = field
+  if (control === 'categories') return <CategoriesControl state={state} />
   if (!useCanAct())
     return (
       <ReadOnlySetting field={field} state={state}>
@@ -127,6 +46,7 @@ function SettingControl({ field, state }: SettingControlProps) {
     <Field
       label={label}
       name={key}
+      className={isShort(control) ? besideClass : 'py-4'}
       hint={
         <>
           {hint && `${hint} `}
@@ -139,13 +59,40 @@ function SettingControl({ field, state }: SettingControlProps) {
   )
 }
 
+/** A short field stands beside its label, also on a phone. */
+const besideClass =
+  'grid-cols-[minmax(0,1fr)_minmax(0,9rem)]! gap-x-4 gap-y-0.5! py-4 [&>:nth-child(2)]:col-start-2 [&>:nth-child(2)]:row-span-2 [&>:nth-child(2)]:row-start-1 [&>:nth-child(2)]:self-center [&>label]:self-end sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)]!'
+
+function isShort(control: SettingField['control']): boolean {
+  return control === 'number'
+}
+
 function TextControl({ field, state }: SettingControlProps) {
   const { control, options = [] } = field
+  const defaultMinimum = useMinPayoutText()
   const props = { defaultValue: settingText(field, state.value), disabled: state.lockedBy !== null }
   if (control === 'textarea') return <Textarea {...props} size="sm" />
   if (control === 'select') return <Select {...props} options={withCurrent(options, props.defaultValue)} />
   if (control === 'number')
-    return <Input {...props} inputMode="decimal" autoComplete="off" className="max-w-40" />
+    return (
+      <div className="relative">
+        <Input
+          {...props}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={field.key === 'minPayout' ? defaultMinimum : undefined}
+          className={field.unit && 'pr-14'}
+        />
+        {field.unit && (
+          <span
+            aria-hidden
+            className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3.5 text-ink-soft"
+          >
+            {field.unit}
+          </span>
+        )}
+      </div>
+    )
   return <Input {...props} type={control === 'email' ? 'email' : 'text'} autoComplete="off" />
 }
 
@@ -172,7 +119,7 @@ function Choice({ field, state }: SettingControlProps) {
   const { key, label, options = [] } = field
   const chosen = options.find(({ value }) => value === state.value)
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1.5 py-4">
       {state.lockedBy === null ? (
         <RadioCardGroup label={label} columns={options.length === 3 ? 3 : 2}>
           {options.map((option) => (
@@ -213,7 +160,7 @@ export function Origin({ state: { lockedBy, changedBy, changedAt } }: { state: S
   )
 }
 
-function settingText({ toText = String }: SettingField, value: unknown): string {
+export function settingText({ toText = String }: SettingField, value: unknown): string {
   return toText(value)
 }
 
