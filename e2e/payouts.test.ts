@@ -68,7 +68,7 @@ test('a creator sets up payouts, is paid, and opens the statement down to the sa
   const edges = await entries
     .getByRole('row')
     .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.getBoundingClientRect().right))
-  const table = await entries.getByRole('table').evaluate((element) => element.getBoundingClientRect().right)
+  const table = await entries.evaluate((element) => element.getBoundingClientRect().right)
   expect(edges.map((edge) => Math.round(edge ?? 0))).toEqual(edges.map(() => Math.round(table)))
   expect(await horizontalOverflowPx(page)).toBe(0)
   expect((await download).suggestedFilename()).toMatch(/^tipdrop-payout-\d+\.csv$/)

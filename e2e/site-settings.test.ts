@@ -31,7 +31,7 @@ test('the admin names the site, sets its format and publishes an imprint, and bu
   await page.getByText('Set by REFUND_POLICY in the environment').waitFor()
   await menu.getByRole('link', { name: /^Money/ }).click()
   await page.getByLabel('Minimum payout').fill('10')
-  await bar.getByText('default → 10').waitFor()
+  await bar.getByText('default to 10').waitFor()
   await bar.getByText('It changes nothing for anyone in this month’s run.').waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()
   await menu.getByRole('link', { name: /^Legal pages/ }).click()

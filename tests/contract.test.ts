@@ -38,6 +38,7 @@ function pathOf(route: Route): string {
       page: 'terms',
       seed: 1,
       rings: 1,
+      kind: 'feedback',
     },
   })
 }

@@ -1,3 +1,4 @@
+import { dictionary } from '../../../contract/dictionary.ts'
 import { getAdminOverview } from '../../../contract/inbox.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { type PageDefinition, type PageRoute, page } from './page-route.ts'
@@ -16,13 +17,13 @@ const loadInbox: Load = async () =>
   (await import('../../features/operating/admin/inbox/inbox-page.tsx')).InboxPage
 
 /** The filter of the inbox that takes the place of a list of its own; emails and documents link to those. */
-const inboxFilters: Partial<Record<string, string>> = {
+const inboxFilters: Partial<Record<string, string>> = dictionary({
   reviews: 'refund',
   disputes: 'dispute',
   refunds: 'failed_refund',
   alerts: 'alert',
   faults: 'delivery',
-}
+})
 
 export const adminRoutes: Array<PageRoute> = [
   adminPage(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { dictionary } from '../../../../contract/dictionary.ts'
 import { cut } from '../../../../domain/truncate.ts'
 import { inboxSource } from '../../inbox.ts'
 
@@ -11,7 +12,7 @@ type Facts = {
   createdAt: string
 }
 
-const typeNames: Partial<Record<string, string>> = { bug: 'a bug', feature: 'a wish', improvement: 'an idea' }
+const typeNames = dictionary({ bug: 'a bug', feature: 'a wish', improvement: 'an idea' })
 
 /** Messages from the feedback page. Nobody is promised an answer by a day. */
 export const feedbackInbox = inboxSource<Facts>({

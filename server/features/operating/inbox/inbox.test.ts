@@ -68,7 +68,9 @@ test('a refund that the creator declined shows both sides, the facts and what it
     { role: 'buyer' },
     { role: 'declined', text: 'The page says how long it is' },
   ])
-  expect(body.facts.find(({ label }) => label.startsWith('The creator’s refunds'))?.text).toBe('None in 1 sale')
+  expect(body.facts.find(({ label }) => label.startsWith('The creator’s refunds'))?.text).toBe(
+    'None in 1 sale',
+  )
   expect(body.outcomes[0]?.text).toBe(
     'The buyer gets $10.00 and loses access. The creator gives back $8.00, and we give back our $2.00.',
   )

@@ -44,9 +44,9 @@ export const reportInbox = inboxSource<ReportFacts>({
       outcomes: [
         {
           when: 'If you take it down',
-          text: `It is unpublished right away and the creator is told why. ${buyers === 0 ? 'Nobody has bought it.' : 'Its buyers keep access unless you revoke it too.'}`,
+          text: `It is unpublished right away and the creator is told why. ${buyers === 0 ? 'No one has bought it.' : 'Its buyers keep access unless you revoke it too.'}`,
         },
-        { when: 'If you dismiss the reports', text: 'It stays on sale. Nobody is told.' },
+        { when: 'If you dismiss the reports', text: 'It stays published, and no one is told.' },
       ],
       links: [
         { label: 'See the item', href: `/p/${id}` },

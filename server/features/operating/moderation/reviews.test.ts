@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { getAdminOverview } from '../../../../contract/inbox.ts'
 import { deleteContent, getContent, listContent } from '../../../../contract/content.ts'
 import { setContentStatus } from '../../../../contract/content-editing.ts'
+import { getAdminOverview } from '../../../../contract/inbox.ts'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import {
   approveContent,

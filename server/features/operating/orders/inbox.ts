@@ -44,7 +44,7 @@ export const duplicateInbox = inboxSource<Facts>({
         when: 'If it was a mistake',
         text: `Open the second purchase and refund it: the buyer gets ${formatMoney(amount, currency)} and keeps the first.`,
       },
-      { when: 'If it was meant', text: 'Both stay as they are, and nobody is told.' },
+      { when: 'If it was meant', text: 'Both stay as they are, and no one is told.' },
     ],
     links: [
       { label: 'Open the second purchase', href: `/admin/purchases/${order}` },

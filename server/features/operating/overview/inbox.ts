@@ -50,7 +50,7 @@ export const disputeInbox = inboxSource<DisputeFacts>({
       outcomes: [
         state === 'inquiry'
           ? {
-              when: 'If nobody answers',
+              when: 'If no one answers',
               text: 'The inquiry becomes a dispute, and the bank takes the money back until it is decided.',
             }
           : {

@@ -56,7 +56,7 @@ export const deliveryInbox = inboxSource<Facts>({
         },
         {
           when: 'If you drop them',
-          text: 'Those that failed are not tried any more. Those that wait go on.',
+          text: 'Those that failed are no longer tried. Those that wait go on.',
         },
       ],
       links: [{ label: 'See each of them', href: '/admin/deliveries' }],

@@ -29,7 +29,11 @@ const statement = (amount: string, lines: Array<StatementLine>, more: Partial<St
   }) as Statement
 
 test('sales, refunds and fee lead to what was paid out', () => {
-  const lines = [line('sale', '12.00', '2.40'), line('sale', '10.00', '2.00'), line('refund', '-10.00', '-2.00')]
+  const lines = [
+    line('sale', '12.00', '2.40'),
+    line('sale', '10.00', '2.00'),
+    line('refund', '-10.00', '-2.00'),
+  ]
   expect(sumLines(statement('9.60', lines))).toEqual([
     { label: '2 sales', amount: '22.00' },
     { label: 'Refunds, disputes and returns', amount: '-10.00' },

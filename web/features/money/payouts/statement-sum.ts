@@ -1,5 +1,5 @@
-import { pluralize } from '../../../ui/format.ts'
 import type { Statement } from '../../../../contract/payouts.ts'
+import { pluralize } from '../../../ui/format.ts'
 
 type SumLine = { label: string; amount: string }
 

@@ -73,7 +73,7 @@ function ChangeList({ entry: { oldValues, newValues } }: { entry: AuditEntry }) 
       {changes.map(({ name, before, after }) => (
         <li key={name} className="wrap-anywhere">
           <span className="text-ink-faint">{humanize(name).toLowerCase()}:</span>{' '}
-          {before === after ? after : [before, after].filter(Boolean).join(' → ')}
+          {before === after ? after : [before, after].filter(Boolean).join(' to ')}
         </li>
       ))}
     </ul>

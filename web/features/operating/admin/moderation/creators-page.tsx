@@ -83,9 +83,7 @@ const columns: Array<Column<Creator>> = [
     cell: ({ contentCount }) => (
       <>
         <span className="@max-[38rem]:hidden">{contentCount}</span>
-        <span className="text-ink-faint text-sm @min-[38rem]:hidden">
-          {pluralize(contentCount, 'item')}
-        </span>
+        <span className="text-ink-faint text-sm @min-[38rem]:hidden">{pluralize(contentCount, 'item')}</span>
       </>
     ),
     isNumeric: true,

@@ -13,7 +13,12 @@ type MoneyWentProps = { record: PurchaseDetail; buyer: string }
 export function MoneyWent({ record: { entries, purchase }, buyer }: MoneyWentProps) {
   const [showsNames, setShowsNames] = useState(false)
   const { currency, creator, provider, paymentId } = purchase
-  const groups = postingGroups(entries, { buyer, creator: creator.name ?? creator.email, provider, paymentId })
+  const groups = postingGroups(entries, {
+    buyer,
+    creator: creator.name ?? creator.email,
+    provider,
+    paymentId,
+  })
   return (
     <Card padding="none" className="overflow-clip pt-5 print:mb-4 print:border-0 print:p-0 print:shadow-none">
       <h2 className="px-[22px] pb-3 text-xl">Where the money went</h2>

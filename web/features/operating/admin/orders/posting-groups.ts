@@ -1,17 +1,18 @@
 import type { PurchaseDetail } from '../../../../../contract/admin-purchases.ts'
+import { dictionary } from '../../../../../contract/dictionary.ts'
 
 type Entry = PurchaseDetail['entries'][number]
 export type PostingLine = { account: string; name: string; note: string; amount: string }
 export type PostingGroup = { key: string; title: string; at: string; lines: Array<PostingLine> }
 
-const titles: Partial<Record<string, string>> = {
+const titles: Partial<Record<string, string>> = dictionary({
   sale: 'Sale',
   refund: 'Refund',
   refund_reversal: 'Refund returned',
   dispute: 'Dispute',
   dispute_reversal: 'Dispute won',
   provider_fee: 'Card fee',
-}
+})
 
 type Names = { buyer: string; creator: string; provider: string; paymentId: string }
 

@@ -98,8 +98,7 @@ function PurchaseDetail({ record, buyer }: { record: contract.PurchaseDetail; bu
 
 function Details({ record: { purchase, access, refunds, disputes } }: { record: contract.PurchaseDetail }) {
   const money = (amount: string) => formatMoney(amount, purchase.currency)
-  const discount =
-    purchase.discount && `${purchase.discount.code}, ${money(`-${purchase.discount.amount}`)}`
+  const discount = purchase.discount && `${purchase.discount.code}, ${money(`-${purchase.discount.amount}`)}`
   return (
     <DetailSection title="Details">
       <DescriptionList
@@ -116,9 +115,9 @@ function Details({ record: { purchase, access, refunds, disputes } }: { record: 
           ['Payment', `${purchase.paymentId} (${purchase.provider})`],
           [
             'First opened',
-            access.firstAccessedAt ? <LocalTime iso={access.firstAccessedAt} /> : 'Not opened yet',
+            access.firstAccessedAt ? <LocalTime key="opened" iso={access.firstAccessedAt} /> : 'Not opened yet',
           ],
-          ['Access revoked', access.revokedAt ? <Revocation access={access} /> : ''],
+          ['Access revoked', access.revokedAt ? <Revocation key="revoked" access={access} /> : ''],
           ['Source', purchase.source],
           [
             'Name and message',

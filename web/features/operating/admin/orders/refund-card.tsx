@@ -87,7 +87,7 @@ function Consequences({ purchase, amount, preview }: ConsequencesProps) {
     [
       `${creator.name ?? 'The creator'}’s balance`,
       <span key="balance">
-        {money(balance)} → <b>{money(balanceAfter)}</b>
+        {money(balance)} to <b>{money(balanceAfter)}</b>
       </span>,
     ],
     ...(ours > 0

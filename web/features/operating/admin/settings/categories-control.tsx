@@ -6,7 +6,7 @@ import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { FormError, FormErrorsContext } from '../../../../ui/field.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { useCanAct } from '../admin-layout.tsx'
-import { Origin } from './setting-control.tsx'
+import { Origin } from './origin.tsx'
 
 /** The categories of items: their names, and which are offered for new items. The form sends them as one field. */
 export function CategoriesControl({ state }: { state: SettingState }) {

@@ -18,13 +18,14 @@ type Preview = Pick<ResponseOf<typeof previewPayouts>, 'payable' | 'skipped' | '
 
 /** Only of the creators that the preview lists, which are those with the highest balances. */
 export function minPayoutEffect({ payable, skipped, currency }: Preview, minimum: number): string {
-  const added = skipped.filter(({ reason, amount }) => reason === 'below_minimum' && Number(amount) >= minimum)
+  const added = skipped.filter(
+    ({ reason, amount }) => reason === 'below_minimum' && Number(amount) >= minimum,
+  )
   const waiting = payable.filter(({ amount }) => Number(amount) < minimum)
   const [person] = added.length > 0 ? added : waiting
   const count = added.length > 0 ? added.length : waiting.length
   if (!person) return 'It changes nothing for anyone in this month’s run.'
-  const who =
-    count === 1 ? `: ${person.name ?? person.email}, ${formatMoney(person.amount, currency)}` : ''
+  const who = count === 1 ? `: ${person.name ?? person.email}, ${formatMoney(person.amount, currency)}` : ''
   if (added.length > 0) return `${moreText(count)} would be paid in this month’s run${who}.`
   return `${pluralize(count, 'creator')} would have to wait${who}.`
 }

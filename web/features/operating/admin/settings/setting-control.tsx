@@ -4,11 +4,11 @@ import { BrandPreview } from '../../../../shared/brand-preview.tsx'
 import { useMinPayoutText } from '../../../../shared/use-min-payout-text.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { Input, Textarea } from '../../../../ui/input.tsx'
-import { LocalTime } from '../../../../ui/local-time.tsx'
 import { RadioCard, RadioCardGroup } from '../../../../ui/radio-card.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { useCanAct } from '../admin-layout.tsx'
 import { CategoriesControl } from './categories-control.tsx'
+import { Origin } from './origin.tsx'
 import type { SettingField } from './setting-fields.ts'
 
 type ReadOnlySettingProps = { field: SettingField; state: SettingState; children: ReactNode }
@@ -34,8 +34,9 @@ type SettingControlProps = { field: SettingField; state: SettingState }
 /** A setting's label and control, with who changed it. A variable of the environment locks it. */
 export function SettingControl({ field, state }: SettingControlProps) {
   const { key, label, hint, control } = field
+  const canAct = useCanAct()
   if (control === 'categories') return <CategoriesControl state={state} />
-  if (!useCanAct())
+  if (!canAct)
     return (
       <ReadOnlySetting field={field} state={state}>
         <Origin state={state} />
@@ -142,21 +143,6 @@ function Choice({ field, state }: SettingControlProps) {
         <Origin state={state} />
       </p>
     </div>
-  )
-}
-
-export function Origin({ state: { lockedBy, changedBy, changedAt } }: { state: SettingState }) {
-  if (lockedBy)
-    return (
-      <>
-        Set by <code>{lockedBy}</code> in the environment, so it can’t be changed here.
-      </>
-    )
-  if (!changedBy || !changedAt) return null
-  return (
-    <>
-      Changed by {changedBy} on <LocalTime iso={changedAt} />.
-    </>
   )
 }
 

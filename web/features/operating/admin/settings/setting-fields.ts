@@ -288,8 +288,7 @@ export const settingsPages = [
   {
     path: '/admin/settings/money',
     label: 'Money',
-    description:
-      'What you keep, and when you pay creators. Past sales keep the rules they were made under.',
+    description: 'What you keep, and when you pay creators. Past sales keep the rules they were made under.',
     groups: [money],
   },
   {

@@ -118,7 +118,7 @@ function describeChange(fields: ReadonlyArray<StatedField>, { names, saved, curr
   }
 }
 
-/** `20% → 15%`; nothing for what is long. */
+/** `20% to 15%`; nothing for what is long. */
 function valuesText(field: SettingField, saved: FormValues, current: FormValues): string {
   const { key, control, options = [], unit = '' } = field
   if (control === 'textarea' || control === 'categories') return ''
@@ -127,5 +127,5 @@ function valuesText(field: SettingField, saved: FormValues, current: FormValues)
     if (label === '') return 'default'
     return unit === '%' ? `${label}%` : [label, unit].filter(Boolean).join(' ')
   }
-  return `${shown(saved[key] ?? '')} → ${shown(current[key] ?? '')}`
+  return `${shown(saved[key] ?? '')} to ${shown(current[key] ?? '')}`
 }

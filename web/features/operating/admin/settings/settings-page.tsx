@@ -10,7 +10,7 @@ import { AdminQueryState } from '../admin-list.tsx'
 import { InvitationsSection } from './invitations-section.tsx'
 import { SaleBecomes } from './sale-becomes.tsx'
 import { settingText } from './setting-control.tsx'
-import { settingFields, settingsPages, type SettingsPath } from './setting-fields.ts'
+import { type SettingsPath, settingFields, settingsPages } from './setting-fields.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { LegalPagesSection, SiteLogoSection } from './site-sections.tsx'
 
@@ -101,7 +101,8 @@ function presentValue(path: SettingsPath, settings: Settings, minimum: string): 
     '/admin/settings/creators': () => `Sign-up: ${text('signUp').toLowerCase()}`,
     '/admin/settings/money': () => `${text('feeBasisPoints')}% fee, payouts from ${minimum}`,
     '/admin/settings/refunds': () => text('refundPolicy'),
-    '/admin/settings/email': () => text('notificationAddresses').replaceAll('\n', ', ') || 'The admin’s address',
+    '/admin/settings/email': () =>
+      text('notificationAddresses').replaceAll('\n', ', ') || 'The admin’s address',
     '/admin/settings/legal': () => text('sellerName') || 'No seller yet',
   }
   return values[path]()

@@ -25,7 +25,8 @@ export function ReviewedItem({ review }: { review: PendingReview }) {
     <div className="grid gap-4">
       <div className="grid grid-cols-[72px_minmax(0,1fr)] items-start gap-4">
         <ContentCover
-          seed={item.title}
+          pond={item.pond}
+          isThumb
           image={item.previewImage}
           focus={item.previewFocus}
           className="aspect-square rounded-[12px]"
