@@ -1,6 +1,6 @@
 /**
  * Runs inline in the head of every page that hydrates. It loads an island's code at the first interaction, and repeats
- * a click or submit that comes before the code is ready. It is turned into text, so it must not use anything outside
+ * a click or submit that comes before the code is ready. React, which may listen already, does not get the first one. It is turned into text, so it must not use anything outside
  * itself.
  */
 function hydrateOnIntent(): void {
@@ -88,6 +88,7 @@ function hydrateOnIntent(): void {
       const island = pendingIsland(event.target)
       if (isPosting || !island || !(event.target instanceof HTMLFormElement)) return
       event.preventDefault()
+      event.stopPropagation()
       queueAction(island, { form: event.target, button: event.submitter })
     },
     true,
@@ -97,14 +98,16 @@ function hydrateOnIntent(): void {
     (event) => {
       const { target } = event
       const island = pendingIsland(target)
-      // A browser lets a page play in the press itself only, so it does not wait for the island. React may be there already.
+      // A browser lets a page play in the press itself only, so it does not wait for the island.
       if (island && closest(target, '[data-plays]')) {
-        event.preventDefault()
+        event.stopPropagation()
         return playOrPause(island.querySelector('audio, video'))
       }
       // These two kinds of buttons work without an island.
       const button = closest(target, 'button[type=button]:not([popovertarget], [data-theme-switch])')
-      if (island && button && island.contains(button)) queueAction(island, { form: null, button })
+      if (!island || !button || !island.contains(button)) return
+      event.stopPropagation()
+      queueAction(island, { form: null, button })
     },
     true,
   )

@@ -1,5 +1,5 @@
 import { Maximize, Pause, Play, RotateCcw } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Teaser } from '../../../../contract/teasers.ts'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { type PlaybackStatus, usePlayback } from '../../../shared/use-playback.ts'
@@ -35,11 +35,6 @@ function SamplePlayer({ kind, title, name, sample, whole, offer }: SamplePlayerP
   const payLabel = usePayButton(status)
   const verb = kind === 'audio' ? 'Listen' : 'Watch'
 
-  function handlePress(event: MouseEvent) {
-    // The page's script has done it.
-    if (!event.defaultPrevented) toggle()
-  }
-
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
@@ -61,14 +56,14 @@ function SamplePlayer({ kind, title, name, sample, whole, offer }: SamplePlayerP
           ref={media}
           url={sample.url}
           isIdle={status === 'idle'}
-          onPress={handlePress}
+          onPress={toggle}
         />
       )}
       <div className="cover-strip flex items-center gap-3 noscript:hidden sm:gap-3.5">
         <button
           type="button"
           data-plays
-          onClick={handlePress}
+          onClick={toggle}
           className="cover-button grid size-11 flex-none place-items-center sm:size-12 [&>svg]:size-5"
         >
           <StatusIcon status={status} />
@@ -120,7 +115,7 @@ type SampleVideoProps = ReturnType<typeof usePlayback>['mediaProps'] & {
   ref: RefObject<(HTMLAudioElement & HTMLVideoElement) | null>
   url: string
   isIdle: boolean
-  onPress: (event: MouseEvent) => void
+  onPress: () => void
 }
 
 /** Before it plays it is transparent, so the cover is seen. Then the cover is a blur beside a picture of another shape. */
