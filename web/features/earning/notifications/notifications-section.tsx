@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   addPushDevice,
   getNotifications,
@@ -39,15 +39,35 @@ function Loading() {
   return <SkeletonBlocks label="Loading your notifications" sizes={['h-11']} />
 }
 
-/** This browser's switch, and the devices where they are on. */
 function Devices({ notifications }: { notifications: Notifications }) {
   const { browser, refresh } = useBrowserPush()
+  if (!browser && pushSupport() === 'yes') return <Loading />
+  return <Switches notifications={notifications} browser={browser} refresh={refresh} />
+}
+
+type SwitchesProps = {
+  notifications: Notifications
+  /** Undefined where it can't show notifications. */
+  browser: BrowserPush | undefined
+  refresh: () => Promise<void>
+}
+
+/** This browser's switch, and the other devices where they are on. */
+function Switches({ notifications: { devices, publicKey }, browser, refresh }: SwitchesProps) {
   const setNotifications = useSetQueryData(getNotifications)
   const remove = useApiMutation(removePushDevice)
-  const { devices, publicKey } = notifications
+  const region = useRef<HTMLDivElement>(null)
   const support = pushSupport()
-  if (support === 'yes' && !browser) return <Loading />
   const here = devices.find(({ endpoint }) => endpoint === browser?.endpoint)
+  const isOn = here !== undefined
+  const wasOn = useRef(isOn)
+
+  // The button that was pressed is gone, and the keyboard would start at the top of the page.
+  useEffect(() => {
+    if (isOn !== wasOn.current && document.activeElement === document.body)
+      region.current?.focus({ preventScroll: true })
+    wasOn.current = isOn
+  }, [isOn])
 
   async function turnOff(id: number) {
     try {
@@ -60,7 +80,7 @@ function Devices({ notifications }: { notifications: Notifications }) {
   }
 
   return (
-    <div className="grid gap-5">
+    <div ref={region} tabIndex={-1} className="grid gap-5 outline-none">
       {here && <ThisDevice device={here} onChanged={setNotifications} onTurnOff={turnOff} />}
       {support === 'homeScreen' && <AddToHomeScreen />}
       {support === 'no' && (
@@ -93,7 +113,10 @@ function ThisBrowser({ permission, publicKey, onChanged }: ThisBrowserProps) {
     try {
       const subscription = await subscribeToPush(publicKey)
       if (subscription) {
-        setNotifications(await add.mutateAsync({ body: subscription }))
+        const changed = await add.mutateAsync({ body: subscription })
+        // Known to the browser first, or it would be another device for a moment.
+        await onChanged()
+        setNotifications(changed)
         toast({ title: 'Notifications are on', tone: 'success' })
       } else if (Notification.permission === 'default') {
         setProblem('You closed your browser’s question, so they’re still off.')
