@@ -71,6 +71,8 @@ export type ContentStatus = z.infer<typeof ContentStatus>
 /** `kind`, `accessType`, `fileName` and `fileSize` are those of the first part. */
 const sharedContentFields = {
   id: Id,
+  /** The path of its tip page: `/@mara/night-ferry`, or `/p/7`, which leads there for good. */
+  tipAddress: z.string(),
   kind: PartKind,
   title: z.string(),
   description: z.string(),
@@ -104,6 +106,7 @@ export type Supporter = z.infer<typeof Supporter>
 export const BundleItem = z.extend(
   z.pick(z.object(sharedContentFields), {
     id: true,
+    tipAddress: true,
     kind: true,
     title: true,
     category: true,
@@ -193,6 +196,7 @@ export type PublicContent = z.infer<typeof PublicContent>
 
 export const ContentCard = z.pick(PublicContent, {
   id: true,
+  tipAddress: true,
   kind: true,
   title: true,
   category: true,

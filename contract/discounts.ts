@@ -58,7 +58,7 @@ export const Discount = z.object({
   currency: Currency,
   appliesTo: z.enum(['all', 'chosen']),
   /** The chosen items that still exist. */
-  items: list(z.object({ id: Id, title: z.string() }), limits.maxDiscountItems),
+  items: list(z.object({ id: Id, title: z.string(), tipAddress: z.string() }), limits.maxDiscountItems),
   startsOn: z.nullable(z.string()),
   endsOn: z.nullable(z.string()),
   timeZone: z.string(),

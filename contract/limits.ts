@@ -62,6 +62,8 @@ export const limits = {
   maxFileNameLength: 255,
   maxDisplayNameLength: 80,
   handleLength: { min: 3, max: 30 },
+  /** Of an item's name in its address, as letters and as an address has them. */
+  slugLength: { max: 60, maxEncoded: 180 },
   maxPasskeyNameLength: 60,
   /** Passkeys of a user. */
   maxPasskeysPerUser: 20,

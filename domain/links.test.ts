@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitLinks } from './article.ts'
+import { splitLinks } from './links.ts'
 
 test('a web address becomes a link without the sentence’s punctuation', () => {
   expect(splitLinks('See https://mara.example/wind. Then (http://a.example/x) go.')).toEqual([

@@ -68,3 +68,11 @@ test.each([
 ])('the sample of %s is of the kind %s', (name, kind) => {
   expect(sampleKindOf(name)).toBe(kind)
 })
+
+test('a cut leaves no mark that its rest would have closed', () => {
+  const text = 'One two [three four](https://mara.example/five) six seven eight nine ten'
+
+  expect(teaserText(text, 3)).toBe('One two three')
+  expect(teaserText(`**One two** three ${text}`, 2)).toBe('**One two**')
+  expect(teaserText(`One **two three four** ${text}`, 2)).toBe('One two')
+})

@@ -1,6 +1,7 @@
 import { limits } from '../contract/limits.ts'
 import type { PartKind } from '../contract/parts.ts'
 import { isPdf, isRecording, mimeTypeOf } from './file-type.ts'
+import { withoutOpenMarks } from './inline-marks.ts'
 import { kinds } from './part-kinds.ts'
 
 /** The part of an item that its creator shows before payment; see `TeaserOptions` of the database. */
@@ -53,5 +54,5 @@ export function teaserText(text: string, words: number): string {
     if (isWordLike) wordCount += 1
     if (segment.trim() !== '') end = index + segment.length
   }
-  return text.slice(0, ends[Math.min(ends.length, Math.floor(wordCount / 2)) - 1] ?? 0)
+  return withoutOpenMarks(text.slice(0, ends[Math.min(ends.length, Math.floor(wordCount / 2)) - 1] ?? 0))
 }

@@ -33,11 +33,11 @@ test('a creator corrects an item and replaces its file, and earlier buyers get t
   await page.getByRole('heading', { name: 'Edit item' }).waitFor()
   await expect(page.getByLabel('Title')).toHaveValue('Dusk')
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('10.00')
-  await page.getByText('Published now: dusk.bin').waitFor()
+  await page.getByText('Published now').waitFor()
   await page.getByLabel('Title').fill('Dusk, second edition')
   await page.getByLabel('Price', { exact: true }).fill('12.50')
   await chooseFile(page, 'dusk-2.bin', 'second edition')
-  await page.getByText('Will be replaced: dusk.bin').waitFor()
+  await page.getByText('Replaces dusk.bin').waitFor()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Changes saved').first().waitFor()
   await page.getByRole('link', { name: 'Open Dusk, second edition' }).waitFor()
@@ -180,7 +180,7 @@ test('a creator moves the focal point of a cover, and its crops follow', { tag: 
   const id = await publish(page, { kind: 'Text', title: 'Pier', price: '1.00', text: 'Salt' })
   await page.goto(`/edit/${id}`)
   const buffer = await drawImage(page, 'image/png')
-  await page.getByLabel('Preview image').setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer })
+  await page.getByLabel('Cover').setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer })
   const [fromLeft, fromTop] = [page.getByLabel('From the left'), page.getByLabel('From the top')]
   await expect(fromLeft).toHaveValue('50')
 

@@ -1,6 +1,6 @@
 import { createContent } from '../contract/content.ts'
 import { createDiscount } from '../contract/discounts.ts'
-import { closeShareSheet, publish, signIn } from './fixtures/actions.ts'
+import { closeShareSheet, publish, sharedId, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
@@ -40,7 +40,7 @@ test('an item that its creator gives away is there after one press, and counts a
   await expect(page.getByLabel('Price', { exact: true })).toBeHidden()
   await expect(page.getByLabel('Show how many people have it')).toBeChecked()
   await page.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
-  const free = (await page.getByLabel('Your tip link').inputValue()).split('/').at(-1) ?? ''
+  const free = await sharedId(page)
   await closeShareSheet(page)
 
   const fan = await site.newVisitor({ width: 390 })

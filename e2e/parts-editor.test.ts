@@ -74,7 +74,7 @@ test('a creator sells files, a link and a text together, and changes them later'
     .locator('input[type=file]')
     .first()
     .setInputFiles(['Breakwater.wav', 'Bora.wav', 'Booklet.pdf'].map((name) => payload(name)))
-  await expect(page.getByLabel('Access type')).toHaveValue('stream')
+  await expect(page.getByLabel('Buyers get it as')).toHaveValue('stream')
   await expect.poll(() => listed(page)).toEqual(['Booklet', 'Bora', 'Breakwater'])
   await addPart(page, 'Link', { value: 'film.example.com/salt-roads', name: 'The film' })
   await addPart(page, 'Text', { value: 'Drop D, then G.', name: 'Chords' })

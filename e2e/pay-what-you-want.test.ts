@@ -1,4 +1,4 @@
-import { accessPath, buy, cards, chooseInMenu, payWith, publish } from './fixtures/actions.ts'
+import { accessPath, buy, cards, chooseInMenu, payWith, publish, unfold } from './fixtures/actions.ts'
 import { textsForSale } from './fixtures/items.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
@@ -127,6 +127,7 @@ test('the amount is initially empty, or the amount that the creator prefilled', 
 
   await context.addCookies(await items.creator.context.cookies())
   await page.goto(`/edit/${items.tips}`)
+  await unfold(page, 'Suggested amounts')
   await page.getByLabel('Prefilled amount').fill('1')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Enter an amount of at least $2.00').first().waitFor()

@@ -62,7 +62,7 @@ test('after paying, a buyer shares the item and follows its creator', { tag: '@l
   await buy(page, id, { email: 'ana@example.com' })
   await page.getByRole('button', { name: 'Share' }).click()
 
-  await expect.poll(() => shared).toEqual([{ title: 'Tides', url: site.url(`/p/${id}`) }])
+  await expect.poll(() => shared).toEqual([{ title: 'Tides', url: site.url('/@lena/tides') }])
   await expect(page.getByRole('button', { name: /^Buy again for / })).toBeVisible()
   await expect(page.getByLabel('Your email')).toHaveValue('ana@example.com')
   await page.getByRole('button', { name: 'Follow Lena by email' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { pdfWithPages } from '../tests/support/pdf.ts'
-import { closeShareSheet, signIn } from './fixtures/actions.ts'
+import { closeShareSheet, sharedId, signIn, unfold } from './fixtures/actions.ts'
 import { createWebm, drawImage, silentWav } from './fixtures/media.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 import { publishButton, published } from './fixtures/uploads.ts'
@@ -16,12 +16,13 @@ async function publishWithPreview(page: Page, { title, name, bytes, preview }: U
   await page.locator('input[type=file]').first().setInputFiles(file)
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Price', { exact: true }).fill('5.00')
+  await unfold(page, 'Free preview')
   await page.getByRole('combobox', { name: 'Free preview' }).selectOption({ label: preview })
   await page.getByRole('button', publishButton).click()
   await published(page)
-  const url = await page.getByLabel('Your tip link').inputValue()
+  const id = await sharedId(page)
   await closeShareSheet(page)
-  return new URL(url).pathname
+  return `/p/${id}`
 }
 
 /** Publishes a recording of six seconds, of which two are free, by the call of the upload page. Returns its tip page's address. */

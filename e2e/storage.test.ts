@@ -28,7 +28,6 @@ test('the upload page shows the storage and rejects a file that does not fit bef
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   await page.goto('/upload')
-  await page.getByText('Storage: 0 Bytes of 100 KB used').waitFor()
   const sent = recordUploadRequests(page)
 
   await page
@@ -54,7 +53,6 @@ test('the bulk upload accepts the files that fit and names the others', { tag: '
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
   await subscribeToPro(page)
   await page.goto('/upload/many')
-  await page.getByText('Storage: 0 Bytes of 100 KB used').waitFor()
 
   await page
     .getByLabel('Files', { exact: true })

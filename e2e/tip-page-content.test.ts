@@ -1,5 +1,5 @@
 import { openCreator } from './fixtures/accounts.ts'
-import { buy, publish } from './fixtures/actions.ts'
+import { buy, publish, unfold } from './fixtures/actions.ts'
 import { drawImage } from './fixtures/media.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
@@ -62,6 +62,7 @@ test('the lines of “What’s inside” in the editor are a list on the tip pag
   await expect(page.getByRole('region', { name: 'What’s inside' })).toHaveCount(0)
 
   await creator.goto(`/edit/${id}`)
+  await unfold(creator, 'What’s inside')
   await creator.getByLabel('What’s inside').fill('6 tracks, 31 minutes\n\n  Booklet, 12 pages  \n')
   await creator.getByRole('button', { name: 'Save changes' }).click()
   await creator.getByText('Changes saved').first().waitFor()

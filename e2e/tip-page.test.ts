@@ -142,7 +142,9 @@ test('the share dialog has the link, a QR code, and closes by keyboard', async (
   await page.getByRole('button', { name: 'Copy link' }).click()
 
   await page.getByText('Link copied!').first().waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url(`/p/${loops.id}`))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await page.locator('link[rel=canonical]').getAttribute('href'),
+  )
   expect(pageErrors).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getContent } from '../contract/content.ts'
-import { publishByForm, readEmailedCode, signIn } from './fixtures/actions.ts'
+import { publishByForm, readEmailedCode, sharedId, signIn, unfold } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 import { fillForm, publishButton } from './fixtures/uploads.ts'
 
@@ -36,6 +36,7 @@ test('a new item keeps its earnings private and shows supporters, unless its cre
 
   const first = await publishByForm(page, { kind: 'Text', title: 'Dusk', price: '5.00', text: 'A poem' })
   await page.goto('/upload')
+  await unfold(page, 'On your tip page')
   await page.getByLabel('Show what this item has earned').check()
   await page.getByLabel('Show supporters’ names and messages').uncheck()
   await page.getByRole('tab', { name: 'Text' }).click()
@@ -43,10 +44,10 @@ test('a new item keeps its earnings private and shows supporters, unless its cre
   await page.getByLabel('Title').fill('Dawn')
   await page.getByLabel('Price', { exact: true }).fill('5.00')
   await page.getByRole('button', publishButton).click()
-  const link = await page.getByLabel('Your tip link').inputValue()
+  const second = await sharedId(page)
 
   expect(await publicItem(first)).toMatchObject({ totalEarnings: null, supporters: [] })
-  expect(await publicItem(link.split('/').at(-1) ?? '')).toMatchObject({
+  expect(await publicItem(second)).toMatchObject({
     totalEarnings: '0.00',
     supporters: null,
   })
@@ -67,7 +68,7 @@ test('a file selected before sign-in is in the form afterwards', { tag: '@long' 
   await page.getByText('dusk “24” 🌅.zip').first().waitFor()
   await page.getByLabel('Title').fill('Dusk')
   await page.getByLabel('Price', { exact: true }).fill('5.00')
-  await page.getByText('Live preview').waitFor()
+  await page.getByText('Pay $5.00 to unlock').waitFor()
   await page.getByRole('button', { name: 'Save as Draft' }).click()
   await page.getByText('Draft saved').first().waitFor()
 })
@@ -131,7 +132,7 @@ test('a select with some Pro-only options does not look disabled', { tag: '@long
   await page.getByLabel('Category').waitFor()
 
   expect(await page.getByLabel('Category').locator('option:disabled').count()).toBeGreaterThan(0)
-  expect(await backgroundOf('Category')).toBe(await backgroundOf('Access type'))
+  expect(await backgroundOf('Category')).toBe(await backgroundOf('Buyers get it as'))
 })
 
 test('an empty file is rejected with a message, and the input stays', { tag: '@long' }, async () => {

@@ -52,7 +52,7 @@ test('forty scripts typed into every field are shown as text on every screen', {
     expect(title).toBe(scriptPayloads[index])
   }
   await visit('/', 'Showing all 40 items')
-  for (const id of ids.slice(0, 4)) await visit(`/edit/${id}`, 'Live preview')
+  for (const id of ids.slice(0, 4)) await visit(`/edit/${id}`, 'How buyers will see it')
   await visit('/settings/profile', 'Display name')
   expect(ran).toEqual([])
   expect(mara.pageErrors).toEqual([])

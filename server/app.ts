@@ -4,6 +4,7 @@ import { registered } from './features/index.ts'
 import { authOf } from './features/people/sign-in/better-auth.ts'
 import { authenticate } from './features/people/sign-in/session.ts'
 import type { Registered } from './features/register.ts'
+import { findItemByAddress } from './features/selling/content/find-address.ts'
 import { auditUnrecordedCall } from './features/site/audit/record.ts'
 import { instance } from './features/site/instance/feature.ts'
 import { reportUntrustedProxy } from './features/telling/alerts/service.ts'
@@ -66,6 +67,7 @@ export async function buildApp(
   await registerPages(app, ports, renderer, {
     publicUrl: config.publicUrl,
     cardForm: ports.paymentProvider.cspSources,
+    findItem: (name) => findItemByAddress(ports.db, name),
   })
   const drain = async (ms: number) => {
     readiness.isDraining = true

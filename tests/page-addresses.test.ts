@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { updateProfile } from '../contract/accounts.ts'
+import { updateContent } from '../contract/content-editing.ts'
+import { buildUrl } from '../contract/route.ts'
 import type { PageRenderer } from '../server/ports/page-renderer.ts'
 import { sharedTestApp } from './support/test-app.ts'
 
@@ -91,4 +93,30 @@ test('the capitals of a handle redirect to the creator’s page', async () => {
     expect([statusCode, headers.location], spelling).toEqual([301, '/@mara_'])
   }
   expect((await w.visitor().send('GET', '/@mara_')).payload).toContain('Mara')
+})
+
+test('both addresses of an item are one page in the cache, which names the readable one', async () => {
+  const w = await testApp()
+  const mara = await w.creator()
+  await mara.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara' } })
+  const { id } = await mara.publishText({ title: 'Night Ferry' })
+  const countBefore = renderCount()
+
+  const [byNumber, byName] = await Promise.all([
+    w.visitor().send('GET', `/p/${id}`),
+    w.visitor().send('GET', '/@mara/night-ferry'),
+  ])
+
+  expect(renderCount() - countBefore).toBe(1)
+  expect(byName.payload).toBe(byNumber.payload)
+  expect(byName.headers['cache-control']).toBe('public, max-age=0, s-maxage=1')
+  expect(byName.payload).toContain('<link rel="canonical" href="http://localhost:3000/@mara/night-ferry">')
+  expect(byName.payload).toContain('content="http://localhost:3000/@mara/night-ferry"')
+
+  const path = buildUrl(updateContent, { params: { id } })
+  await mara.form(path, [{ name: 'title', value: 'Dawn Ferry' }], updateContent.method)
+  await vi.waitFor(async () =>
+    expect((await w.visitor().send('GET', '/@mara/dawn-ferry')).payload).toContain('/@mara/dawn-ferry">'),
+  )
+  expect((await w.visitor().send('GET', '/@mara/nothing')).statusCode).toBe(404)
 })

@@ -122,11 +122,20 @@ type Row = {
   shows?: (answer: Awaited<ReturnType<Visitor['send']>>, scene: Scene) => boolean
 }
 
+const oembedOf = (path: string) => `/oembed?url=${encodeURIComponent(`http://localhost:3000${path}`)}`
+
 const rows: Array<Row> = [
   { route: 'getPreviewImage', kind: 'image', ask: get(({ preview }) => preview) },
   { route: 'getTeaserPart', kind: 'image', ask: get(({ teaser }) => teaser) },
 
   { route: 'getContent', kind: 'page', ask: get(({ id }) => `/api/content/${id}`) },
+  {
+    route: 'getContent',
+    kind: 'page',
+    ask: get(({ handle, slug }) => `/@${handle}/${slug}`),
+    shows: ({ payload }, { id }) => payload === `/p/${id}`,
+  },
+  { route: 'getOembed', kind: 'page', ask: get(({ handle, slug }) => oembedOf(`/@${handle}/${slug}`)) },
   {
     route: 'getDiscountOffer',
     kind: 'page',
@@ -139,11 +148,7 @@ const rows: Array<Row> = [
   },
   { route: 'getShareCard', kind: 'page', ask: get(({ id }) => `/p/${id}/card.png`) },
   { route: 'getQrCode', kind: 'page', ask: get(({ id }) => `/p/${id}/qr.svg`) },
-  {
-    route: 'getOembed',
-    kind: 'page',
-    ask: get(({ id }) => `/oembed?url=${encodeURIComponent(`http://localhost:3000/p/${id}`)}`),
-  },
+  { route: 'getOembed', kind: 'page', ask: get(({ id }) => oembedOf(`/p/${id}`)) },
   { route: 'listMoreFromCreator', kind: 'page', ask: get(({ id }) => `/api/content/${id}/more`) },
   {
     route: 'getReportableContent',
@@ -161,13 +166,13 @@ const rows: Array<Row> = [
     route: 'getSitemap',
     kind: 'page',
     ask: get(() => '/sitemap.xml'),
-    shows: ({ payload }, { id }) => payload.includes(`/p/${id}<`),
+    shows: ({ payload }, { handle, slug }) => payload.includes(`/@${handle}/${slug}<`),
   },
   {
     route: 'getItemSitemap',
     kind: 'page',
     ask: get(() => '/sitemap/items.xml'),
-    shows: ({ payload }, { id }) => payload.includes(`/p/${id}<`),
+    shows: ({ payload }, { handle, slug }) => payload.includes(`/@${handle}/${slug}<`),
   },
 
   { route: 'getCreator', kind: 'person', ask: get(({ handle }) => `/api/creators/${handle}`) },

@@ -16,6 +16,7 @@ import {
   siteOrigins,
 } from './content-security-policy.ts'
 import { notFound, type Refusal } from './errors.ts'
+import { createItemAddresses, type FindItem } from './item-addresses.ts'
 import {
   type CachedPage,
   createInternalFetch,
@@ -39,10 +40,12 @@ export async function registerPages(
   {
     publicUrl,
     cardForm,
+    findItem,
     queue = renderQueue(),
   }: {
     publicUrl: string
     cardForm?: BrowserSources | undefined
+    findItem: FindItem
     queue?: RenderQueue
   },
 ): Promise<void> {
@@ -51,13 +54,23 @@ export async function registerPages(
   const cache = createPageCache()
   evictOnChange(app, { pool, settings }, cache)
 
-  app.setNotFoundHandler((request, reply) => {
+  const locateItem = createItemAddresses(findItem)
+
+  app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return notFound(request, reply)
-    const { movedTo, shared } = renderer.locate(request.url)
+    const target = (await locateItem(request.url)) ?? { url: request.url }
+    // The item may get its former name back, so no browser may keep the redirect.
+    if ('movedTo' in target)
+      return reply
+        .code(301)
+        .headers({ location: target.movedTo, 'cache-control': 'private, no-store' })
+        .send()
+    const { url } = target
+    const { movedTo, shared } = renderer.locate(url)
     if (movedTo !== undefined) return reply.code(301).header('location', movedTo).send()
     if (shared && (shared.viewers === 'everyone' || !hasSessionCookie(request.headers.cookie)))
       return sendShared(request, reply, shared)
-    return sendUncached(request, reply)
+    return sendUncached(request, reply, url)
   })
 
   async function sendShared(request: FastifyRequest, reply: FastifyReply, shared: SharedPage) {
@@ -124,13 +137,13 @@ export async function registerPages(
     return { ...page, policy: contentSecurityPolicy({ scripts, styles }, renderer) }
   }
 
-  async function sendUncached(request: FastifyRequest, reply: FastifyReply) {
+  async function sendUncached(request: FastifyRequest, reply: FastifyReply, url: string) {
     const nonce = randomBytes(16).toString('base64')
     // The API learns that nobody sees the page.
     const purpose = isPreview(request) ? { 'sec-purpose': 'prefetch' } : {}
     const fetchApi = createInternalFetch(app, { ...request.headers, ...purpose }, request.ip)
     const { status, html, location } = await queue.run(ipPrefix(request.ip), () =>
-      renderer.render(request.url, fetchApi, { nonce }),
+      renderer.render(url, fetchApi, { nonce }),
     )
     const cspHosts = hasCardForm(request) ? cardForm : undefined
     // A wallet may open a window, which must be able to return to the form.

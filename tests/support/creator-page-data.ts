@@ -9,6 +9,7 @@ export const mara = {
 }
 const item = {
   id: 7,
+  tipAddress: '/@mara/dusk',
   kind: 'file',
   status: 'published',
   title: 'Dusk',

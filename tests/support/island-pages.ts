@@ -6,6 +6,7 @@ import type { PurchaseAccess } from '../../contract/purchases.ts'
 import { firstBoughtFields, firstPartFields } from '../../domain/parts.ts'
 
 export const item: PublicContent = {
+  tipAddress: '/p/12',
   id: 12,
   kind: 'file',
   title: 'Dusk </script>',

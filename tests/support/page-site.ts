@@ -62,6 +62,7 @@ export async function site({
   const pool = { connect: async () => Promise.reject(new Error('No database in this test')) }
   await registerPages(app, { pool: pool as never, settings: { onChange: () => () => undefined } }, renderer, {
     publicUrl: 'http://localhost',
+    findItem: async () => undefined,
     queue,
   })
   app.get('/api/owned', async ({ headers }) => headers.cookie === 'buyer=owner')

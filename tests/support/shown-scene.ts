@@ -34,6 +34,8 @@ export type State = (typeof states)[number]
 /** What is known of an item from before it came into its state: each address that somebody may have kept. */
 export type Scene = {
   id: number
+  /** Its name in its address; of one that was never published, a guess. */
+  slug: string
   creator: CreatorClient
   /** Who bought it, or somebody without a purchase. */
   buyer: Visitor
@@ -88,6 +90,7 @@ export async function shownScenes(w: TestApp) {
   ): Promise<Scene> {
     const { creator } = owner
     const { id } = await creator.publishFile({ status, accessType: 'view' })
+    const [item] = await w.db.select().from(contentItems).where(eq(contentItems.id, id))
     const [first] = await w.db.select().from(contentParts).where(eq(contentParts.contentId, id))
     if (!first) throw new Error(`Item ${id} has no part`)
     const { id: _, ...columns } = first
@@ -117,6 +120,7 @@ export async function shownScenes(w: TestApp) {
       id,
       buyer,
       secondPart: second?.id ?? 0,
+      slug: item?.slug ?? 'loops',
       preview: `/api/content/${id}/preview-image?v=${version}`,
       teaser: `/api/content/${id}/teaser/${teaser?.id}?v=${version}`,
       test: await testPurchase(creator, id),

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { type ArticleBlock, parseArticle, splitLinks } from '../../domain/article.ts'
+import { type ArticleBlock, parseArticle } from '../../domain/article.ts'
+import { type InlineText, parseInline } from '../../domain/inline-marks.ts'
 
 /** A creator's text as an article: at most 65 characters a line, with headings, lists, quotations and links. */
 export function Article({ text, className }: { text: string; className?: string }) {
@@ -22,44 +23,49 @@ export function Article({ text, className }: { text: string; className?: string 
 function Block({ block }: { block: ArticleBlock }) {
   if (block.kind === 'heading')
     return block.level === 2 ? (
-      <h2 className="text-xl">{withLinks(block.text)}</h2>
+      <h2 className="text-[1.5em] leading-tight">{withMarks(block.text)}</h2>
     ) : (
-      <h3 className="text-lg">{withLinks(block.text)}</h3>
+      <h3 className="text-[1.25em] leading-tight">{withMarks(block.text)}</h3>
     )
   if (block.kind === 'list')
     return (
       <ul className="m-0 grid list-disc gap-2 pl-6.5 marker:text-accent">
         {block.entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the entries never change their order.
-          <li key={index}>{withLinks(entry)}</li>
+          <li key={index}>{withMarks(entry)}</li>
         ))}
       </ul>
     )
   if (block.kind === 'quote')
     return (
       <blockquote className="whitespace-pre-wrap border-accent border-l-[3px] py-0.5 pl-5.5 font-display font-medium text-[1.3rem] leading-[1.4]">
-        {withLinks(block.text)}
+        {withMarks(block.text)}
       </blockquote>
     )
-  return <p className="whitespace-pre-wrap">{block.kind === 'plain' ? block.text : withLinks(block.text)}</p>
+  return <p className="whitespace-pre-wrap">{block.kind === 'plain' ? block.text : withMarks(block.text)}</p>
 }
 
-/** The links are untrusted: no referrer is sent, and they pass no ranking. */
-function withLinks(text: string): Array<ReactNode> {
-  return splitLinks(text).map(({ text: part, href }, index) =>
-    href === undefined ? (
-      part
-    ) : (
-      <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
-        key={index}
-        href={href}
-        target="_blank"
-        rel="noopener noreferrer nofollow ugc"
-        className="text-brand underline decoration-1 underline-offset-3"
-      >
-        {part}
-      </a>
-    ),
+function withMarks(text: string): Array<ReactNode> {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
+  return parseInline(text).map((part, index) => <Inline key={index} {...part} />)
+}
+
+/** Links are untrusted: no referrer is sent, and they pass no ranking. */
+function Inline({ text, href, isBold, isItalic }: InlineText) {
+  const words = href === undefined ? text : <Link href={href}>{text}</Link>
+  const italic = isItalic ? <em>{words}</em> : words
+  return isBold ? <strong className="font-semibold">{italic}</strong> : italic
+}
+
+function Link({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className="text-brand underline decoration-1 underline-offset-3"
+    >
+      {children}
+    </a>
   )
 }

@@ -23,7 +23,7 @@ const gridSizes = '(min-width: 48rem) 340px, (min-width: 30rem) 50vw, 100vw'
 export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }: ItemCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
-    <TextLink unstyled href={`/p/${item.id}`} className="group grid content-start gap-3 rounded-md">
+    <TextLink unstyled href={item.tipAddress} className="group grid content-start gap-3 rounded-md">
       <ContentCover
         pond={item.pond}
         image={item.previewImage}
@@ -32,12 +32,14 @@ export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }:
         sizes={sizes}
         className="rounded-md shadow-sm"
       />
-      <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3.5 gap-y-0.5">
+      <span className="grid grid-cols-[minmax(0,1fr)] gap-x-3.5 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Heading className="font-body font-semibold text-base leading-snug tracking-normal [overflow-wrap:anywhere] group-hover:underline">
           {item.title}
         </Heading>
-        <span className="font-[650] leading-snug">{formatPrice(item.minimumChargeAmount, item)}</span>
-        <span className="col-span-2 text-ink-faint text-sm">
+        <span className="font-[650] leading-snug max-sm:order-1">
+          {formatPrice(item.minimumChargeAmount, item)}
+        </span>
+        <span className="text-ink-faint text-sm sm:col-span-2">
           {item.release && <b className="font-semibold text-ink">{`Out ${item.release.shortDay}, `}</b>}
           {describeItem(item)}
         </span>

@@ -3,11 +3,13 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import type { PreviewFocus } from '../../contract/content.ts'
 import { dictionary } from '../../contract/dictionary.ts'
 import { limits } from '../../contract/limits.ts'
+import type { Pond } from '../../contract/ponds.ts'
 import { formatBytes } from '../../domain/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FileDropZone } from '../ui/file-drop-zone.tsx'
 import { toast } from '../ui/toast.ts'
+import { ContentCover } from './content-cover.tsx'
 import { center } from './preview-focus.ts'
 import { PreviewImage } from './preview-image.tsx'
 
@@ -20,62 +22,74 @@ type PreviewImagePickerProps = {
   onChange: (file: File | undefined) => void
   focus: PreviewFocus
   onFocusChange: (focus: PreviewFocus) => void
+  /** What is drawn without an image. */
+  pond?: Pond
+  /** The choice of its color. */
+  tints?: ReactNode
 }
 
-/** The preview image on the tip page, and the point that stays visible where it is cropped. */
-export function PreviewImagePicker({ image, onChange, focus, onFocusChange }: PreviewImagePickerProps) {
-  const hint = image && 'Drag the dot to what should stay visible where the image is cropped.'
+/** The cover beside its actions: what is drawn without an image, or the image and the point that stays visible where it is cropped. */
+export function PreviewImagePicker({
+  image,
+  onChange,
+  focus,
+  onFocusChange,
+  pond,
+  tints,
+}: PreviewImagePickerProps) {
   return (
-    <Field label="Preview image" name="previewImage" isOptional hint={hint}>
-      {image && (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[216px_minmax(0,1fr)] sm:items-center">
+      {image ? (
         <div className="rounded-md border border-line-strong bg-sunken">
           <FocalPointPicker focus={focus} onFocusChange={onFocusChange}>
             <img
               src={image.url}
               alt="Your preview"
               draggable={false}
-              className="block max-h-[400px] max-w-full rounded-[5px] object-contain"
+              className="block max-h-[300px] max-w-full rounded-[5px] object-contain"
             />
           </FocalPointPicker>
         </div>
+      ) : (
+        pond && <ContentCover pond={pond} className="rounded-md" />
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        <FileDropZone
-          accept={acceptedImageTypes.join(',')}
-          onPick={(file) => isAcceptedImage(file) && onChange(file)}
-          className={
-            image
-              ? 'grid min-h-11 place-items-center rounded-full border px-[18px] font-semibold'
-              : 'w-full rounded-md border-[1.5px] border-dashed px-5 py-4'
-          }
-        >
-          {(isDragOver) =>
-            image ? (
-              <span>{isDragOver ? 'Drop your file here!' : 'Change image'}</span>
-            ) : (
-              <p className="flex items-center gap-3 text-ink-soft">
-                <ImagePlus aria-hidden className="size-6 shrink-0 text-brand" />
-                {isDragOver ? 'Drop your file here!' : 'Add a cover image'}
-              </p>
-            )
-          }
-        </FileDropZone>
-        {image && (
-          <ImageActions focus={focus} onFocusChange={onFocusChange} onRemove={() => onChange(undefined)} />
-        )}
-        {image && (
-          <span className="cover ml-auto aspect-square w-14 rounded-[12px]">
-            <PreviewImage
-              src={image.url}
-              alt="Cropped to a square"
-              sizes="56px"
-              focus={focus}
-              className="absolute inset-0 size-full object-cover"
-            />
-          </span>
-        )}
-      </div>
-    </Field>
+      <Field label="Cover" name="previewImage" isOptional>
+        <p className="text-ink-soft">
+          {image
+            ? 'Drag the dot to what should stay visible where the image is cropped.'
+            : 'Still water until you choose an image. 1600 × 1000 looks best. Other shapes are shown whole.'}
+        </p>
+        <div className="mt-1.5 flex flex-wrap items-center gap-2">
+          <FileDropZone
+            accept={acceptedImageTypes.join(',')}
+            onPick={(file) => isAcceptedImage(file) && onChange(file)}
+            className="grid min-h-11 place-items-center rounded-full border px-[18px] font-semibold"
+          >
+            {(isDragOver) => (
+              <span className="flex items-center gap-2">
+                <ImagePlus aria-hidden className="size-5 shrink-0" />
+                {isDragOver ? 'Drop your file here!' : image ? 'Change image' : 'Choose an image'}
+              </span>
+            )}
+          </FileDropZone>
+          {image && (
+            <ImageActions focus={focus} onFocusChange={onFocusChange} onRemove={() => onChange(undefined)} />
+          )}
+          {image && (
+            <span className="cover ml-auto aspect-square w-14 rounded-[12px]">
+              <PreviewImage
+                src={image.url}
+                alt="Cropped to a square"
+                sizes="56px"
+                focus={focus}
+                className="absolute inset-0 size-full object-cover"
+              />
+            </span>
+          )}
+        </div>
+        {tints}
+      </Field>
+    </div>
   )
 }
 

@@ -7,6 +7,8 @@ const avatarVariants = cva('flex-none rounded-full', {
       sm: 'size-[34px]',
       md: 'size-11',
       lg: 'size-[72px] text-2xl',
+      /** 64 px on a phone, 136 px on a wider screen. */
+      page: 'size-16 border-2 border-surface text-2xl shadow-md sm:size-34 sm:border-4',
       xl: 'size-24 border-4 border-surface text-2xl shadow-md sm:size-34',
     },
   },

@@ -86,7 +86,11 @@ function focusFirstInvalid(form: HTMLFormElement, errors: FieldErrors): void {
   const first = [...form.elements].find((element) =>
     Object.hasOwn(errors, element.getAttribute('name') ?? ''),
   )
-  if (first instanceof HTMLElement) first.focus()
+  if (!(first instanceof HTMLElement)) return
+  // A field in closed details can't get the focus.
+  for (let fold = first.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true
+  first.focus()
 }
 
 export type FieldErrors = Record<string, string>

@@ -71,6 +71,8 @@ export const contentItems = pgTable(
       .references(() => users.id),
     status: text('status', { enum: ['published', 'draft'] }).notNull(),
     title: text('title').notNull(),
+    /** The last part of its address, of `item_addresses`; null until it is published first. */
+    slug: text('slug'),
     description: text('description').notNull(),
     pricingModel: text('pricing_model', { enum: pricingModels }).notNull(),
     priceAmount: minorUnits('price_amount').notNull(),
@@ -139,6 +141,10 @@ export const contentItems = pgTable(
       .on(table.creatorId, table.priceAmount, table.id)
       .where(notDeleted(table)),
     index('content_items_category_idx').on(table.creatorId, table.category).where(notDeleted(table)),
+    // Published items that have no address yet, which a sweep names.
+    index('content_items_unnamed_idx')
+      .on(table.id)
+      .where(sql`${table.slug} is null and ${table.status} = 'published' and ${table.deletedAt} is null`),
     index('content_items_upgrade_from_id_idx').on(table.upgradeFromId),
     index('content_items_release_at_idx').on(table.releaseAt).where(sql`${table.releaseAt} is not null`),
     check('content_items_price_amount_valid', sql`${table.priceAmount} >= 0`),
@@ -156,6 +162,27 @@ export const contentItems = pgTable(
     currencyCheck('content_items', table.currency),
     check('content_items_category_valid', sql`${table.category} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     ...enumChecks('content_items', table),
+  ],
+)
+
+/**
+ * The names of a creator's items in their addresses, also former ones: they lead to the item, and no other item can take
+ * them before it is deleted.
+ */
+export const itemAddresses = pgTable(
+  'item_addresses',
+  {
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id),
+    slug: text('slug').notNull(),
+    contentId: id('content_id')
+      .notNull()
+      .references(() => contentItems.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creatorId, table.slug] }),
+    index('item_addresses_content_id_idx').on(table.contentId),
   ],
 )
 

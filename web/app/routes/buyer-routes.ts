@@ -74,6 +74,8 @@ const tip: PageDefinition = {
 export const buyerRoutes: Array<PageRoute> = [
   { path: '/p/:id', view: tip },
   { path: '/tip/:id', view: tip },
+  // The server reads the address as `/p/:id`, so this only says that it is a document.
+  { path: '/@:handle/:slug', view: tip },
   {
     path: '/checkout/:id',
     view: {
@@ -265,7 +267,8 @@ export const paymentReturnRoutes: Array<PageRoute> = [
 /** Metadata of a shared tip link: title, creator and price. */
 export function tipPageMeta(content: PublicContent | undefined, publicUrl: string): PageMeta {
   if (!content) return { title: pageTitle('Content Not Found'), noIndex: true }
-  const { id, title, description, minimumChargeAmount, currency, shareImageUrl, brand, user } = content
+  const { tipAddress, title, description, minimumChargeAmount, currency, shareImageUrl, brand, user } =
+    content
   const siteName = brand?.hidesPlatformName ? (user.firstName ?? title) : undefined
   const price = formatPrice(minimumChargeAmount, content)
   return {
@@ -275,7 +278,7 @@ export function tipPageMeta(content: PublicContent | undefined, publicUrl: strin
     image: shareImageUrl,
     imageSize: shareImageSize,
     price: { amount: minimumChargeAmount, currency },
-    canonical: `/p/${id}`,
+    canonical: tipAddress,
     jsonLd: productJsonLd(content, publicUrl),
     hasOembed: true,
   }
@@ -283,7 +286,8 @@ export function tipPageMeta(content: PublicContent | undefined, publicUrl: strin
 
 /** A schema.org Product with its offer. */
 function productJsonLd(content: PublicContent, publicUrl: string): Record<string, unknown> {
-  const { id, title, description, minimumChargeAmount, currency, shareImageUrl, user, release } = content
+  const { tipAddress, title, description, minimumChargeAmount, currency, shareImageUrl, user, release } =
+    content
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -293,7 +297,7 @@ function productJsonLd(content: PublicContent, publicUrl: string): Record<string
     ...(user.firstName && { brand: { '@type': 'Brand', name: user.firstName } }),
     offers: {
       '@type': 'Offer',
-      url: `${publicUrl}/p/${id}`,
+      url: publicUrl + tipAddress,
       price: minimumChargeAmount,
       priceCurrency: currency,
       availability: `https://schema.org/${release ? 'PreOrder' : 'InStock'}`,

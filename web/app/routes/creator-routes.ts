@@ -36,7 +36,7 @@ export const creatorRoutes: Array<PageRoute> = [
   ),
   creatorPage(
     '/upload/many',
-    'Upload many items',
+    'Bulk upload',
     async () =>
       (await import('../../features/selling/content/bulk-upload/bulk-upload-page.tsx')).BulkUploadPage,
   ),

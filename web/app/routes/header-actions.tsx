@@ -30,6 +30,6 @@ export function ShareAction({ params: { id = '' } }: { params: Record<string, st
   const { data: content } = useApiQuery(getContent, { params: { id } })
   const { data: instance } = useApiQuery(getInstance)
   if (!content) return null
-  const url = `${instance?.publicUrl ?? ''}/p/${content.id}`
+  const url = `${instance?.publicUrl ?? ''}${content.tipAddress}`
   return <Island island={shareIsland} props={{ id: content.id, title: content.title, url }} />
 }

@@ -49,6 +49,7 @@ export const documentPaths = [
   '/unfollow/:token',
   '/p/:id',
   '/tip/:id',
+  '/@:handle/:slug',
   '/checkout/:id',
   '/access/:token',
   '/lost-link',

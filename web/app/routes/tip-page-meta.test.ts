@@ -4,6 +4,7 @@ import { renderHtmlDocument } from '../ssr/html-document.ts'
 import { tipPageMeta } from './buyer-routes.ts'
 
 const item: PublicContent = {
+  tipAddress: '/@mara/harbour-loops',
   id: 12,
   kind: 'text',
   title: 'Dusk </script><script>alert(1)',
@@ -69,7 +70,7 @@ test('a long description ends before an emoji that does not fit', () => {
 })
 
 test('both paths of an item have the same canonical URL', () => {
-  expect(html).toContain('<link rel="canonical" href="https://tipdrop.example/p/12">')
+  expect(html).toContain('<link rel="canonical" href="https://tipdrop.example/@mara/harbour-loops">')
 })
 
 test('an item has a schema.org product with its offer, and its title cannot close the script', () => {
@@ -78,7 +79,7 @@ test('an item has a schema.org product with its offer, and its title cannot clos
   expect(JSON.parse(json)).toMatchObject({
     '@type': 'Product',
     name: 'Dusk </script><script>alert(1)',
-    offers: { price: '2.00', priceCurrency: 'USD', url: 'https://tipdrop.example/p/12' },
+    offers: { price: '2.00', priceCurrency: 'USD', url: 'https://tipdrop.example/@mara/harbour-loops' },
   })
 })
 

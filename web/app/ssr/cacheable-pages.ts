@@ -77,7 +77,12 @@ const creator: CacheablePage = {
     if (query.has('follow') || query.has('email')) return undefined
     const sort = sortOf(query)
     const category = Object.keys(categoryLabels()).find((id) => id === query.get('category'))
-    return new URLSearchParams({ ...(sort && { sort }), ...(category && { category }) }).toString()
+    const isWhole = query.get('show') === 'all'
+    return new URLSearchParams({
+      ...(sort && { sort }),
+      ...(category && { category }),
+      ...(isWhole && { show: 'all' }),
+    }).toString()
   },
   // No handle has this character.
   missingPath: '/@-',

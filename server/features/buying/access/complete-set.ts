@@ -8,7 +8,7 @@ import type { Db } from '../../../db/database.ts'
 import { updateRow } from '../../../db/rows.ts'
 import { accessGrants, bundleItems, checkouts, contentItems, purchases } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { presentCommonFields } from '../../selling/content/present.ts'
+import { addressOf, presentCommonFields } from '../../selling/content/present.ts'
 import { type ContentRow, isPublished, selectContentsUnordered } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
 import { type OwnershipProof, selectOwnedPurchases, selectStillOwned } from '../purchases/owned-items.ts'
@@ -142,8 +142,9 @@ function presentOffer(ports: Ports, offer: SetOffer, { bought, cookieHash }: Vis
   }
 }
 
-function offerPath({ content }: ContentRow, proof: string): string {
-  return proof === '' ? `/p/${content.id}` : `/p/${content.id}?${new URLSearchParams({ owner: proof })}`
+function offerPath(bundle: ContentRow, proof: string): string {
+  const address = addressOf(bundle)
+  return proof === '' ? address : `${address}?${new URLSearchParams({ owner: proof })}`
 }
 
 type Completed = { bought: PurchaseWithGrant; title: string; itemCount: number }

@@ -6,6 +6,7 @@ import { isBeforeRelease } from '../../../../domain/release.ts'
 import { type FileResponse, fromBuffer } from '../../../http/file-response.ts'
 import type { FindViewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { addressOf } from '../../selling/content/present.ts'
 import { requireBoughtContent } from '../access/active-access.ts'
 import { requirePurchaseByToken } from '../access/verify-purchase.ts'
 import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
@@ -23,8 +24,8 @@ export async function releaseCalendar(
 ): Promise<FileResponse> {
   const { config, clock } = ports
   const tested = await loadTestPurchase(ports, token, findViewer)
-  const { content } =
-    tested?.row ?? (await requireBoughtContent(ports, await requirePurchaseByToken(ports, token)))
+  const row = tested?.row ?? (await requireBoughtContent(ports, await requirePurchaseByToken(ports, token)))
+  const { content } = row
   const now = clock.now()
   if (!isBeforeRelease(content.releaseAt, now)) throw new AppError('not_found', 'There’s no day to wait for.')
   const title = toSingleLine(content.title)
@@ -35,7 +36,7 @@ export async function releaseCalendar(
     minutes: eventMinutes,
     summary: `${title} comes out`,
     description: 'We’ll email your link the minute it’s out.',
-    url: `${config.publicUrl}/p/${content.id}`,
+    url: config.publicUrl + addressOf(row),
   }
   const bytes = Buffer.from(calendarFile(event, { now, product: site().name }), 'utf8')
   return {

@@ -1,5 +1,6 @@
 import { toSingleLine } from '../../../../contract/text.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { addressOf } from '../../selling/content/present.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import type { EmailData, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/email.ts'
@@ -42,10 +43,10 @@ export const contentReviewEmails = {
     lines: [`${creatorEmail} wants to publish a first item. It isn’t public until you approve it.`],
     button: { label: 'Review item', url: `${config.publicUrl}/admin/inbox?kind=review` },
   })),
-  content_approved: aboutItem(({ config }, { id, title }) => ({
+  content_approved: aboutItem(({ config }, { address, title }) => ({
     title: `${title} is published`,
     lines: ['We’ve looked at your item and published it. Your tip link is now ready to share.'],
-    button: { label: 'Open tip page', url: `${config.publicUrl}/p/${id}` },
+    button: { label: 'Open tip page', url: config.publicUrl + address },
   })),
   content_rejected: aboutItem<'content_rejected'>((ports, { id, title }, { reason }) => ({
     title: `${title} wasn’t published`,
@@ -56,7 +57,7 @@ export const contentReviewEmails = {
   })),
 } satisfies Partial<EmailRenderers>
 
-type Item = { id: number; title: string; creatorEmail: string; isAccessRevoked: boolean }
+type Item = { id: number; address: string; title: string; creatorEmail: string; isAccessRevoked: boolean }
 type ItemKind =
   | 'content_taken_down'
   | 'content_reinstated'
@@ -70,7 +71,13 @@ function aboutItem<K extends ItemKind>(render: (ports: Ports, item: Item, data: 
     if (!row) return undefined
     const { id, title, buyerAccessRevokedAt } = row.content
     const isAccessRevoked = buyerAccessRevokedAt !== null
-    const item = { id, title: toSingleLine(title), creatorEmail: row.creator.email, isAccessRevoked }
+    const item = {
+      id,
+      address: addressOf(row),
+      title: toSingleLine(title),
+      creatorEmail: row.creator.email,
+      isAccessRevoked,
+    }
     return render(ports, item, data)
   }
 }

@@ -12,6 +12,7 @@ const deleted = [
   'email_change_requests',
   'followers',
   'handle_redirects',
+  'item_addresses',
   'known_browsers',
   'oauth_accounts',
   'passkeys',

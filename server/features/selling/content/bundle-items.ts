@@ -69,10 +69,11 @@ function presentBundle(
 export function presentBundleItem(row: ContentRow, price: number): BundleItem {
   const isOnSale = mayBeShown(stateOf(row), 'none')
   const fields = presentCommonFields(row)
-  const { id, kind, title, category, accessType, currency, fileName, fileSize, ...rest } = fields
+  const { id, tipAddress, kind, title, category, accessType, currency, fileName, fileSize, ...rest } = fields
   const { partCounts, totalSize, previewImage, previewFocus, pond } = rest
   return {
     id,
+    tipAddress,
     kind,
     title,
     category,

@@ -45,6 +45,7 @@ test('a file is published with its name, size and price', async () => {
     isFreePaused: false,
     isUnavailable: false,
     id: body.id,
+    tipAddress: `/p/${body.id}`,
     kind: 'file',
     title: 'Harbour loops',
     description: 'Ten loops.',

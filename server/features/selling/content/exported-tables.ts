@@ -17,6 +17,9 @@ export function itemsTable(db: Db, creatorId: string): ExportTable {
         .select({
           ...getTableColumns(contentItems),
           freeCount: sql<number>`coalesce(${contentRollups.freeCount}, 0)`,
+          names: sql<
+            Array<string>
+          >`array(select slug from item_addresses where content_id = ${contentItems.id} order by slug)`,
         })
         .from(contentItems)
         .leftJoin(contentRollups, eq(contentRollups.contentId, contentItems.id))
@@ -28,6 +31,8 @@ export function itemsTable(db: Db, creatorId: string): ExportTable {
       id: ({ id }) => id,
       status: ({ status }) => status,
       title: ({ title }) => title,
+      /** Of its address, the present one first. */
+      names: ({ slug, names }) => [slug, ...names.filter((name) => name !== slug)].filter(Boolean).join(' '),
       description: ({ description }) => description,
       pricing: ({ pricingModel }) => pricingModel,
       price: ({ priceAmount, currency }) => formatDecimal(priceAmount, currency),

@@ -3,6 +3,7 @@ import { itemsTable, partsTable, versionsTable } from './exported-tables.ts'
 import { cleanFileStore } from './garbage-collect.ts'
 import { makeTeaser } from './make-teaser.ts'
 import { measureRecordings } from './measure-recordings.ts'
+import { nameUnnamedItems } from './name-item.ts'
 import { contentRoutes } from './routes.ts'
 import { deleteUnreferencedFiles } from './update-content.ts'
 
@@ -12,6 +13,7 @@ export const content = {
   jobs: { 'make-teaser': makeTeaser, 'measure-recordings': measureRecordings },
   periodic: [
     { steps: [deleteUnreferencedFiles] },
+    { steps: [nameUnnamedItems], withAnyClock: true },
     // Not while the process starts.
     { steps: [cleanFileStore], everyMs: 24 * 3_600_000, firstAfterMs: 60_000 },
   ],
@@ -45,6 +47,11 @@ export const content = {
       stores: ['teasers/'],
       data: 'samples of items and their images',
       kept: '2 days without an item',
+    },
+    {
+      stores: ['item_addresses'],
+      data: 'names of items in their addresses, also former ones',
+      kept: 'until the item is deleted',
     },
     keptAlways(['content_rollups'], 'sums without personal data'),
     keptAlways(['content_prices'], 'prices of items and when they began'),

@@ -29,6 +29,7 @@ import {
   shortDayIn,
 } from '../../../../domain/release.ts'
 import { suggestedAmounts } from '../../../../domain/suggested-amounts.ts'
+import { tipAddress } from '../../../../domain/tip-address.ts'
 import { truncate } from '../../../../domain/truncate.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { photoUrl } from '../../people/accounts/present.ts'
@@ -49,6 +50,7 @@ export function presentCommonFields(row: ContentRow) {
   const parts = presentPublicParts(row)
   return {
     id: content.id,
+    tipAddress: addressOf(row),
     ...(content.isBundle ? bundleFields : firstPartFields(parts)),
     partCounts: countParts(parts),
     totalSize: totalSizeOf(parts),
@@ -73,6 +75,11 @@ export function isSoldOut(row: ContentRow): boolean {
 /** The drawn cover: it changes with the number of rings, not with each sale. */
 export function pondOf({ content: { id, pondSeed }, totals }: ContentRow): Pond {
   return { seed: pondSeed ?? seedOf(String(id)), rings: ringCount(totals?.saleCount ?? 0) }
+}
+
+/** The path of an item's tip page. */
+export function addressOf({ content: { id, slug }, creator: { handle } }: ContentRow): string {
+  return tipAddress({ id, slug, handle })
 }
 
 function presentPublicParts(row: ContentRow, shown = visibleParts(row.parts)): Array<PublicPart> {
@@ -182,10 +189,21 @@ export function presentPublic(
 
 export function presentCard(row: ContentRow, { charge, now }: Moment): ContentCard {
   const { content } = row
-  const { id, kind, title, category, accessType, pricingModel, currency, ...rest } = presentCommonFields(row)
+  const {
+    id,
+    tipAddress: address,
+    kind,
+    title,
+    category,
+    accessType,
+    pricingModel,
+    currency,
+    ...rest
+  } = presentCommonFields(row)
   const { fileName, fileSize, partCounts, totalSize, itemCount, previewImage, previewFocus, pond } = rest
   return {
     id,
+    tipAddress: address,
     kind,
     title,
     category,

@@ -15,6 +15,7 @@ import {
 import type { Ports } from '../../../ports/index.ts'
 import { isShownPerson } from '../../people/accounts/shown-person.ts'
 import { bundleItemsColumn } from './bundle-column.ts'
+import { nameItem, releaseNames } from './name-item.ts'
 import { listedPartsColumn, partsColumn } from './parts.ts'
 import { recordPrice } from './price-history.ts'
 
@@ -154,9 +155,13 @@ export async function insertContent(
       .onConflictDoNothing({ target: contentItems.id })
       .returning({ id: contentItems.id }),
   )
+  await nameItem(tx, id, { isRenamed: false })
   await recordPrice(tx, id, content.createdAt)
   return id
 }
+
+/** Another item may have its name. */
+const deletedFields = { slug: null, version: sql`${contentItems.version} + 1` }
 
 /** Deletes an item and returns its status; undefined when this creator has no such item. */
 export async function softDeleteContent(
@@ -165,11 +170,12 @@ export async function softDeleteContent(
 ): Promise<ContentStatus | undefined> {
   const [deleted] = await db
     .update(contentItems)
-    .set({ deletedAt: now, updatedAt: now, version: sql`${contentItems.version} + 1` })
+    .set({ ...deletedFields, deletedAt: now, updatedAt: now })
     .where(
       and(eq(contentItems.id, id), eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)),
     )
     .returning({ status: contentItems.status })
+  if (deleted) await releaseNames(db, { creatorId, id })
   return deleted?.status
 }
 
@@ -177,8 +183,9 @@ export async function softDeleteContent(
 export async function softDeleteAllContent(tx: Tx, creatorId: string, now: Date): Promise<void> {
   await tx
     .update(contentItems)
-    .set({ deletedAt: now, updatedAt: now, version: sql`${contentItems.version} + 1` })
+    .set({ ...deletedFields, deletedAt: now, updatedAt: now })
     .where(and(eq(contentItems.creatorId, creatorId), isNull(contentItems.deletedAt)))
+  await releaseNames(tx, { creatorId })
 }
 
 /** Evicts the cached pages of a creator's items when this transaction commits. */
@@ -215,10 +222,16 @@ export async function updateContentRow(
   id: number,
   change: Partial<Omit<typeof contentItems.$inferInsert, 'id' | 'creatorId' | 'version'>>,
 ): Promise<void> {
+  const [before] =
+    change.title === undefined
+      ? []
+      : await tx.select({ title: contentItems.title }).from(contentItems).where(eq(contentItems.id, id))
   await tx
     .update(contentItems)
     .set({ ...change, version: sql`${contentItems.version} + 1` })
     .where(eq(contentItems.id, id))
+  if (before || change.status === 'published')
+    await nameItem(tx, id, { isRenamed: before !== undefined && before.title !== change.title })
   if (change.priceAmount !== undefined && change.updatedAt) await recordPrice(tx, id, change.updatedAt)
 }
 

@@ -5,6 +5,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { type EmailOf, type EmailRenderers, keptFor } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/email.ts'
 import { emailCover } from '../content/email-cover.ts'
+import { addressOf } from '../content/present.ts'
 import { findContentById } from '../content/repository.ts'
 import { creatorName } from '../creators/service.ts'
 
@@ -31,7 +32,7 @@ async function copiesAvailable(
         ? 'It was sold out, and one copy came back. Others who waited get this email too, so be quick if you still want it.'
         : `${name} made more copies. We can’t keep one for you, so be quick if you still want it.`,
     ],
-    button: { label: 'See it', url: `${config.publicUrl}/p/${contentId}` },
+    button: { label: 'See it', url: config.publicUrl + addressOf(row) },
     closingLines: [
       `You asked ${site().name} for this one email. Your address is off the list now, and we won’t write again about it.`,
     ],

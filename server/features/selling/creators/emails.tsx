@@ -7,6 +7,7 @@ import { type EmailOf, type EmailRenderers, keptFor } from '../../telling/delive
 import type { Email } from '../../telling/email/email.ts'
 import { unsubscribeHeaders } from '../../telling/email/layout.tsx'
 import { emailCover } from '../content/email-cover.ts'
+import { addressOf } from '../content/present.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { followerState, followerToken } from './follow.ts'
 import { type CreatorRow, findFollower } from './repository.ts'
@@ -116,8 +117,8 @@ function updateEmail(
   }
 }
 
-function itemUrl({ config }: Ports, { content }: ContentRow): string {
-  return `${config.publicUrl}/p/${content.id}`
+function itemUrl({ config }: Ports, item: ContentRow): string {
+  return config.publicUrl + addressOf(item)
 }
 
 function priceOf({ paymentProvider }: Ports, { content }: ContentRow): string {

@@ -1,7 +1,14 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { contentItems, counters, discountItems, discounts, reservations } from '../../../db/schema/index.ts'
+import {
+  contentItems,
+  counters,
+  discountItems,
+  discounts,
+  reservations,
+  users,
+} from '../../../db/schema/index.ts'
 import type { DiscountRow } from './repository.ts'
 
 export type PricedItem = Pick<
@@ -124,9 +131,16 @@ export async function countDiscounts(db: Db, creatorId: string, now: Date) {
 export async function selectChosenItems(db: Db, discountIds: Array<number>) {
   if (discountIds.length === 0) return []
   return db
-    .select({ discountId: discountItems.discountId, id: contentItems.id, title: contentItems.title })
+    .select({
+      discountId: discountItems.discountId,
+      id: contentItems.id,
+      title: contentItems.title,
+      slug: contentItems.slug,
+      handle: users.handle,
+    })
     .from(discountItems)
     .innerJoin(contentItems, eq(contentItems.id, discountItems.contentId))
+    .innerJoin(users, eq(users.id, contentItems.creatorId))
     .where(and(inArray(discountItems.discountId, discountIds), isNull(contentItems.deletedAt)))
     .orderBy(asc(contentItems.title), asc(contentItems.id))
 }

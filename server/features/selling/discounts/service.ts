@@ -5,6 +5,7 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import { dayIn } from '../../../../domain/dates.ts'
 import { discountState, normalizeCode } from '../../../../domain/discount.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { tipAddress } from '../../../../domain/tip-address.ts'
 import type { Tx } from '../../../db/database.ts'
 import { deleteRows, insertIfNew, insertRows, updateRow } from '../../../db/rows.ts'
 import { counters, discountItems, discounts } from '../../../db/schema/index.ts'
@@ -172,7 +173,7 @@ function presentDiscount(row: ListedDiscount, items: ChosenItems, now: Date): Di
     appliesTo,
     items: items
       .filter(({ discountId }) => discountId === id)
-      .map(({ id, title }) => ({ id, title }))
+      .map((item) => ({ id: item.id, title: item.title, tipAddress: tipAddress(item) }))
       .slice(0, limits.maxDiscountItems),
     startsOn: startsAt && dayIn(startsAt, timeZone),
     endsOn: lastDayOf(discount),

@@ -6,7 +6,12 @@ import { isOnSale } from '../content/repository.ts'
 
 export async function selectItems(db: Db, { after, limit }: { after: number; limit: number }) {
   return db
-    .select({ id: contentItems.id, updatedAt: contentItems.updatedAt })
+    .select({
+      id: contentItems.id,
+      slug: contentItems.slug,
+      handle: users.handle,
+      updatedAt: contentItems.updatedAt,
+    })
     .from(contentItems)
     .innerJoin(users, eq(users.id, contentItems.creatorId))
     .where(and(gt(contentItems.id, after), isOnSale))

@@ -6,9 +6,11 @@ import { AppError } from '../../../../domain/errors.ts'
 import { type PondOptions, pond } from '../../../../domain/pond.ts'
 import { formatPrice, minimumCharge } from '../../../../domain/price.ts'
 import { contentEtag, type FileResponse, fromBuffer } from '../../../http/file-response.ts'
+import { readItemName } from '../../../http/item-addresses.ts'
 import type { ShareCard } from '../../../ports/document-renderer.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { isSoldOut, pondOf, shareImageVersion } from '../content/present.ts'
+import { findItemByAddress } from '../content/find-address.ts'
+import { addressOf, isSoldOut, pondOf, shareImageVersion } from '../content/present.ts'
 import { readVariant, storedImage } from '../content/preview-image.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { getContent, requirePurchasableContent } from '../content/service.ts'
@@ -30,12 +32,12 @@ export function getPondImage(options: PondOptions): FileResponse {
 
 export async function getQrCode(ports: Ports, id: number): Promise<FileResponse> {
   const row = await requirePurchasableContent(ports, id)
-  const url = `${ports.config.publicUrl}/p/${id}`
+  const url = ports.config.publicUrl + addressOf(row)
   const bytes = await ports.documents.qrCodeSvg(url, { owner: row.content.creatorId })
   return {
     name: 'qr.svg',
     type: 'image/svg+xml',
-    etag: `qr-${id}`,
+    etag: contentEtag(Buffer.from(url)),
     disposition: 'inline',
     cache: 'minute',
     tags: tagsOf(row),
@@ -51,8 +53,8 @@ export async function getOembed(ports: Ports, { url, format }: { url: string; fo
   if (format !== undefined && format !== 'json')
     throw new AppError('unsupported_media_type', 'This call only supports JSON.')
   const { publicUrl } = ports.config
-  const id =
-    URL.canParse(url) && new URL(url).origin === new URL(publicUrl).origin ? contentIdOf(url) : undefined
+  const isOurs = URL.canParse(url) && new URL(url).origin === new URL(publicUrl).origin
+  const id = isOurs ? await contentIdOf(ports, new URL(url).pathname) : undefined
   if (id === undefined) throw new AppError('not_found', 'There’s no tip page at this address.')
   const content = await getContent(ports, id)
   return {
@@ -69,9 +71,11 @@ export async function getOembed(ports: Ports, { url, format }: { url: string; fo
   }
 }
 
-function contentIdOf(url: string): number | undefined {
-  const id = /^\/(?:p|tip)\/(\d{1,15})\/?$/.exec(new URL(url).pathname)?.[1]
-  return id === undefined ? undefined : Number(id)
+async function contentIdOf({ db }: Ports, path: string): Promise<number | undefined> {
+  const id = /^\/(?:p|tip)\/(\d{1,15})\/?$/.exec(path)?.[1]
+  if (id !== undefined) return Number(id)
+  const name = readItemName(path)
+  return name && (await findItemByAddress(db, name))?.id
 }
 
 /** The image of a shared link: rendered once for each version of its content, then stored. */

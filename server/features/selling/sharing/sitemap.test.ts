@@ -35,7 +35,7 @@ test('robots.txt names the sitemap', async () => {
 
 test('the sitemap has published items and their creators, and nothing else', async () => {
   const { w, mara, otto, crawler } = await twoCreators()
-  const shown = await mara.publishText({ title: 'Shown' })
+  await mara.publishText({ title: 'Shown' })
   await mara.publishText({ title: 'Draft', status: 'draft' })
   await otto.publishText({ title: 'Draft', status: 'draft' })
 
@@ -45,7 +45,7 @@ test('the sitemap has published items and their creators, and nothing else', asy
   expect(addresses(String(bytes))).toEqual([
     ...['/', '/pricing', '/terms', '/privacy', '/refunds', '/imprint'],
     '/@mara',
-    `/p/${shown.id}`,
+    '/@mara/shown',
   ])
   expect(String(bytes)).toContain(`<lastmod>${w.clock.now().toISOString()}</lastmod>`)
 })
@@ -53,8 +53,12 @@ test('the sitemap has published items and their creators, and nothing else', asy
 test('more addresses than one sitemap may have are split, and each is in one of the parts', async () => {
   const { w, mara, otto } = await twoCreators()
   const paths: Array<string> = []
-  for (let count = 0; count < 5; count += 1) paths.push(`/p/${(await mara.publishText()).id}`)
-  paths.push(`/p/${(await otto.publishText()).id}`)
+  for (let count = 1; count <= 5; count += 1) {
+    await mara.publishText({ title: `Tape ${count}` })
+    paths.push(`/@mara/tape-${count}`)
+  }
+  await otto.publishText({ title: 'Tape' })
+  paths.push('/@otto/tape')
   const small = { maxUrls: 2 }
 
   const index = await read(await getSitemapFile(w.ports, small))

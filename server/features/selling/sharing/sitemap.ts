@@ -6,6 +6,7 @@ import {
   getSitemap,
   maxSitemapUrls,
 } from '../../../../contract/sharing.ts'
+import { tipAddress } from '../../../../domain/tip-address.ts'
 import { contentEtag, type FileResponse, fromBuffer } from '../../../http/file-response.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { selectHandleBoundaries, selectHandles, selectItemBoundaries, selectItems } from './repository.ts'
@@ -77,8 +78,10 @@ function creatorAddress(handle: string): Address {
   return { path: `/@${handle}` }
 }
 
-function itemAddress({ id, updatedAt }: { id: number; updatedAt: Date }): Address {
-  return { path: `/p/${id}`, changedAt: updatedAt }
+type ListedItem = { id: number; slug: string | null; handle: string | null; updatedAt: Date }
+
+function itemAddress(item: ListedItem): Address {
+  return { path: tipAddress(item), changedAt: item.updatedAt }
 }
 
 function toSitemap({ config }: Ports, addresses: Array<Address>): FileResponse {

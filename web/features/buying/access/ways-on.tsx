@@ -17,7 +17,7 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
   const { content, accessUrl } = purchase
   const { isTest, email } = purchase.purchase
   if (isTest) return null
-  const tipLink = new URL(`/p/${content.id}`, accessUrl).href
+  const tipLink = new URL(content.tipAddress, accessUrl).href
   return (
     <Card className="grid gap-3.5 print:hidden">
       <h2 className="font-body font-semibold text-base tracking-normal">Know someone who’d like this?</h2>

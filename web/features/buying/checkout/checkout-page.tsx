@@ -38,6 +38,7 @@ export function CheckoutPage() {
         props={{
           item: {
             id: content.id,
+            tipAddress: content.tipAddress,
             title: content.title,
             description: content.description,
             previewImage: content.previewImage,

@@ -11,7 +11,7 @@ import { useCheckout } from './use-checkout.ts'
 
 export type CheckoutItem = Pick<
   PublicContent,
-  'id' | 'title' | 'description' | 'previewImage' | 'previewFocus' | 'pond' | 'currency'
+  'id' | 'tipAddress' | 'title' | 'description' | 'previewImage' | 'previewFocus' | 'pond' | 'currency'
 > & {
   creator: string
   creatorHandle: string | null
@@ -29,7 +29,7 @@ function Checkout({ item, guarantee }: CheckoutProps) {
   const { checkout, change } = order
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">
-      <BackLink href={`/p/${item.id}`}>
+      <BackLink href={item.tipAddress}>
         <span className="truncate">Back to {item.title}</span>
       </BackLink>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,.9fr)_minmax(0,1.1fr)] md:gap-7">

@@ -23,7 +23,7 @@ export function CheckEmailPage() {
         </span>
       }
     >
-      <TextLink href={`/p/${id}`} className="inline-grid min-h-11 place-items-center text-sm">
+      <TextLink href={content.tipAddress} className="inline-grid min-h-11 place-items-center text-sm">
         Use another address
       </TextLink>
     </PageNotice>

@@ -49,10 +49,10 @@ export function BundleItems({ items, ownedIds }: BundleItemsProps) {
 }
 
 /** A link to its own page, while it has one. */
-function ItemTitle({ item: { id, title, isOnSale } }: { item: BundleItem }) {
+function ItemTitle({ item: { tipAddress, title, isOnSale } }: { item: BundleItem }) {
   if (!isOnSale) return <b className="font-semibold leading-snug">{title}</b>
   return (
-    <TextLink unstyled href={`/p/${id}`} className="-my-2 py-2 font-semibold leading-snug hover:underline">
+    <TextLink unstyled href={tipAddress} className="-my-2 py-2 font-semibold leading-snug hover:underline">
       {title}
     </TextLink>
   )

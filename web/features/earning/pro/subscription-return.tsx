@@ -46,7 +46,7 @@ export function SubscriptionReturn() {
 }
 
 const proFeatureLinks = [
-  { label: 'Upload many items', href: '/upload/many', text: 'Publish a whole folder at once.' },
+  { label: 'Bulk upload', href: '/upload/many', text: 'Publish a whole folder at once.' },
   { label: 'Analytics', href: '/analytics', text: 'See which links sell, and when people buy.' },
   { label: 'Custom branding', href: '/settings/branding', text: 'Use your color and logo.' },
   { label: 'Export customers', href: '/sales', text: 'Download buyers and sales as a CSV.' },

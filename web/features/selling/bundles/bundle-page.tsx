@@ -67,10 +67,10 @@ function NewBundle() {
     return instance.error ? <LoadError query={instance} subject="This page" /> : <PageSpinner />
 
   async function create(body: BundleEdit, change: CoverChange) {
-    const { id, status } = await send.mutateAsync({ body })
+    const { id, status, tipAddress } = await send.mutateAsync({ body })
     if (!(await cover.save(id, change))) return navigate(`/bundles/${id}`)
     toast({ title: status === 'published' ? 'Your bundle is live' : 'Draft saved' })
-    location.assign(status === 'published' ? `/p/${id}` : '/')
+    location.assign(status === 'published' ? tipAddress : '/')
   }
   return (
     <BundleForm

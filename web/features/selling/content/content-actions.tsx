@@ -31,7 +31,7 @@ export function ContentActions(props: ContentActionsProps) {
               padding="none"
               className="w-11 max-lg:hidden"
               aria-label={`Copy link to ${item.title}`}
-              onClick={() => copyTipLink(tipUrl(item.id))}
+              onClick={() => copyTipLink(tipUrl(item))}
             >
               <Copy aria-hidden />
             </Button>
@@ -42,7 +42,7 @@ export function ContentActions(props: ContentActionsProps) {
               size="sm"
               padding="none"
               className="w-11 max-lg:hidden"
-              href={`/p/${item.id}`}
+              href={item.tipAddress}
               target="_blank"
               aria-label={`Open ${item.title}`}
             >
@@ -51,7 +51,7 @@ export function ContentActions(props: ContentActionsProps) {
           </Tooltip>
         </>
       )}
-      <MoreMenu {...props} tipUrl={tipUrl(item.id)} />
+      <MoreMenu {...props} tipUrl={tipUrl(item)} />
     </div>
   )
 }
@@ -84,7 +84,7 @@ function MoreMenu({ item, tipUrl, ...actions }: ContentActionsProps & { tipUrl: 
 }
 
 /** Returns a function for the tip link of an item, under the public URL of this site. */
-export function useTipUrl(): (id: number) => string {
+export function useTipUrl(): (item: Pick<CreatorContent, 'tipAddress'>) => string {
   const publicUrl = useApiQuery(getInstance).data?.publicUrl
-  return (id) => `${publicUrl ?? location.origin}/p/${id}`
+  return ({ tipAddress }) => (publicUrl ?? location.origin) + tipAddress
 }

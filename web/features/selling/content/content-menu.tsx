@@ -50,7 +50,7 @@ export function ContentMenu({
           <TextLink
             unstyled
             className={`${menuItemClass} lg:hidden`}
-            href={`/p/${id}`}
+            href={item.tipAddress}
             target="_blank"
             aria-label={`Open ${title}`}
           >

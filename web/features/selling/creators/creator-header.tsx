@@ -1,97 +1,131 @@
-import { Globe, MailCheck } from 'lucide-react'
+import { Bell, MailCheck } from 'lucide-react'
 import type { CreatorPage } from '../../../../contract/creators.ts'
-import { dictionary } from '../../../../contract/dictionary.ts'
 import { FollowForm } from '../../../shared/follow-form.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { LinkButton } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { pluralize } from '../../../ui/format.ts'
+import { siteOf } from './site-icons.tsx'
 
 type CreatorHeaderProps = { creator: CreatorPage; query: URLSearchParams }
 
+/** Who it is. On a phone photo, name and Follow are one row, so that the first works are on the first screen. */
 export function CreatorHeader({ creator, query }: CreatorHeaderProps) {
-  const { name, handle, photoUrl, bio, links, itemCount, joinedAt } = creator
+  const { name, handle, photoUrl, bio, itemCount, joinedAt } = creator
+  const follow = query.get('follow')
+  const isSheet = follow === null
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_336px] lg:gap-10">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[136px_minmax(0,1fr)] sm:gap-7">
-        <Avatar name={name} photo={photoUrl} size="xl" />
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
-          <h1 className="text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)] [overflow-wrap:anywhere]">{name}</h1>
-          <p className="flex flex-wrap gap-x-4 text-ink-soft">
-            <span>@{handle}</span>
-            {itemCount > 0 && (
-              <span>{`${pluralize(itemCount, 'item')} · since ${new Date(joinedAt).getUTCFullYear()}`}</span>
-            )}
-          </p>
-          {bio && <p className="max-w-[52ch] whitespace-pre-line text-lg [overflow-wrap:anywhere]">{bio}</p>}
-          {links.length > 0 && (
-            <ul aria-label="Links" className="flex flex-wrap gap-2">
-              {links.map((href) => (
-                <li key={href}>
-                  <LinkButton
-                    variant="secondary"
-                    href={href}
-                    target="_blank"
-                    rel="noopener noreferrer nofollow ugc me"
-                  >
-                    <Globe aria-hidden />
-                    <span className="truncate">{linkLabel(href)}</span>
-                  </LinkButton>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+    <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2.5 sm:items-start sm:gap-x-7 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,23.25rem)]">
+      <div className="sm:row-span-3">
+        <Avatar name={name} photo={photoUrl} size="page" />
       </div>
-      <FollowCard creator={creator} query={query} />
+      <div className="min-w-0">
+        <h1 className="text-[1.6rem] leading-tight [overflow-wrap:anywhere] sm:text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)]">
+          {name}
+        </h1>
+        <p className="text-ink-soft [overflow-wrap:anywhere]">
+          @{handle}
+          {itemCount > 0 && ` · ${pluralize(itemCount, 'item')}`}
+          <span className="max-sm:hidden">{` · since ${new Date(joinedAt).getUTCFullYear()}`}</span>
+        </p>
+      </div>
+      {isSheet && (
+        <Button popoverTarget="follow" className="lg:hidden">
+          <Bell aria-hidden />
+          Follow
+        </Button>
+      )}
+      <div
+        id="follow"
+        {...(isSheet && { popover: 'auto' as const })}
+        className={
+          isSheet ? `${followCard} ${followSheet}` : `${followCard} col-span-full grid lg:col-span-1`
+        }
+      >
+        <FollowCard creator={creator} query={query} />
+      </div>
+      <Bio bio={bio} />
+      <Links links={creator.links} />
     </header>
   )
 }
 
-function FollowCard({ creator: { name, handle }, query }: CreatorHeaderProps) {
+const followCard =
+  'scroll-mt-5 grid-cols-[minmax(0,1fr)] gap-3.5 border border-line bg-surface p-5 text-ink shadow-sm sm:p-[22px] lg:col-start-3 lg:row-span-3 lg:row-start-1'
+/** A sheet at the foot of a phone's screen, opened without a script. A link to it shows it in the page. */
+const followSheet =
+  'backdrop:bg-veil open:grid not-open:target:static not-open:target:col-span-full not-open:target:grid lg:static lg:grid max-lg:top-auto max-lg:bottom-0 max-lg:w-full max-lg:max-w-none max-lg:rounded-t-lg max-lg:not-open:target:rounded-md lg:w-auto lg:rounded-md'
+
+function Bio({ bio }: { bio: string }) {
+  if (bio === '') return null
+  return (
+    <details className="group col-span-full text-ink-soft sm:col-span-2 sm:col-start-2 lg:col-span-1 lg:col-start-2">
+      <summary className="line-clamp-2 max-w-[52ch] cursor-pointer list-none whitespace-pre-line [overflow-wrap:anywhere] group-open:line-clamp-none sm:pointer-events-none sm:line-clamp-none sm:text-lg [&::-webkit-details-marker]:hidden">
+        {bio}
+      </summary>
+    </details>
+  )
+}
+
+function Links({ links }: Pick<CreatorPage, 'links'>) {
+  if (links.length === 0) return null
+  return (
+    <ul
+      aria-label="Links"
+      className="col-span-full flex flex-wrap gap-2 sm:col-span-2 sm:col-start-2 lg:col-span-1 lg:col-start-2"
+    >
+      {links.map((href) => {
+        const { name, icon, isKnown } = siteOf(href)
+        return (
+          <li key={href} className="max-w-full">
+            <LinkButton
+              variant="secondary"
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer nofollow ugc me"
+              padding="none"
+              className={isKnown ? 'size-11' : 'px-4'}
+            >
+              {icon}
+              <span className={isKnown ? 'sr-only' : 'truncate'}>{name}</span>
+            </LinkButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function FollowCard({ creator: { name, handle, photoUrl }, query }: CreatorHeaderProps) {
   const follow = query.get('follow')
   if (follow === 'sent')
     return (
-      <Card elevated className="grid gap-2.5">
+      <>
         <MailCheck aria-hidden className="size-7 text-brand" />
         <h2 className="text-xl">Check your inbox</h2>
         <p role="status" className="text-ink-soft">
           We’ve sent you an email. Press the button in it to confirm that you want to follow {name}.
         </p>
-      </Card>
+      </>
     )
   return (
-    <Card elevated id="follow" className="grid scroll-mt-5 grid-cols-[minmax(0,1fr)] gap-3.5">
-      <h2 className="text-xl">Hear about new work</h2>
-      <p className="text-ink-soft">
-        One email when {name} publishes something. No account needed. Unsubscribe anytime.
-      </p>
+    <>
+      <div className="flex items-center gap-3">
+        <span className="lg:hidden">
+          <Avatar name={name} photo={photoUrl} size="md" />
+        </span>
+        <div className="min-w-0">
+          <h2 className="font-body font-semibold text-base tracking-normal [overflow-wrap:anywhere]">
+            {`Hear about ${name}’s new work`}
+          </h2>
+          <p className="text-ink-faint text-sm">One email per new item. One click ends it.</p>
+        </div>
+      </div>
       <FollowForm
         handle={handle}
         name={name}
         email={query.get('email') ?? ''}
         errorCode={follow ?? undefined}
       />
-    </Card>
+    </>
   )
-}
-
-const knownSites: Record<string, string> = dictionary({
-  'bsky.app': 'Bluesky',
-  'facebook.com': 'Facebook',
-  'github.com': 'GitHub',
-  'instagram.com': 'Instagram',
-  'linkedin.com': 'LinkedIn',
-  'soundcloud.com': 'SoundCloud',
-  'open.spotify.com': 'Spotify',
-  'threads.net': 'Threads',
-  'tiktok.com': 'TikTok',
-  'twitch.tv': 'Twitch',
-  'x.com': 'X',
-  'youtube.com': 'YouTube',
-})
-
-export function linkLabel(href: string): string {
-  const host = URL.canParse(href) ? new URL(href).hostname.replace(/^www\./, '') : href
-  return knownSites[host] ?? host
 }

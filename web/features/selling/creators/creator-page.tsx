@@ -9,7 +9,7 @@ import { PageLoadError } from '../../../ui/error-state.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { CreatorHeader } from './creator-header.tsx'
 import { sortOf } from './creator-sort.ts'
-import { ItemFilters } from './item-filters.tsx'
+import { ItemFilters, PhoneSortMenu, pageHref } from './item-filters.tsx'
 
 /** A creator's public page. Only its share button needs JavaScript. */
 export function CreatorPage() {
@@ -34,23 +34,30 @@ type LoadedProps = { creator: Creator; query: URLSearchParams }
 
 function LoadedCreatorPage({ creator, query }: LoadedProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-9 pt-4 sm:gap-11 sm:pt-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-1 sm:gap-9 sm:pt-6">
       <CreatorHeader creator={creator} query={query} />
       <Items creator={creator} query={query} />
     </div>
   )
 }
 
+/** How many items are there without Show more, and how many covers without scrolling. */
+const firstItems = 24
+const eagerCovers = 6
+
 function Items({ creator, query }: LoadedProps) {
   const { items, name } = creator
   const selected = items.find(({ category }) => category === query.get('category'))?.category
   const visibleItems = selected ? items.filter((item) => item.category === selected) : items
+  const isWhole = query.get('show') === 'all'
+  const shown = isWhole ? visibleItems : visibleItems.slice(0, firstItems)
+  const filters = { creator, category: selected, sort: sortOf(query), isWhole }
   if (items.length === 0)
     return (
       <EmptyState
         icon={<PackageOpen aria-hidden />}
-        title="Nothing here yet"
-        description={`Follow ${name} to hear about the first item.`}
+        title="Nothing for sale yet"
+        description="Follow to hear about the first item."
       />
     )
   return (
@@ -58,14 +65,28 @@ function Items({ creator, query }: LoadedProps) {
       <h2 id="items" className="sr-only">
         {`Items by ${name}`}
       </h2>
-      <ItemFilters creator={creator} category={selected} sort={sortOf(query)} />
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-5.5 gap-y-7.5 sm:grid-cols-2 lg:grid-cols-3">
-        {visibleItems.map((item) => (
-          <li key={item.id}>
-            <ItemCard item={item} />
+      <ItemFilters {...filters} />
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 min-[22.5rem]:grid-cols-2 sm:gap-x-5.5 sm:gap-y-7.5 lg:grid-cols-3">
+        {shown.map((item, index) => (
+          <li key={item.id} id={index === firstItems ? 'more' : undefined} className="scroll-mt-5">
+            <ItemCard
+              item={item}
+              sizes="(min-width: 64rem) 340px, 50vw"
+              {...(index >= eagerCovers && { loading: 'lazy' })}
+            />
           </li>
         ))}
       </ul>
+      {shown.length < visibleItems.length && (
+        <LinkButton
+          variant="secondary"
+          href={`${pageHref(creator.handle, { ...filters, isWhole: true })}#more`}
+          className="justify-self-center"
+        >
+          Show more
+        </LinkButton>
+      )}
+      <PhoneSortMenu {...filters} />
     </section>
   )
 }

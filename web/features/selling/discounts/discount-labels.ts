@@ -55,8 +55,8 @@ export function nameOf({ code, batch }: Discount): string {
 }
 
 /** The tip link of an item with a code, which needs no typing. */
-export function codeLink(publicUrl: string, itemId: number, code: string): string {
-  return `${publicUrl}/p/${itemId}?${new URLSearchParams({ code })}`
+export function codeLink(publicUrl: string, tipAddress: string, code: string): string {
+  return `${publicUrl}${tipAddress}?${new URLSearchParams({ code })}`
 }
 
 /** The columns of the list from a tablet on. */

@@ -24,7 +24,7 @@ import { CopyLinkButton, QrCodeButton } from './discount-link.tsx'
 type DiscountRowProps = {
   discount: Discount
   /** The item of a link with a code for everything. */
-  sharedItem: Pick<CreatorContent, 'id'> | undefined
+  sharedItem: Pick<CreatorContent, 'tipAddress'> | undefined
 }
 
 export function DiscountRow({ discount, sharedItem }: DiscountRowProps) {
@@ -88,7 +88,7 @@ function Actions({ discount, sharedItem }: DiscountRowProps) {
   const pause = useApiMutation(pauseDiscount, { onSuccess, onError })
   const remove = useApiMutation(deleteDiscount, { onSuccess, onError })
   const item = appliesTo === 'chosen' ? items[0] : sharedItem
-  const url = instance && item && codeLink(instance.publicUrl, item.id, code)
+  const url = instance && item && codeLink(instance.publicUrl, item.tipAddress, code)
   return (
     <span className="flex items-center justify-end max-md:col-span-2 max-md:-my-1.5">
       {batch ? (

@@ -29,7 +29,7 @@ export function ReadyCard({ discount, items }: ReadyCardProps) {
       ? found.filter(({ status }) => status === 'published')
       : discount.items.filter((item) => !isDraft(item))
   const [chosenId, setChosenId] = useState(lastSharedId)
-  const itemId = (choices.find(({ id }) => id === chosenId) ?? choices[0])?.id
+  const item = choices.find(({ id }) => id === chosenId) ?? choices[0]
   function choose(id: number) {
     setChosenId(id)
     rememberShared(id)
@@ -37,7 +37,7 @@ export function ReadyCard({ discount, items }: ReadyCardProps) {
   const actions = useRef<HTMLDivElement>(null)
   // The form is gone, and the next thing is to copy the link.
   useEffect(() => actions.current?.querySelector('button')?.focus(), [])
-  const url = instance && itemId !== undefined ? codeLink(instance.publicUrl, itemId, code) : ''
+  const url = instance && item ? codeLink(instance.publicUrl, item.tipAddress, code) : ''
   return (
     <Card elevated className="mx-auto grid w-full max-w-[560px] grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex items-center gap-3.5">
@@ -62,7 +62,7 @@ export function ReadyCard({ discount, items }: ReadyCardProps) {
             <Field label="For">
               <Select
                 options={choices.map(({ id, title }) => ({ value: String(id), label: title }))}
-                value={String(itemId)}
+                value={String(item?.id)}
                 onChange={({ target }) => choose(Number(target.value))}
               />
             </Field>

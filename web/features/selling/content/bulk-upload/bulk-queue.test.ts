@@ -73,7 +73,12 @@ test('an unfinished file keeps its title, bytes and item when it is selected aga
   const [started, published] = [file('begun.wav'), file('made.wav')]
   const unfinishedRows = [
     { ...toBulkFile(started), title: 'Dusk', loaded: 2, uploadId: 'u1' },
-    { ...toBulkFile(published), loaded: 3, uploadId: 'u2', content: { id: 7, status: 'published' as const } },
+    {
+      ...toBulkFile(published),
+      loaded: 3,
+      uploadId: 'u2',
+      content: { id: 7, tipAddress: '/p/7', status: 'published' as const },
+    },
   ]
   saveBulkDraft(1, { typed: { price: '5' }, files: toUnfinishedFiles(unfinishedRows, []) })
 
@@ -94,7 +99,10 @@ test('a draft of another user, of finished files or with invalid data is not loa
   saveBulkDraft(1, { typed: {}, files: toUnfinishedFiles(rows('ready'), []) })
   expect(loadBulkDraft(2).files).toEqual([])
   expect(
-    toUnfinishedFiles([{ ...toBulkFile(file('a.wav')), content: { id: 1, status: 'draft' } }], []),
+    toUnfinishedFiles(
+      [{ ...toBulkFile(file('a.wav')), content: { id: 1, tipAddress: '/p/1', status: 'draft' } }],
+      [],
+    ),
   ).toEqual([])
 
   store.set('upload-many', '{"userId":1,"files":[{"name":"a"},null,7]}')

@@ -7,7 +7,12 @@ import { formSchemaOf, validateContent, validationToast } from '../editor/conten
 import type { FormValues } from '../editor/form-values.ts'
 import type { QueuedFile } from '../upload-queue.ts'
 
-export type CreatedContent = { id: number; status: 'published' | 'draft'; review?: object | null }
+export type CreatedContent = {
+  id: number
+  tipAddress: string
+  status: 'published' | 'draft'
+  review?: object | null
+}
 
 /** The state of a file without its bytes, which is stored so that a closed tab can resume. */
 export type UnfinishedFile = {

@@ -11,6 +11,7 @@ import { DetailFields } from '../editor/detail-fields.tsx'
 import { loadForUser, saveForUser, stringEntries } from '../editor/drafts.ts'
 import { emptyValues, type FormValues, uncheckedBoxes, withParsedPrices } from '../editor/form-values.ts'
 import { PricingFields } from '../editor/pricing-fields.tsx'
+import { ShineCard } from '../editor/shine-rows.tsx'
 import { percent } from '../upload-progress.ts'
 import { leaveDuringUploadsText } from '../upload-queue.ts'
 import { BulkFilePicker, BulkFileRow, BulkProgress } from './bulk-files.tsx'
@@ -40,6 +41,9 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
   const open = rows.filter(isEditable).length
   // With every file done there is nothing to publish until more files are added.
   const isFinished = rows.length > 0 && rows.every(({ state }) => state === 'done')
+
+  // Before there are files, nothing is to be set either.
+  const hasSettings = rows.length > 0 && !isFinished
 
   // Saves the draft, so that a closed tab can resume.
   useEffect(() => {
@@ -76,7 +80,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
       }
       className={clsx(
         'grid items-start gap-7',
-        !isFinished && 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]',
+        hasSettings && 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]',
       )}
     >
       {leaveDialog}
@@ -118,21 +122,31 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
           </Card>
         )}
       </div>
-      <Card hidden={isFinished} className="grid gap-5 lg:sticky lg:top-5">
-        <h2 className="text-lg">Settings for all files</h2>
-        <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
-          <legend className="sr-only">Settings for all files</legend>
-          <PricingFields initialValues={initialValues} values={values} instance={instance} />
-          <DetailFields
+      <div className={clsx('grid min-w-0 gap-5', !hasSettings && 'hidden')}>
+        <Card className="grid gap-5">
+          <h2 className="text-lg">Settings for all files</h2>
+          <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
+            <legend className="sr-only">Settings for all files</legend>
+            <PricingFields initialValues={initialValues} values={values} instance={instance} />
+            <DetailFields
+              initialValues={initialValues}
+              values={values}
+              fileNames={rows.map(({ name }) => name)}
+            />
+            <p className="text-ink-faint text-sm">
+              Each item gets a generated cover. You can add an image later when you edit the item.
+            </p>
+          </fieldset>
+        </Card>
+        <fieldset disabled={isBusy} className="grid min-w-0">
+          <legend className="sr-only">Optional settings for all files</legend>
+          <ShineCard
             initialValues={initialValues}
             values={values}
-            fileNames={rows.map(({ name }) => name)}
             instance={instance}
             isUnpublished={false}
+            hasWaysToSell={false}
           />
-          <p className="text-ink-faint text-sm">
-            Each item gets a generated cover. You can add an image later when you edit the item.
-          </p>
         </fieldset>
         <div className="grid gap-3">
           <Button type="submit" name="status" value="published" fullWidth isLoading={isBusy}>
@@ -144,7 +158,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
             </Button>
           )}
         </div>
-      </Card>
+      </div>
     </Form>
   )
 }

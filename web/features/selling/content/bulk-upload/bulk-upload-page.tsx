@@ -28,7 +28,7 @@ function BulkUpload({ userId }: { userId: number }) {
     <div className="mx-auto grid max-w-[1080px] gap-6 pt-2">
       <div className="grid justify-items-start gap-2">
         <BackLink href="/upload">Upload a single file</BackLink>
-        <h1 className="text-2xl">Upload many items</h1>
+        <h1 className="text-2xl">Bulk upload</h1>
       </div>
       {instance.data && !account.isPending && (
         <BulkUploadForm userId={userId} instance={instance.data} defaults={accountDefaults(account.data)} />

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { copyToClipboard } from '../../../../ui/copy-to-clipboard.ts'
 import { TextLink } from '../../../../ui/text-link.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import type { BulkFile } from './bulk-queue.ts'
+import type { BulkFile, CreatedContent } from './bulk-queue.ts'
 
 export function PublishedLinks({ row: { content, title, name } }: { row: BulkFile }) {
   if (!content) return null
@@ -17,7 +17,7 @@ export function PublishedLinks({ row: { content, title, name } }: { row: BulkFil
         </TextLink>
       </p>
     )
-  const url = tipUrl(content.id)
+  const url = tipUrl(content)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge>
@@ -45,13 +45,13 @@ export function PublishedLinks({ row: { content, title, name } }: { row: BulkFil
 export async function copyAllTipLinks(rows: ReadonlyArray<BulkFile>): Promise<void> {
   const published = rows.filter(({ content }) => content?.status === 'published')
   await copyWithToast(
-    published.map(({ title, content }) => `${title}: ${tipUrl(content?.id ?? 0)}`).join('\n'),
+    published.flatMap(({ title, content }) => (content ? [`${title}: ${tipUrl(content)}`] : [])).join('\n'),
     'Tip links',
   )
 }
 
-function tipUrl(id: number): string {
-  return `${location.origin}/p/${id}`
+function tipUrl({ tipAddress }: CreatedContent): string {
+  return location.origin + tipAddress
 }
 
 async function copyWithToast(text: string, what = 'Tip link'): Promise<void> {

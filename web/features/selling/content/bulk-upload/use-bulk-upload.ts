@@ -111,8 +111,8 @@ async function publish(
   const body = toRequestBody(shared, { uploadId, title })
   const [outcome] = (await request(bulkPublish, { body, signal })).results
   if (!outcome?.content) throw toApiError(outcome?.error)
-  const { id, status } = outcome.content
-  return { id, status }
+  const { id, tipAddress, status } = outcome.content
+  return { id, tipAddress, status }
 }
 
 function toRequestBody(shared: FormValues, item: { uploadId: string; title: string }) {

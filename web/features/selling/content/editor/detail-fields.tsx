@@ -1,16 +1,13 @@
-import type { ReactNode } from 'react'
-import { getInstance, type Instance } from '../../../../../contract/instance.ts'
+import { getInstance } from '../../../../../contract/instance.ts'
 import { limits } from '../../../../../contract/limits.ts'
 import { extensionOf, isInlineSafe, isRecording, mimeTypeOf } from '../../../../../domain/file-type.ts'
 import { kinds } from '../../../../../domain/part-kinds.ts'
 import { useApiQuery, useCurrentUser } from '../../../../api/query.ts'
 import { accessTypeLabels } from '../../../../shared/content-format.ts'
-import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Input, Textarea } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
-import { contentKindOf, type FormValues, isFree } from './form-values.ts'
-import { TeaserFields } from './teaser-fields.tsx'
+import { contentKindOf, type FormValues } from './form-values.ts'
 
 export function TitleField({ initialValues }: { initialValues: FormValues }) {
   return (
@@ -31,16 +28,9 @@ type DetailFieldsProps = {
   initialValues: FormValues
   values: FormValues
   /** The name of the current or the newly selected file. */
-  fileName?: string
+  fileName?: string | undefined
   /** The names of all files of a form for several. */
   fileNames?: ReadonlyArray<string>
-  /** Whether a list of parts has a text among other kinds. */
-  hasText?: boolean
-  instance: Instance
-  /** The state of the saved item's free preview. */
-  teaserProgress?: ReactNode
-  /** Whether the item is new or a draft, so that followers can be emailed when it is published. */
-  isUnpublished: boolean
 }
 
 export function DetailFields({
@@ -48,10 +38,6 @@ export function DetailFields({
   values,
   fileName,
   fileNames = fileName === undefined ? [] : [fileName],
-  hasText,
-  instance,
-  isUnpublished,
-  teaserProgress,
 }: DetailFieldsProps) {
   const categories = useCategoryOptions(initialValues.category)
   const access = fileAccessTypes.find((type) => type === values.accessType) ?? 'download'
@@ -69,7 +55,7 @@ export function DetailFields({
           <Select options={categories} defaultValue={initialValues.category} />
         </Field>
         <Field
-          label="Access type"
+          label="Buyers get it as"
           name="accessType"
           hint={accessHint(access, fileNames)}
           hidden={kinds[contentKindOf(values)].access.length === 1}
@@ -81,57 +67,6 @@ export function DetailFields({
           />
         </Field>
       </div>
-      <Field
-        label="What’s inside"
-        name="whatsInside"
-        isOptional
-        hint="One line for each part, shown as a list on your tip page."
-      >
-        <Textarea
-          maxLength={limits.maxWhatsInsideLength}
-          placeholder={'6 tracks, 31 minutes\nBooklet, 12 pages'}
-          defaultValue={initialValues.whatsInside}
-        />
-      </Field>
-      <TeaserFields
-        initialValues={initialValues}
-        values={values}
-        fileName={fileName}
-        hasText={hasText}
-        instance={instance}
-      />
-      {teaserProgress}
-      <Field
-        label="Thank-you note"
-        name="thankYouNote"
-        isOptional
-        hint="Buyers see it right after they pay. Leave blank to use the note from your settings."
-      >
-        <Textarea
-          maxLength={limits.maxThankYouNoteLength}
-          placeholder="Thank you! Start with…"
-          defaultValue={initialValues.thankYouNote}
-        />
-      </Field>
-      {/* Nobody supports a free item, and it earns nothing. */}
-      <fieldset hidden={isFree(values)} className="grid [&[hidden]]:hidden">
-        <legend className="font-semibold">On your tip page</legend>
-        <Checkbox name="showSupporters" value="true" defaultChecked={initialValues.showSupporters === 'true'}>
-          Show supporters’ names and messages
-        </Checkbox>
-        <Checkbox name="showEarnings" value="true" defaultChecked={initialValues.showEarnings === 'true'}>
-          Show what this item has earned
-        </Checkbox>
-      </fieldset>
-      {isUnpublished && (
-        <Checkbox
-          name="notifyFollowers"
-          value="true"
-          defaultChecked={initialValues.notifyFollowers === 'true'}
-        >
-          Email your followers when it’s published
-        </Checkbox>
-      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from './drafts.ts'
 
 const item: ContentForEditing = {
+  tipAddress: '/p/1',
   id: 7,
   kind: 'file',
   status: 'published',

@@ -8,6 +8,7 @@ import { center } from '../../../../shared/preview-focus.ts'
 import { PreviewImagePicker, useImagePreview } from '../../../../shared/preview-image-picker.tsx'
 import { useUnsavedChangesPrompt } from '../../../../shared/use-unsaved-changes-prompt.tsx'
 import { useLabelsWithEmail, WhatsNewCard } from '../../../../shared/whats-new-card.tsx'
+import { Card } from '../../../../ui/card.tsx'
 import { Disclosure } from '../../../../ui/disclosure.tsx'
 import { Form, textEntries } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
@@ -16,6 +17,7 @@ import { ContentPreviewCard } from './content-preview-card.tsx'
 import { contentSchema, missingField, validationToast } from './content-schema.ts'
 import { DetailFields, TitleField } from './detail-fields.tsx'
 import { type InitialEdit, isDirty, saveEditDraft } from './drafts.ts'
+import { editorCard, editorColumns, editorForm } from './editor-layout.ts'
 import { FilePicker } from './file-picker.tsx'
 import { type FormValues, focusOf, toFocusFields } from './form-values.ts'
 import { addDropped } from './part-list/add-dropped.ts'
@@ -31,8 +33,8 @@ import { PondField } from './pond-field.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions, RestoredDraftBar } from './publish-actions.tsx'
 import { useSaveContent } from './publish-content.ts'
+import { ShineCard } from './shine-rows.tsx'
 import { TeaserPictures } from './teaser-fields.tsx'
-import { WaysToSell } from './ways-to-sell/ways-to-sell.tsx'
 import { hasNewContents, hasNewValue } from './whats-new.ts'
 
 type EditFormProps = {
@@ -84,6 +86,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
   const change = { item, values, hasNewParts: isNew }
   const labels = useLabelsWithEmail(change, buttonLabels[item.status])
   const shownProgress = progress ?? parts.pendingProgress
+  const isSaving = shownProgress !== undefined
   const leaveDialog = useUnsavedChangesPrompt(hasChanges && !isSaved && !progress, discard)
 
   function discard() {
@@ -122,7 +125,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
       }
       errors={errors}
       onChange={({ currentTarget }) => setValues(textEntries(new FormData(currentTarget)))}
-      className="grid gap-7"
+      className={editorForm}
     >
       <input type="hidden" name="kind" value={typed.kind} />
       {initial.restoredDraft && !shownProgress && (
@@ -130,64 +133,81 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
           {restoredDraftMessages[initial.restoredDraft]}
         </RestoredDraftBar>
       )}
-      <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]">
+      <div className={editorColumns}>
         <div className="grid min-w-0 gap-5">
-          {list && (
-            <PartsEditor parts={parts} buyers={item.tipCount} hasBadges={item.status === 'published'} />
-          )}
-          <fieldset disabled={shownProgress !== undefined} className="grid min-w-0 gap-5">
-            <legend className="sr-only">What you sell</legend>
-            {!list && (
-              <div className="grid gap-2">
-                {holds(item.kind, 'file') && (
-                  <CurrentFile
-                    item={item}
-                    file={file}
-                    onChange={setFile}
-                    onPickSeveral={(files) => addFiles(selectedFiles(files))}
-                    onDropFolders={(entries) => addDropped(entries, addFiles)}
-                    maxBytes={instance.maxUploadBytes}
-                    progress={progress}
-                    addLine={addLine}
-                  />
-                )}
-                {holds(item.kind, 'url') && <LinkField name="linkUrl" value={initial.typed.linkUrl} />}
-                {holds(item.kind, 'text') && (
-                  <TextField name="textContent" value={initial.typed.textContent} />
-                )}
-                {!holds(item.kind, 'file') && addLine}
-              </div>
+          <Card id="upload" padding="none" className={editorCard}>
+            <h2 className="text-xl">What you sell</h2>
+            {list && (
+              <PartsEditor parts={parts} buyers={item.tipCount} hasBadges={item.status === 'published'} />
             )}
+            <fieldset disabled={isSaving} className="grid min-w-0 gap-5">
+              <legend className="sr-only">What you sell</legend>
+              {!list && (
+                <div className="grid gap-2">
+                  {holds(item.kind, 'file') && (
+                    <CurrentFile
+                      item={item}
+                      file={file}
+                      onChange={setFile}
+                      onPickSeveral={(files) => addFiles(selectedFiles(files))}
+                      onDropFolders={(entries) => addDropped(entries, addFiles)}
+                      maxBytes={instance.maxUploadBytes}
+                      progress={progress}
+                      addLine={addLine}
+                    />
+                  )}
+                  {holds(item.kind, 'url') && <LinkField name="linkUrl" value={initial.typed.linkUrl} />}
+                  {holds(item.kind, 'text') && (
+                    <TextField name="textContent" value={initial.typed.textContent} />
+                  )}
+                  {!holds(item.kind, 'file') && addLine}
+                </div>
+              )}
+              <hr className="border-line" />
+              <PreviewImagePicker
+                image={visibleImage}
+                onChange={(chosen) => {
+                  setPreviewImage(chosen)
+                  setFocus(center)
+                  if (!chosen) setIsPreviewRemoved(true)
+                }}
+                focus={focusOf(values)}
+                onFocusChange={setFocus}
+                pond={{ seed: Number(values.pondSeed) || 0, rings: item.pond.rings }}
+                tints={<PondField seed={start.pondSeed} hasImage={visibleImage !== undefined} />}
+              />
+            </fieldset>
+          </Card>
+          <fieldset disabled={isSaving} className="grid min-w-0 gap-5">
+            <legend className="sr-only">Details</legend>
             <WhatsNewCard initialValues={initial.typed} {...change} />
-            <TitleField initialValues={initial.typed} />
-            <PricingFields
-              initialValues={initial.typed}
-              values={values}
-              instance={instance}
-              freeCount={item.freeCount}
-            />
-            <DetailFields
+            <Card id="details" padding="none" className={editorCard}>
+              <h2 className="text-xl">Details</h2>
+              <TitleField initialValues={initial.typed} />
+              <PricingFields
+                initialValues={initial.typed}
+                values={values}
+                instance={instance}
+                freeCount={item.freeCount}
+              />
+              <DetailFields
+                initialValues={start}
+                values={typed}
+                fileName={file?.name ?? item.fileName ?? undefined}
+                {...parts.details}
+              />
+            </Card>
+            <ShineCard
               initialValues={start}
               values={typed}
               fileName={file?.name ?? item.fileName ?? undefined}
               {...parts.details}
               instance={instance}
+              item={item}
               teaserProgress={<TeaserProgress id={item.id} />}
+              teaserPictures={<TeaserPictures id={item.id} />}
               isUnpublished={item.status === 'draft'}
             />
-            <PreviewImagePicker
-              image={visibleImage}
-              onChange={(chosen) => {
-                setPreviewImage(chosen)
-                setFocus(center)
-                if (!chosen) setIsPreviewRemoved(true)
-              }}
-              focus={focusOf(values)}
-              onFocusChange={setFocus}
-            />
-            <PondField seed={start.pondSeed} hasImage={visibleImage !== undefined} />
-            <TeaserPictures id={item.id} />
-            <WaysToSell initialValues={start} values={values} currency={item.currency} item={item} />
           </fieldset>
         </div>
         <ContentPreviewCard
@@ -197,6 +217,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
           image={visibleImage?.url}
           focus={focusOf(values)}
           rings={item.pond.rings}
+          pageHref={`/p/${item.id}?try`}
         >
           {list ? (
             <ListPublishActions
@@ -238,30 +259,28 @@ function CurrentFile({
   ...pickerProps
 }: CurrentFileProps) {
   const isOnSale = status === 'published' && !takedownReason
+  const state = isOnSale ? 'Published now' : 'Current file'
+  const current = fileName !== null && {
+    name: fileName,
+    text: [fileSize !== null && formatBytes(fileSize), state].filter(Boolean).join(' · '),
+    hint:
+      unlockCount > 0
+        ? 'Drop or choose a new file to replace it. Everyone who bought it gets the new version.'
+        : 'Drop or choose a new file to replace it.',
+  }
   return (
-    <div className="grid gap-3">
-      {fileName !== null && (
-        <div className="rounded-md bg-sunken px-4 py-3">
-          <p className="wrap-anywhere">
-            <span className="text-ink-soft">
-              {pickerProps.file ? 'Will be replaced: ' : isOnSale ? 'Published now: ' : 'Current file: '}
-            </span>
-            <b className="font-semibold">{fileName}</b>
-            {fileSize !== null && ` · ${formatBytes(fileSize)}`}
-          </p>
-          <p className="text-ink-faint text-sm">
-            {unlockCount > 0
-              ? 'Upload a new file to replace it. Everyone who bought it gets the new version.'
-              : 'Upload a new file to replace it.'}
-          </p>
-          {fileSha256 && (
-            <Disclosure summary="File details">
-              <p className="wrap-anywhere text-ink-faint text-sm">SHA-256 {fileSha256}</p>
-            </Disclosure>
-          )}
-        </div>
+    <div className="grid gap-1">
+      <FilePicker
+        {...pickerProps}
+        {...(current && { current })}
+        fileToReselect={undefined}
+        partialUpload={undefined}
+      />
+      {fileSha256 && (
+        <Disclosure summary="File details">
+          <p className="wrap-anywhere text-ink-faint text-sm">SHA-256 {fileSha256}</p>
+        </Disclosure>
       )}
-      <FilePicker {...pickerProps} fileToReselect={undefined} partialUpload={undefined} />
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function EditPage() {
   if (viewer === null || isUnauthorized(item.error)) return <RedirectToSignIn />
   if (item.error && item.error.status < 500 && item.error.status !== 0) return <ContentNotEditable />
   return (
-    <div className="mx-auto grid max-w-[972px] gap-6 pt-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-2">
       <div className="grid justify-items-start gap-2">
         <BackLink href="/">Back to Dashboard</BackLink>
         <h1 className="text-2xl">Edit item</h1>

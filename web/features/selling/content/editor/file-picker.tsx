@@ -26,6 +26,8 @@ type FilePickerProps = {
   progress: UploadProgress | undefined
   /** Directly below the file. */
   addLine?: ReactNode
+  /** The stored file, which another one replaces. */
+  current?: { name: string; text: string; hint: string }
 }
 
 /** Selects the file to sell. A file that is too large or exceeds the remaining storage is rejected. */
@@ -39,6 +41,7 @@ export function FilePicker({
   partialUpload,
   progress,
   addLine,
+  current,
 }: FilePickerProps) {
   const { data: storage } = useApiQuery(getStorage)
   const maxSizeText = `Maximum file size is ${formatBytes(maxBytes)}`
@@ -72,13 +75,16 @@ export function FilePicker({
             onDropFolders={onDropFolders}
             className={
               file
-                ? 'rounded-md border-[1.5px] p-[22px] pr-16 shadow-sm'
-                : 'rounded-lg border-[1.5px] border-dashed p-8'
+                ? 'rounded-md border p-4 pr-16'
+                : current
+                  ? 'rounded-md border-[1.5px] border-dashed p-4'
+                  : 'rounded-lg border-[1.5px] border-dashed p-8'
             }
           >
             {(isDragOver) => {
               if (isDragOver) return <DropPrompt title="Drop your file here!" hint={maxSizeText} />
-              if (file) return <SelectedFile file={file} progress={progress} />
+              if (file) return <SelectedFile file={file} progress={progress} replaces={current?.name} />
+              if (current) return <StoredFile {...current} />
               return (
                 <DropPrompt
                   title="Drop your file here, or click to browse"
@@ -125,7 +131,27 @@ export function DropPrompt({ title, hint, more }: { title: string; hint: string;
   )
 }
 
-function SelectedFile({ file, progress }: { file: File; progress: UploadProgress | undefined }) {
+function StoredFile({ name, text, hint }: { name: string; text: string; hint: string }) {
+  return (
+    <div className="flex items-start gap-4">
+      <IconTile>{fileExtension(name)}</IconTile>
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-semibold">{name}</p>
+        <p className="text-ink-soft text-sm">{text}</p>
+        <p className="mt-1 text-ink-faint text-sm">{hint}</p>
+      </div>
+    </div>
+  )
+}
+
+type SelectedFileProps = {
+  file: File
+  progress: UploadProgress | undefined
+  /** The name of the stored file that it replaces. */
+  replaces: string | undefined
+}
+
+function SelectedFile({ file, progress, replaces }: SelectedFileProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <IconTile>{fileExtension(file.name)}</IconTile>
@@ -135,6 +161,7 @@ function SelectedFile({ file, progress }: { file: File; progress: UploadProgress
         </p>
         <p className="text-ink-faint text-sm">
           {progress ? progressLabel(progress) : formatBytes(file.size)}
+          {!progress && replaces && ` · Replaces ${replaces}`}
         </p>
       </div>
       {progress && (
@@ -157,13 +184,13 @@ export function fileExtension(name: string): string {
 /** The storage note for pages that do not load the storage otherwise. */
 export function StorageLine() {
   const { data } = useApiQuery(getStorage)
+  if (data && !isNearlyFull(data)) return <p className="text-ink-faint text-sm">Storage: {usedText(data)}</p>
   return <StorageNote storage={data} />
 }
 
-/** The used storage: a quiet line, or a bar with advice when little is left. */
+/** The used storage with advice, when little is left. */
 export function StorageNote({ storage }: { storage: StorageAccount | undefined }) {
-  if (!storage) return null
-  if (!isNearlyFull(storage)) return <p className="text-ink-faint text-sm">Storage: {usedText(storage)}</p>
+  if (!storage || !isNearlyFull(storage)) return null
   const { usedBytes, maxBytes, proMaxBytes } = storage
   return (
     <div className="grid gap-2 rounded-md bg-warn-soft px-4 py-3">

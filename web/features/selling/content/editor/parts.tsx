@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { limits } from '../../../../../contract/limits.ts'
 import { PartKind } from '../../../../../contract/parts.ts'
 import { Field } from '../../../../ui/field.tsx'
-import { Input, Textarea } from '../../../../ui/input.tsx'
+import { Input } from '../../../../ui/input.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { FilePicker } from './file-picker.tsx'
 import type { FormValues } from './form-values.ts'
+import { TextInput } from './text-input.tsx'
 
 type ContentKindTabsProps = Parameters<typeof FilePicker>[0] & {
   kind: PartKind
@@ -50,6 +51,7 @@ export function ContentKindTabs({ kind, onKindChange, initialValues, ...picker }
       <input type="hidden" name="kind" value={kind} />
       <Tabs
         label="What you sell"
+        heading={<h2 className="text-xl">Upload</h2>}
         value={kind}
         onChange={onKindChange}
         tabs={PartKind.options.map((value) => {
@@ -80,15 +82,5 @@ export function LinkField({ name, value }: OneFieldProps) {
 }
 
 export function TextField({ name, value }: OneFieldProps) {
-  return (
-    <Field label="Text" name={name} hint="Only buyers see it.">
-      <Textarea
-        rows={6}
-        size="lg"
-        maxLength={limits.maxTextContentLength}
-        placeholder="A recipe, a poem, a license key…"
-        defaultValue={value}
-      />
-    </Field>
-  )
+  return <TextInput name={name} defaultValue={value} />
 }

@@ -15,11 +15,8 @@ export function PondField({ seed, hasImage }: PondFieldProps) {
   const chosen = Number(seed) || 0
   return (
     <fieldset hidden={hasImage} aria-labelledby={labelId} className="min-w-0">
-      <p id={labelId} className="mb-1.5 font-semibold">
-        Cover without an image
-      </p>
-      <p className="mb-2 text-ink-faint text-sm">
-        A drop on water. Each sale adds to its rings. Choose its color.
+      <p id={labelId} className="mt-2 mb-1 text-ink-faint text-sm">
+        Or another color. Each sale adds to its rings.
       </p>
       <div className="-m-1 flex flex-wrap">
         {tints.map(({ name }, tint) => {

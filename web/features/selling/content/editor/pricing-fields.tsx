@@ -69,12 +69,21 @@ export function PricingFields({
       >
         <MoneyInput currency={currency} placeholder="1.00" defaultValue={initialValues.minimumPrice} />
       </Field>
+    </>
+  )
+}
+
+/** What a pay-what-you-want item offers and starts with. */
+export function SuggestedAmountFields({
+  initialValues,
+  currency,
+}: Pick<PricingFieldsProps, 'initialValues'> & { currency: string }) {
+  return (
+    <>
       <Field
         label="Suggested amounts"
         name="suggestedAmounts"
-        isOptional
         hint="Three amounts above your minimum, such as 3, 5, 10. Leave blank and we’ll pick them."
-        hidden={!isFlexiblePrice}
       >
         <Input
           autoComplete="off"
@@ -86,9 +95,7 @@ export function PricingFields({
       <Field
         label="Prefilled amount"
         name="suggestedAmount"
-        isOptional
         hint="Your tip page starts with this amount. Leave blank to start with an empty field."
-        hidden={!isFlexiblePrice}
       >
         <MoneyInput currency={currency} placeholder="5.00" defaultValue={initialValues.suggestedAmount} />
       </Field>

@@ -38,25 +38,37 @@ export function PublishActions({
   }
 
   return (
-    <div className="grid gap-3">
+    <div className={barClass}>
       <Button
         ref={publish}
         type="submit"
         name="status"
         value="published"
         fullWidth
+        className="max-lg:flex-1"
         isLoading={progress !== undefined && !isPaused}
         disabled={isPaused}
       >
         {isUploadingFile ? progressButtonLabel(progress) : labels.publish}
       </Button>
       {!progress && (
-        <Button key="draft" type="submit" name="status" value="draft" variant="secondary" fullWidth>
+        <Button
+          key="draft"
+          type="submit"
+          name="status"
+          value="draft"
+          variant="secondary"
+          padding="none"
+          className="max-lg:-order-1 px-4 max-lg:border-transparent max-sm:px-2 lg:w-full"
+        >
           {labels.draft}
         </Button>
       )}
       {progress && (
-        <div key="sending" className="grid auto-cols-fr grid-flow-col gap-3">
+        <div
+          key="sending"
+          className="max-lg:-order-1 flex gap-2 lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-3"
+        >
           {isUploadingFile && progress.state !== 'saving' && (
             <Button variant="secondary" onClick={isPaused ? onResume : onPause}>
               {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
@@ -69,7 +81,7 @@ export function PublishActions({
         </div>
       )}
       {isUploadingFile && (
-        <p className="text-center text-ink-faint text-sm lg:hidden">{progressLabel(progress)}</p>
+        <p className="w-full text-center text-ink-faint text-sm lg:hidden">{progressLabel(progress)}</p>
       )}
       <p role="status" className="sr-only">
         {isUploadingFile && progressAnnouncement(progress)}
@@ -77,6 +89,10 @@ export function PublishActions({
     </div>
   )
 }
+
+/** Below the preview, which stays in sight; on a small screen the bar at its foot. */
+const barClass =
+  'grid gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-2 max-lg:border-line-strong max-lg:border-t max-lg:bg-surface max-lg:px-[18px] max-lg:pt-2.5 max-lg:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-lg:shadow-md'
 
 function progressButtonLabel(progress: UploadProgress): string {
   const statusText = { sending: 'Uploading', saving: 'Uploading', paused: 'Paused at', waiting: 'Waiting at' }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PreviewFocus } from '../../../../../contract/content.ts'
 import type { Instance } from '../../../../../contract/instance.ts'
 import { isInlineSafe, mimeTypeOf } from '../../../../../domain/file-type.ts'
@@ -9,6 +9,7 @@ import { randomPondSeed } from '../../../../shared/pond-seed.ts'
 import { center } from '../../../../shared/preview-focus.ts'
 import { PreviewImagePicker, useImagePreview } from '../../../../shared/preview-image-picker.tsx'
 import { useUnsavedChangesPrompt } from '../../../../shared/use-unsaved-changes-prompt.tsx'
+import { Card } from '../../../../ui/card.tsx'
 import { Form, textEntries } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { leaveDuringUploadsText } from '../upload-queue.ts'
@@ -22,6 +23,7 @@ import {
   saveUploadDraft,
   storeSelectedFile,
 } from './drafts.ts'
+import { editorCard, editorColumns, editorForm } from './editor-layout.ts'
 import { UploadDraftNotice } from './file-picker.tsx'
 import {
   contentKindOf,
@@ -44,12 +46,19 @@ import { PondField } from './pond-field.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions } from './publish-actions.tsx'
 import { usePublishContent } from './publish-content.ts'
-import { WaysToSell } from './ways-to-sell/ways-to-sell.tsx'
+import { ShineCard } from './shine-rows.tsx'
 
-type UploadFormProps = { userId: number; initial: InitialUpload; instance: Instance; onStartOver: () => void }
+type UploadFormProps = {
+  userId: number
+  initial: InitialUpload
+  instance: Instance
+  /** The page's heading, with the steps beside it. */
+  heading: ReactNode
+  onStartOver: () => void
+}
 
 /** The three steps in one form. The inputs are uncontrolled; their values are read for the steps and the preview. */
-export function UploadForm({ userId, initial, instance, onStartOver }: UploadFormProps) {
+export function UploadForm({ userId, initial, instance, heading, onStartOver }: UploadFormProps) {
   const form = useRef<HTMLDivElement>(null)
   const [kind, setKind] = useState(initial.kind)
   const [start] = useState(() => ({
@@ -133,8 +142,12 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
       errors={errors}
       fieldSet={typed.kind}
       onChange={({ currentTarget }) => setValues(textEntries(new FormData(currentTarget)))}
-      className="grid gap-7"
+      className={editorForm}
     >
+      <div className="grid gap-3 lg:flex lg:items-center lg:justify-between lg:gap-8">
+        {heading}
+        <StepLinks current={isSaving ? 2 : step} />
+      </div>
       {initial.isRestored && !isSaving && (
         <UploadDraftNotice
           start={initial}
@@ -145,56 +158,75 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
           }}
         />
       )}
-      <StepIndicator current={isSaving ? 2 : step} />
-      <div ref={form} className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]">
+      <div ref={form} className={editorColumns}>
         <div className="grid min-w-0 gap-5">
-          {parts.list && <PartsEditor parts={parts} buyers={0} hasBadges={false} />}
-          <fieldset disabled={isSaving} className="grid min-w-0 gap-5">
-            <legend className="sr-only">What you’re publishing</legend>
-            {parts.list ? (
-              <input type="hidden" name="kind" value={typed.kind} />
-            ) : (
-              <ContentKindTabs
-                kind={kind}
-                onKindChange={setKind}
-                initialValues={initial.typed}
-                file={file}
-                onChange={selectFile}
-                onPickSeveral={(files) => addFiles(selectedFiles(files))}
-                onDropFolders={(entries) => addDropped(entries, addFiles)}
-                maxBytes={instance.maxUploadBytes}
-                fileToReselect={initial.fileToReselect}
-                partialUpload={initial.partialUpload}
-                progress={progress}
-                addLine={
-                  step > 0 &&
-                  !isSaving && (
-                    <StartList onFiles={addFiles} onTyped={(part) => parts.addTyped(part, startList())} />
-                  )
-                }
-              />
+          <Card id="upload" padding="none" className={editorCard}>
+            {parts.list && (
+              <>
+                <h2 className="text-xl">Upload</h2>
+                <PartsEditor parts={parts} buyers={0} hasBadges={false} />
+              </>
             )}
-            <TitleField initialValues={initial.typed} />
-            <PricingFields initialValues={initial.typed} values={typed} instance={instance} />
-            <DetailFields
-              initialValues={{ ...initial.typed, accessType: fileAccess }}
+            <fieldset disabled={isSaving} className="grid min-w-0 gap-5">
+              <legend className="sr-only">What you’re publishing</legend>
+              {parts.list ? (
+                <input type="hidden" name="kind" value={typed.kind} />
+              ) : (
+                <ContentKindTabs
+                  kind={kind}
+                  onKindChange={setKind}
+                  initialValues={initial.typed}
+                  file={file}
+                  onChange={selectFile}
+                  onPickSeveral={(files) => addFiles(selectedFiles(files))}
+                  onDropFolders={(entries) => addDropped(entries, addFiles)}
+                  maxBytes={instance.maxUploadBytes}
+                  fileToReselect={initial.fileToReselect}
+                  partialUpload={initial.partialUpload}
+                  progress={progress}
+                  addLine={
+                    step > 0 &&
+                    !isSaving && (
+                      <StartList onFiles={addFiles} onTyped={(part) => parts.addTyped(part, startList())} />
+                    )
+                  }
+                />
+              )}
+              <hr className="border-line" />
+              <PreviewImagePicker
+                image={previewImage}
+                onChange={(chosen) => {
+                  setPreviewImage(chosen)
+                  setFocus(center)
+                }}
+                focus={focusOf(values)}
+                onFocusChange={setFocus}
+                pond={{ seed: Number(values.pondSeed) || 0, rings: 0 }}
+                tints={<PondField seed={start.pondSeed} hasImage={previewImage !== undefined} />}
+              />
+            </fieldset>
+          </Card>
+          <fieldset disabled={isSaving} className="grid min-w-0 gap-5">
+            <legend className="sr-only">Details</legend>
+            <Card id="details" padding="none" className={editorCard}>
+              <h2 className="text-xl">Details</h2>
+              <TitleField initialValues={initial.typed} />
+              <PricingFields initialValues={initial.typed} values={typed} instance={instance} />
+              <DetailFields
+                initialValues={{ ...initial.typed, accessType: fileAccess }}
+                values={typed}
+                fileName={fileToUpload?.name}
+                {...parts.details}
+              />
+            </Card>
+            <ShineCard
+              initialValues={initial.typed}
               values={typed}
               fileName={fileToUpload?.name}
               {...parts.details}
               instance={instance}
               isUnpublished
             />
-            <PreviewImagePicker
-              image={previewImage}
-              onChange={(chosen) => {
-                setPreviewImage(chosen)
-                setFocus(center)
-              }}
-              focus={focusOf(values)}
-              onFocusChange={setFocus}
-            />
-            <PondField seed={start.pondSeed} hasImage={previewImage !== undefined} />
-            <WaysToSell initialValues={initial.typed} values={typed} currency={instance.currency} />
           </fieldset>
         </div>
         <ContentPreviewCard
@@ -222,8 +254,6 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
   )
 }
 
-const stepLabels = ['Upload', 'Details', 'Publish'] as const
-
 /** The current step, 0 to 2, by the filled fields. */
 export function currentStep(typed: FormValues, file: File | undefined, list?: PartList): 0 | 1 | 2 {
   const values = { file: file?.name, url: typed.linkUrl, text: typed.textContent }
@@ -233,56 +263,64 @@ export function currentStep(typed: FormValues, file: File | undefined, list?: Pa
   return typed.title?.trim() && price?.trim() ? 2 : 1
 }
 
-function StepIndicator({ current }: { current: 0 | 1 | 2 }) {
+/** The steps, each a link to its part of the form. */
+function StepLinks({ current }: { current: 0 | 1 | 2 }) {
   return (
     // Container queries in rem follow the page's text size; media queries do not.
-    <div className="@container">
+    <div className="@container min-w-0 lg:w-[23.25rem] lg:shrink-0">
       <ol
         aria-label="Steps"
-        className="mx-auto flex w-full max-w-[35rem] items-center gap-2 @max-[20rem]:flex-col @max-[20rem]:items-start sm:gap-3"
+        className="flex w-full items-center gap-x-4 @max-[20rem]:flex-col @max-[20rem]:items-start justify-between"
       >
-        {stepLabels.map((name, index) => (
-          <Fragment key={name}>
-            {index > 0 && (
-              <li aria-hidden className="h-[1.5px] min-w-2 flex-1 bg-line-strong @max-[20rem]:hidden" />
-            )}
-            <Step
-              name={name}
-              number={index + 1}
-              state={index < current ? 'done' : index === current ? 'current' : 'upcoming'}
-            />
-          </Fragment>
+        {steps.map(({ name, part }, index) => (
+          <Step
+            key={name}
+            name={name}
+            href={`#${part}`}
+            number={index + 1}
+            state={index < current ? 'done' : index === current ? 'current' : 'upcoming'}
+          />
         ))}
       </ol>
     </div>
   )
 }
 
+const steps = [
+  { name: 'Upload', part: 'upload' },
+  { name: 'Details', part: 'details' },
+  { name: 'Publish', part: 'publish' },
+] as const
+
 const dotClasses = {
-  done: 'border-brand bg-brand-soft text-brand',
-  current: 'border-brand bg-brand text-on-brand',
+  done: 'border-brand bg-brand text-on-brand',
+  current: 'border-brand text-brand',
   upcoming: 'border-line-strong',
 }
 
-function Step({ name, number, state }: { name: string; number: number; state: keyof typeof dotClasses }) {
+type StepProps = { name: string; href: string; number: number; state: keyof typeof dotClasses }
+
+function Step({ name, href, number, state }: StepProps) {
   return (
-    <li
-      aria-current={state === 'current' ? 'step' : undefined}
-      className={clsx(
-        'flex items-center gap-2 font-semibold sm:gap-2.5',
-        state === 'upcoming' ? 'text-ink-faint' : 'text-ink',
-      )}
-    >
-      <span
+    <li aria-current={state === 'current' ? 'step' : undefined}>
+      <a
+        href={href}
         className={clsx(
-          'moves grid size-7 flex-none place-items-center rounded-full border-[1.5px] text-sm',
-          dotClasses[state],
+          'flex min-h-11 items-center gap-2 font-semibold no-underline hover:text-ink max-sm:text-sm',
+          state === 'current' ? 'text-ink' : 'text-ink-faint',
         )}
       >
-        {state === 'done' ? <Check aria-hidden className="size-4" /> : number}
-      </span>
-      {name}
-      {state === 'done' && <span className="sr-only"> (done)</span>}
+        <span
+          className={clsx(
+            'moves grid size-[26px] flex-none place-items-center rounded-full border-[1.5px] text-sm',
+            dotClasses[state],
+          )}
+        >
+          {state === 'done' ? <Check aria-hidden className="size-4" /> : number}
+        </span>
+        {name}
+        {state === 'done' && <span className="sr-only"> (done)</span>}
+      </a>
     </li>
   )
 }

@@ -42,18 +42,16 @@ function UploadEditor({ userId }: { userId: number }) {
     setInitial(await loadInitialUpload(userId, accountDefaults(account.data)))
   }
 
+  const heading = <h1 className="text-2xl">Upload New Content</h1>
   return (
-    <div className="mx-auto grid max-w-[972px] grid-cols-[minmax(0,1fr)] gap-6 pt-2">
-      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <BackLink href="/">Back to Dashboard</BackLink>
-        <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <h1 className="text-2xl">Upload New Content</h1>
-          <div className="flex flex-wrap gap-2">
-            <LinkButton variant="secondary" size="sm" href="/bundles/new">
-              New bundle
-            </LinkButton>
-            <BulkUploadLink />
-          </div>
+        <div className="-mr-3 flex flex-wrap max-sm:-ml-3">
+          <LinkButton variant="tertiary" size="sm" href="/bundles/new">
+            New bundle
+          </LinkButton>
+          <BulkUploadLink />
         </div>
       </div>
       {unsaved && (
@@ -62,9 +60,16 @@ function UploadEditor({ userId }: { userId: number }) {
         </p>
       )}
       {instance.data && initial && (
-        <UploadForm userId={userId} initial={initial} instance={instance.data} onStartOver={startOver} />
+        <UploadForm
+          userId={userId}
+          initial={initial}
+          instance={instance.data}
+          heading={heading}
+          onStartOver={startOver}
+        />
       )}
       <LoadError query={instance} subject="This page" />
+      {!(instance.data && initial) && heading}
       {!instance.error && !(instance.data && initial) && <PageSpinner />}
     </div>
   )
@@ -74,9 +79,9 @@ function UploadEditor({ userId }: { userId: number }) {
 function BulkUploadLink() {
   const isPro = useCurrentUser().data?.plan === 'pro'
   return (
-    <LinkButton variant="secondary" size="sm" href="/upload/many" className="h-auto whitespace-normal">
+    <LinkButton variant="tertiary" size="sm" href="/upload/many">
       <Files aria-hidden />
-      Upload many items
+      Bulk upload
       {!isPro && <Badge tone="warm">Pro</Badge>}
     </LinkButton>
   )

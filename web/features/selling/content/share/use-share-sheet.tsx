@@ -34,10 +34,11 @@ export function useShareSheet(items: ReadonlyArray<CreatorContent>) {
     setChosen(undefined)
     if (!published) return
     const { id } = published
+    const url = tipUrl(published)
     setHighlightedId(id)
     history.replaceState(null, '')
     updateToast(publishedToastKey(id), {
-      action: { label: 'Copy link', onSelect: () => void copyTipLink(tipUrl(id)) },
+      action: { label: 'Copy link', onSelect: () => void copyTipLink(url) },
     })
   }
 
@@ -45,7 +46,7 @@ export function useShareSheet(items: ReadonlyArray<CreatorContent>) {
     <Suspense>
       <ShareSheet
         item={item}
-        url={tipUrl(item.id)}
+        url={tipUrl(item)}
         creatorName={viewer?.firstName ?? viewer?.email ?? ''}
         isNew={item === published}
         onClose={close}
