@@ -1,5 +1,6 @@
 import { Copy, Ellipsis, ExternalLink, Pencil } from 'lucide-react'
 import { Suspense } from 'react'
+import type { CreatorContent } from '../../../../contract/content.ts'
 import { getInstance } from '../../../../contract/instance.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { copyTipLink } from '../../../shared/copy-tip-link.ts'

@@ -20,7 +20,7 @@ export function ContentMenu({
   details,
   tipUrl,
 }: ContentActionsProps & { tipUrl: string }) {
-  const { id, title, status, takedownReason } = item
+  const { title, status, takedownReason } = item
   const publish = usePublishToggle(item)
   return (
     <>
