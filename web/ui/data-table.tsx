@@ -35,6 +35,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
 }
 
 function ShortTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
+  const hasActions = columns.some(({ phone }) => phone === 'action')
   return (
     <div className="@container">
       <table aria-label={label} className="w-full border-collapse @max-[38rem]:block">
@@ -54,6 +55,7 @@ function ShortTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
                     'wrap-anywhere px-3 py-2.5 align-middle first:pl-5 last:pr-5 @max-[38rem]:p-0! @max-[38rem]:first:pl-0',
                     isNumeric && '@min-[38rem]:whitespace-nowrap @min-[38rem]:text-right',
                     phone ? phoneAreas[phone] : '@max-[38rem]:hidden',
+                    phone === 'detail' && !hasActions && '@max-[38rem]:col-span-2',
                     '@max-[38rem]:empty:hidden',
                   )}
                 >

@@ -178,11 +178,11 @@ function PlacePages() {
               href={href}
               aria-current={isBelow(path, href) ? 'page' : undefined}
               className={clsx(
-                'moves flex min-h-11 items-center rounded-full px-3.5 font-semibold text-sm hover:text-ink',
-                isBelow(path, href) ? 'bg-sunken text-ink' : 'text-ink-soft',
+                'group grid min-h-11 place-items-center font-semibold text-sm hover:text-ink',
+                isBelow(path, href) ? 'text-ink' : 'text-ink-soft',
               )}
             >
-              {label}
+              <span className="moves rounded-full px-3.5 py-1.5 group-aria-[current]:bg-sunken">{label}</span>
             </TextLink>
           </li>
         ))}

@@ -56,7 +56,12 @@ const columns: Array<Column<AuditEntry>> = [
 function When({ iso }: { iso: string }) {
   return (
     <span className="text-ink-soft @max-[38rem]:text-sm">
-      <LocalTime iso={iso} />
+      <span className="@max-[38rem]:hidden">
+        <LocalTime iso={iso} />
+      </span>
+      <span className="@min-[38rem]:hidden">
+        <LocalTime iso={iso} format="date" />
+      </span>
     </span>
   )
 }

@@ -55,7 +55,7 @@ export function InboxPage() {
       <DecisionContext value={api}>
         <LoadError query={list} subject="The inbox" />
         {list.data === undefined && !list.error && (
-          <Card padding="none">
+          <Card padding="none" className="overflow-clip">
             <SkeletonList label="The inbox: loading…" />
           </Card>
         )}

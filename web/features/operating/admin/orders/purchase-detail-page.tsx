@@ -115,7 +115,11 @@ function Details({ record: { purchase, access, refunds, disputes } }: { record: 
           ['Payment', `${purchase.paymentId} (${purchase.provider})`],
           [
             'First opened',
-            access.firstAccessedAt ? <LocalTime key="opened" iso={access.firstAccessedAt} /> : 'Not opened yet',
+            access.firstAccessedAt ? (
+              <LocalTime key="opened" iso={access.firstAccessedAt} />
+            ) : (
+              'Not opened yet'
+            ),
           ],
           ['Access revoked', access.revokedAt ? <Revocation key="revoked" access={access} /> : ''],
           ['Source', purchase.source],

@@ -85,14 +85,13 @@ export const stateTones = {
 const columns: Array<Column<PurchaseSummary>> = [
   {
     name: 'Purchase',
-    cell: ({ id, title, email, duplicateOf }) => (
+    cell: ({ id, title, duplicateOf }) => (
       <>
         <TextLink href={`/admin/purchases/${id}`} className="inline-block py-1 font-semibold">
           {title}
         </TextLink>
-        <p className="text-ink-faint text-sm">
+        <p className={clsx('text-ink-faint text-sm', duplicateOf === null && '@max-[38rem]:hidden')}>
           <span className="@max-[38rem]:hidden">Order {id}</span>
-          <span className="@min-[38rem]:hidden">{email || 'No email'}</span>
           {duplicateOf !== null && (
             <Badge tone="warn" className="ml-2">
               Possible duplicate
@@ -107,10 +106,15 @@ const columns: Array<Column<PurchaseSummary>> = [
   { name: 'Creator', cell: ({ creatorEmail }) => creatorEmail },
   {
     name: 'Paid',
-    cell: ({ paidAt }) => (
-      <span className="@max-[38rem]:text-ink-faint @max-[38rem]:text-sm">
-        <LocalTime iso={paidAt} />
-      </span>
+    cell: ({ paidAt, email }) => (
+      <>
+        <span className="@max-[38rem]:hidden">
+          <LocalTime iso={paidAt} />
+        </span>
+        <span className="wrap-anywhere text-ink-faint text-sm @min-[38rem]:hidden">
+          {email || 'No email'}, <LocalTime iso={paidAt} format="date" />
+        </span>
+      </>
     ),
     phone: 'detail',
   },

@@ -35,7 +35,7 @@ export function TaxReport() {
           </LinkButton>
         </div>
         {/* Up to the edges of the section, so that there is no box in a box. */}
-        <div className="-mx-5 -mb-5 sm:-mx-7 sm:-mb-7 border-line border-t">
+        <div className="-mx-5 -mb-5 sm:-mx-7 sm:-mb-7 border-line border-t sm:[&_:is(td,th):first-child]:pl-7 sm:[&_:is(td,th):last-child]:pr-7">
           <AdminQueryState query={read} subject="The report">
             {(report) => <ReportTable report={report} quarter={quarter} />}
           </AdminQueryState>
