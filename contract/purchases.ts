@@ -230,7 +230,13 @@ export const PurchaseAccess = z.object({
   purchase: z.object({
     id: OrderNumber,
     amount: DecimalString,
+    /** What the amount is made of: the price, less a discount, with a tip on top. */
+    listAmount: DecimalString,
+    discountAmount: DecimalString,
+    tipAmount: DecimalString,
     currency: Currency,
+    /** The card that paid: `Visa ••4242`; null where the provider does not report it. */
+    card: z.nullable(z.string()),
     state: PurchaseState,
     paidAt: Timestamp,
     email: z.string(),
@@ -251,6 +257,8 @@ export const PurchaseAccess = z.object({
   }),
   accessUrl: z.string(),
   ticket: Ticket,
+  /** How loud recordings are, as `domain/waveform.ts` writes it, by the id of the part. Those that are measured. */
+  waveforms: list(z.object({ part: Id, peaks: z.string() }), limits.maxBundleParts),
   /**
    * What `?part=all` downloads: the number of files, and the bytes of the archive, in which links and texts are small files. It
    * is not to be had when it is larger than this instance sends. Null for a single part, and where no part is a file.

@@ -136,13 +136,17 @@ test('audio resumes where it was left on this device, also on the access page', 
 }, async () => {
   const { page } = await buyFile({ name: 'harbour.wav', bytes: silentWav(120), accessType: 'stream' })
   const access = await accessPath(page)
+  await loadMedia(page, 'audio')
   await seek(page, 'audio', 61)
 
   await page.goto(access)
 
+  await page.getByText('1:01 of').waitFor()
+  await loadMedia(page, 'audio')
   await expect.poll(() => mediaPosition(page, 'audio')).toBe(61)
   await seek(page, 'audio', 119)
   await page.reload()
+  await loadMedia(page, 'audio')
   await expect.poll(() => mediaDuration(page, 'audio')).toBe(120)
   expect(await mediaPosition(page, 'audio')).toBe(0)
 })
@@ -155,6 +159,7 @@ test('a video seeks: its end is shown before its middle is fetched', { tag: '@lo
     if (request.url().includes('/files/')) ranges.push(request.headers().range ?? '')
   })
 
+  await loadMedia(page, 'video')
   await expect.poll(() => mediaDuration(page, 'video')).toBe(60)
   await seek(page, 'video', 50)
 
@@ -192,6 +197,18 @@ test('the next range request of a download is refused after a refund', { tag: '@
   expect(next.status()).toBe(403)
   expect(await next.json()).toMatchObject({ code: 'purchase_refunded' })
 })
+
+/** The page loads a recording when somebody presses play. */
+async function loadMedia(page: Page, kind: 'audio' | 'video'): Promise<void> {
+  await page.locator(kind).evaluate(
+    (player) =>
+      new Promise((done) => {
+        if (!(player instanceof HTMLMediaElement)) return
+        player.addEventListener('loadedmetadata', done, { once: true })
+        player.preload = 'auto'
+      }),
+  )
+}
 
 async function seek(page: Page, kind: 'audio' | 'video', seconds: number): Promise<void> {
   await page.locator(kind).evaluate(

@@ -41,7 +41,7 @@ test('the unlock animation plays once, and not after a reload', { tag: '@long' }
 
   const access = await buy(page, id)
   await page.getByRole('link', { name: 'Download' }).waitFor()
-  await expect.poll(motion).toEqual(expect.arrayContaining(['falls', 'ripples', 'focuses']))
+  await expect.poll(motion).toEqual(expect.arrayContaining(['falls', 'rings', 'opens']))
   expect((await motion()).filter((name) => name === 'falls')).toHaveLength(1)
 
   for (const reload of [() => page.reload(), () => page.goto(access)]) {
@@ -49,8 +49,30 @@ test('the unlock animation plays once, and not after a reload', { tag: '@long' }
     await page.getByRole('link', { name: 'Download' }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(await motion()).not.toContain('falls')
-    await expect(page.locator('.unlocks')).toHaveCount(0)
+    await expect(page.locator('[data-step]')).toHaveCount(0)
   }
+  expect(pageErrors).toEqual([])
+})
+
+test('the number is in the page from the start, and a key ends the celebration', {
+  tag: '@long',
+}, async () => {
+  const creator = await site.newVisitor()
+  await signIn(creator.page, { email: 'otto@example.com', name: 'Otto' })
+  const id = await publish(creator.page, { title: 'Tides', price: '4.00', file: loops })
+  await buy((await site.newVisitor()).page, id)
+  const { page, pageErrors } = await site.newVisitor()
+  // The celebration waits for time that the test lets pass.
+  await page.clock.install()
+
+  await buy(page, id)
+  const ticket = page.getByRole('region', { name: 'Your ticket' })
+  await expect(page.locator('[data-step]')).toHaveCount(1)
+  await expect(ticket.getByText('2', { exact: true })).toBeAttached()
+  await page.keyboard.press('Shift')
+
+  await expect(page.locator('[data-step]')).toHaveCount(0)
+  await expect(ticket.getByText('2', { exact: true })).toBeVisible()
   expect(pageErrors).toEqual([])
 })
 
@@ -71,11 +93,11 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await fan.getByRole('link', { name: 'Download' }).waitFor()
     await fan.waitForLoadState('networkidle')
 
-    // A skeleton and a spinner may fade: without it they look broken.
-    const isMovement = (name: string) => name !== 'breathes'
+    // A skeleton and a spinner may fade: without it they look broken. A sentence that comes late is only hidden until then.
+    const isMovement = (name: string) => name !== 'breathes' && name !== 'hides'
     const seen = [...(await creatorMotion()), ...(await fanMotion())].filter(isMovement)
 
-    if (hasMotion) expect(seen).toEqual(expect.arrayContaining(['slides-in', 'falls', 'ripples', 'focuses']))
+    if (hasMotion) expect(seen).toEqual(expect.arrayContaining(['slides-in', 'falls', 'rings', 'opens']))
     else expect(seen).toEqual([])
   })
 }

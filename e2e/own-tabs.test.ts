@@ -57,7 +57,11 @@ for (const [name, createBytes] of recordings) {
     const tab = await openTab(page)
 
     for (const player of [page.locator('audio, video'), tab.locator('audio, video')]) {
-      await player.evaluate((media) => media instanceof HTMLMediaElement && media.load())
+      await player.evaluate((media) => {
+        if (!(media instanceof HTMLMediaElement)) return
+        media.preload = 'auto'
+        media.load()
+      })
       await expect.poll(() => readyState(player)).toBeGreaterThanOrEqual(2)
     }
     await page.getByRole('link', { name: 'Download' }).waitFor()

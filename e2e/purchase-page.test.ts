@@ -1,6 +1,7 @@
 import PdfDocument from 'pdfkit'
 import { updateProfile } from '../contract/accounts.ts'
 import { buy, payAndLeave, publish, signIn } from './fixtures/actions.ts'
+import { silentWav } from './fixtures/media.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
@@ -26,20 +27,58 @@ test('a buyer reads a bought PDF in the page, in a frame without an origin', {
   expect(pageErrors).toEqual([])
 })
 
-test('the success page names the item, and stays when the file’s own address fails', async () => {
+test('the success page is a ticket to share, and stays when the file’s own address fails', async () => {
   const creator = await site.newVisitor()
   await signIn(creator.page, { email: 'otto@example.com', name: 'Otto' })
   const file = { name: 'loops.zip', bytes: Buffer.from('the very bytes') }
   const id = await publish(creator.page, { title: 'Loops', price: '5.00', file })
-  const { page } = await site.newVisitor()
-  await buy(page, id)
+  const { page } = await site.newVisitor({ width: 390 })
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'canShare'))
+  const access = await buy(page, id)
   await page.route('**/file?as=attachment', (route) => route.fulfill({ status: 500, body: 'broken' }))
 
-  await expect(page.getByRole('heading', { name: 'Loops' })).toBeVisible()
-  await page.getByRole('link', { name: 'Download' }).click()
-
+  await expect(page.getByRole('heading', { name: 'Payment Successful!', level: 1 })).toBeVisible()
+  await expect(page.getByText('$5.00 for Loops.')).toBeVisible()
+  const ticket = page.getByRole('region', { name: 'Your ticket' })
+  await expect(ticket).toContainText(/You’re number.*1.*behind Loops/)
+  await page.getByRole('link', { name: 'Share my ticket' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Share my ticket' })
+  await expect(sheet.getByRole('img', { name: 'I’m number 1 behind Loops by Otto' })).toBeVisible()
+  expect(await sheet.locator('img').evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1200)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Download' }).first().click()
   await expect(page.getByText('There was an error downloading your file.').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+
+  await page.goto(access)
+  await expect(page.getByRole('heading', { name: 'Loops', level: 1 })).toBeVisible()
+  await expect(ticket).toContainText(/You’re number.*1.*behind Loops/)
+})
+
+test('a recording that is sold as a download is played on its page, and only opened by that', {
+  tag: '@long',
+}, async () => {
+  const creator = await site.newVisitor()
+  await signIn(creator.page, { email: 'ines@example.com', name: 'Ines' })
+  const file = { name: 'Slack water.wav', bytes: silentWav(20) }
+  const id = await publish(creator.page, { title: 'Slack water', price: '5.00', file })
+  const { page, pageErrors } = await site.newVisitor({ width: 390 })
+  const access = await buy(page, id)
+  const files: Array<string> = []
+  page.on('request', (request) => {
+    if (request.url().includes('as=inline')) files.push(request.url())
+  })
+
+  await page.goto(access)
+  await page.waitForLoadState('networkidle')
+  expect(files).toEqual([])
+  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
+  await page.getByRole('button', { name: 'Play' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect.poll(() => files.length).toBeGreaterThan(0)
+  const position = page.getByRole('slider', { name: 'Position in Slack water' })
+  await position.fill('12')
+  await expect(position).toHaveAttribute('aria-valuetext', /^0:1\d of 0:20$/)
+  expect(pageErrors).toEqual([])
 })
 
 test('after paying, a buyer shares the item and follows its creator', { tag: '@long' }, async () => {
@@ -64,7 +103,7 @@ test('after paying, a buyer shares the item and follows its creator', { tag: '@l
 
   await expect.poll(() => shared).toEqual([{ title: 'Tides', url: site.url('/@lena/tides') }])
   await expect(page.getByRole('button', { name: /^Buy again for / })).toBeVisible()
-  await expect(page.getByLabel('Your email')).toHaveValue('ana@example.com')
+  await expect(page.getByText('At ana@example.com. One click ends it.')).toBeVisible()
   await page.getByRole('button', { name: 'Follow Lena by email' }).click()
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   await expect(page).toHaveURL(/\/@lena\?follow=sent/)

@@ -6,6 +6,7 @@ const avatarVariants = cva('flex-none rounded-full', {
     size: {
       sm: 'size-[34px]',
       md: 'size-11',
+      note: 'size-11 md:size-13',
       lg: 'size-[72px] text-2xl',
       /** 64 px on a phone, 136 px on a wider screen. */
       page: 'size-16 border-2 border-surface text-2xl shadow-md sm:size-34 sm:border-4',

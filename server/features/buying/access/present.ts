@@ -9,7 +9,7 @@ import { mayBeShown } from '../../../../domain/access.ts'
 import { holds } from '../../../../domain/part-kinds.ts'
 import { firstBoughtFields, visibleParts } from '../../../../domain/parts.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { presentPart } from '../../selling/content/parts.ts'
+import { presentPart, presentWaveforms } from '../../selling/content/parts.ts'
 import { momentOf, presentCard, presentPublic } from '../../selling/content/present.ts'
 import { type ContentRow, selectOtherPublished } from '../../selling/content/repository.ts'
 import { stateOf } from '../../selling/content/shown.ts'
@@ -50,7 +50,11 @@ export async function presentTestAccess(
     purchase: {
       id: testPurchase.id,
       amount: formatDecimal(testPurchase.amount, testPurchase.currency),
+      listAmount: formatDecimal(testPurchase.amount, testPurchase.currency),
+      discountAmount: formatDecimal(0, testPurchase.currency),
+      tipAmount: formatDecimal(0, testPurchase.currency),
       currency: testPurchase.currency,
+      card: null,
       state: 'paid',
       paidAt: testPurchase.createdAt.toISOString(),
       email: testPurchase.buyerEmail,
@@ -63,6 +67,7 @@ export async function presentTestAccess(
     },
     accessUrl: testAccessUrl(ports, testPurchase),
     ticket: plainTicket,
+    waveforms: wait ? [] : await presentWaveforms(ports.db, visibleParts(row.parts, testPurchase.createdAt)),
     archive: wait ? null : describeArchive(ports, row, testPurchase.createdAt),
     versions: wait ? [] : await presentVersions(ports.db, row.content.id),
     bundle: await presentBoughtBundle(ports, row, { paidAt: testPurchase.createdAt }),

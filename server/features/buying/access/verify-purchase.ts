@@ -3,12 +3,14 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import type { OwnedPurchase, PurchaseAccess, SettlementResult } from '../../../../contract/purchases.ts'
 import { canWithdraw } from '../../../../domain/buyer-terms.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { cardText } from '../../../../domain/format.ts'
 import { holds } from '../../../../domain/part-kinds.ts'
 import { visibleParts } from '../../../../domain/parts.ts'
 import { purchaseState, refundDeadline, refundStatus } from '../../../../domain/purchase.ts'
 import { guaranteeStart } from '../../../../domain/release.ts'
 import { type BuyerProof, type FindViewer, sha256Base64url } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { presentWaveforms } from '../../selling/content/parts.ts'
 import { findContentById } from '../../selling/content/repository.ts'
 import { presentVersions } from '../../selling/content/versions-repository.ts'
 import { accessToken } from '../purchases/access-token.ts'
@@ -196,7 +198,11 @@ async function presentAccess(
     purchase: {
       id: purchase.orderNumber,
       amount: formatDecimal(purchase.amount, purchase.currency),
+      listAmount: formatDecimal(purchase.listAmount, purchase.currency),
+      discountAmount: formatDecimal(purchase.discountAmount, purchase.currency),
+      tipAmount: formatDecimal(purchase.tipAmount, purchase.currency),
       currency: purchase.currency,
+      card: cardText(purchase),
       state: purchaseState(purchase),
       paidAt: purchase.paidAt.toISOString(),
       email: isPayingBrowser ? purchase.buyerEmail : maskEmail(purchase.buyerEmail),
@@ -213,6 +219,7 @@ async function presentAccess(
     },
     accessUrl: await accessUrl(ports, bought),
     ticket: presentTicket(ports, bought, row),
+    waveforms: wait ? [] : await presentWaveforms(ports.db, visibleParts(row.parts, paidAt)),
     archive: wait ? null : describeArchive(ports, row, paidAt),
     versions: wait ? [] : versions,
     messages,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
 import type { AccessType, ContentPart, PartKind, PublicPart } from '../../../../contract/parts.ts'
 import { AppError } from '../../../../domain/errors.ts'
@@ -148,6 +148,31 @@ export function presentPart(part: PartRow, fileUrl: string | null): ContentPart 
       missingSince: file?.missingSince?.toISOString() ?? null,
     }
   return holds(kind, 'url') ? { kind, ...fields, url } : { kind, ...fields, text }
+}
+
+/** How loud the recordings among these parts are. Read only where a page plays them. */
+export async function presentWaveforms(
+  db: Db,
+  parts: ReadonlyArray<PartRow>,
+): Promise<Array<{ part: number; peaks: string }>> {
+  const recordings = parts.flatMap(({ id, file }) =>
+    file && isRecording(file.mimeType) ? { part: id, fileId: file.id } : [],
+  )
+  if (recordings.length === 0) return []
+  const rows = await db
+    .select({ id: files.id, peaks: files.peaks })
+    .from(files)
+    .where(
+      inArray(
+        files.id,
+        recordings.map(({ fileId }) => fileId),
+      ),
+    )
+  const peaksOf = new Map(rows.map(({ id, peaks }) => [id, peaks]))
+  return recordings.flatMap(({ part, fileId }) => {
+    const peaks = peaksOf.get(fileId)
+    return peaks ? { part, peaks } : []
+  })
 }
 
 /** The parts as they are stored, for a form that changes some of them. */

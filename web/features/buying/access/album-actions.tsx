@@ -7,8 +7,10 @@ import { archiveUrl, partListId } from './album-links.ts'
 import { downloadAllIsland } from './download-all.island.tsx'
 import { isMissing } from './viewer-kind.ts'
 
+type AlbumDownloadProps = { access: PurchaseAccess; variant: 'primary' | 'secondary' }
+
 /** The button for all parts of a purchase. None where nothing can be downloaded at once. */
-export function AlbumDownload({ access }: { access: PurchaseAccess }) {
+export function AlbumDownload({ access, variant }: AlbumDownloadProps) {
   const { archive, content } = access
   if (!archive) return null
   const { fileCount, size, isTooLarge } = archive
@@ -18,7 +20,7 @@ export function AlbumDownload({ access }: { access: PurchaseAccess }) {
   if (isTooLarge)
     return (
       <>
-        <LinkButton variant="secondary" size="lg" href={listHref} className="max-sm:flex-auto">
+        <LinkButton variant="secondary" href={listHref}>
           Download one by one
         </LinkButton>
         <p className="order-last w-full text-ink-faint text-sm">
@@ -33,10 +35,9 @@ export function AlbumDownload({ access }: { access: PurchaseAccess }) {
       hydrateOn="load"
       props={{
         href: archiveUrl(access),
-        label: `${isComplete ? 'Download all · ' : 'Download '}${files} · ${archiveSize}`,
-        note: isComplete
-          ? 'One ZIP. If the download stops, your browser can go on where it stopped.'
-          : 'When the rest is back, Download all gives you the whole set.',
+        variant,
+        label: `${isComplete ? 'Download all' : `Download ${files}`} · ${archiveSize}`,
+        note: isComplete ? '' : 'When the rest is back, Download all gives you the whole set.',
         archiveSize,
         listHref,
       }}

@@ -1,8 +1,9 @@
 import { SkipBack, SkipForward } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { albumSelector, showTrackStates, trackOf } from './album-rows.ts'
+import { albumSelector, playSelector, showTrackStates, trackOf } from './album-rows.ts'
+import { NowPlaying } from './now-playing.tsx'
 import { PlaybackProblem } from './playback-problem.tsx'
 import { type Track, useAlbum } from './use-album.ts'
 import { useMediaSession } from './use-media-session.ts'
@@ -16,15 +17,18 @@ type AlbumPlayerProps = {
   album: string
   /** The address of the cover as a JPEG. */
   cover: string | null
-  /** With `none` nothing is read before somebody presses play. */
-  preload: 'metadata' | 'none'
 }
 
 /** One player for all recordings of an item: it goes on to the next track, and plays the one whose row is pressed. */
-function AlbumPlayer({ kind, tracks, positionKey, artist, album, cover, preload }: AlbumPlayerProps) {
+function AlbumPlayer({ kind, tracks, positionKey, artist, album, cover }: AlbumPlayerProps) {
   const element = useRef<HTMLAudioElement & HTMLVideoElement>(null)
   const player = useAlbum(element, { positionKey, tracks })
-  const { track, nextTitle, previous, next, isStarted, isPlaying, unplayableIds } = player
+  const { track, previous, next, isStarted, isPlaying, unplayableIds, startSeconds } = player
+  const isHydrated = useSyncExternalStore(
+    noSubscription,
+    () => true,
+    () => false,
+  )
   const title = track?.title ?? album
   useMediaSession({ title, artist, album, cover, onPrevious: previous, onNext: next })
   useRowPresses(player)
@@ -39,45 +43,59 @@ function AlbumPlayer({ kind, tracks, positionKey, artist, album, cover, preload 
     ref: element,
     // Later tracks are set by `useAlbum`.
     src: tracks[0]?.url,
-    controls: true,
-    preload,
+    // Nothing is read before somebody presses play: that would count as opened.
+    preload: 'none' as const,
     'aria-label': album,
     ...player.mediaProps,
   }
   return (
-    <div className="grid gap-2.5 border-line border-b bg-brand-soft px-4 py-4 sm:px-5">
-      <div className="flex items-center gap-1">
-        <p className="grid min-w-0 flex-1 leading-snug">
-          <b className="truncate font-semibold" aria-live="polite">
-            {title}
-          </b>
-          <span className="truncate text-ink-soft text-sm">{nextTitle ? `Next: ${nextTitle}` : artist}</span>
-        </p>
-        {tracks.length > 1 && (
-          <>
-            <StepButton label="Previous track" step={previous}>
-              <SkipBack aria-hidden />
-            </StepButton>
-            <StepButton label="Next track" step={next}>
-              <SkipForward aria-hidden />
-            </StepButton>
-          </>
-        )}
-      </div>
+    <div className="grid min-h-[92px] content-center gap-2.5 rounded-md bg-sunken px-4 pt-3.5 pb-3 sm:px-[18px]">
       {kind === 'audio' ? (
-        <audio {...mediaProps} className="w-full" />
+        <>
+          {isHydrated && (
+            <NowPlaying
+              element={element}
+              title={tracks.length > 1 ? title : artist}
+              subject={title}
+              seconds={track?.seconds ?? null}
+              peaks={track?.peaks ?? null}
+              startSeconds={startSeconds}
+            />
+          )}
+          {/* The browser's own controls, until ours are there. */}
+          <audio {...mediaProps} controls={!isHydrated} className={isHydrated ? undefined : 'w-full'} />
+        </>
       ) : (
-        <video
-          {...mediaProps}
-          playsInline
-          poster={cover ?? undefined}
-          className="aspect-video max-h-[70vh] w-full rounded-md bg-sunken"
-        />
+        <>
+          <p className="truncate font-semibold" aria-live="polite">
+            {title}
+          </p>
+          <video
+            {...mediaProps}
+            controls
+            playsInline
+            poster={cover ?? undefined}
+            className="aspect-video max-h-[70vh] w-full rounded-md bg-ink object-contain"
+          />
+        </>
+      )}
+      {tracks.length > 1 && (
+        <p className="-my-1.5 flex justify-center gap-1 noscript:hidden">
+          <StepButton label="Previous track" step={previous}>
+            <SkipBack aria-hidden />
+          </StepButton>
+          <StepButton label="Next track" step={next}>
+            <SkipForward aria-hidden />
+          </StepButton>
+        </p>
       )}
       <Problems player={player} tracks={tracks} />
     </div>
   )
 }
+
+/** It is hydrated once, and stays. */
+const noSubscription = () => () => undefined
 
 type StepButtonProps = { label: string; step: (() => void) | null; children: React.ReactElement }
 
@@ -113,13 +131,14 @@ function Problems({ player, tracks }: { player: AlbumState; tracks: ReadonlyArra
 }
 
 /** Takes the presses of the tracks' rows. With a key held down they stay links. */
-function useRowPresses({ press }: AlbumState): void {
+function useRowPresses({ press, toggle }: AlbumState): void {
   const handleClick = useEffectEvent((event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !(event.target instanceof Element)) return
     const id = trackOf(event.target)
-    if (id === undefined) return
+    if (id === undefined && !event.target.closest(playSelector)) return
     event.preventDefault()
-    press(id)
+    if (id === undefined) toggle()
+    else press(id)
   })
 
   // The rows are outside of this component.
@@ -153,12 +172,13 @@ function useKeys({ press, toggle, seekBy, previous, next }: AlbumState): void {
     if (/^[nN]$/.test(key)) return next
     if (/^[pP]$/.test(key)) return previous
     // The browser's own controls have these keys.
-    if (target instanceof HTMLMediaElement) return undefined
+    if (target instanceof HTMLMediaElement || target instanceof HTMLInputElement) return undefined
     if (key === 'ArrowLeft') return () => seekBy(-seekSeconds)
     if (key === 'ArrowRight') return () => seekBy(seekSeconds)
     if (key !== ' ') return undefined
     const id = trackOf(target)
     if (id !== undefined) return () => press(id)
+    if (target.closest(playSelector)) return toggle
     return target.closest('a, button, summary') ? undefined : toggle
   }
 

@@ -8,15 +8,16 @@ import { partNoun } from '../../../../domain/part-groups.ts'
 import { Island } from '../../../hydration/island.tsx'
 import { Article } from '../../../shared/article.tsx'
 import { buttonVariants, LinkButton } from '../../../ui/button.tsx'
+import { formatDuration } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { attachmentUrl, inlineUrl, versionOf } from './album-links.ts'
 import { CopyButton } from './copy-button.island.tsx'
 import { partDetail } from './part-names.ts'
 import { partViewerIsland } from './part-viewer.island.tsx'
-import { openPartClass, openPartName, PartIcon, RowSummary, RowText } from './row-summary.tsx'
+import { openPartClass, openPartName, PartIcon, RowPlace, RowSummary, RowText } from './row-summary.tsx'
 import { type FilePart, isFilePart, isMissing, isTrack, viewerKindOf } from './viewer-kind.ts'
 
-type RowProps<Part = ContentPart> = { part: Part; title: string; access: PurchaseAccess }
+type RowProps<Part = ContentPart> = { part: Part; place: number; title: string; access: PurchaseAccess }
 
 /** A part of an item: how it is played, viewed or opened, and downloaded. Works without scripts. */
 export function AlbumRow(row: RowProps) {
@@ -34,12 +35,12 @@ function OtherRow({ part, ...row }: RowProps) {
 }
 
 function FileRow(row: RowProps<FilePart>) {
-  const { part, title, access } = row
-  if (isMissing(part)) return <MissingRow part={part} title={title} />
+  const { part, place, title, access } = row
+  if (isMissing(part)) return <MissingRow part={part} place={place} title={title} />
   if (isTrack(part)) return <TrackRow {...row} />
   if (viewerKindOf(part) === 'none')
     return (
-      <PlainRow action={<DownloadButton {...row} />}>
+      <PlainRow place={place} action={<DownloadButton {...row} />}>
         <PartIcon noun={partNoun(part)} />
         <RowText title={title} detail={partDetail(part)} />
       </PlainRow>
@@ -50,6 +51,7 @@ function FileRow(row: RowProps<FilePart>) {
         island={partViewerIsland}
         props={{
           noun: partNoun(part),
+          place,
           title,
           detail: partDetail(part),
           type: part.type ?? '',
@@ -63,32 +65,32 @@ function FileRow(row: RowProps<FilePart>) {
 
 /** The whole row plays the track. The player takes its presses; without a script it is a link to the recording. */
 function TrackRow(row: RowProps<FilePart>) {
-  const { part, title, access } = row
+  const { part, place, title, access } = row
+  const length = part.seconds === null ? sizeOf(part) : formatDuration(part.seconds)
   return (
-    <PlainRow action={<DownloadButton {...row} />}>
+    <PlainRow place={place} action={<DownloadButton {...row} />}>
       <a
         href={inlineUrl(access, part)}
         data-track={part.id}
         data-title={title}
         aria-label={`Play ${title}`}
-        className="grid size-11 flex-none place-items-center rounded-full text-ink-soft no-underline after:absolute after:inset-0 group-aria-[current=true]/row:text-brand [&>svg]:size-5 [&>svg]:fill-current"
+        className="grid size-11 flex-none place-items-center rounded-full no-underline after:absolute after:inset-0"
       >
-        <Play aria-hidden className="group-data-playing/row:hidden" />
-        <Pause aria-hidden className="hidden group-data-playing/row:block" />
+        <span className="moves grid size-10 place-items-center rounded-full bg-brand-soft text-brand group-aria-[current=true]/row:bg-brand group-aria-[current=true]/row:text-on-brand [&>svg]:size-4.5 [&>svg]:fill-current">
+          <Play aria-hidden className="group-data-playing/row:hidden" />
+          <Pause aria-hidden className="hidden group-data-playing/row:block" />
+        </span>
       </a>
       <RowText
         title={title}
         detail={
-          <>
-            <span className="sm:hidden">{sizeOf(part)}</span>
-            <span className="hidden text-warn group-data-unplayable/row:block">
-              This one can’t be played here. Download it.
-            </span>
-          </>
+          <span className="hidden text-warn group-data-unplayable/row:block">
+            This one can’t be played here. Download it.
+          </span>
         }
       />
-      <span className="grid min-h-11 items-center whitespace-nowrap text-ink-faint text-sm max-sm:hidden">
-        {sizeOf(part)}
+      <span className="grid min-h-11 items-center whitespace-nowrap text-ink-faint text-sm tabular-nums">
+        {length}
       </span>
     </PlainRow>
   )
@@ -96,9 +98,10 @@ function TrackRow(row: RowProps<FilePart>) {
 
 const sizeOf = ({ size }: FilePart) => (size === null ? '' : formatBytes(size))
 
-function MissingRow({ part, title }: { part: FilePart; title: string }) {
+function MissingRow({ part, place, title }: Omit<RowProps<FilePart>, 'access'>) {
   return (
-    <div className="flex items-start gap-3 px-2 py-1.5 text-ink-faint sm:px-3.5">
+    <div className="flex items-start gap-2.5 px-3 py-2 text-ink-faint sm:px-4.5">
+      <RowPlace place={place} />
       <span className="grid size-11 flex-none place-items-center">
         <CloudAlert aria-hidden className="size-5" />
       </span>
@@ -118,10 +121,11 @@ function MissingRow({ part, title }: { part: FilePart; title: string }) {
   )
 }
 
-function LinkRow({ part, title }: Omit<RowProps<Extract<ContentPart, { kind: 'link' }>>, 'access'>) {
+function LinkRow({ part, place, title }: Omit<RowProps<Extract<ContentPart, { kind: 'link' }>>, 'access'>) {
   const { url } = part
   return (
     <PlainRow
+      place={place}
       action={
         url && (
           <CopyButton
@@ -138,7 +142,7 @@ function LinkRow({ part, title }: Omit<RowProps<Extract<ContentPart, { kind: 'li
       <PartIcon noun="link" />
       <RowText title={title} detail={<span className="line-clamp-2">{partDetail(part)}</span>} />
       {url && (
-        <LinkButton variant="tertiary" padding="none" href={url} target="_blank" className="px-2">
+        <LinkButton variant="secondary" size="sm" href={url} target="_blank">
           <ExternalLink aria-hidden />
           Open
           <span className="sr-only"> {title}</span>
@@ -149,11 +153,11 @@ function LinkRow({ part, title }: Omit<RowProps<Extract<ContentPart, { kind: 'li
 }
 
 function TextRow(row: RowProps<Extract<ContentPart, { kind: 'text' }>>) {
-  const { part, title } = row
+  const { part, place, title } = row
   return (
     <>
       <details name={openPartName} className="group/part">
-        <RowSummary noun="text" title={title} detail={partDetail(part)} />
+        <RowSummary noun="text" place={place} title={title} detail={partDetail(part)} />
         <div className={openPartClass}>
           <Article text={part.text ?? ''} className="text-base!" />
         </div>
@@ -164,9 +168,10 @@ function TextRow(row: RowProps<Extract<ContentPart, { kind: 'text' }>>) {
 }
 
 /** A row that does not open. */
-function PlainRow({ action, children }: { action: ReactNode; children: ReactNode }) {
+function PlainRow({ place, action, children }: { place: number; action: ReactNode; children: ReactNode }) {
   return (
-    <div className="moves flex flex-wrap items-start gap-x-3 py-1.5 pr-1.5 pl-2 hover:bg-sunken sm:pr-3 sm:pl-3.5">
+    <div className="moves flex flex-wrap items-start gap-x-2.5 py-2 pr-2 pl-3 hover:bg-sunken sm:pr-4 sm:pl-4.5">
+      <RowPlace place={place} />
       {children}
       <span className="relative ml-auto flex flex-none items-center">{action}</span>
     </div>
@@ -176,14 +181,16 @@ function PlainRow({ action, children }: { action: ReactNode; children: ReactNode
 /** The last button of a row that opens. It can't be inside of what opens the row. */
 function CornerDownload(row: RowProps) {
   return (
-    <span className="absolute top-1.5 right-1.5 flex h-11 items-center sm:right-3">
+    <span className="absolute top-2 right-2 flex h-11 items-center sm:right-4">
       <DownloadButton {...row} />
     </span>
   )
 }
 
+type DownloadButtonProps = Omit<RowProps, 'place'> & { className?: string }
+
 /** The check stands in the button, so that rows with and without one are alike. */
-export function DownloadButton({ part, title, access, className }: RowProps & { className?: string }) {
+export function DownloadButton({ part, title, access, className }: DownloadButtonProps) {
   return (
     <a
       href={attachmentUrl(access, part)}

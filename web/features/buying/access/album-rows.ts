@@ -9,6 +9,9 @@ type TrackStates = {
 export const albumSelector = '[data-album]'
 const trackSelector = 'a[data-track]'
 
+/** The button that plays the current track. */
+export const playSelector = '[data-play]'
+
 /** The track whose row has this element; undefined for other elements. */
 export function trackOf(element: Element): number | undefined {
   const link = element.closest<HTMLElement>(trackSelector)
@@ -16,6 +19,9 @@ export function trackOf(element: Element): number | undefined {
 }
 
 export function showTrackStates({ currentId, isPlaying, unplayableIds }: TrackStates): void {
+  const play = document.querySelector(playSelector)
+  play?.setAttribute('role', 'button')
+  play?.toggleAttribute('data-playing', isPlaying)
   for (const link of document.querySelectorAll<HTMLElement>(trackSelector)) {
     const id = Number(link.dataset.track)
     const row = link.closest('li')

@@ -1,18 +1,22 @@
 import { TriangleAlert } from 'lucide-react'
+import type { ContentPart } from '../../../../contract/parts.ts'
 import type { PurchaseAccess } from '../../../../contract/purchases.ts'
-import { sectionsOf } from '../../../../domain/part-groups.ts'
+import { type PartNoun, partNoun, sectionsOf } from '../../../../domain/part-groups.ts'
 import { Island } from '../../../hydration/island.tsx'
 import { creatorName } from '../../../shared/content-format.ts'
+import { joinWords } from '../../../shared/contents-text.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { formatMoney, pluralize } from '../../../ui/format.ts'
+import { formatDuration, formatMoney, pluralize } from '../../../ui/format.ts'
+import { AlbumDownload } from './album-actions.tsx'
 import { inlineUrl, partListId } from './album-links.ts'
-import { albumPlayerIsland } from './album-player.island.tsx'
 import { AlbumRow } from './album-row.tsx'
+import { ContentHead, PlayButton } from './part-card.tsx'
 import { partNames } from './part-names.ts'
 import { PictureGallery } from './picture-gallery.tsx'
 import { rowDownloadsIsland } from './row-downloads.island.tsx'
-import { galleryPictures, isFilePart, isMissing, isTrack } from './viewer-kind.ts'
+import { TrackPlayer } from './track-player.tsx'
+import { type FilePart, galleryPictures, isFilePart, isMissing, isTrack } from './viewer-kind.ts'
 
 /** A purchase of several parts: a player, the list of parts by sections, and a gallery of pictures. */
 export function Album({ access }: { access: PurchaseAccess }) {
@@ -34,61 +38,102 @@ export function Album({ access }: { access: PurchaseAccess }) {
         props={{ storageKey: `downloaded/${purchase.id}` }}
       />
       {beginsWithPictures && gallery}
-      {rows.length > 0 && (
-        <Card elevated padding="none" id={partListId} data-album className="scroll-mt-6 overflow-hidden">
-          <h2 className="sr-only">What you bought</h2>
-          <MissingNotice access={access} />
-          <AlbumPlayer access={access} names={names} />
-          {sectionsOf(rows).map(({ section, parts: ofSection }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the sections never change their order.
-            <section key={index} className="[&+section]:border-line [&+section]:border-t">
-              {section && (
-                <h3 className="px-5 pt-3.5 pb-1 font-body font-semibold text-ink-soft text-sm tracking-normal [overflow-wrap:anywhere] sm:px-6">
-                  {section}
-                </h3>
-              )}
-              <ol className="divide-y divide-line">
-                {ofSection.map((part) => (
-                  <AlbumRow key={part.id} part={part} title={names.get(part.id) ?? ''} access={access} />
-                ))}
-              </ol>
-            </section>
-          ))}
-        </Card>
-      )}
+      <Card
+        padding="none"
+        id={rows.length > 0 ? partListId : undefined}
+        data-album
+        className="scroll-mt-6 overflow-hidden"
+      >
+        <AlbumHead access={access} parts={parts} names={names} />
+        <MissingNotice access={access} />
+        <PartList rows={rows} names={names} access={access} />
+      </Card>
       {!beginsWithPictures && gallery}
     </>
   )
 }
 
-type AlbumPlayerProps = { access: PurchaseAccess; names: ReadonlyMap<number, string> }
+type PartListProps = {
+  rows: ReadonlyArray<ContentPart>
+  names: ReadonlyMap<number, string>
+  access: PurchaseAccess
+}
 
-function AlbumPlayer({ access, names }: AlbumPlayerProps) {
-  const { content, purchase, isWithheld } = access
-  const tracks = content.parts.filter(isFilePart).filter(isTrack)
-  if (tracks.length === 0) return null
-  const { previewImage } = content
+/** Numbered through all sections. */
+function PartList({ rows, names, access }: PartListProps) {
+  const places = new Map(rows.map(({ id }, index) => [id, index + 1]))
+  return sectionsOf(rows).map(({ section, parts: ofSection }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the sections never change their order.
+    <section key={index} className="border-line border-t">
+      {section && (
+        <h3 className="px-5 pt-3.5 pb-1 font-body font-semibold text-ink-soft text-sm tracking-normal [overflow-wrap:anywhere] sm:px-6">
+          {section}
+        </h3>
+      )}
+      <ol className="divide-y divide-line">
+        {ofSection.map((part) => (
+          <AlbumRow
+            key={part.id}
+            part={part}
+            place={places.get(part.id) ?? 0}
+            title={names.get(part.id) ?? ''}
+            access={access}
+          />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+type AlbumHeadProps = {
+  access: PurchaseAccess
+  parts: ReadonlyArray<ContentPart>
+  names: ReadonlyMap<number, string>
+}
+
+/** What it is, the button that plays it, and the one that downloads all. */
+function AlbumHead({ access, parts, names }: AlbumHeadProps) {
+  const tracks = parts.filter(isFilePart).filter(isTrack)
+  const [first] = tracks
+  const { title, detail } = headText(parts, tracks)
   return (
-    <Island
-      island={albumPlayerIsland}
-      hydrateOn="load"
-      props={{
-        kind: tracks.some(({ type }) => type?.startsWith('video/')) ? 'video' : 'audio',
-        tracks: tracks.map((part) => ({
-          id: part.id,
-          title: names.get(part.id) ?? part.name,
-          url: inlineUrl(access, part),
-        })),
-        positionKey: String(purchase.id),
-        artist: creatorName(content),
-        album: content.title,
-        // Reading a recording counts as opened, and the page says that a refund is instant until then.
-        preload: isWithheld ? 'none' : 'metadata',
-        cover: previewImage && `${previewImage}&w=640&as=jpeg`,
-      }}
-    />
+    <div className="grid gap-4 p-[18px] sm:p-[22px]">
+      <ContentHead title={title} detail={detail}>
+        {first && <PlayButton href={inlineUrl(access, first)} />}
+        <AlbumDownload access={access} variant={first ? 'secondary' : 'primary'} />
+      </ContentHead>
+      <TrackPlayer access={access} tracks={tracks} titles={names} />
+    </div>
   )
 }
+
+/** `6 tracks, 31:04` and `with a PDF and a link`; what has no recording is counted as it is. */
+function headText(parts: ReadonlyArray<ContentPart>, tracks: ReadonlyArray<FilePart>) {
+  if (tracks.length === 0) return { title: capitalized(nounsText(parts)) }
+  const ids = new Set(tracks.map(({ id }) => id))
+  const others = parts.filter(({ id }) => !ids.has(id))
+  const seconds = tracks.map((track) => track.seconds)
+  const length = seconds.every((value) => value !== null)
+    ? `, ${formatDuration(seconds.reduce((sum, value) => sum + (value ?? 0), 0))}`
+    : ''
+  const noun = tracks.every(({ type }) => type?.startsWith('video/')) ? 'video' : 'track'
+  return {
+    title: `${pluralize(tracks.length, noun)}${length}`,
+    ...(others.length > 0 && { detail: `with ${nounsText(others)}` }),
+  }
+}
+
+/** `a PDF, 2 images and a link` */
+function nounsText(parts: ReadonlyArray<ContentPart>): string {
+  const words = [...Map.groupBy(parts, partNoun)].map(([noun, { length }]) =>
+    length === 1 ? `${articleOf(noun)} ${noun}` : pluralize(length, noun),
+  )
+  return joinWords(words)
+}
+
+const articleOf = (noun: PartNoun) => (/^[ai]/.test(noun) ? 'an' : 'a')
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Said once, above the list, with the refund beside it. */
 function MissingNotice({ access }: { access: PurchaseAccess }) {

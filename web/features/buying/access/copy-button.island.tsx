@@ -12,8 +12,8 @@ type CopyButtonProps = {
   toastTitle: string
   toastDescription: string
   size?: ButtonVariants['size']
-  /** `icon`: the text is for screen readers only. */
-  appearance?: 'button' | 'icon'
+  /** `icon`: the text is for screen readers only. `row`: a line of a list. */
+  appearance?: 'button' | 'icon' | 'row'
   className?: string
   children: string
 }
@@ -40,6 +40,17 @@ function CopyingButton({
       return toast({ title: toastTitle, description: toastDescription, tone: 'success' })
     toast({ title: 'Copy Failed', description: 'Select it and copy it manually.', tone: 'destructive' })
   }
+  if (appearance === 'row')
+    return (
+      <button
+        type="button"
+        onClick={() => void copy()}
+        className="flex min-h-12 w-full items-center gap-3 text-left hover:underline noscript:hidden"
+      >
+        <Copy aria-hidden className="size-5 flex-none text-ink-soft" />
+        {children}
+      </button>
+    )
   return (
     <Button
       variant={appearance === 'icon' ? 'icon' : 'secondary'}

@@ -11,12 +11,14 @@ type CorrectEmailProps = {
   email: string
   paymentIntentId: string
   contentId: number
+  /** Right after the payment. */
+  isNew: boolean
   /** The payment's secret, where the page knows it. */
   headers?: Record<string, string>
 }
 
 /** Where the access link was sent, and a form for the browser that paid to correct a mistyped address, once. */
-function CorrectEmail({ email, paymentIntentId, contentId, headers = {} }: CorrectEmailProps) {
+function CorrectEmail({ email, paymentIntentId, contentId, isNew, headers = {} }: CorrectEmailProps) {
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<ApiError>()
 
@@ -45,10 +47,13 @@ function CorrectEmail({ email, paymentIntentId, contentId, headers = {} }: Corre
 
   return (
     <Disclosure
-      className="text-ink-soft text-sm noscript:hidden"
+      className="-my-2 text-ink-soft noscript:hidden"
       summary={
         <span className="[overflow-wrap:anywhere]">
-          Sent to {email}. <span className="underline underline-offset-3">Wrong address?</span>
+          {isNew ? `The link is on its way to ${email}.` : `Sent to ${email}.`}{' '}
+          <b className="font-semibold text-brand underline decoration-1 underline-offset-3">
+            Not your address?
+          </b>
         </span>
       }
     >

@@ -8,9 +8,10 @@ import { downloadFrom } from './download-from.ts'
 
 type DownloadAllProps = {
   href: string
+  variant: 'primary' | 'secondary'
   /** `Download all · 13 files · 3.2 GB` */
   label: string
-  /** Below the button until it is pressed. */
+  /** Below the button until it is pressed; empty for none. */
   note: string
   /** Formatted. */
   archiveSize: string
@@ -19,7 +20,7 @@ type DownloadAllProps = {
 }
 
 /** The button for all parts as one ZIP archive. The note goes below the buttons beside it, which are not part of the island. */
-function DownloadAll({ href, label, note, archiveSize, listHref }: DownloadAllProps) {
+function DownloadAll({ href, variant, label, note, archiveSize, listHref }: DownloadAllProps) {
   const [isStarted, setIsStarted] = useState(false)
 
   async function handleClick(event: MouseEvent) {
@@ -29,20 +30,15 @@ function DownloadAll({ href, label, note, archiveSize, listHref }: DownloadAllPr
   }
   return (
     <>
-      <LinkButton
-        size="lg"
-        href={href}
-        onClick={(event) => void handleClick(event)}
-        className="max-sm:flex-auto"
-      >
+      <LinkButton variant={variant} href={href} onClick={(event) => void handleClick(event)}>
         <Download aria-hidden />
         {label}
       </LinkButton>
-      <div role="status" className="order-last w-full">
+      <div role="status" className="order-last w-full empty:hidden">
         {isStarted ? (
           <DownloadStarted archiveSize={archiveSize} listHref={listHref} />
         ) : (
-          <p className="text-ink-faint text-sm">{note}</p>
+          note && <p className="text-ink-faint text-sm">{note}</p>
         )}
       </div>
     </>

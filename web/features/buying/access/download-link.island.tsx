@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
-import { type ButtonVariants, LinkButton } from '../../../ui/button.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { downloadFrom } from './download-from.ts'
 
 type DownloadLinkProps = {
@@ -9,19 +9,17 @@ type DownloadLinkProps = {
   variant: 'primary' | 'secondary'
   /** Formatted, such as `48.2 MB`. */
   fileSize: string | null
-  size: ButtonVariants['size']
-  className?: string
 }
 
 /** Checks the file's URL before the download, so that an error is shown as a toast and the page stays. */
-function DownloadLink({ href, variant, fileSize, size, className }: DownloadLinkProps) {
+function DownloadLink({ href, variant, fileSize }: DownloadLinkProps) {
   function handleClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     void downloadFrom(href)
   }
   return (
-    <LinkButton size={size} variant={variant} href={href} onClick={handleClick} className={className}>
+    <LinkButton variant={variant} href={href} onClick={handleClick}>
       <Download aria-hidden />
       Download
       {fileSize && <span className="font-normal max-sm:hidden">({fileSize})</span>}

@@ -4,6 +4,7 @@ import { isPdf } from '../../../../domain/file-type.ts'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { findFileUrl } from './download-from.ts'
+import { pdfFrameClass } from './pdf-frame.ts'
 import { openPartClass, openPartName, RowSummary, type RowSummaryProps } from './row-summary.tsx'
 
 type PartViewerProps = RowSummaryProps & {
@@ -60,7 +61,7 @@ function Viewer({ title, type, url }: { title: string; type: string; url: string
         title={`${title}, pages`}
         sandbox="allow-scripts"
         allow="fullscreen"
-        className="h-[min(80vh,900px)] w-full rounded-md border border-line bg-sunken"
+        className={pdfFrameClass}
       />
     )
   return (

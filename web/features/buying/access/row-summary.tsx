@@ -7,7 +7,7 @@ export function PartIcon({ noun }: { noun: PartNoun }) {
   const Icon = partIcons[noun]
   return (
     <span className="grid size-11 flex-none place-items-center">
-      <span className="grid size-10 place-items-center rounded-[12px] bg-brand-soft text-brand [&>svg]:size-5">
+      <span className="grid size-10 place-items-center rounded-full bg-brand-soft text-brand [&>svg]:size-5">
         <Icon aria-hidden />
       </span>
     </span>
@@ -25,23 +25,33 @@ export function RowText({ title, detail }: RowTextProps) {
   )
 }
 
-export type RowSummaryProps = RowTextProps & { noun: PartNoun }
+/** The place of a row in the list. A phone has no room for it. */
+export function RowPlace({ place }: { place: number }) {
+  return (
+    <span className="grid min-h-11 w-6 flex-none place-items-center text-ink-faint text-sm max-sm:hidden">
+      {place}
+    </span>
+  )
+}
+
+export type RowSummaryProps = RowTextProps & { noun: PartNoun; place: number }
 
 /** The row of a part that opens below itself. Its last button, outside of it, is as wide as the padding. */
-export function RowSummary({ noun, ...text }: RowSummaryProps) {
+export function RowSummary({ noun, place, ...text }: RowSummaryProps) {
   return (
-    <summary className="moves flex cursor-pointer list-none items-start gap-3 py-1.5 pr-15 pl-2 hover:bg-sunken sm:pr-16 sm:pl-3.5 [&::-webkit-details-marker]:hidden">
+    <summary className="moves flex cursor-pointer list-none items-start gap-2.5 py-2 pr-15 pl-3 hover:bg-sunken sm:pr-17 sm:pl-4.5 [&::-webkit-details-marker]:hidden">
+      <RowPlace place={place} />
       <PartIcon noun={noun} />
       <RowText {...text} />
       <span
         aria-hidden
-        className="grid min-h-11 place-items-center px-2 font-semibold text-ink-soft group-open/part:hidden"
+        className="mt-0.5 grid min-h-10 place-items-center rounded-full border border-line-strong px-4 font-semibold group-open/part:hidden"
       >
-        View
+        {noun === 'image' ? 'Show' : 'Read'}
       </span>
       <span
         aria-hidden
-        className="hidden min-h-11 place-items-center px-2 font-semibold text-ink-soft group-open/part:grid"
+        className="mt-0.5 hidden min-h-10 place-items-center rounded-full border border-line-strong px-4 font-semibold group-open/part:grid"
       >
         Close
       </span>

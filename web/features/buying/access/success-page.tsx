@@ -1,15 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Check, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
-import { type PurchaseAccess, sendAccessEmail } from '../../../../contract/purchases.ts'
 import type { ApiError } from '../../../api/client.ts'
-import { useApiMutation } from '../../../api/query.ts'
 import { pollingDelayMs } from '../../../payments/checkout.ts'
 import { AccessRevoked } from '../../../shared/access-states.tsx'
 import { readStored, writeStored } from '../../../ui/browser-storage.ts'
-import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { PaymentFailed, PurchaseNotFound, stillProcessingText, Verifying } from './purchase-status.tsx'
 import { PurchaseView } from './purchase-view.tsx'
 import { completeAndVerify, type PaymentReturn, type VerificationResult } from './verify-purchase.ts'
@@ -43,35 +38,7 @@ function PurchaseUnlocked({ access, headers }: Extract<VerificationResult, { kin
       headers={headers}
       announcement="Payment Successful!"
       shouldCelebrate={shouldCelebrate}
-    >
-      <SendAccessEmailButton access={access} headers={headers} />
-    </PurchaseView>
-  )
-}
-
-type SendAccessEmailButtonProps = { access: PurchaseAccess; headers: Record<string, string> }
-
-function SendAccessEmailButton({ access: { content, purchase }, headers }: SendAccessEmailButtonProps) {
-  const send = useApiMutation(sendAccessEmail, {
-    onSuccess: () =>
-      toast({ title: 'Sent', description: `Your access link is on its way to ${purchase.email}.` }),
-    onError: () =>
-      toast({ title: 'Email Failed', description: 'Could not send email reminder.', tone: 'destructive' }),
-  })
-  const body = { paymentIntentId: purchase.paymentIntentId, contentId: content.id }
-  if (send.isSuccess) {
-    return (
-      <Button variant="secondary" disabled>
-        <Check aria-hidden />
-        Sent
-      </Button>
-    )
-  }
-  return (
-    <Button variant="secondary" isLoading={send.isPending} onClick={() => send.mutate({ body, headers })}>
-      {!send.isPending && <Mail aria-hidden />}
-      Send access email
-    </Button>
+    />
   )
 }
 

@@ -1,8 +1,6 @@
-import { Heart } from 'lucide-react'
 import type { PurchaseAccess } from '../../../../contract/purchases.ts'
 import { startCheckoutFromForm } from '../../../../contract/purchases.ts'
 import { buildUrl } from '../../../../contract/route.ts'
-import { Button } from '../../../ui/button.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 
 /**
@@ -15,20 +13,18 @@ export function TipAgain({ purchase: { content, purchase, isPayingBrowser } }: {
   const amount = againAmount(purchase.amount, content.minimumChargeAmount)
   const isFixed = pricingModel === 'fixed'
   return (
-    <form
-      method="post"
-      action={buildUrl(startCheckoutFromForm, { params: { id } })}
-      className="grid max-sm:flex-auto"
-    >
+    <form method="post" action={buildUrl(startCheckoutFromForm, { params: { id } })}>
       {!isFixed && <input type="hidden" name="amount" value={amount} />}
       {isPayingBrowser && purchase.email && <input type="hidden" name="email" value={purchase.email} />}
       <input type="hidden" name="confirmDuplicate" value="yes" />
-      <Button type="submit" variant="secondary">
-        <Heart aria-hidden />
+      <button
+        type="submit"
+        className="-my-1 min-h-11 text-left text-ink-soft text-sm underline decoration-1 underline-offset-3 hover:text-ink"
+      >
         {isFixed
           ? `Buy again for ${formatMoney(content.minimumChargeAmount, currency)}`
           : `Tip ${formatMoney(amount, currency)} again`}
-      </Button>
+      </button>
     </form>
   )
 }

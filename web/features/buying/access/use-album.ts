@@ -14,6 +14,9 @@ export type Track = {
   title: string
   /** Leads to a new signed URL at each request. */
   url: string
+  /** How long it is, and how loud, where it was measured. */
+  seconds: number | null
+  peaks: string | null
 }
 
 type Album = {
@@ -49,9 +52,10 @@ export function useAlbum(element: RefObject<HTMLMediaElement | null>, { position
 
   function restore() {
     const media = element.current
-    if (!media || media.readyState < HTMLMediaElement.HAVE_METADATA || media.currentTime > 0) return
+    if (!media || media.currentTime > 0) return
     const seconds = loadPlaybackPosition(keyOf(opened.current.index))
-    if (seconds !== undefined && seconds < media.duration) media.currentTime = seconds
+    // Before anything is loaded the length is not known; the browser then begins there, or at the end.
+    if (seconds !== undefined && !(seconds >= media.duration)) media.currentTime = seconds
   }
 
   function open(at: number, then: 'play' | 'wait') {
@@ -61,6 +65,8 @@ export function useAlbum(element: RefObject<HTMLMediaElement | null>, { position
     save()
     opened.current = { index: at, atMs: Date.now() }
     media.src = track.url
+    // Where it begins once it is loaded, which is later.
+    media.currentTime = loadPlaybackPosition(keyOf(at)) ?? 0
     setIndex(at)
     setProblem(undefined)
     writeStored('localStorage', `track/${positionKey}`, String(track.id))
@@ -127,6 +133,8 @@ export function useAlbum(element: RefObject<HTMLMediaElement | null>, { position
 
   return {
     track: tracks[index],
+    /** Where the track goes on once it is played. */
+    startSeconds: loadPlaybackPosition(keyOf(index)) ?? 0,
     previous: previousIndex >= 0 ? () => open(previousIndex, 'play') : null,
     next: nextIndex >= 0 ? () => open(nextIndex, 'play') : null,
     nextTitle: tracks[nextIndex]?.title,

@@ -8,10 +8,14 @@ export function isFilePart(part: ContentPart | undefined): part is FilePart {
   return part !== undefined && kinds[part.kind].holds === 'file'
 }
 
-/** How the page shows a purchased part. `none` for links, texts, and files that are only downloaded. */
+/**
+ * How the page shows a purchased part. `none` for links, texts, and files that are only downloaded. A recording is played
+ * whatever its access type is: who could hear a part of it before paying hears all of it afterwards.
+ */
 export function viewerKindOf(part: ContentPart | undefined): 'view' | 'play' | 'none' {
-  if (!isFilePart(part) || part.access === 'download' || !part.type || !isInlineSafe(part.type)) return 'none'
-  return isRecording(part.type) ? 'play' : 'view'
+  if (!isFilePart(part) || !part.type || !isInlineSafe(part.type)) return 'none'
+  if (isRecording(part.type)) return 'play'
+  return part.access === 'download' ? 'none' : 'view'
 }
 
 /** A file that can't be delivered now. */

@@ -1,42 +1,39 @@
 import { CalendarPlus, CircleCheck, Undo } from 'lucide-react'
 import type { PurchaseAccess } from '../../../../contract/purchases.ts'
 import { Island } from '../../../hydration/island.tsx'
-import { ContentCover } from '../../../shared/content-cover.tsx'
 import { isNothing } from '../../../shared/price.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { opensWhenOutIsland } from './opens-when-out.island.tsx'
 
+type Wait = NonNullable<PurchaseAccess['wait']>
+
+export function waitingTitle(title: string, { state, day }: Wait): string {
+  return state === 'canceled' ? `${title} won’t come out` : `${title} comes on ${day}`
+}
+
 type WaitingCardProps = {
   purchase: PurchaseAccess
-  wait: NonNullable<PurchaseAccess['wait']>
-  /** A heading above the title, right after the payment. */
-  announcement?: string | undefined
+  wait: Wait
+  /** Unless it is the heading of the page. */
+  hasTitle: boolean
 }
 
 /** A purchase before its release day: when it comes, and that there is nothing to do. */
-export function WaitingCard({ purchase: access, wait, announcement }: WaitingCardProps) {
+export function WaitingCard({ purchase: access, wait, hasTitle }: WaitingCardProps) {
   const { content, purchase, accessUrl } = access
   const isPaid = !isNothing(purchase.amount)
   const isCanceled = wait.state === 'canceled'
-  const title = isCanceled ? `${content.title} won’t come out` : `${content.title} comes on ${wait.day}`
-  const Title = announcement ? 'h2' : 'h1'
   return (
-    <Card elevated className="flex flex-wrap items-center gap-x-5.5 gap-y-4">
-      <ContentCover
-        pond={content.pond}
-        image={content.previewImage}
-        fit="contain"
-        sizes="160px"
-        className="w-40 flex-none rounded-md"
-      />
+    <Card className="flex flex-wrap items-center gap-x-5.5 gap-y-4">
       <div className="grid min-w-0 grow basis-60 gap-1.5">
-        {announcement && <h1 className="text-brand text-xl">{announcement}</h1>}
         <p>
           <StatusBadge isPaid={isPaid} isCanceled={isCanceled} />
         </p>
-        <Title className="text-xl [overflow-wrap:anywhere]">{title}</Title>
+        {hasTitle && (
+          <h2 className="text-xl [overflow-wrap:anywhere]">{waitingTitle(content.title, wait)}</h2>
+        )}
         <p className="text-ink-soft [overflow-wrap:anywhere]">
           {whatHappens({ access, isPaid, isCanceled })}
         </p>

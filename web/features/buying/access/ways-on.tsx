@@ -1,4 +1,4 @@
-import { Library, MonitorX } from 'lucide-react'
+import { Bell, Library, MonitorX } from 'lucide-react'
 import { forgetDevice, sendOwnAccessLinks } from '../../../../contract/access.ts'
 import type { PurchaseAccess } from '../../../../contract/purchases.ts'
 import { buildUrl } from '../../../../contract/route.ts'
@@ -6,22 +6,50 @@ import { Island } from '../../../hydration/island.tsx'
 import { creatorName } from '../../../shared/content-format.ts'
 import { FollowForm } from '../../../shared/follow-form.tsx'
 import { isNothing } from '../../../shared/price.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { CopyButton } from './copy-button.island.tsx'
 import { shareItemIsland } from './share-item.island.tsx'
 import { TipAgain } from './tip-again.tsx'
 
+/** What one may do next: follow, tell others, and what concerns this device. */
 export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
-  const { content, accessUrl } = purchase
   const { isTest, email } = purchase.purchase
   if (isTest) return null
+  return (
+    <>
+      <FollowCreator purchase={purchase} />
+      <TellOthers purchase={purchase} />
+      {(email || purchase.isPayingBrowser) && (
+        <section
+          aria-label="Your purchases"
+          className="flex flex-wrap gap-x-8 gap-y-3 border-line border-t pt-4 print:hidden"
+        >
+          {email && <AllPurchases email={email} accessUrl={purchase.accessUrl} />}
+          {purchase.isPayingBrowser && <ForgetDevice email={email} />}
+        </section>
+      )}
+    </>
+  )
+}
+
+const rowClass = 'flex flex-wrap items-center gap-3.5 border-line border-t pt-5 print:hidden'
+const headingClass = 'font-body font-semibold text-base tracking-normal [overflow-wrap:anywhere]'
+
+/** Sharing first; buying it again is a quiet line below. */
+function TellOthers({ purchase }: { purchase: PurchaseAccess }) {
+  const { content, accessUrl } = purchase
   const tipLink = new URL(content.tipAddress, accessUrl).href
   return (
-    <Card className="grid gap-3.5 print:hidden">
-      <h2 className="font-body font-semibold text-base tracking-normal">Know someone who’d like this?</h2>
-      <div className="flex flex-wrap gap-2.5">
+    <section aria-labelledby="tell-others" className={rowClass}>
+      <div className="min-w-0 grow basis-60">
+        <h2 id="tell-others" className={headingClass}>
+          Know someone who’d like this?
+        </h2>
+        {!purchase.wait && <TipAgain purchase={purchase} />}
+      </div>
+      <div className="flex flex-wrap gap-2.5 max-sm:w-full">
         <Island
           island={shareItemIsland}
           props={{
@@ -42,42 +70,43 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
         <TextLink href={tipLink} className="wrap-anywhere hidden min-h-11 items-center noscript:inline-flex">
           {tipLink}
         </TextLink>
-        {!purchase.wait && <TipAgain purchase={purchase} />}
       </div>
-      <FollowCreator purchase={purchase} />
-      {email && <AllPurchases email={email} accessUrl={accessUrl} />}
-      {purchase.isPayingBrowser && <ForgetDevice email={email} />}
-    </Card>
+    </section>
   )
 }
 
-/** The follow form. It leads to the creator's page, which shows the result. */
+/** One press where the address is known, a field where it is not. It leads to the creator's page, which shows the result. */
 function FollowCreator({ purchase: { content, purchase, isPayingBrowser } }: { purchase: PurchaseAccess }) {
-  const { handle } = content.user
+  const { handle, photoUrl } = content.user
   const name = creatorName(content)
   // Who got something free by a link to their address follows its creator since.
   const hasFollowed = isNothing(purchase.amount) && purchase.email !== ''
   if (!handle || hasFollowed) return null
+  const email = isPayingBrowser ? purchase.email : ''
   return (
-    <section
-      aria-labelledby="follow-creator"
-      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t border-dashed pt-4"
-    >
-      <h2
-        id="follow-creator"
-        className="font-body font-semibold text-base tracking-normal [overflow-wrap:anywhere]"
-      >
-        {`Hear about ${name}’s new work`}
-      </h2>
-      <p className="text-ink-soft">
-        {`One email when ${name} publishes something. No account needed. Unsubscribe anytime.`}
-      </p>
-      <FollowForm
-        handle={handle}
-        name={name}
-        email={isPayingBrowser ? purchase.email : ''}
-        placement="aside"
-      />
+    <section aria-labelledby="follow-creator" className={rowClass}>
+      <Avatar name={name} photo={photoUrl} size="note" />
+      <div className="min-w-0 grow basis-48">
+        <h2 id="follow-creator" className={headingClass}>
+          {`Hear about ${name}’s next work`}
+        </h2>
+        <p className="text-ink-faint text-sm [overflow-wrap:anywhere]">
+          {email ? `At ${email}. One click ends it.` : 'One email for each new item. One click ends it.'}
+        </p>
+      </div>
+      {email ? (
+        <form method="post" action={`/follow/${handle}`} className="max-sm:w-full">
+          <input type="hidden" name="email" value={email} />
+          <Button type="submit" variant="secondary" className="max-sm:w-full">
+            <Bell aria-hidden />
+            Follow<span className="sr-only"> {name} by email</span>
+          </Button>
+        </form>
+      ) : (
+        <div className="w-full">
+          <FollowForm handle={handle} name={name} placement="aside" />
+        </div>
+      )}
     </section>
   )
 }
@@ -88,25 +117,25 @@ function AllPurchases({ email, accessUrl }: { email: string; accessUrl: string }
     <form
       method="post"
       action={buildUrl(sendOwnAccessLinks, { params: { token: accessUrl.split('/').at(-1) } })}
-      className="grid gap-1 border-line border-t border-dashed pt-3"
+      className={deviceFormClass}
     >
       <Button type="submit" variant="tertiary" className="-ml-4 justify-self-start">
         <Library aria-hidden />
         Email me all my purchases
       </Button>
-      <p className="text-ink-faint text-sm [overflow-wrap:anywhere]">{`We’ll send every access link to ${email}.`}</p>
+      <p className="text-ink-faint text-sm [overflow-wrap:anywhere]">
+        {`Everything bought with ${email}, also from others.`}
+      </p>
     </form>
   )
 }
 
+const deviceFormClass = 'grid grow basis-60 content-start gap-0.5'
+
 /** For a computer that others use too. The access link and the emails still work. */
 function ForgetDevice({ email }: { email: string }) {
   return (
-    <form
-      method="post"
-      action={forgetDevice.path}
-      className="grid gap-1 border-line border-t border-dashed pt-3"
-    >
+    <form method="post" action={forgetDevice.path} className={deviceFormClass}>
       <Button type="submit" variant="tertiary" className="-ml-4 justify-self-start">
         <MonitorX aria-hidden />
         Forget my purchases here
