@@ -38,7 +38,11 @@ export const getContentStats = defineRoute({
   response: z.extend(ContentStats, {
     id: Id,
     currency: Currency,
-    days: list(z.object({ day: Day, views: z.int(), sales: z.int() }), limits.maxListed.analyticsDays),
+    /** `earned` is the creator's share of the day's sales, less refunds made on it. */
+    days: list(
+      z.object({ day: Day, views: z.int(), sales: z.int(), earned: z.number() }),
+      limits.maxListed.analyticsDays,
+    ),
     /**
      * What the item is of the bundles that it was sold in, by the prices of now: the creator's share after fee and refunds. It is in
      * the earnings of these bundles, and not in those of the item.

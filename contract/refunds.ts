@@ -40,6 +40,8 @@ export const RefundRequestDetail = z.extend(RefundRequest, {
    * nothing is refundable.
    */
   balanceAfter: DecimalString,
+  /** The platform fee that this refund returns. */
+  feeReturned: DecimalString,
   /** Whether the viewer is the sale's creator and not the admin. */
   isCreator: z.boolean(),
 })

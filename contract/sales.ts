@@ -159,6 +159,8 @@ export const RefundPreview = z.object({
   balance: DecimalString,
   /** May be negative: then the next sales cover it. */
   balanceAfter: DecimalString,
+  /** The platform fee that this refund returns. */
+  feeReturned: DecimalString,
   revokesAccess: z.boolean(),
 })
 export type RefundPreview = z.infer<typeof RefundPreview>

@@ -5,6 +5,7 @@ import {
   refundableAmount,
   reservedNetAmounts,
   resolveRefundAmount,
+  returnedFee,
 } from './refund.ts'
 
 const purchase = {
@@ -43,6 +44,9 @@ test.each(['0', '0.00', '10.01', '0.001', '999999999999'])(
 test('a refund of ten dollars costs the creator eight, because the fee is returned', () => {
   expect(creatorRefundShare(purchase, 1000)).toBe(800)
   expect(creatorRefundShare(purchase, 333)).toBe(267)
+  expect([returnedFee(purchase, 1000), returnedFee(purchase, 333), returnedFee(purchase, 0)]).toEqual([
+    200, 66, 0,
+  ])
   expect(creatorRefundShare({ ...purchase, refundedAmount: 333, platformFeeRefundedAmount: 66 }, 667)).toBe(
     533,
   )

@@ -52,15 +52,19 @@ export function reversedAmounts({
 
 /** What a refund of `amount` costs the creator: the amount less the returned fee and tax. 0 for none. */
 export function creatorRefundShare(purchase: RefundablePurchase, amount: MinorUnits): MinorUnits {
-  if (amount === 0) return 0
-  const returned = reversedAmounts(purchase)
-  const { feePart, taxPart } = reverseSale(purchase, {
-    kind: 'refund',
-    reference: 'preview',
-    part: amount,
-    returned,
-  })
+  const { feePart, taxPart } = returnedParts(purchase, amount)
   return amount - feePart - taxPart
+}
+
+/** The platform fee that a refund of `amount` returns. 0 for none. */
+export function returnedFee(purchase: RefundablePurchase, amount: MinorUnits): MinorUnits {
+  return returnedParts(purchase, amount).feePart
+}
+
+function returnedParts(purchase: RefundablePurchase, amount: MinorUnits) {
+  if (amount === 0) return { feePart: 0, taxPart: 0 }
+  const returned = reversedAmounts(purchase)
+  return reverseSale(purchase, { kind: 'refund', reference: 'preview', part: amount, returned })
 }
 
 /** Refund requests that may still be paid. Payouts leave them their money. */

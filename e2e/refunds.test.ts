@@ -41,7 +41,7 @@ async function decideRefund(reason: string, response: string, button: string) {
     .click()
   await page.getByRole('heading', { name: 'A buyer requested a refund' }).waitFor()
   await page.getByText(reason).waitFor()
-  await page.getByText(/^Refund it or object by /).waitFor()
+  await page.getByText(/^Refund it or decline: it’s due in \d/).waitFor()
   await page.getByLabel('Reason').fill(response)
   await page.getByRole('button', { name: button, exact: true }).click()
 }
@@ -83,13 +83,13 @@ test('the creator approves a refund of an opened item: access ends and the recei
   await expect(page.getByText('−$5.00')).toHaveCount(2)
 })
 
-test('the creator objects, the admin declines, and the buyer keeps access', {
+test('the creator declines, the admin agrees, and the buyer keeps access', {
   tag: ['@firefox', '@long'],
 }, async () => {
   const { page, access } = await requestRefund('Too quiet')
 
-  await decideRefund('Too quiet', 'It is meant to be quiet', 'Object')
-  await loops.creator.page.getByText('You objected, and we’re reviewing the request.').waitFor()
+  await decideRefund('Too quiet', 'It is meant to be quiet', 'Decline')
+  await loops.creator.page.getByText('You declined, and we’re reviewing the request.').waitFor()
   await page.goto(`${access}/refund`)
   await page.getByRole('heading', { name: 'We’re reviewing your refund request' }).waitFor()
 
@@ -98,7 +98,7 @@ test('the creator objects, the admin declines, and the buyer keeps access', {
   await admin.page.goto('/admin/attention?view=reviews')
   await admin.page.getByText('It is meant to be quiet').waitFor()
   await admin.page.getByRole('link', { name: 'Return a part of it' }).click()
-  await admin.page.getByText('The creator objected. Your decision is final.').waitFor()
+  await admin.page.getByText('The creator declined. Your decision is final.').waitFor()
   expect(await axeViolations(admin.page)).toEqual([])
   await admin.page.getByLabel('Reason').fill('It plays well')
   await admin.page.getByRole('button', { name: 'Decline' }).click()

@@ -30,7 +30,7 @@ export function RefundPreview({
       {amount !== undefined && data && (
         <>
           {balanceOwner === 'Your' ? 'Your' : 'The creator’s'} balance will go from {money(data.balance)} to{' '}
-          <strong>{money(data.balanceAfter)}</strong>. If the sale had a fee, we return that too.{' '}
+          <strong>{money(data.balanceAfter)}</strong>. {feeSentence(data)}
           {Number(data.balanceAfter) < 0 && `${balanceOwner} next sales will cover the difference. `}
           {data.revokesAccess
             ? 'This is a full refund, so the buyer loses access.'
@@ -39,6 +39,11 @@ export function RefundPreview({
       )}
     </p>
   )
+}
+
+/** Nothing for a sale without a fee. It ends in a space. */
+export function feeSentence({ feeReturned, currency }: { feeReturned: string; currency: string }): string {
+  return Number(feeReturned) > 0 ? `We return our ${formatMoney(feeReturned, currency)} fee. ` : ''
 }
 
 type RefundAmountFieldProps = {

@@ -46,7 +46,7 @@ export function SegmentedControl<V extends string>({
               ? { defaultChecked: option.value === defaultValue }
               : { checked: option.value === value, onChange: () => onChange?.(option.value) })}
           />
-          <span className="moves grid min-h-9 place-items-center rounded-full px-3 sm:px-4 group-has-checked:bg-surface group-has-checked:shadow-sm">
+          <span className="moves grid min-h-9 place-items-center rounded-full px-3 sm:px-4 group-has-checked:bg-raised group-has-checked:shadow-sm">
             {option.label}
           </span>
         </label>

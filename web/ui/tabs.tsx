@@ -37,7 +37,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, heading }
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
-              className="moves relative min-h-9 shrink-0 whitespace-nowrap rounded-full px-4 font-semibold text-ink-soft after:absolute after:inset-x-0 after:-inset-y-1 after:content-[''] hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-sm"
+              className="moves relative min-h-9 shrink-0 whitespace-nowrap rounded-full px-4 font-semibold text-ink-soft after:absolute after:inset-x-0 after:-inset-y-1 after:content-[''] hover:text-ink data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-sm"
             >
               {tab.label}
             </Radix.Trigger>

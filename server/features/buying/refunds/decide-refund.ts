@@ -11,6 +11,7 @@ import {
   isFullRefund,
   refundableAmount,
   resolveRefundAmount,
+  returnedFee,
   stateAfterDecision,
 } from '../../../../domain/refund.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -151,6 +152,7 @@ async function presentWithBalance(
     ...presentRefundRequest(request),
     balance: formatDecimal(balance, currency),
     balanceAfter: formatDecimal(after, currency),
+    feeReturned: formatDecimal(returnedFee(request.purchase, amount), currency),
     isCreator: viewer.id === creatorId,
   }
 }
@@ -167,7 +169,7 @@ async function saveObjection(
   reason: string,
 ): Promise<RefundRequestRow> {
   if (reason === '') {
-    const message = 'Tell us why you object to the refund'
+    const message = 'Tell us why you decline the refund'
     throw new AppError('invalid_input', message, { reason: message })
   }
   const objected = await updateDecision(tx, request, {

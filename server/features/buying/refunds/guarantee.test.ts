@@ -69,7 +69,7 @@ test('an objection without a reason is rejected at its field', async () => {
 
   expect(await decides({ decision: 'reject' })).toMatchObject({
     status: 400,
-    body: { fields: { reason: 'Tell us why you object to the refund' } },
+    body: { fields: { reason: 'Tell us why you decline the refund' } },
   })
 })
 

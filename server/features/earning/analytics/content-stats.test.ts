@@ -43,8 +43,8 @@ test('an item has views, checkouts, sales and its last thirty days', async () =>
     currency: 'USD',
   })
   expect(body.days).toHaveLength(30)
-  expect(body.days.at(-3)).toEqual({ day: '2026-03-01', views: 1, sales: 1 })
-  expect(body.days.at(-1)).toEqual({ day: '2026-03-03', views: 0, sales: 1 })
+  expect(body.days.at(-3)).toEqual({ day: '2026-03-01', views: 1, sales: 1, earned: 8 })
+  expect(body.days.at(-1)).toEqual({ day: '2026-03-03', views: 0, sales: 1, earned: 8 })
 })
 
 test('the stats of a pay-what-you-want item have its sales by amount, those of a fixed price have none', async () => {

@@ -61,6 +61,7 @@ export async function findContentDays(db: Db, contentId: number, { from, to }: D
       day: contentDailyRollups.day,
       views: contentDailyRollups.viewCount,
       sales: contentDailyRollups.purchaseCount,
+      netAmount: contentDailyRollups.netAmountDelta,
     })
     .from(contentDailyRollups)
     .where(and(eq(contentDailyRollups.contentId, contentId), between(contentDailyRollups.day, from, to)))

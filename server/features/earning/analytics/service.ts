@@ -24,9 +24,10 @@ export async function getContentStats(ports: Ports, viewer: Viewer, id: number) 
     id,
     checkouts,
     netEarnings: Number(formatDecimal(totals.netEarnings, totals.currency)),
-    days: utcDaysInRange(range.from, range.to).map(
-      (day) => dailyStats.get(day) ?? { day, views: 0, sales: 0 },
-    ),
+    days: utcDaysInRange(range.from, range.to).map((day) => {
+      const { views, sales, netAmount } = dailyStats.get(day) ?? { views: 0, sales: 0, netAmount: 0 }
+      return { day, views, sales, earned: Number(formatDecimal(netAmount, totals.currency)) }
+    }),
     bundleShares: await bundleSharesOfItem(ports, { creatorId: viewer.id, contentId: id }),
     paidAmounts:
       pricingModel === 'pay_what_you_want'

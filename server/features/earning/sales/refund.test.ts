@@ -17,9 +17,15 @@ test('the effect of a refund is previewed to the cent, and reading it changes no
     refundableAmount: '9.99',
     balance: '8.00',
     balanceAfter: '5.33',
+    feeReturned: '0.66',
     revokesAccess: false,
   })
-  expect(whole.body).toMatchObject({ amount: '9.99', balanceAfter: '0.00', revokesAccess: true })
+  expect(whole.body).toMatchObject({
+    amount: '9.99',
+    balanceAfter: '0.00',
+    feeReturned: '1.99',
+    revokesAccess: true,
+  })
   expect(await w.probe.balance(`creator_balance/${creator.id}`)).toBe(800)
 })
 

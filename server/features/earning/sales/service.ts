@@ -5,7 +5,12 @@ import type * as contract from '../../../../contract/sales.ts'
 import type { RefundPreview, SaleDetail } from '../../../../contract/sales.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { creatorAccount } from '../../../../domain/ledger.ts'
-import { creatorRefundShare, isFullRefund, resolveRefundAmount } from '../../../../domain/refund.ts'
+import {
+  creatorRefundShare,
+  isFullRefund,
+  resolveRefundAmount,
+  returnedFee,
+} from '../../../../domain/refund.ts'
 import type { Db } from '../../../db/database.ts'
 import { decodeCursor, encodeCursor, paginate } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
@@ -75,6 +80,7 @@ export async function buildRefundPreview(
     refundableAmount: formatDecimal(resolveRefundAmount(purchase, undefined), currency),
     balance: formatDecimal(balance, currency),
     balanceAfter: formatDecimal(balance - creatorRefundShare(purchase, part), currency),
+    feeReturned: formatDecimal(returnedFee(purchase, part), currency),
     revokesAccess: isFullRefund(purchase, part),
   }
 }

@@ -1,12 +1,10 @@
 import { Check, Download, ShieldCheck } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { PublicContent } from '../../../../contract/content.ts'
 import type { OwnedPurchase, PurchaseAccess } from '../../../../contract/purchases.ts'
 import type { GuaranteeText } from '../../../../contract/refunds.ts'
 import type { Release } from '../../../../contract/releases.ts'
-import { getTestPurchasePreview } from '../../../../contract/test-purchases.ts'
 import { holds } from '../../../../domain/part-kinds.ts'
-import { request } from '../../../api/client.ts'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { isCreatorDevice } from '../../../shared/creator-device.ts'
 import { isNothing } from '../../../shared/price.ts'
@@ -19,6 +17,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { isFree, type LinkCode } from './code-line.tsx'
 import { FreeForm } from './free-form.tsx'
 import { HeldCard, SoldOutCard } from './limited-copies.tsx'
+import type { OwnItem } from './own-item/own-item.tsx'
 import { PayForm } from './pay-form.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
 import {
@@ -191,6 +190,8 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
       : { kind: 'price', isBuyingAgain: defaults.isBuyingAgain },
   )
   const [copies, setCopies] = useState(item.copies)
+  const [isOwn, setIsOwn] = useState(false)
+  const markAsOwn = useCallback(() => setIsOwn(true), [])
   const { paymentReturn, forgetReturn } = usePaymentReturn(item.id)
   const isSoldOut = copies?.state === 'sold_out' && !isTestPurchase
   const isUnavailable = item.isUnavailable && !isTestPurchase
@@ -233,9 +234,14 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
           It’s back. You can buy it now.
         </p>
       )}
-      {!isTestPurchase && <TestPurchaseOffer id={item.id} />}
-      {view.kind === 'price' && <Totals item={item} />}
-      {item.pricingModel === 'free' ? (
+      <OwnItemPart
+        id={item.id}
+        typicalAmount={item.typicalAmount}
+        isTestPurchase={isTestPurchase}
+        onOwn={markAsOwn}
+      />
+      {view.kind === 'price' && !isOwn && <Totals item={item} />}
+      {isOwn ? null : item.pricingModel === 'free' ? (
         item.asksForEmail && <LostLink>Already have this?</LostLink>
       ) : (
         <>
@@ -324,27 +330,19 @@ function Total({ value, children }: { value: string; children: ReactNode }) {
   )
 }
 
-/** A link for the item's creator. Only devices on which a creator has signed in send the request. */
-function TestPurchaseOffer({ id }: { id: number }) {
-  const [isOwn, setIsOwn] = useState(false)
+/** What the item's creator sees. Only devices on which a creator has signed in load it and send its requests. */
+function OwnItemPart(props: ComponentProps<typeof OwnItem>) {
+  const [Part, setPart] = useState<typeof OwnItem>()
 
-  // Asks the server, because shared pages are rendered without the viewer.
+  // Loads code that only creators need.
   useEffect(() => {
     if (!isCreatorDevice()) return
-    void request(getTestPurchasePreview, { params: { id } }).then(
-      () => setIsOwn(true),
+    void import('./own-item/own-item.tsx').then(
+      (module) => setPart(() => module.OwnItem),
       () => undefined,
     )
-  }, [id])
-  if (!isOwn) return null
-  return (
-    <p className="rounded-md bg-sunken px-4 py-1 text-sm">
-      This is your item.{' '}
-      <TextLink href={`/p/${id}?try`} className="inline-grid min-h-11 place-items-center font-semibold">
-        See it as a buyer
-      </TextLink>
-    </p>
-  )
+  }, [])
+  return Part && <Part {...props} />
 }
 
 /** The payment note beside a pay button. A press shows the details of the guarantee; it works without a script. */

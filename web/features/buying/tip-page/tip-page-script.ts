@@ -1,5 +1,7 @@
 import { isCreatorDevice } from '../../../shared/creator-device.ts'
+import { isRememberedOwnItem } from '../../../shared/own-items.ts'
 import { hostOf, utmParametersFrom } from './link-parameters.ts'
+import { ownBarContainer } from './own-item/bar-container.ts'
 import { watchPayButton } from './watch-pay-button.ts'
 
 /** Sends one view when the page becomes visible, not when it is prefetched or opened in a background tab. */
@@ -26,7 +28,15 @@ const bar = document.querySelector<HTMLElement>('[data-pay-bar]')
 const button = document.querySelector<HTMLElement>('[data-pay-button]')
 if (bar && button) watchPayButton(bar, button)
 
-// Hydrates the pay card at once to complete a returned payment, to wait for a copy, or to offer the creator a test purchase.
+const itemId = page?.dataset.viewedContent ?? /^\/(?:p|tip)\/(\d+)$/.exec(location.pathname)?.[1]
+if (itemId && isCreatorDevice()) {
+  const isOwn = isRememberedOwnItem(Number(itemId))
+  if (isOwn && document.querySelector('[data-island="pay-card"]')) ownBarContainer()
+  // The page that only the creator sees, of an item that is not published.
+  else if (isOwn && !page && !location.search) location.replace(`${location.pathname}?try`)
+}
+
+// Hydrates the pay card at once to complete a returned payment, to wait for a copy, or to show the creator's own view.
 if (
   isCreatorDevice() ||
   document.querySelector('[data-waits]') ||

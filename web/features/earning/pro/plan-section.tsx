@@ -14,7 +14,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
-import { formatDate, formatLongDate, formatMoney } from '../../../ui/format.ts'
+import { formatLongDate, formatMoney } from '../../../ui/format.ts'
+import { LocalTime } from '../../../ui/local-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -122,7 +123,7 @@ function InvoiceList({ invoices }: Pick<Subscription, 'invoices'>) {
             key={id}
             className="flex flex-wrap items-baseline justify-between gap-x-6 border-line border-b py-2.5 last:border-b-0"
           >
-            <span>{formatDate(paidAt)}</span>
+            <LocalTime iso={paidAt} format="date" />
             <span className="text-ink-faint text-sm">Invoice {id}</span>
             <span className="font-semibold">{formatMoney(amount, currency)}</span>
           </li>

@@ -21,6 +21,7 @@ const request: RefundRequestDetail = {
   decidedAt: null,
   balance: '6.00',
   balanceAfter: '0.00',
+  feeReturned: '1.00',
   isCreator: true,
 }
 

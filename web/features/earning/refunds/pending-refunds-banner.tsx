@@ -30,7 +30,7 @@ export function PendingRefundsBanner({ data, id }: { data: Requests; id: number 
         )}
       </div>
       <LinkButton variant="secondary" size="sm" href={`/refunds/${id}`}>
-        Answer
+        Answer<span className="sr-only"> the refund request</span>
       </LinkButton>
     </Card>
   )

@@ -15,6 +15,7 @@ import {
 } from '../../../../contract/refunds.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
 import {
+  feeSentence,
   parseRefundAmount,
   RefundAmountField,
   type RefundableAmount,
@@ -23,11 +24,12 @@ import { showErrorToast } from '../../../shared/session-expired.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { formatDate, formatMoney } from '../../../ui/format.ts'
+import { formatMoney } from '../../../ui/format.ts'
 import { Textarea } from '../../../ui/input.tsx'
+import { LocalTime } from '../../../ui/local-time.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** Approves a request fully or partially, or declines it. A creator cannot decline, but can object once. */
+/** Approves a request fully or partially, or declines it. What a creator declines, the admin decides. */
 export function RefundDecisionForm({ request }: { request: RefundRequestDetail }) {
   const { id, refundableAmount, currency, isCreator, state } = request
   const canDecline = !isCreator || state === 'requested'
@@ -74,7 +76,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
         isOptional
         hint={
           isCreator && canDecline
-            ? 'Required if you object. The buyer sees it if you refund, and the admin if you object.'
+            ? 'Required if you decline. The buyer sees it if you refund, and the admin if you decline.'
             : 'We’ll include this in the email to the buyer.'
         }
       >
@@ -100,7 +102,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
             isLoading={isBusy('reject')}
             className="max-sm:w-full sm:order-first"
           >
-            {isCreator ? 'Object' : 'Decline'}
+            Decline
           </Button>
         )}
       </div>
@@ -110,7 +112,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
 
 const resultTitles = {
   requested: 'Requested',
-  in_review: 'Objection sent',
+  in_review: 'Declined',
   processing: 'Refund in progress',
   refunded: 'Refunded',
   rejected: 'Declined',
@@ -213,7 +215,8 @@ function DecisionPreview({ request, enteredAmount }: DecisionPreviewProps) {
     ...input,
     enabled: enteredAmount !== undefined && !isFullRefund,
   })
-  const balanceAfter = isFullRefund ? request.balanceAfter : partialPreview.data?.balanceAfter
+  const shown = isFullRefund ? request : partialPreview.data
+  const balanceAfter = shown?.balanceAfter
   const balanceOwner = isCreator ? 'Your balance' : 'The creator’s balance'
 
   return (
@@ -225,8 +228,9 @@ function DecisionPreview({ request, enteredAmount }: DecisionPreviewProps) {
           <strong>Refund:</strong> {formatMoney(enteredAmount.amount, currency)} will go back to the buyer’s
           card.{' '}
           {balanceAfter === undefined
-            ? `${balanceOwner} is currently ${formatMoney(balance, currency)}.`
-            : `${balanceOwner} will go from ${formatMoney(balance, currency)} to ${formatMoney(balanceAfter, currency)}. If the sale had a fee, we return that too.`}{' '}
+            ? `${balanceOwner} is currently ${formatMoney(balance, currency)}. `
+            : `${balanceOwner} will go from ${formatMoney(balance, currency)} to ${formatMoney(balanceAfter, currency)}. `}
+          {shown && feeSentence(shown)}
           {accessAfterRefund(enteredAmount.minorUnits, request)}
         </p>
       )}
@@ -237,8 +241,8 @@ function DecisionPreview({ request, enteredAmount }: DecisionPreviewProps) {
       )}
       {isCreator && request.state === 'requested' && (
         <p>
-          <strong>Object:</strong> no money moves for now and the buyer keeps access. The site’s admin looks
-          at both sides and decides.
+          <strong>Decline:</strong> no money moves for now and the buyer keeps access. If you decline, we look
+          at both sides and decide.
         </p>
       )}
       <p className="text-ink-faint text-sm">
@@ -261,7 +265,11 @@ export function RefundDecision({ request }: { request: RefundRequestDetail }) {
         <p className="wrap-anywhere whitespace-pre-line">Your reply to the buyer: “{decisionMessage}”</p>
       )}
       <p className="text-ink-faint text-sm">
-        {decidedAt && `Decided on ${formatDate(decidedAt)}. `}
+        {decidedAt && (
+          <>
+            Decided on <LocalTime iso={decidedAt} format="date" />.{' '}
+          </>
+        )}
         {isCreator ? 'Your' : 'The creator’s'} balance is {formatMoney(balance, currency)}.
       </p>
       {retryHref && (

@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import {
   getRefundRequest,
@@ -11,7 +12,9 @@ import { LoadError } from '../../../shared/query-state.tsx'
 import { RedirectToSignIn } from '../../../shared/require-auth.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { formatDate, formatDateTime, formatMoney } from '../../../ui/format.ts'
+import { Deadline } from '../../../ui/deadline.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { LocalTime } from '../../../ui/local-time.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { BackLink } from '../../../ui/text-link.tsx'
@@ -56,7 +59,7 @@ function RefundRequestView({ request }: { request: RefundRequestDetail }) {
 
 function headingOf({ state, isCreator }: RefundRequestDetail): string {
   if (state === 'requested') return 'A buyer requested a refund'
-  return state === 'in_review' && !isCreator ? 'A creator objected to a refund' : 'Refund request'
+  return state === 'in_review' && !isCreator ? 'A creator declined a refund' : 'Refund request'
 }
 
 type DecisionNoticeProps = { request: RefundRequestDetail }
@@ -66,17 +69,15 @@ function DecisionNotice({ request: { state, creatorDeadlineAt, isCreator } }: De
     return (
       <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
         {isCreator
-          ? 'You objected, and we’re reviewing the request. You can still refund it.'
-          : 'The creator objected. Your decision is final.'}
+          ? 'You declined, and we’re reviewing the request. You can still refund it.'
+          : 'The creator declined. Your decision is final.'}
       </p>
     )
   if (!creatorDeadlineAt) return null
-  const deadline = formatDateTime(creatorDeadlineAt)
   return (
     <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
-      {isCreator
-        ? `Refund it or object by ${deadline}. After that, we’ll refund the buyer automatically.`
-        : `The creator has until ${deadline} to answer. After that, the buyer is refunded automatically.`}
+      {isCreator ? 'Refund it or decline: it’s due ' : 'The creator’s answer is due '}
+      <Deadline iso={creatorDeadlineAt} />. After that, we’ll refund the buyer automatically.
     </p>
   )
 }
@@ -123,9 +124,9 @@ const columnClass = 'mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-6 
 function RefundRequestSummary({ request }: { request: RefundRequestDetail }) {
   const { purchaseAmount, refundableAmount, amount, state, currency, purchaseId, createdAt } = request
   const isOpen = state === 'requested' || state === 'in_review'
-  const items: Array<[name: string, value: string]> = [
+  const items: Array<[name: string, value: ReactNode]> = [
     ['Order', String(purchaseId)],
-    ['Requested on', formatDate(createdAt)],
+    ['Requested on', <LocalTime key="requested" iso={createdAt} format="date" />],
     ['Paid', formatMoney(purchaseAmount, currency)],
     [
       state === 'refunded' || state === 'processing' ? 'Refunded' : 'Requested',
@@ -148,7 +149,7 @@ function RefundRequestSummary({ request }: { request: RefundRequestDetail }) {
       <Statement title="The buyer’s reason" text={request.reason} />
       {request.objectionMessage && (
         <Statement
-          title={request.isCreator ? 'Your objection' : 'The creator’s objection'}
+          title={request.isCreator ? 'Why you declined' : 'Why the creator declined'}
           text={request.objectionMessage}
         />
       )}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Heart } from 'lucide-react'
 
-/** The buyer's initial, or a heart for who gave no name. */
+/** The first letter of the buyer's name or address, or a heart for who gave neither. */
 export function BuyerPicture({ name, isOnTint = false }: { name: string; isOnTint?: boolean }) {
   return (
     <span

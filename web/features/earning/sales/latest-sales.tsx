@@ -51,14 +51,14 @@ export function LatestSales() {
 
 /** Who bought what, their words, and what it earned. The whole row opens the sale. */
 function Row({ sale }: { sale: Sale }) {
-  const { id, title, paidAt, message, supporterName } = sale
+  const { id, title, paidAt, message, supporterName, buyerEmail } = sale
   return (
     <TextLink
       unstyled
       href={`/sales/${id}`}
       className="moves flex items-start gap-3.5 border-line border-t px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-[22px]"
     >
-      <BuyerPicture name={supporterName} />
+      <BuyerPicture name={supporterName || buyerEmail} />
       <span className="min-w-0 flex-1">
         <span className="wrap-anywhere block">
           <b className="font-semibold">{buyerLabel(sale)}</b> bought {title}{' '}

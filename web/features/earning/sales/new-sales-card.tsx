@@ -61,7 +61,7 @@ function OneSale({ sale }: { sale: NewSale }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <BuyerPicture isOnTint name={data?.supporterName ?? ''} />
+        <BuyerPicture isOnTint name={data?.supporterName || (data?.buyerEmail ?? '')} />
         <div className="min-w-0 grow basis-48">
           <p className="wrap-anywhere">
             <b className="font-semibold">{who}</b> paid {formatMoney(amount, currency)} for {title}{' '}

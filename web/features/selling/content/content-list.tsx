@@ -1,9 +1,10 @@
 import { FolderPlus, SearchX } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { CreatorContent } from '../../../../contract/content.ts'
 import { listContentPage } from '../../../../contract/content-editing.ts'
 import { useApiQuery } from '../../../api/query.ts'
+import { rememberOwnItems } from '../../../shared/own-items.ts'
 import { LoadError } from '../../../shared/query-state.tsx'
 import { useSessionExpiredRedirect } from '../../../shared/session-expired.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -38,6 +39,8 @@ export function ContentList() {
   useSessionExpiredRedirect(error)
   const { share, sheet, highlightedId } = useShareSheet(data?.items ?? [])
   const hasContent = data !== undefined && data.total > 0
+  // Writes to the browser's storage.
+  useEffect(() => rememberOwnItems(data?.items.map(({ id }) => id) ?? []), [data])
 
   return (
     <Card padding="none" className="overflow-clip" aria-busy={isPlaceholderData}>
