@@ -48,6 +48,9 @@ test('creators see their own page with a bar, and others without it', { tag: '@l
   const fan = await site.newVisitor()
   await buy(fan.page, id)
   const bar = page.getByRole('region', { name: 'Your item' })
+  // The browser learns there that a creator uses it, and which items are theirs.
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Fog' }).waitFor()
 
   await page.goto(`/p/${id}`)
 
