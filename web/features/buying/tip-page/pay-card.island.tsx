@@ -245,7 +245,7 @@ function PayCard({ item, defaults, owned, isTestPurchase }: PayCardProps) {
         item.asksForEmail && <LostLink>Already have this?</LostLink>
       ) : (
         <>
-          {(canPay || view.kind === 'owned') && <GuaranteeNote {...item.guarantee} />}
+          {canPay && view.kind === 'price' && !isPaid(paymentReturn) && <GuaranteeNote {...item.guarantee} />}
           <LostLink then={paysForRest(item, view) && ', then open it here: you pay only for the rest.'}>
             {view.kind === 'owned'
               ? 'On another device? Use the link in your email.'

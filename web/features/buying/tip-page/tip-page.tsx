@@ -76,7 +76,7 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
         {content.bundle ? (
           <BundleItems items={content.bundle.items} ownedIds={ownedIds ?? []} />
         ) : (
-          <WhatsInside content={content} />
+          <WhatsInside content={content} isOwned={ownsIt} />
         )}
         {content.supporters && <SupporterList supporters={content.supporters} />}
       </div>

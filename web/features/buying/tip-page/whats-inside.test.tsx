@@ -17,7 +17,10 @@ const part = (name: string, more: Partial<PublicPart> = {}): PublicPart => ({
 const teaser: Teaser = { text: null, audio: null, video: null, pages: [], pictures: [] }
 
 /** The text of each element, in order. */
-function texts(parts: Array<PublicPart>, { lines = [] as Array<string>, hasTeaser = false } = {}): string {
+function texts(
+  parts: Array<PublicPart>,
+  { lines = [] as Array<string>, hasTeaser = false, isOwned = false } = {},
+): string {
   const content = {
     parts,
     pricingModel: 'fixed' as const,
@@ -26,7 +29,7 @@ function texts(parts: Array<PublicPart>, { lines = [] as Array<string>, hasTease
     totalSize: 2048,
     teaser: hasTeaser ? teaser : null,
   }
-  return renderToString(<WhatsInside content={content} />)
+  return renderToString(<WhatsInside content={content} isOwned={isOwned} />)
     .replaceAll('<!-- -->', '')
     .replace(/<[^>]+>/g, '|')
     .replace(/[|\s]*\|[|\s]*/g, '|')
@@ -37,6 +40,12 @@ test('an item of one part has no count and no list', () => {
 
   expect(texts([part('book.pdf')])).toBe(`|What’s inside|${use}|`)
   expect(texts([part('book.pdf')], { lines: ['64 pages'] })).toBe(`|What’s inside|64 pages|${use}|`)
+})
+
+test('who owns it is not told how to get it', () => {
+  expect(texts([part('book.pdf')], { isOwned: true })).toBe('')
+  expect(texts([part('book.pdf')], { isOwned: true, lines: ['64 pages'] })).toBe('|What’s inside|64 pages|')
+  expect(texts([part('a.wav'), part('b.wav')], { isOwned: true })).not.toContain('Yours to keep')
 })
 
 test('several parts have a summary and a list with their sections, without the names of files', () => {

@@ -20,11 +20,13 @@ type WhatsInsideProps = {
  * The creator's own lines, or else a summary of the parts; then all parts, folded. The last line says how buyers get it. An item of
  * one part has no summary and no list.
  */
-export function WhatsInside({ content }: WhatsInsideProps) {
+export function WhatsInside({ content, isOwned = false }: WhatsInsideProps & { isOwned?: boolean }) {
   const { parts, whatsInside } = content
   const [first, ...others] = parts
   if (!first) return null
   const hasList = others.length > 0
+  // Who owns it has been told how to get it, beside its price.
+  if (isOwned && !hasList && whatsInside.length === 0) return null
   return (
     <section aria-labelledby="whats-inside" className="grid gap-4">
       <h2 id="whats-inside" className="text-xl">
@@ -32,10 +34,12 @@ export function WhatsInside({ content }: WhatsInsideProps) {
       </h2>
       {whatsInside.length > 0 ? <OwnLines lines={whatsInside} /> : hasList && <Summary parts={parts} />}
       {hasList && <PartList content={content} />}
-      <p className="grid grid-cols-[22px_minmax(0,1fr)] gap-2 text-ink-soft">
-        <Download aria-hidden className="mt-0.5 size-4.5" />
-        {withTime(hasList ? keepText(parts) : whatYouGet(first), content)}
-      </p>
+      {!isOwned && (
+        <p className="grid grid-cols-[22px_minmax(0,1fr)] gap-2 text-ink-soft">
+          <Download aria-hidden className="mt-0.5 size-4.5" />
+          {withTime(hasList ? keepText(parts) : whatYouGet(first), content)}
+        </p>
+      )}
     </section>
   )
 }
