@@ -60,7 +60,10 @@ test('creators see their own page with a bar, and others without it', { tag: '@l
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden()
   await expect(page.getByRole('link', { name: /^Follow/ })).toHaveCount(0)
   await expect(bar.getByRole('link', { name: 'Edit Fog' })).toHaveAttribute('href', `/edit/${id}`)
-  await expect(bar.getByRole('link', { name: 'Stats for Fog' })).toHaveAttribute('href', `/analytics?item=${id}`)
+  await expect(bar.getByRole('link', { name: 'Stats for Fog' })).toHaveAttribute(
+    'href',
+    `/analytics?item=${id}`,
+  )
   await page.getByRole('link', { name: 'Test purchase' }).click()
   await expect(page).toHaveURL(/\?try$/)
 

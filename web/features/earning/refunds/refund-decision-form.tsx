@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { getAdminOverview } from '../../../../contract/inbox.ts'
 import { listContent } from '../../../../contract/content.ts'
 import { getDashboardStats } from '../../../../contract/earnings.ts'
+import { getAdminOverview } from '../../../../contract/inbox.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { parseDecimal } from '../../../../contract/money.ts'
 import {

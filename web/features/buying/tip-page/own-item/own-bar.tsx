@@ -52,7 +52,11 @@ export function OwnBar({ item, onPublish }: OwnBarProps) {
           {hidden ? (
             canPublish(item) && <PublishButton onPublish={onPublish} />
           ) : (
-            <button type="button" className={lightClass} onClick={() => copyTipLink(`${location.origin}/p/${id}`)}>
+            <button
+              type="button"
+              className={lightClass}
+              onClick={() => copyTipLink(`${location.origin}/p/${id}`)}
+            >
               <Copy aria-hidden />
               Copy link
             </button>
@@ -84,7 +88,12 @@ function PublishButton({ onPublish }: { onPublish: () => Promise<void> }) {
     }
   }
   return (
-    <button type="button" className={lightClass} aria-disabled={isBusy} onClick={() => isBusy || void publish()}>
+    <button
+      type="button"
+      className={lightClass}
+      aria-disabled={isBusy}
+      onClick={() => isBusy || void publish()}
+    >
       Publish
     </button>
   )
