@@ -45,6 +45,7 @@ test('the first sale of a new creator takes at most 10 clicks and 8 fields', {
   await creator.click('button', 'Publish & Create Tip Link')
   await creator.click('button', 'Copy')
   const link = await page.getByLabel('Your tip link').inputValue()
+  expect(new URL(link).pathname).toBe('/@lena/the-sea')
 
   await fanPage.goto(link)
   await fan.click('button', /^Pay \$5\.00/)
