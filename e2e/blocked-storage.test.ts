@@ -38,6 +38,7 @@ for (const [entry, noun] of [
       await form.getByRole('textbox').fill(entry === 'Create Tip Link' ? 'https://example.com/a' : 'A poem')
       await page.getByRole('button', { name: entry }).click()
     }
+    await page.getByRole('button', { name: 'Keep this page' }).click()
 
     await page.waitForURL('**/sign-in**')
     await page.getByText('Your browser blocks cookies, and signing in needs them.').waitFor()
@@ -70,6 +71,7 @@ test('a browser that cannot store a File stores its bytes, and the file is there
   await page.goto('/')
   const buffer = Buffer.from('the very bytes')
   await page.getByLabel('Choose a file').setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer })
+  await page.getByRole('button', { name: 'Keep this page' }).click()
   await page.waitForURL('**/sign-in**')
 
   await page.getByLabel('Email').fill('bea@example.com')

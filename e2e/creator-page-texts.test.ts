@@ -32,18 +32,21 @@ test('the landing page ignores empty inputs and passes other input to sign-in', 
 
   await page.getByLabel('Create Tip Link').first().fill('https://example.com/mine')
   await page.getByRole('button', { name: 'Create Tip Link' }).click()
+  await page.getByRole('button', { name: 'Keep this page' }).click()
   await page.waitForURL('**/sign-in**')
   expect(await readSessionItem(page, 'upload-link')).toContain('https://example.com/mine')
 
   await page.goto('/')
   await page.getByLabel('Create Text Tip').first().fill('A poem')
   await page.getByRole('button', { name: 'Create Text Tip' }).click()
+  await page.getByRole('button', { name: 'Keep this page' }).click()
   await page.waitForURL('**/sign-in**')
   expect(await readSessionItem(page, 'upload-text')).toContain('A poem')
 
   await page.goto('/')
   const file = { name: 'dusk.zip', mimeType: 'application/zip', buffer: Buffer.from('12345') }
   await page.getByLabel('Choose a file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Keep this page' }).click()
   await page.waitForURL('**/sign-in**')
   expect(JSON.parse((await readSessionItem(page, 'upload-file')) ?? '')).toEqual({
     name: 'dusk.zip',

@@ -2,14 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { readEmailedCode } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
 /** Drops files as a person does: the browser itself sends the drag events, from entering the window to the drop. */
-async function dropFiles(page: Page, label: string, files: Array<string>) {
-  const box = await page.getByLabel(label).boundingBox()
-  if (!box) throw new Error(`${label} is not on the screen`)
+async function dropFiles(page: Page, files: Array<string>, prompt: string) {
+  const box = await page.getByRole('heading', { level: 1 }).boundingBox()
+  if (!box) throw new Error('The heading is not on the screen')
   const at = { x: box.x + box.width / 2, y: box.y + 20 }
   const browser = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
@@ -17,43 +18,93 @@ async function dropFiles(page: Page, label: string, files: Array<string>) {
   // The browser repeats this event while the file is over the page.
   await expect(async () => {
     await browser.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
-    expect(await page.getByText('Drop your file here!').isVisible()).toBe(true)
+    expect(await page.getByText(prompt).isVisible()).toBe(true)
   }).toPass()
   await browser.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
 }
 
-test('of two files dropped on the landing page, the first is stored when sign-in opens', async () => {
+async function withFiles(names: Array<string>, use: (files: Array<string>) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-drop-'))
-  const files = ['first.txt', 'second.txt'].map((name) => join(folder, name))
+  const files = names.map((name) => join(folder, name))
   await Promise.all(files.map((file) => writeFile(file, 'the very bytes')))
-  const { page, pageErrors } = await site.newVisitor()
-  await page.goto('/')
-
-  await dropFiles(page, 'Choose a file', files)
-
-  await page.waitForURL('**/sign-in**')
-  const stored = await page.evaluate(() => sessionStorage.getItem('upload-file'))
-  expect(JSON.parse(stored ?? '{}')).toMatchObject({ name: 'first.txt', size: 14 })
-  expect(pageErrors).toEqual([])
+  await use(files)
   await rm(folder, { recursive: true })
+}
+
+/** Signs up as a new creator, from the sign-in that the landing page has opened. */
+async function signUp(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code').fill(await readEmailedCode(page, email))
+  await page.getByLabel('Display name').fill('Bea')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/upload')
+}
+
+test('a file that is dropped anywhere is its page at once, and is shared after at most 5 clicks and 4 fields', async () => {
+  await withFiles(['harbor-loops_2.txt'], async (files) => {
+    const { page, pageErrors } = await site.newVisitor()
+    await page.goto('/')
+    const sent: Array<string> = []
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+    await dropFiles(page, files, 'Drop your file here!')
+
+    const preview = page.getByRole('figure', { name: 'Your tip page' })
+    await preview.getByText('Harbor loops 2').waitFor()
+    await page.getByLabel('Price', { exact: true }).fill('8')
+    await page.getByText('You’d earn $6.40 of each sale').waitFor()
+    await preview.getByText('Pay $8.00 to unlock').waitFor()
+    expect(sent).toEqual([])
+    await page.getByRole('button', { name: 'Keep this page' }).click()
+    expect(
+      await page.evaluate(() => JSON.parse(sessionStorage.getItem('upload-file') ?? '{}')),
+    ).toMatchObject({ name: 'harbor-loops_2.txt', size: 14 })
+    // Two clicks and three fields.
+    await signUp(page, 'bea@example.com')
+    await page.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
+
+    await page.getByText('Harbor loops 2 is ready to share').waitFor()
+    expect(pageErrors).toEqual([])
+  })
 })
 
-test('a file that is picked after Back replaces the link that was left behind', async () => {
+test('several dropped files become the parts of one item', { tag: '@long' }, async () => {
+  await withFiles(['first.txt', 'second.txt'], async (files) => {
+    const { page, pageErrors } = await site.newVisitor()
+    await page.goto('/')
+    await dropFiles(page, files, 'Drop your 2 files here!')
+    await page.getByText('first.txt and 1 more file').waitFor()
+    await page.getByRole('button', { name: 'Keep this page' }).click()
+    await signUp(page, 'bo@example.com')
+
+    const parts = page.getByRole('list', { name: 'Parts' }).getByRole('listitem')
+    await expect(parts).toHaveCount(2)
+    expect(pageErrors).toEqual([])
+  })
+})
+
+test('a link, then a text: the newer choice replaces the older one, and both are shown as a page', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor()
   await page.goto('/')
   await page.getByLabel('Create Tip Link').fill('https://example.com/old')
   await page.getByRole('button', { name: 'Create Tip Link' }).click()
+  await page.getByRole('figure', { name: 'Your tip page' }).getByText('example.com').waitFor()
+  await page.getByRole('button', { name: 'Keep this page' }).click()
   await page.waitForURL('**/sign-in**')
-  await page.goBack()
+  await page.goto('/')
 
-  const payload = { name: 'presets.zip', mimeType: 'application/zip', buffer: Buffer.from('the very bytes') }
-  await page.getByLabel('Choose a file').setInputFiles(payload)
+  await page.getByLabel('Create Text Tip').fill('# A letter\n\nDear you')
+  await page.getByRole('button', { name: 'Create Text Tip' }).click()
+  await page.getByRole('figure', { name: 'Your tip page' }).getByText('A letter').waitFor()
+  await page.getByRole('button', { name: 'Keep this page' }).click()
   await page.waitForURL('**/sign-in**')
 
   const stored = await page.evaluate(() =>
     Object.keys(sessionStorage).filter((key) => key.startsWith('upload-')),
   )
-  expect(stored).toEqual(['upload-file'])
+  expect(stored.sort()).toEqual(['upload-page', 'upload-text'])
 })
 
 test('without its script, a text typed on the landing page is not part of an address', async () => {
@@ -81,19 +132,34 @@ test('a link without https:// is stored with it, and text that is not a link is 
   await page.getByText('Enter a link like https://example.com').waitFor()
   await page.getByLabel('Create Tip Link').fill('example.com/a')
   await page.getByRole('button', { name: 'Create Tip Link' }).click()
+  await page.getByLabel('Title').fill('')
+  await page.getByRole('button', { name: 'Keep this page' }).click()
+  await page.getByText('Enter a title').waitFor()
+  await page.getByLabel('Title').fill('A place')
+  await page.getByRole('button', { name: 'Keep this page' }).click()
 
   await page.waitForURL('**/sign-in**')
   expect(await page.evaluate(() => sessionStorage.getItem('upload-link'))).toBe('https://example.com/a')
 })
 
-test('the fields for a link and a text start on one line', { tag: '@long' }, async () => {
+test('a file that is too large is refused in the zone, and nothing else is lost', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor()
-
   await page.goto('/')
+  await page.getByLabel('Create Text Tip').fill('My letter')
 
-  const fields = [page.getByLabel('Create Tip Link'), page.getByLabel('Create Text Tip')]
+  // The listeners come with the code that the focus of the field has asked for.
   await expect(async () => {
-    const [link, text] = await Promise.all(fields.map((field) => field.boundingBox()))
-    expect(link?.y).toBe(text?.y)
-  }).toPass({ timeout: 10_000 })
+    await page.evaluate(() => {
+      const file = new File(['x'], 'film.mov')
+      Object.defineProperty(file, 'size', { value: 6 * 1024 ** 3 })
+      const event = new Event('drop', { bubbles: true, cancelable: true })
+      const dataTransfer = { items: [{ kind: 'file' }], files: [file] }
+      window.dispatchEvent(Object.assign(event, { dataTransfer }))
+    })
+    expect(await page.getByText('File too large').isVisible()).toBe(true)
+  }).toPass()
+  await expect(page.getByRole('alert')).toContainText('Maximum file size is 5 GB')
+  await expect(page.getByLabel('Create Text Tip')).toHaveValue('My letter')
 })

@@ -20,8 +20,9 @@ const closures = {
   'web/ui/landing.css': staticClosure(
     'web/app/layout/layout.tsx',
     'web/features/site/landing/landing-page.tsx',
-    'web/features/site/landing/landing-file-picker.island.tsx',
-    'web/features/site/landing/quick-create.island.tsx',
+    'web/features/site/landing/landing-start.island.tsx',
+    // Loaded once something was chosen.
+    'web/features/site/landing/page-maker.tsx',
     'web/features/site/pricing/pricing-page.tsx',
     'web/features/site/pricing/plan-comparison.island.tsx',
     'web/hydration/hydrate-island.tsx',

@@ -29,7 +29,7 @@ test('the landing page is rendered in the HTML and loads no React', async () => 
 
   expect(status).toBe(200)
   expect(html).toContain('Drop a file. Set a price. Share one link.')
-  expect(html).toContain('data-src="/web/features/site/landing/landing-file-picker.island.tsx?hydrate"')
+  expect(html).toContain('data-src="/web/features/site/landing/landing-start.island.tsx?hydrate"')
   expect(html).not.toContain('/web/entry-client.tsx')
 })
 

@@ -57,3 +57,19 @@ export async function getStoredFile(key: StoredFileKey): Promise<File | undefine
 export async function deleteStoredFile(key: StoredFileKey): Promise<void> {
   await del(key, files).catch(() => undefined)
 }
+
+/** The files after the first of several that become parts of one item. */
+const moreFilesKey = 'upload-more-files'
+
+/** Stores them, or removes older ones. The upload form asks for what the browser did not keep. */
+export async function storeMoreFiles(selected: ReadonlyArray<File>): Promise<void> {
+  const stored = selected.length === 0 ? del(moreFilesKey, files) : set(moreFilesKey, selected, files)
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))
+  await Promise.race([stored.catch(() => undefined), timeout])
+}
+
+export async function takeMoreFiles(): Promise<Array<File>> {
+  const stored = await get<unknown>(moreFilesKey, files).catch(() => undefined)
+  await del(moreFilesKey, files).catch(() => undefined)
+  return Array.isArray(stored) ? stored.filter((file) => file instanceof File) : []
+}

@@ -5,29 +5,42 @@ export type LandingDraft = {
   file?: { name: string; size: number; type: string }
   link?: string
   text?: string
+  /** What was typed of its page, as values of the upload form. */
+  page?: Record<string, string>
 }
 
-const storageKeys = { file: 'upload-file', link: 'upload-link', text: 'upload-text' } as const
+/** What a visitor can choose. */
+export type LandingKind = Exclude<keyof LandingDraft, 'page'>
+
+const storageKeys = {
+  file: 'upload-file',
+  link: 'upload-link',
+  text: 'upload-text',
+  page: 'upload-page',
+} as const
 
 /** A newer choice removes an older one of any kind. False when the browser refuses to store it. */
-export function saveLandingDraft({ file, link, text }: LandingDraft): boolean {
+export function saveLandingDraft({ file, link, text, page }: LandingDraft): boolean {
   for (const key of Object.values(storageKeys)) removeStored('sessionStorage', key)
   const json = file && JSON.stringify({ name: file.name, size: file.size, type: file.type })
   return [
     json === undefined || writeStored('sessionStorage', storageKeys.file, json),
     !link || writeStored('sessionStorage', storageKeys.link, link),
     !text || writeStored('sessionStorage', storageKeys.text, text),
+    !page || writeStored('sessionStorage', storageKeys.page, JSON.stringify(page)),
   ].every(Boolean)
 }
 
 /** Returns the draft and removes it. */
 export function takeLandingDraft(): LandingDraft {
-  const [file, link, text] = [
-    takeItem(storageKeys.file),
-    takeItem(storageKeys.link),
-    takeItem(storageKeys.text),
-  ]
-  return { file: parseFileInfo(file), link, text }
+  const file = parseFileInfo(takeItem(storageKeys.file))
+  const page = parsePage(takeItem(storageKeys.page))
+  return {
+    link: takeItem(storageKeys.link),
+    text: takeItem(storageKeys.text),
+    ...(file && { file }),
+    ...(page && { page }),
+  }
 }
 
 function takeItem(key: string): string | undefined {
@@ -42,6 +55,18 @@ function parseFileInfo(json: string | undefined): LandingDraft['file'] {
     const { name, size, type } = JSON.parse(json) ?? {}
     if (typeof name !== 'string' || typeof size !== 'number') return undefined
     return { name, size, type: typeof type === 'string' ? type : '' }
+  } catch {
+    return undefined
+  }
+}
+
+function parsePage(json: string | undefined): LandingDraft['page'] {
+  if (!json) return undefined
+  try {
+    const texts = Object.entries(Object(JSON.parse(json))).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    )
+    return Object.fromEntries(texts)
   } catch {
     return undefined
   }

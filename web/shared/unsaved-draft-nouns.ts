@@ -1,6 +1,6 @@
-import type { LandingDraft } from './landing-draft.ts'
+import type { LandingKind } from './landing-draft.ts'
 
-type UnsavedPart = keyof LandingDraft
+type UnsavedPart = LandingKind
 
 /** Nouns for the input that could not be stored. */
 export const unsavedDraftNouns: Record<UnsavedPart, string> = {

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { IconTile } from './icon-tile.tsx'
 
 type PageNoticeProps = {
-  icon: ReactNode
+  icon?: ReactNode
+  /** In place of an icon. */
+  drawing?: ReactNode
   tone?: 'brand' | 'danger'
   title: string
   description?: ReactNode
@@ -11,12 +13,22 @@ type PageNoticeProps = {
   children?: ReactNode
 }
 
-export function PageNotice({ icon, tone = 'brand', title, description, actions, children }: PageNoticeProps) {
+export function PageNotice({
+  icon,
+  drawing,
+  tone = 'brand',
+  title,
+  description,
+  actions,
+  children,
+}: PageNoticeProps) {
   return (
     <div className="mx-auto grid max-w-[560px] justify-items-center gap-4 py-14 text-center sm:py-20">
-      <IconTile size="lg" tone={tone}>
-        {icon}
-      </IconTile>
+      {drawing ?? (
+        <IconTile size="lg" tone={tone}>
+          {icon}
+        </IconTile>
+      )}
       <h1 className="text-2xl">{title}</h1>
       {description && <p className="max-w-[30em] text-ink-soft">{description}</p>}
       {children}

@@ -12,13 +12,15 @@ export function Spinner({ size, className }: VariantProps<typeof spinnerVariants
   return <LoaderCircle aria-hidden className={spinnerVariants({ size, className })} />
 }
 
-/** A full-page spinner with its label. `note` follows the way on that is shown when loading takes long. */
+/**
+ * A wait of a page that has no layout yet: nothing for 400 ms, then a ring every 1.2 s, and after 4 s its label. It is read
+ * out at once. `note` follows the way on that is shown when loading takes long.
+ */
 export function PageSpinner({ label = 'Loading', note }: { label?: string; note?: string | undefined }) {
   return (
     <div className="grid min-h-[50vh] place-items-center content-center gap-3 text-center text-ink-soft noscript:hidden">
-      <div role="status" className="grid place-items-center gap-3">
-        <Spinner size="lg" className="text-brand" />
-        <span className="text-sm">{label}</span>
+      <div role="status" className="wait grid place-items-center gap-3">
+        <span className="wait-label text-sm">{label}</span>
       </div>
       <StillLoading note={note} />
     </div>

@@ -33,9 +33,8 @@ function useNavLinks(viewer: User | null): Array<NavLink> {
 }
 
 /** All links of the menu on narrow screens: the dashboard and the upload first, Logout last. */
-function menuLinks([first, ...links]: Array<NavLink>, viewer: User | null): Array<NavLink> {
+function menuLinks([first, ...links]: Array<NavLink>): Array<NavLink> {
   if (!first) return []
-  if (!viewer) return [first, ...links]
   return [first, { href: '/upload', label: 'Upload' }, ...links, { href: signOut.path, label: 'Logout' }]
 }
 
@@ -74,12 +73,15 @@ export function TopBar({ viewer }: { viewer: User | null }) {
         <div className="flex flex-wrap items-center justify-end gap-1 sm:gap-2">
           <ThemeToggle />
           {viewer ? <CurrentUser viewer={viewer} logoutClass={collapsed.logout} /> : <SignInButton />}
-          <MobileMenu
-            key={path}
-            path={path}
-            navLinks={menuLinks(navLinks, viewer)}
-            buttonClass={collapsed.button}
-          />
+          {/* Visitors find Pricing and Feedback in the footer. */}
+          {viewer && (
+            <MobileMenu
+              key={path}
+              path={path}
+              navLinks={menuLinks(navLinks)}
+              buttonClass={collapsed.button}
+            />
+          )}
         </div>
       </div>
     </header>

@@ -1,4 +1,4 @@
-import { Receipt, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useLocation, useParams, useSearchParams } from 'wouter'
 import { buildUrl } from '../../../../contract/route.ts'
 import { exportSales, listSales, type Sale } from '../../../../contract/sales.ts'
@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pluralize } from '../../../ui/format.ts'
+import { DropAboveWater } from '../../../ui/water.tsx'
 import { SaleDrawer } from './sale-drawer.tsx'
 import { SaleList, SaleListSkeleton } from './sale-list.tsx'
 import { SalesFilterBar } from './sales-filter-bar.tsx'
@@ -110,7 +111,7 @@ function ExportLink({ query }: { query: Record<string, string> }) {
 function NoSales() {
   return (
     <EmptyState
-      icon={<Receipt aria-hidden />}
+      drawing={<DropAboveWater />}
       title="No sales yet"
       description="Share a tip link, and your sales will show up here as soon as they’re paid."
       action={<LinkButton href="/">Go to dashboard</LinkButton>}

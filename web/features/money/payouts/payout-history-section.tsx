@@ -1,4 +1,3 @@
-import { CircleDollarSign } from 'lucide-react'
 import { useState } from 'react'
 import { payoutMethodLabel, transferWaitLabels } from '../../../../contract/payout-labels.ts'
 import { getPayoutHistory, type Payout } from '../../../../contract/payouts.ts'
@@ -10,6 +9,7 @@ import { Section } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatDate, formatMoney } from '../../../ui/format.ts'
 import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import { DropAboveWater } from '../../../ui/water.tsx'
 import { payoutStateBadges } from './payout-state-badges.ts'
 import { StatementView } from './statement-view.tsx'
 
@@ -33,7 +33,7 @@ export function PayoutHistorySection() {
 function NoPayouts() {
   return (
     <EmptyState
-      icon={<CircleDollarSign aria-hidden />}
+      drawing={<DropAboveWater />}
       title="No payouts yet"
       description="Your first payout will show up here, with a statement of the sales behind it."
     />

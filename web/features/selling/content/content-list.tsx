@@ -1,4 +1,4 @@
-import { FolderPlus, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { CreatorContent } from '../../../../contract/content.ts'
@@ -15,6 +15,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { DropAboveWater } from '../../../ui/water.tsx'
 import { ContentSearch } from './content-filter-bar.tsx'
 import { defaultFilters, type Filters, parseFilters, toApiQuery, toSearchString } from './content-filters.ts'
 import { ContentListSkeleton, ContentPage } from './content-pages.tsx'
@@ -127,7 +128,7 @@ function ColumnNames() {
 function NoContent() {
   return (
     <EmptyState
-      icon={<FolderPlus aria-hidden />}
+      drawing={<DropAboveWater />}
       title="No content yet"
       description="Add a file, a link or some text, set a price and share your tip link."
       action={

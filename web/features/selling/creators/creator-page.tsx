@@ -7,6 +7,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageLoadError } from '../../../ui/error-state.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
+import { DropAboveWater } from '../../../ui/water.tsx'
 import { CreatorHeader } from './creator-header.tsx'
 import { sortOf } from './creator-sort.ts'
 import { ItemFilters, PhoneSortMenu, pageHref } from './item-filters.tsx'
@@ -22,7 +23,7 @@ export function CreatorPage() {
     return <PageLoadError href={`/@${handle}`} reassurance="nothing was charged" />
   return (
     <PageNotice
-      icon={<PackageOpen aria-hidden />}
+      drawing={<DropAboveWater />}
       title="Creator Not Found"
       description="This creator may have moved, or the link is incomplete."
       actions={<LinkButton href="/">Go to home page</LinkButton>}

@@ -1,4 +1,4 @@
-import { Plus, TicketPercent, Tickets } from 'lucide-react'
+import { Plus, Tickets } from 'lucide-react'
 import { listContent } from '../../../../contract/content.ts'
 import { listDiscounts } from '../../../../contract/discounts.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { DropAboveWater } from '../../../ui/water.tsx'
 import { rowColumns } from './discount-labels.ts'
 import { DiscountRow } from './discount-row.tsx'
 import { lastSharedId } from './last-shared.ts'
@@ -95,7 +96,7 @@ function NewDiscountButton() {
 function NoDiscounts() {
   return (
     <EmptyState
-      icon={<TicketPercent aria-hidden />}
+      drawing={<DropAboveWater />}
       title="No discounts yet"
       description="Thank early fans, open a sale for a weekend, or send the press a free copy. A code is a word that people type, or a link that needs no typing."
       action={<NewDiscountButton />}

@@ -23,9 +23,7 @@ export function PricingPage() {
     <div className="mx-auto grid max-w-[920px] grid-cols-[minmax(0,1fr)] gap-16 pt-8 sm:pt-12">
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 text-center">
         <h1 className="text-[clamp(2rem,1.4rem+3vw,3.25rem)]">Free until you sell</h1>
-        <p className="max-w-[32em] text-ink-soft text-lg">
-          One plan for every creator, free forever. Upgrade to Pro when sales take off.
-        </p>
+        <p className="max-w-[32em] text-ink-soft text-lg">Start free. Upgrade when it pays for itself.</p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2">
         <CreatorPlan feeBasisPoints={instance?.feeBasisPoints} />

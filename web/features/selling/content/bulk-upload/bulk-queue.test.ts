@@ -1,13 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { titleFromFileName } from '../../../../shared/title-from-file-name.ts'
 import { nextToStart } from '../upload-queue.ts'
-import {
-  type BulkFile,
-  fileKey,
-  partitionFiles,
-  titleFromFileName,
-  toBulkFile,
-  toUnfinishedFiles,
-} from './bulk-queue.ts'
+import { type BulkFile, fileKey, partitionFiles, toBulkFile, toUnfinishedFiles } from './bulk-queue.ts'
 import { clearBulkDraft, loadBulkDraft, saveBulkDraft } from './bulk-upload-form.tsx'
 
 const store = new Map<string, string>()

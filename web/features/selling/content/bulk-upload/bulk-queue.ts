@@ -1,7 +1,7 @@
 import type { Instance } from '../../../../../contract/instance.ts'
 import { limits } from '../../../../../contract/limits.ts'
 import { noFileMessage } from '../../../../../domain/content.ts'
-import { cut } from '../../../../../domain/truncate.ts'
+import { titleFromFileName } from '../../../../shared/title-from-file-name.ts'
 import type { FieldErrors } from '../../../../ui/form.tsx'
 import { formSchemaOf, validateContent, validationToast } from '../editor/content-schema.ts'
 import type { FormValues } from '../editor/form-values.ts'
@@ -131,18 +131,4 @@ export function bulkValidationToast(typed: FormValues, { files, ...errors }: Fie
       { ...errors, ...(isTitleMissing && { title: 'Enter a title' }) },
     )
   return { title: 'No file selected', description: files }
-}
-
-/** A title suggested from a file name: `harbour_loops-02.wav` is `Harbour loops 02`. */
-export function titleFromFileName(fileName: string): string {
-  const baseName = fileName.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
-  // Dates keep their hyphens: 2026-03-01.
-  const words = baseName
-    .replace(/_+/g, ' ')
-    .replace(/(?<!\d)-+|-+(?!\d)/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const title = words || fileName
-  const [first = ''] = title
-  return cut(first.toUpperCase() + title.slice(first.length), limits.maxTitleLength)
 }

@@ -7,6 +7,7 @@ import {
   deleteStoredFile,
   getStoredFile,
   storeFile,
+  takeMoreFiles,
   takeStoredFile,
 } from '../../../../shared/file-storage.ts'
 import { takeLandingDraft } from '../../../../shared/landing-draft.ts'
@@ -29,6 +30,8 @@ export type InitialUpload = {
   kind: PartKind
   typed: FormValues
   file?: File
+  /** What becomes further parts of the item, from the landing page. */
+  moreFiles?: Array<File>
   preview?: File
   /** A file that must be selected again, because the browser could not store it. */
   fileToReselect?: { name: string; size: number }
@@ -51,19 +54,28 @@ export async function loadInitialUpload(
   defaults: FormValues = {},
   unsaved?: PartKind,
 ): Promise<InitialUpload> {
-  const { file: landingFile, link, text } = takeLandingDraft()
+  const { file: landingFile, link, text, page } = takeLandingDraft()
   const draft = loadUploadDraft(userId)
   const typed = {
     ...emptyValues,
     ...defaults,
     ...(hasUserInput(draft?.values ?? {}) && uncheckedBoxes),
     ...draft?.values,
+    ...page,
     ...(link && { linkUrl: link }),
     ...(text && { textContent: text }),
   }
   const chosenKind = link ? 'link' : text ? 'text' : landingFile ? 'file' : unsaved
   const kind = chosenKind ?? contentKindOf(draft?.values ?? {})
   const form = { kind, typed, isRestored: draft !== undefined }
+  if (page) {
+    const preview = await getStoredFile('upload-preview')
+    const files = landingFile && {
+      ...(await restoreLandingFile(landingFile)),
+      moreFiles: await takeMoreFiles(),
+    }
+    return { ...form, isRestored: false, ...files, ...(preview && { preview }) }
+  }
   if (landingFile) return { ...form, ...(await restoreLandingFile(landingFile)) }
   return draft ? { ...form, ...(await restoreDraftFiles(draft)) } : form
 }

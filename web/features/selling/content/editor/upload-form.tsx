@@ -129,6 +129,11 @@ export function UploadForm({ userId, initial, instance, heading, onStartOver }: 
     }
     parts.add(files, startList())
   }
+  // Several files from the landing page become parts of one item.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are added once
+  useEffect(() => {
+    if (initial.moreFiles?.length) addFiles(selectedFiles(initial.moreFiles))
+  }, [])
   const shownProgress = progress ?? parts.pendingProgress
   const isSaving = shownProgress !== undefined
   const step = currentStep(typed, file, parts.list)
