@@ -18,7 +18,7 @@ export const getPond = defineRoute({
   auth: 'public',
   transport: 'file',
   summary:
-    'Returns the drawn cover of items without a picture as SVG: a drop over water, and rings for sales. `as=thumb` is drawn for lists; `v` is the version of the drawing.',
+    'Returns the drawn cover of items without an image as SVG: a drop over water, and rings for sales. `as=thumb` is drawn for lists; `v` is the version of the drawing.',
   params: z.object({
     seed: z.coerce.number().check(z.int(), z.gte(0), z.lte(maxSeed)),
     rings: z.coerce.number().check(z.int(), z.gte(0), z.lte(26)),

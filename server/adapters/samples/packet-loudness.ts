@@ -1,4 +1,5 @@
 import type { EncodedPacket, MediaCodec } from 'mediabunny'
+import { dictionary } from '../../../contract/dictionary.ts'
 
 type Sound = { channels: number; sampleRate: number }
 type Meter = (packet: EncodedPacket) => number
@@ -9,7 +10,7 @@ type Meter = (packet: EncodedPacket) => number
  */
 export function meterOf(codec: MediaCodec | null, { channels, sampleRate }: Sound): Meter | undefined {
   if (codec === null) return undefined
-  if (codec in pcmReaders) return pcmMeter(codec)
+  if (Object.hasOwn(pcmReaders, codec)) return pcmMeter(codec)
   if (codec === 'mp3') return ({ data }) => mp3Loudness(data)
   if (codec === 'aac') return ({ data }) => aacLoudness(data, channels)
   // Lossless packets have about one bit for each doubling of what is left to store.
@@ -24,7 +25,7 @@ export function meterOf(codec: MediaCodec | null, { channels, sampleRate }: Soun
 type PcmReader = { bytes: number; read: (view: DataView, at: number) => number }
 
 /** A sample of uncompressed sound, from −1 to 1. */
-const pcmReaders: Record<string, PcmReader> = {
+const pcmReaders: Record<string, PcmReader> = dictionary({
   'pcm-u8': { bytes: 1, read: (view, at) => (view.getUint8(at) - 128) / 128 },
   'pcm-s8': { bytes: 1, read: (view, at) => view.getInt8(at) / 128 },
   'pcm-s16': { bytes: 2, read: (view, at) => view.getInt16(at, true) / 0x8000 },
@@ -38,7 +39,7 @@ const pcmReaders: Record<string, PcmReader> = {
   'pcm-f32be': { bytes: 4, read: (view, at) => view.getFloat32(at) },
   'pcm-f64': { bytes: 8, read: (view, at) => view.getFloat64(at, true) },
   'pcm-f64be': { bytes: 8, read: (view, at) => view.getFloat64(at) },
-}
+})
 
 /** The highest peak. */
 function pcmMeter(codec: MediaCodec): Meter | undefined {

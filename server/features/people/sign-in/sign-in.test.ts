@@ -35,6 +35,8 @@ test('a six-digit code from the email signs in and creates the account', async (
     email,
     firstName: null,
     lastName: null,
+    handle: null,
+    photoUrl: null,
     payoutEnabled: false,
     payoutMethod: null,
     payoutEmail: null,
