@@ -13,7 +13,7 @@ import { type Own, OwnBar } from './own-bar.tsx'
 
 type OwnItemProps = {
   id: number
-  /** What most people pay; null where it is not known. */
+  /** The amount that half of the buyers pay at least; null where it is not known. */
   typicalAmount: string | null
   /** On the page of a test purchase its form stays. */
   isTestPurchase: boolean
@@ -115,7 +115,7 @@ function Figures({ stats, typicalAmount }: { stats: Stats; typicalAmount: string
     ['Views to sales', views === 0 || sales > views ? '–' : formatShare(sales / views)],
     ...(typicalAmount === null
       ? []
-      : [['Most people pay', formatMoney(typicalAmount, currency)] as [string, string]]),
+      : [['Half of people pay at least', formatMoney(typicalAmount, currency)] as [string, string]]),
   ]
   return (
     <dl className="grid">
