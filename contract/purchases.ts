@@ -380,6 +380,8 @@ export const OwnedPurchase = z.object({
   paidAt: Timestamp,
   /** `Dec 4`, while it waits for its release; null for what is out. */
   comesOn: z.nullable(z.string()),
+  /** Until when a refund may be requested; null when it can’t be. */
+  refundableUntil: z.nullable(Timestamp),
 })
 export type OwnedPurchase = z.infer<typeof OwnedPurchase>
 

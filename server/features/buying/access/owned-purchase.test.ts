@@ -27,6 +27,7 @@ test('a browser that bought an item gets its access link, other browsers do not'
       currency: 'USD',
       comesOn: null,
       paidAt: expect.any(String),
+      refundableUntil: expect.stringMatching(/^\d{4}-/),
     },
   })
   expect(others.map(({ body }) => body)).toEqual([{ purchase: null }, { purchase: null }])

@@ -268,9 +268,15 @@ export async function getOwnedPurchase(
   if (buyerCookieHash === undefined) return { purchase: null }
   const owned = await findOwnedPurchase(ports.db, { buyerCookieHash, contentId })
   if (!owned) return { purchase: null }
-  const { amount, currency, paidAt, promisedReleaseAt } = owned.purchase
-  const row = promisedReleaseAt && (await findContentById(ports.db, contentId))
-  const wait = row ? presentWait(owned.purchase, row, ports.clock.now()) : null
+  const { id, amount, currency, paidAt } = owned.purchase
+  const now = ports.clock.now()
+  const [row, requestState] = await Promise.all([
+    findContentById(ports.db, contentId),
+    latestBuyerRequestState(ports.db, id),
+  ])
+  const wait = row ? presentWait(owned.purchase, row, now) : null
+  const guaranteed = row && { ...owned.purchase, paidAt: guaranteeStart(owned.purchase, row.content, now) }
+  const isRefundable = guaranteed && refundStatus(guaranteed, requestState, now) === 'available'
   return {
     purchase: {
       accessUrl: await accessUrl(ports, owned),
@@ -278,6 +284,7 @@ export async function getOwnedPurchase(
       currency,
       paidAt: paidAt.toISOString(),
       comesOn: wait?.shortDay ?? null,
+      refundableUntil: isRefundable ? refundDeadline(guaranteed.paidAt).toISOString() : null,
     },
   }
 }

@@ -128,6 +128,8 @@ const ownedPurchase = preparedQuery('find_owned_purchase', (db) =>
         amount: purchases.amount,
         currency: purchases.currency,
         paidAt: purchases.paidAt,
+        refundedAmount: purchases.refundedAmount,
+        disputedAmount: purchases.disputedAmount,
         promisedReleaseAt: purchases.promisedReleaseAt,
         releasedAt: purchases.releasedAt,
       },

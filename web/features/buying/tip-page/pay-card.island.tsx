@@ -34,7 +34,7 @@ type OwnedItemProps = { item: PayItem; owned: OwnedPurchase; onBuyAgain: () => v
 
 /** Shown to a browser that bought the item: the link to it, before any price. */
 function OwnedItem({ item: { id, downloads, pricingModel, title }, owned, onBuyAgain }: OwnedItemProps) {
-  const { accessUrl, amount, currency, paidAt, comesOn } = owned
+  const { accessUrl, amount, currency, paidAt, comesOn, refundableUntil } = owned
   function buyAgain(event: MouseEvent) {
     event.preventDefault()
     onBuyAgain()
@@ -78,6 +78,15 @@ function OwnedItem({ item: { id, downloads, pricingModel, title }, owned, onBuyA
           </LinkButton>
         )}
       </div>
+      {refundableUntil && (
+        <p className="text-center text-ink-faint text-sm">
+          <TextLink href={`${accessUrl}/refund`} className="inline-block py-3">
+            Request a refund
+          </TextLink>
+          {' until '}
+          <LocalTime iso={refundableUntil} format="date" />
+        </p>
+      )}
     </div>
   )
 }
