@@ -156,7 +156,7 @@ export function pond({ seed, rings, detail }: PondOptions): string {
 }
 
 /** Where the drop falls, in parts of the picture: by the seed, except where words need the room. */
-export function dropPlace({ seed, detail }: Pick<PondOptions, 'seed' | 'detail'>): { x: number; y: number } {
+function dropPlace({ seed, detail }: Pick<PondOptions, 'seed' | 'detail'>): { x: number; y: number } {
   const place = seed >>> 3
   const x = 0.36 + (place % 29) / 100
   const y = 0.46 + (Math.floor(place / 29) % 9) / 100

@@ -112,7 +112,10 @@ test('the admin finds a purchase by email, refunds a part with a reason, and its
   await page.getByRole('button', { name: 'Refund $20.00' }).click()
 
   await page.getByText('Up to $30.00').waitFor()
-  await page.getByRole('table', { name: /^Refund/ }).getByText('+$20.00').waitFor()
+  await page
+    .getByRole('table', { name: /^Refund/ })
+    .getByText('+$20.00')
+    .waitFor()
   await page.getByText('Partially refunded').waitFor()
   await page.goto('/admin/audit')
   await page.getByText('Refund as admin').waitFor()

@@ -77,7 +77,14 @@ for (const [width, dark] of [
   }, async () => {
     const { page, context } = await site.newVisitor({ width, dark })
     await context.addCookies(await admin.context.cookies())
-    for (const path of ['/admin/settings', ...settingsPaths, '/admin/settings/legal/terms', '/terms', '/privacy', '/imprint']) {
+    for (const path of [
+      '/admin/settings',
+      ...settingsPaths,
+      '/admin/settings/legal/terms',
+      '/terms',
+      '/privacy',
+      '/imprint',
+    ]) {
       await page.goto(path)
       await page.locator('h1').first().waitFor()
       await page.waitForLoadState('networkidle')

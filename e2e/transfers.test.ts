@@ -164,7 +164,11 @@ test('a transfer to an account that was restricted unnoticed fails with its reas
   await page.getByText('$40.00').first().waitFor()
   await admins.goto('/admin')
   await admins.getByText('Every payout of this month').click()
-  await admins.getByRole('table', { name: 'Payouts', exact: true }).getByText('transfers_inactive').first().waitFor()
+  await admins
+    .getByRole('table', { name: 'Payouts', exact: true })
+    .getByText('transfers_inactive')
+    .first()
+    .waitFor()
   expect(await axeViolations(admins)).toEqual([])
 })
 

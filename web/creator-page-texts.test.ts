@@ -161,7 +161,16 @@ test('the top bar has the links of the specification', async () => {
   const creator = await page('/', sellingCreator)
   const guest = await page('/', visitor)
 
-  for (const href of ['/', '/pricing', '/feedback', '/settings', '/api/logout', '/upload', '/@mara/dusk', '/edit/7'])
+  for (const href of [
+    '/',
+    '/pricing',
+    '/feedback',
+    '/settings',
+    '/api/logout',
+    '/upload',
+    '/@mara/dusk',
+    '/edit/7',
+  ])
     expect(creator.html, href).toContain(`href="${href}"`)
   for (const href of ['/pricing', '/feedback', '/api/login'])
     expect(guest.html, href).toContain(`href="${href}"`)

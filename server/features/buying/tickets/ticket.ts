@@ -47,7 +47,7 @@ function pictureUrl({ secret }: Pick<Ports, 'secret'>, purchaseId: number): stri
 
 const purpose = 'tickets'
 
-export function ticketToken({ secret }: Pick<Ports, 'secret'>, purchaseId: number): string {
+function ticketToken({ secret }: Pick<Ports, 'secret'>, purchaseId: number): string {
   return encryptAlike(secret, purpose, String(purchaseId))
 }
 

@@ -155,7 +155,7 @@ async function selectPendingReviews(db: Db, limit: number) {
     .limit(limit)
 }
 
-export async function countPendingReviews(db: Db): Promise<number> {
+async function countPendingReviews(db: Db): Promise<number> {
   return db.$count(pendingReviews(db).where(isWaiting).as('waiting'))
 }
 

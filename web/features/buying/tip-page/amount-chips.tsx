@@ -52,6 +52,6 @@ function ChipMark({ item, amount }: Pick<AmountChipsProps, 'item'> & { amount: s
 
 type Marked = Pick<PayItem, 'typicalAmount' | 'isPaidByMost'>
 
-export function isMarkedAsMost({ typicalAmount, isPaidByMost }: Marked, amount: string): boolean {
+function isMarkedAsMost({ typicalAmount, isPaidByMost }: Marked, amount: string): boolean {
   return isPaidByMost && amount === typicalAmount
 }

@@ -65,7 +65,7 @@ const cell =
 
 type Balance = Pick<Earnings, 'availableBalance' | 'currency' | 'minPayoutAmount'>
 
-export function balanceCaption({ availableBalance, currency, minPayoutAmount }: Balance): string {
+function balanceCaption({ availableBalance, currency, minPayoutAmount }: Balance): string {
   if (availableBalance < 0) return 'Refunded after a payout. Your next sales will cover it.'
   return availableBalance >= Number(minPayoutAmount)
     ? 'Ready for payout'

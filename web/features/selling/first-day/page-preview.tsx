@@ -9,7 +9,9 @@ import { TextLink } from '../../../ui/text-link.tsx'
 
 type PagePreviewProps = {
   viewer: User
-  items: ReadonlyArray<Pick<CreatorContent, 'id' | 'title' | 'status' | 'previewImage' | 'previewFocus' | 'pond'>>
+  items: ReadonlyArray<
+    Pick<CreatorContent, 'id' | 'title' | 'status' | 'previewImage' | 'previewFocus' | 'pond'>
+  >
 }
 
 /** The creator's page as fans will see it: photo, name and the first items, with room for the next one. */

@@ -89,7 +89,7 @@ export function describeFile({ name }: File, seconds: number | undefined): { kin
       ? 'A recording'
       : 'A video'
     : isPicture(type)
-      ? 'A picture'
+      ? 'An image'
       : isPdf(type)
         ? 'A PDF'
         : 'A file'

@@ -10,7 +10,7 @@ import { currentToast, dismissToast } from '../../../../ui/toast-store.ts'
  * A decision waits for ten seconds before it is sent, so that Undo leaves no trace: no email is written and no entry in
  * the audit log. A page that is closed in the meantime sends it at once. One waits at a time; the next sends the one before.
  */
-export const undoMs = 10_000
+const undoMs = 10_000
 
 type Deferred = { key: string; send: (isLeaving: boolean) => Promise<unknown>; onSent: () => void }
 
@@ -59,7 +59,7 @@ export function deferDecision<R extends ApiRoute>(decision: Decision<R>): void {
 }
 
 /** Sends the decision that waits now. */
-export function sendWaiting(): void {
+function sendWaiting(): void {
   const decision = clear()
   if (!decision) return
   if (currentToast()?.key === decision.key) dismissToast()
