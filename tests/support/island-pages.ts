@@ -206,6 +206,20 @@ export const album: Array<ContentPart> = [
 ]
 const pictures = [7, 8, 9].map((id) => picture({ id, name: `Harbor ${id}.jpg` }))
 
+const sample = {
+  text: null,
+  pictures: [],
+  pages: [],
+  audio: {
+    url: '/api/content/12/teaser/1?v=1',
+    seconds: 30,
+    recordingSeconds: 252,
+    startSeconds: 0,
+    peaks: 'f'.repeat(160),
+  },
+  video: null,
+}
+
 export type Answers = Record<string, unknown>
 
 const release = {
@@ -226,6 +240,7 @@ export const pages: Array<[state: string, url: string, answers: Answers]> = [
     '/p/12?amount=1&problem=amount&supporterName=Ana',
     { '/api/content/12': item, ...nothingOwned },
   ],
+  ['an item with a sample', '/p/12', { '/api/content/12': { ...item, teaser: sample }, ...nothingOwned }],
   ['an owned item', '/p/12', { '/api/content/12': item, '/api/content/12/owned': { purchase } }],
   ['a test purchase', '/p/12?try', { '/api/content/12/test-purchase': item }],
   ['the landing page', '/', {}],

@@ -30,6 +30,7 @@ function AlbumPlayer({ kind, tracks, positionKey, artist, album, cover }: AlbumP
     () => false,
   )
   const title = track?.title ?? album
+  const heading = tracks.length > 1 ? title : artist
   useMediaSession({ title, artist, album, cover, onPrevious: previous, onNext: next })
   useRowPresses(player)
   useKeys(player)
@@ -52,15 +53,17 @@ function AlbumPlayer({ kind, tracks, positionKey, artist, album, cover }: AlbumP
     <div className="grid min-h-[92px] content-center gap-2.5 rounded-md bg-sunken px-4 pt-3.5 pb-3 sm:px-[18px]">
       {kind === 'audio' ? (
         <>
-          {isHydrated && (
+          {isHydrated ? (
             <NowPlaying
               element={element}
-              title={tracks.length > 1 ? title : artist}
+              title={heading}
               subject={title}
               seconds={track?.seconds ?? null}
               peaks={track?.peaks ?? null}
               startSeconds={startSeconds}
             />
+          ) : (
+            <p className="truncate font-semibold">{heading}</p>
           )}
           {/* The browser's own controls, until ours are there. */}
           <audio {...mediaProps} controls={!isHydrated} className={isHydrated ? undefined : 'w-full'} />
