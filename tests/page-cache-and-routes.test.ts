@@ -80,6 +80,9 @@ function pathOf(route: Route, id: number): string {
     number: '2026-000001',
     key: 'siteName',
     page: 'terms',
+    kind: 'report',
+    seed: 4,
+    rings: 5,
     token: 'A'.repeat(43),
   }
   return buildUrl(route, { params })

@@ -87,7 +87,11 @@ test('the purchase has its amount, time and buyer', async () => {
   expect(body.purchase).toEqual({
     id: expect.any(Number),
     amount: '10.00',
+    listAmount: '10.00',
+    discountAmount: '0.00',
+    tipAmount: '0.00',
     currency: 'USD',
+    card: 'Visa ••4242',
     state: 'paid',
     paidAt: '2026-03-01T12:00:00.000Z',
     email: 'fan@example.com',

@@ -31,5 +31,6 @@ test('a purchased file arrives unchanged, and the creator gets eighty percent', 
     currency: 'USD',
     minPayoutAmount: '25.00',
     nextPayoutAt: null,
+    firstPayout: null,
   })
 })

@@ -6,6 +6,7 @@ import { parseDecimal } from '../../../../contract/money.ts'
 import { readingMinutes } from '../../../../domain/article.ts'
 import { formatBytes } from '../../../../domain/format.ts'
 import { parseTypedAmount, typedAmountMessage } from '../../../../domain/price.ts'
+import { cut } from '../../../../domain/truncate.ts'
 import { randomPondSeed } from '../../../shared/pond-seed.ts'
 import { titleFromFileName } from '../../../shared/title-from-file-name.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -143,7 +144,7 @@ function firstTitle(chosen: Chosen): string {
     .trim()
     .replace(/^[#>\s-]+/, '')
     .split('\n')
-  return line.slice(0, 80).trim()
+  return cut(line, 80).trim()
 }
 
 function insideOf(chosen: Chosen, { seconds }: ReadFile): Array<string> {
@@ -182,7 +183,7 @@ function rowOf(chosen: Chosen, { seconds }: ReadFile): { icon: ReactNode; name: 
   const here = 'On this device until you publish.'
   if ('link' in chosen) return { icon: <Link2 aria-hidden />, name: chosen.link, note: here }
   if ('text' in chosen)
-    return { icon: <AlignLeft aria-hidden />, name: chosen.text.trim().slice(0, 120), note: here }
+    return { icon: <AlignLeft aria-hidden />, name: cut(chosen.text.trim(), 120), note: here }
   const [file, ...others] = chosen.files
   const size = formatBytes(chosen.files.reduce((sum, one) => sum + one.size, 0))
   const facts = [seconds !== undefined && others.length === 0 && lengthText(seconds), size].filter(Boolean)

@@ -62,9 +62,14 @@ function pictureOf(frame: Uint8Array<ArrayBuffer>): File | undefined {
   if (isWide) while (start < frame.length && (frame[start] !== 0 || frame[start + 1] !== 0)) start += 2
   else start = frame.indexOf(0, start)
   const bytes = frame.slice(start + (isWide ? 2 : 1))
-  const extension = { 'image/jpeg': 'jpg', 'image/png': 'png' }[type]
+  const extension = extensions.get(type)
   return extension && bytes.length > 0 ? new File([bytes], `cover.${extension}`, { type }) : undefined
 }
+
+const extensions = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+])
 
 function text(bytes: Uint8Array, start: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(start, start + length))
