@@ -34,14 +34,15 @@ test('the first sale of a new creator takes at most 10 clicks and 8 fields', {
   await page.goto('/')
   await creator.type('Create Text Tip', 'A poem about the sea')
   await creator.click('button', 'Create Text Tip')
+  await creator.type('Title', 'The sea')
+  await creator.type('Price', '5.00')
+  await creator.click('button', 'Keep this page')
   await creator.type('Email', 'lena@example.com')
   await creator.click('button', 'Send code')
   // The code submits itself.
   await creator.type('Code', await readEmailedCode(page, 'lena@example.com'))
   await creator.type('Display name', 'Lena')
   await creator.click('button', 'Continue')
-  await creator.type('Title', 'The sea')
-  await creator.type('Price', '5.00')
   await creator.click('button', 'Publish & Create Tip Link')
   await creator.click('button', 'Copy')
   const link = await page.getByLabel('Your tip link').inputValue()
@@ -57,7 +58,7 @@ test('the first sale of a new creator takes at most 10 clicks and 8 fields', {
 
   const clicks = creator.count.clicks + fan.count.clicks
   const fields = creator.count.fields + fan.count.fields
-  expect({ clicks, fields }).toEqual({ clicks: 9, fields: 7 })
+  expect({ clicks, fields }).toEqual({ clicks: 10, fields: 7 })
   // Behind the share sheet, which is still open.
   const card = page.getByRole('region', { name: 'New sales', includeHidden: true })
   await expect(card.getByText('paid $5.00 for The sea').first()).toBeVisible()

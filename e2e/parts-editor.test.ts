@@ -47,7 +47,7 @@ async function addPart(page: Page, kind: 'Link' | 'Text', { value, name }: { val
   const title = `Add a ${kind.toLowerCase()}`
   await page.getByRole('button', { name: kind, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: title })
-  await dialog.getByLabel(kind).fill(value)
+  await dialog.getByLabel(kind, { exact: true }).fill(value)
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('button', { name: title }).click()
   await dialog.waitFor({ state: 'detached' })
