@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { minifyInlineScripts } from './vite/inline-scripts.ts'
 import { hydrateIslands, islandEntries } from './vite/island-entries.ts'
 import { stripSchemas } from './vite/strip-schemas.ts'
 
@@ -62,7 +63,6 @@ export const chunks = {
   forms: [
     'contract/checkout.ts',
     'contract/purchases.ts',
-    'domain/return-path.ts',
     'node_modules/lucide-react/dist/esm/icons/shield-check.mjs',
     'web/hydration/hydrate-island.tsx',
     'web/payments/buyer-email.ts',
@@ -74,14 +74,18 @@ export const chunks = {
   ],
   /** The cover of an item. */
   cover: [
+    'contract/ponds.ts',
     'domain/brand-palette.ts',
     'domain/part-kinds.ts',
     'node_modules/lucide-react/dist/esm/icons/file.mjs',
     'node_modules/lucide-react/dist/esm/icons/link-2.mjs',
     'node_modules/lucide-react/dist/esm/icons/text-align-start.mjs',
     'web/shared/content-cover.tsx',
+    'web/shared/drawn-cover.ts',
     'web/shared/preview-image.tsx',
   ],
+  /** A moment in the reader's time zone. */
+  time: ['web/ui/local-time-script.ts', 'web/ui/local-time.tsx'],
   /** What pages of creators share with the code of a link on a tip page and at the checkout. */
   badge: ['node_modules/lucide-react/dist/esm/icons/clock.mjs', 'web/ui/badge.tsx'],
   /** Sharing and copying links, on pages of creators and on islands. */
@@ -148,7 +152,7 @@ const license = { fileName: '.vite/licenses.json' }
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [stripSchemas(), hydrateIslands(), reactPlugin(), tailwindcss()],
+  plugins: [stripSchemas(), minifyInlineScripts(), hydrateIslands(), reactPlugin(), tailwindcss()],
   // Bundles all packages into one file, so that none of them must be installed in production.
   ssr: { noExternal: command === 'build' ? true : undefined },
   // React has the function that this package provides for older versions.
@@ -181,6 +185,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'react', test: isIn(chunks.react) },
                 { name: 'forms', test: isIn(chunks.forms) },
                 { name: 'cover', test: isIn(chunks.cover) },
+                { name: 'time', test: isIn(chunks.time) },
                 { name: 'badge', test: isIn(chunks.badge) },
                 { name: 'share', test: isIn(chunks.share) },
                 { name: 'creators', test: isIn(chunks.creators) },

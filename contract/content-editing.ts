@@ -6,7 +6,6 @@ import {
   ContentStatus,
   CreatorContent,
   contentSortOrders,
-  uploadFiles,
 } from './content.ts'
 import { CopyCounts } from './copies.ts'
 import { versionFields } from './item-updates.ts'
@@ -19,6 +18,7 @@ import { Id, IdParams, list } from './schemas.ts'
 import { TeaserState } from './teasers.ts'
 import { SearchText } from './text.ts'
 import { UpgradeForEditing } from './upgrades.ts'
+import { uploadFiles } from './uploads.ts'
 
 /** An item with everything its creator entered, for the edit form. */
 export const ContentForEditing = z.extend(CreatorContent, {

@@ -13,6 +13,7 @@ import { Id, IdParams, list, Timestamp } from './schemas.ts'
 import { Teaser, TeaserState, teaserFields } from './teasers.ts'
 import { MultiLine } from './text.ts'
 import { upgradeFields } from './upgrades.ts'
+import { uploadFiles } from './uploads.ts'
 
 /** The point of a preview image that stays visible where it is cropped: percent from the left and from the top. */
 export const PreviewFocus = z.object({ x: z.int(), y: z.int() })
@@ -302,11 +303,6 @@ export const ContentFormFields = z.object({
   parts: z._default(z.string().check(z.maxLength(limits.maxPartsFieldLength)), ''),
 })
 export type ContentFormFields = z.infer<typeof ContentFormFields>
-
-export const uploadFiles = {
-  previewImage: { maxBytes: limits.maxPreviewBytes, isDataUrlAllowed: true },
-  file: {},
-}
 
 export const createContent = defineRoute({
   method: 'POST',

@@ -3,6 +3,12 @@ import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Timestamp } from './schemas.ts'
 
+/** The files of the upload form. Not among the routes of items, which pages call without these limits. */
+export const uploadFiles = {
+  previewImage: { maxBytes: limits.maxPreviewBytes, isDataUrlAllowed: true },
+  file: {},
+}
+
 /** An upload, unfinished or not yet used by an item. */
 export const Upload = z.object({
   id: z.string(),

@@ -77,10 +77,17 @@ function splitFile(file: string): Parts {
     size = ofSchemas.size
     for (const value of values) if (usesSchemas(value)) for (const name of value.names) ofSchemas.add(name)
   }
+  const isPlain = (value: Part) => !usesSchemas(value)
+  const exported = values.filter((value) => isPlain(value) && value.code.startsWith('export '))
+  const plain = new Set(exported)
+  // Of the private values, only those that a plain one uses. A set also goes through what is added meanwhile.
+  for (const { uses } of plain)
+    for (const value of values)
+      if (isPlain(value) && value.names.some((name) => uses.has(name))) plain.add(value)
   const split: Parts = {
     imports,
-    plain: values.filter((value) => !usesSchemas(value)),
-    schemas: values.filter(usesSchemas),
+    plain: values.filter((value) => plain.has(value)),
+    schemas: values.filter((value) => !plain.has(value)),
   }
   parts.set(file, split)
   return split

@@ -129,5 +129,5 @@ function hydrateOnIntent(): void {
   })
 }
 
-/** The script's text. In a build it is minified by the server bundle's own settings only. */
+/** The script's text. A build has it minified (vite/inline-scripts.ts). */
 export const hydrationScript = `(${hydrateOnIntent})()`

@@ -213,7 +213,7 @@ function FocalPointPicker({ focus, onFocusChange, children }: FocalPointPickerPr
         className="absolute grid size-11 -translate-x-1/2 -translate-y-1/2 cursor-grab touch-none place-items-center rounded-full group-has-[input:focus-visible]:outline-2 group-has-[input:focus-visible]:outline-brand active:cursor-grabbing"
         style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
       >
-        <span className="size-7 rounded-full border-3 border-white bg-black/35 shadow-[0_0_0_1.5px_#000a,inset_0_0_0_1.5px_#0006]" />
+        <span className="size-7 rounded-full border-3 border-white bg-black/35 [box-shadow:0_0_0_1.5px_#000a,inset_0_0_0_1.5px_#0006]" />
       </span>
     </fieldset>
   )

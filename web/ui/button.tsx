@@ -60,7 +60,7 @@ export const buttonVariants = cva(
         /** The first step to something that can't be undone. */
         secondaryDanger: 'border-line-strong text-danger hover:border-ink-faint hover:bg-sunken',
         inverse: 'border-transparent bg-ink text-paper shadow-sm hover:bg-ink-soft',
-        danger: 'border-transparent bg-danger text-on-danger shadow-sm hover:brightness-90',
+        danger: 'border-transparent bg-danger text-on-danger shadow-sm hover:filter-[brightness(0.9)]',
         tertiary: 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink',
         icon: 'size-11 border-transparent text-ink-soft hover:bg-sunken hover:text-ink [&>svg]:size-5',
         smallIcon:

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatDateTime, pluralize } from './format.ts'
-import { formatLocalTime } from './local-time.tsx'
+import { formatLocalTime } from './local-time-script.ts'
 
 /** A moment until which something can be done: how much time is left, and when that is for the reader. Its tooltip is the UTC time. */
 export function Deadline({ iso }: { iso: string }) {
@@ -45,7 +45,7 @@ export function formatDeadline(iso: string, now: Date): string {
   return `in ${left}, ${when}`
 }
 
-/** The same choice as in `formatLocalTime` (local-time.tsx), which can use nothing outside itself. */
+/** The same choice as in `formatLocalTime` (local-time-script.ts), which can use nothing outside itself. */
 function readerLocale(): string {
   const siteLocale = globalThis.document?.documentElement.dataset.locale
   return siteLocale ?? navigator.languages.find((name) => /^en(-([a-z]{2}|\d{3}))?$/i.test(name)) ?? 'en-US'

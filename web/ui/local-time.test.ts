@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatDeadline } from './deadline.tsx'
-import { formatLocalTime } from './local-time.tsx'
+import { formatLocalTime } from './local-time-script.ts'
 
 const evening = '2026-11-21T23:05:00.000Z'
 

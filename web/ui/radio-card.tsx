@@ -14,7 +14,7 @@ type RadioCardProps = {
 /** A radio button as a card. Put several inside a RadioCardGroup. */
 export function RadioCard({ title, description, onChange, value, ...input }: RadioCardProps) {
   return (
-    <label className="moves relative block min-h-11 cursor-pointer rounded-md border-[1.5px] border-line-strong bg-surface p-4 hover:border-ink-faint has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[0_0_0_3px_var(--ring)] has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-4">
+    <label className="moves relative block min-h-11 cursor-pointer rounded-md border-[1.5px] border-line-strong bg-surface p-4 hover:border-ink-faint has-checked:border-brand has-checked:bg-brand-soft has-checked:[box-shadow:0_0_0_3px_var(--ring)] has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-4">
       <input
         type="radio"
         className="absolute top-3 right-3 size-6 cursor-pointer appearance-none outline-none"

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatDate, formatDateTime, pluralize } from './format.ts'
-import { formatLocalTime } from './local-time.tsx'
+import { formatLocalTime } from './local-time-script.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

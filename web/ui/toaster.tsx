@@ -27,7 +27,7 @@ function Toaster() {
           onOpenChange={(open) => !open && dismissToast()}
           type={isDestructive ? 'foreground' : 'background'}
           className={clsx(
-            'slides-in relative flex touch-pan-y gap-3 rounded-md border p-4 pr-14 shadow-md data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-[110%]',
+            'slides-in relative flex gap-3 [touch-action:pan-y] rounded-md border p-4 pr-14 shadow-md data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-[110%]',
             isDestructive ? 'border-danger bg-danger-soft' : 'border-line bg-surface',
           )}
         >

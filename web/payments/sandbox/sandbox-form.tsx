@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { confirmSandboxPayment, type TestCard } from '../../../contract/sandbox.ts'
-import { safeReturnPath } from '../../../domain/return-path.ts'
 import { ApiError, networkError, request } from '../../api/client.ts'
 import { Field } from '../../ui/field.tsx'
 import { formSchema } from '../../ui/form-schema.ts'
@@ -64,6 +63,8 @@ async function confirmInSandbox(
   { email, card }: { email: string; card: TestCard },
 ): Promise<PaymentFailure | 'redirecting'> {
   try {
+    // Before the payment, so that without this code nothing is charged.
+    const { safeReturnPath } = await import('../../../domain/return-path.ts')
     const body = { clientSecret, card, receiptEmail: email, returnUrl }
     const outcome = await request(confirmSandboxPayment, { body })
     if (outcome.status === 'failed')

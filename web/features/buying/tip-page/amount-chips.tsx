@@ -20,7 +20,7 @@ export function AmountChips({ item, value, onChange }: AmountChipsProps) {
       {item.suggestedAmounts.map((amount) => (
         <label
           key={amount}
-          className="moves relative grid min-h-[46px] cursor-pointer place-items-center content-center rounded-[12px] border border-line-strong bg-surface px-1 py-1.5 text-center font-semibold leading-tight hover:border-ink-faint has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand-strong has-checked:shadow-[inset_0_0_0_1px_var(--brand)] has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
+          className="moves relative grid min-h-[46px] cursor-pointer place-items-center content-center rounded-[12px] border border-line-strong bg-surface px-1 py-1.5 text-center font-semibold leading-tight hover:border-ink-faint has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand-strong has-checked:[box-shadow:inset_0_0_0_1px_var(--brand)] has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"

@@ -28,7 +28,7 @@ export function Countdown({ countdown }: { countdown: NonNullable<Release['count
             key={unit}
             className="grid justify-items-center rounded-md border border-line bg-surface px-4.5 py-2.5 text-ink-soft text-sm"
           >
-            <b className="font-[650] font-display text-[1.6rem] text-ink leading-tight tabular-nums">
+            <b className="font-[650] font-display text-[1.6rem] text-ink leading-tight">
               {index === 0 ? formatCount(value) : String(value).padStart(2, '0')}
             </b>
             {unit}

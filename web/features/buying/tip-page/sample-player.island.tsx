@@ -130,7 +130,7 @@ function SampleVideo({ ref, url, isIdle, onPress, ...events }: SampleVideoProps)
       data-plays
       tabIndex={-1}
       onClick={onPress}
-      className={`absolute inset-0 size-full cursor-pointer rounded-lg object-contain noscript:hidden ${isIdle ? '' : 'backdrop-blur-xl backdrop-brightness-50'}`}
+      className={`absolute inset-0 size-full cursor-pointer rounded-lg object-contain noscript:hidden ${isIdle ? '' : 'backdrop-filter-[blur(24px)_brightness(0.5)]'}`}
     />
   )
 }

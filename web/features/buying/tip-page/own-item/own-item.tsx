@@ -122,7 +122,7 @@ function Figures({ stats, typicalAmount }: { stats: Stats; typicalAmount: string
       {rows.map(([name, value]) => (
         <div key={name} className="flex flex-wrap justify-between gap-x-4 border-line border-t py-2.5">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="font-semibold tabular-nums">{value}</dd>
+          <dd className="font-semibold">{value}</dd>
         </div>
       ))}
     </dl>

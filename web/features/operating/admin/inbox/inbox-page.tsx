@@ -189,7 +189,7 @@ function Duty({ row: { kind, title, about, dueAt }, href, now, isSelected }: Dut
         aria-current={isSelected ? 'true' : undefined}
         className={clsx(
           'moves flex min-h-[70px] items-center gap-3.5 px-[18px] py-3 leading-snug hover:bg-sunken',
-          isSelected && 'lg:bg-brand-soft lg:shadow-[inset_3px_0_0_var(--brand)] lg:hover:bg-brand-soft',
+          isSelected && 'lg:bg-brand-soft lg:[box-shadow:inset_3px_0_0_var(--brand)] lg:hover:bg-brand-soft',
         )}
       >
         <span className={clsx('grid size-11 flex-none place-items-center rounded-[12px]', tileTones[tone])}>
