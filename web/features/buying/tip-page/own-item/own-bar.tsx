@@ -13,7 +13,7 @@ type OwnBarProps = { item: Own; onPublish: () => Promise<void> }
 
 /** The creator's bar above their own item: what it sold and the way to change it, or why nobody else sees it. */
 export function OwnBar({ item, onPublish }: OwnBarProps) {
-  const { id, title, itemCount, unlockCount, totalEarnings, currency } = item
+  const { id, title, tipAddress, itemCount, unlockCount, totalEarnings, currency } = item
   const hidden = whyHidden(item)
   return (
     <section aria-label="Your item" className="bg-ink text-paper">
@@ -55,7 +55,7 @@ export function OwnBar({ item, onPublish }: OwnBarProps) {
             <button
               type="button"
               className={lightClass}
-              onClick={() => copyTipLink(`${location.origin}/p/${id}`)}
+              onClick={() => copyTipLink(`${location.origin}${tipAddress}`)}
             >
               <Copy aria-hidden />
               Copy link
