@@ -70,7 +70,16 @@ function SamplePlayer({ kind, title, name, sample, whole, offer }: SamplePlayerP
           <span className="sr-only">{buttonLabel(status, { verb, seconds: sample.seconds })}</span>
         </button>
         <div className="min-w-0 flex-1">
-          <StripText {...{ status, seconds, name, title, sample, whole, verb, offer }} />
+          <StripText
+            status={status}
+            seconds={seconds}
+            name={name}
+            title={title}
+            sample={sample}
+            whole={whole}
+            verb={verb}
+            offer={offer}
+          />
           <p role="status" className="sr-only">
             {status === 'ended' && `The sample has ended. ${offer}.`}
           </p>
