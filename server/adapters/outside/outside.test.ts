@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTcpServer, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { RefusedAddressError } from '../../ports/outside.ts'
 import { createOutside } from './outside.ts'
@@ -6,13 +7,15 @@ import { isPublicAddress } from './public-address.ts'
 
 const post = { headers: { ttl: '60' }, body: Buffer.from('hello') }
 
-async function listen(handle: RequestListener) {
+function listen(handle: RequestListener) {
   const server = createServer(handle)
+  onTestFinished(() => server.closeAllConnections())
+  return listenOn(server)
+}
+
+async function listenOn(server: Server) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  onTestFinished(() => void server.close())
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('Not listening')
   return address.port
@@ -257,6 +260,25 @@ test('an answer that never ends has its status', async () => {
     status: 201,
     text: 'a',
   })
+})
+
+test.each([
+  [
+    'a switch to another protocol',
+    'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+  ],
+  ['nothing but preliminary answers', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ['no HTTP', 'SSH-2.0-OpenSSH\r\n\r\n'],
+])('a server that answers with %s fails the call', async (_answer, bytes) => {
+  const server = createTcpServer((socket) =>
+    socket.on('error', () => undefined).once('data', () => socket.write(bytes)),
+  )
+  const port = await listenOn(server)
+  const origin = `http://127.0.0.1:${port}`
+
+  const call = createOutside({ allowedOrigins: [origin], timeoutMs: 100 }).post(origin, post)
+
+  await expect(call).rejects.toThrow()
 })
 
 test('a server or a name server that says nothing is given up', async () => {

@@ -89,6 +89,8 @@ type Call = OutsidePost & { signal: AbortSignal }
 function send(url: URL, addresses: Array<Address>, { headers, body, signal }: Call): Promise<OutsideAnswer> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
+    // A switch to another protocol closes the connection without an error.
+    const rejectUnanswered = () => reject(new Error(`${nameOf(url)} closed the connection without an answer`))
     const outgoing = request(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(body.length) },
@@ -98,9 +100,13 @@ function send(url: URL, addresses: Array<Address>, { headers, body, signal }: Ca
     })
     outgoing
       .on('error', reject)
+      .on('close', rejectUnanswered)
       .on('response', (response) => {
         // The status is known, so what happens later is no failure.
-        outgoing.off('error', reject).on('error', () => undefined)
+        outgoing
+          .off('error', reject)
+          .off('close', rejectUnanswered)
+          .on('error', () => undefined)
         readStart(response).then((text) => resolve({ status: response.statusCode ?? 0, text }))
       })
       .end(body)
