@@ -270,6 +270,8 @@ export const PurchaseAccess = z.object({
   thankYouNote: z.string(),
   /** What the creator and the buyer wrote to each other about this purchase. */
   messages: Messages,
+  /** Not about something free, and not to a creator who is suspended or closed the account. */
+  canWriteToCreator: z.boolean(),
   /** Up to three other items of this creator, newest first. */
   moreFromCreator: list(ContentCard, limits.maxListed.moreItems),
   /** A bundle with this item, for who may complete it or has. */

@@ -92,6 +92,11 @@ export function isActive(grant: { revokedAt: Date | null }): boolean {
   return grant.revokedAt === null
 }
 
+/** A creator can read and answer about a sale with access while they can sign in. Something free is no sale. */
+export function canWriteToCreator(purchase: { amount: number }, creator: Person): boolean {
+  return purchase.amount > 0 && isPersonShown(creator)
+}
+
 /** Only the creator of a sale and the admin can decide its refund. */
 export function canDecideRefund(
   viewer: { id: string; isAdmin: boolean },

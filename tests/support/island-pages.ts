@@ -129,6 +129,7 @@ export function access(part: ContentPart, ...others: Array<ContentPart>): Purcha
     archive: others.length > 0 ? { fileCount: 13, size: 3_400_000_000, isTooLarge: false } : null,
     messages: [],
     isWithheld: false,
+    canWriteToCreator: true,
     wait: null,
     isPayingBrowser: true,
     purchase: {

@@ -44,6 +44,7 @@ export async function presentTestAccess(
     }),
     content: wait ? withoutParts(content) : content,
     messages: [],
+    canWriteToCreator: false,
     isWithheld: false,
     wait,
     isPayingBrowser: false,

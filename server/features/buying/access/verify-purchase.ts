@@ -1,6 +1,7 @@
 import { maskEmail } from '../../../../contract/email-address.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { OwnedPurchase, PurchaseAccess, SettlementResult } from '../../../../contract/purchases.ts'
+import { canWriteToCreator } from '../../../../domain/access.ts'
 import { canWithdraw } from '../../../../domain/buyer-terms.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { cardText } from '../../../../domain/format.ts'
@@ -223,6 +224,7 @@ async function presentAccess(
     archive: wait ? null : describeArchive(ports, row, paidAt),
     versions: wait ? [] : versions,
     messages,
+    canWriteToCreator: canWriteToCreator(purchase, row.creator),
     bundle: await presentBoughtBundle(ports, row, paidBundle),
     set: await presentSet(ports, row, {
       bought,

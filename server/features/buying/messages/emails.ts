@@ -1,7 +1,7 @@
 import { toShownName } from '../../../../contract/names.ts'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
-import { isActive } from '../../../../domain/access.ts'
+import { isActive, isPersonShown } from '../../../../domain/access.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { findRow } from '../../../db/rows.ts'
 import { messages } from '../../../db/schema/index.ts'
@@ -45,9 +45,10 @@ async function toBuyer(ports: Ports, { data }: EmailOf<'message_to_buyer'>): Pro
   }
 }
 
+/** Undefined for a creator who can't sign in to answer, and when the text was erased. */
 async function toCreator(ports: Ports, { data }: EmailOf<'message_to_creator'>): Promise<Email | undefined> {
   const found = await findMessage(ports, data)
-  if (!found) return undefined
+  if (!found || !isPersonShown(found.row.creator)) return undefined
   const { bought, message, title } = found
   const buyer = toShownName(bought.checkout.supporterName) ?? 'A buyer'
   return {

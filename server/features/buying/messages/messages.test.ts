@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { eraseBuyerData, requestBuyerData } from '../../../../contract/buyer-data.ts'
 import { getAccess, getOwnedPurchase } from '../../../../contract/purchases.ts'
 import { getSale, refundSale, writeToBuyer } from '../../../../contract/sales.ts'
-import { postForm } from '../../../../tests/support/free-fixture.ts'
+import { freeFixture, openAccess, postForm } from '../../../../tests/support/free-fixture.ts'
 import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { messages } from '../../../db/schema/index.ts'
@@ -102,6 +103,33 @@ test('after a refund neither can write, and the email that waited is not sent', 
   expect((await thanks('Again')).status).toBe(409)
   expect((await answers('Hello')).query.message).toBe('purchase_refunded')
   expect(await subjects(ana)).not.toContain('The creator wrote to you about Night Ferry')
+})
+
+test.each(['suspended_at', 'deleted_at'])(
+  'a buyer can’t write to a creator who isn’t there anymore (%s), and the email that waited is not sent',
+  async (column) => {
+    const { w, fan, token, answers, seenByBuyer, subjects } = await soldFixture()
+    await answers('Before')
+    await w.db.execute(sql.raw(`update users set ${column} = now() where email = 'mara@example.com'`))
+
+    expect((await answers('Hello')).query.message).toBe('conflict')
+
+    expect(await seenByBuyer()).toHaveLength(1)
+    expect((await fan.call(getAccess, { params: { token } })).body.canWriteToCreator).toBe(false)
+    expect(await subjects('mara@example.com')).not.toContain('Ana wrote to you about Night Ferry')
+  },
+)
+
+test('who got something free can’t write, because it is no sale that the creator could answer in', async () => {
+  const { w, item } = await freeFixture()
+  const fan = w.visitor()
+  const { token } = await postForm(fan, `/p/${item.id}`)
+
+  const { body } = await openAccess(fan, token)
+  const answer = await postForm(fan, `/access/${token}/messages`, { text: 'Hello' })
+
+  expect([body.canWriteToCreator, answer.query.message]).toEqual([false, 'conflict'])
+  expect(await w.db.select().from(messages)).toEqual([])
 })
 
 test('a buyer without an address reads it on the page', async () => {

@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
 import { type Message, MessageInput } from '../../../../contract/messages.ts'
-import { isActive } from '../../../../domain/access.ts'
+import { canWriteToCreator, isActive } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { enforceRateLimits, type RateLimit } from '../../../http/rate-limit.ts'
 import { parseOrThrow } from '../../../http/validation.ts'
@@ -41,7 +41,9 @@ export async function writeToBuyer(ports: Ports, bought: Bought, text: string): 
 /** Writes to the creator, by the access link. */
 export async function writeToCreator(ports: Ports, token: string, typed: string): Promise<void> {
   const bought = await requirePurchaseByToken(ports, token)
-  await requireBoughtContent(ports, bought)
+  const { creator } = await requireBoughtContent(ports, bought)
+  if (!canWriteToCreator(bought.purchase, creator))
+    throw new AppError('conflict', 'This creator can’t read messages about it.')
   const { text } = parseOrThrow(MessageInput, { text: typed })
   await enforceRateLimits(ports, messageLimits(`buyer/${bought.purchase.id}`))
   await store(ports, bought, { sender: 'buyer', text })

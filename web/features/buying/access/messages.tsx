@@ -11,14 +11,14 @@ import { Textarea } from '../../../ui/input.tsx'
 
 /** What the creator wrote to the buyer, and the way to answer. A plain form, so it works without a script. */
 export function Messages({
-  purchase: { messages, accessUrl, content, purchase },
+  purchase: { messages, accessUrl, content, canWriteToCreator },
 }: {
   purchase: PurchaseAccess
 }) {
   const result = new URLSearchParams(useSearch()).get('message')
-  if (purchase.isTest) return null
   const creator = creatorName(content) || 'the creator'
   const action = `${new URL(accessUrl).pathname}/messages`
+  if (messages.length === 0 && !canWriteToCreator) return null
   if (messages.length === 0 && !result)
     return (
       <div id="messages" className="print:hidden">
@@ -39,7 +39,11 @@ export function Messages({
           Sent to {creator}.
         </p>
       )}
-      <MessageForm action={action} creator={creator} problem={result === 'sent' ? null : result} />
+      {canWriteToCreator ? (
+        <MessageForm action={action} creator={creator} problem={result === 'sent' ? null : result} />
+      ) : (
+        <p className="text-ink-soft">You can’t write to {creator} anymore.</p>
+      )}
     </section>
   )
 }
