@@ -46,6 +46,15 @@ test('the access email names the creator, the item, the sum and the card, and li
   expect((await w.visitor().send('GET', path)).headers['content-type']).toBe('image/jpeg')
 })
 
+test('the note of the creator’s settings is in the access email of an item without one', async () => {
+  const { w, publish } = await previewImageFixture()
+  const { body } = await publish(preview('a.png', await sharp(solidImage).png().toBuffer()))
+  await w.db.update(users).set({ firstName: 'Mara', defaultThankYouNote: 'Made with care.' })
+  await w.visitor().purchase(body.id)
+
+  expect((await accessEmail(w))?.text).toContain('A note from Mara\nMade with care.')
+})
+
 test('the creator’s note is in the access email, and other sites may show every picture in it', async () => {
   const { w, creator, publish } = await previewImageFixture()
   const picture = await sharp(solidImage).png().toBuffer()

@@ -19,6 +19,7 @@ import { boughtFooter } from '../../telling/email/layout.tsx'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { consentLines } from '../receipts/content.ts'
 import { presentTicket } from '../tickets/ticket.ts'
+import { presentThankYouNote } from './present.ts'
 
 type AccessEmail = {
   row: ContentRow
@@ -99,12 +100,13 @@ export function itemFacts({ content, creator }: ContentRow) {
 
 /** What the creator wrote for everyone who buys the item, with their photo. Undefined without words. */
 export function emailNote({ publicUrl }: Config, row: ContentRow): EmailNote | undefined {
-  const { content, creator } = row
-  if (!content.thankYouNote || !isPersonShown(creator)) return undefined
+  const { creator } = row
+  const text = presentThankYouNote(row)
+  if (!text || !isPersonShown(creator)) return undefined
   const photo = photoUrl(creator)
   return {
     by: `A note from ${toShownName(creator.firstName) ?? 'the creator'}`,
-    text: content.thankYouNote,
+    text,
     photoUrl: photo === null ? undefined : `${publicUrl}${photo}`,
   }
 }
