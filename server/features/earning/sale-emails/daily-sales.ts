@@ -13,15 +13,14 @@ import type { Email, EmailRow } from '../../telling/email/email.ts'
 import { unsubscribeHeaders } from '../../telling/email/layout.tsx'
 import { choiceUrl } from './sale-email.ts'
 
-const dayMs = 24 * 3_600_000
 const maxListed = 20
 
-/** Stores the email of the last 24 hours for each creator who chose one a day, had sales, and has none of this day yet. */
+/** Stores the email of the day that ended last for each creator who chose one a day, had sales, and has none of this day yet. */
 export async function enqueueDailySales(ports: Ports): Promise<void> {
   const { db, clock } = ports
-  for (const { userId, email, endsAt } of await selectDue(db, clock.now())) {
+  for (const { userId, email, startsAt, endsAt } of await selectDue(db, clock.now())) {
+    const from = new Date(Number(startsAt) * 1_000)
     const to = new Date(Number(endsAt) * 1_000)
-    const from = new Date(to.getTime() - dayMs)
     await db.transaction((tx) =>
       sendEmail(tx, ports, {
         kind: 'daily_sales',
@@ -34,25 +33,30 @@ export async function enqueueDailySales(ports: Ports): Promise<void> {
   }
 }
 
-/** `endsAt` in seconds since 1970. */
-type Due = { userId: string; email: string; endsAt: string }
+/** The times in seconds since 1970. */
+type Due = { userId: string; email: string; startsAt: string; endsAt: string }
 
-/** A day ends at 8 in the morning by the creator's clock, or by UTC before a browser has named their time zone. */
+/**
+ * A day ends at 8 in the morning by the creator's clock, or by UTC before a browser has named their time zone. It has 23
+ * or 25 hours when the clocks change.
+ */
 async function selectDue(db: Db, now: Date): Promise<Array<Due>> {
   const { rows } = await db.execute<Due>(sql`
     with due as (
-      select id, email,
-        (date_trunc('day', local - interval '8 hours') + interval '8 hours') at time zone zone as ends_at
+      select id, email, (morning - interval '1 day') at time zone zone as starts_at,
+        morning at time zone zone as ends_at
       from (
-        select id, email, coalesce(time_zone, 'UTC') as zone,
-          ${now}::timestamptz at time zone coalesce(time_zone, 'UTC') as local
-        from users where sale_emails = 'daily' and deleted_at is null
-      ) creator
+        select id, email, zone,
+          date_trunc('day', ${now}::timestamptz at time zone zone - interval '8 hours') + interval '8 hours' as morning
+        from (select id, email, coalesce(time_zone, 'UTC') as zone
+          from users where sale_emails = 'daily' and deleted_at is null) creator
+      ) creator_morning
     )
-    select id as "userId", email, extract(epoch from ends_at)::bigint as "endsAt" from due
+    select id as "userId", email, extract(epoch from starts_at)::bigint as "startsAt",
+      extract(epoch from ends_at)::bigint as "endsAt" from due
     where exists (
         select from purchases where creator_id = due.id and amount > 0
-          and paid_at >= due.ends_at - interval '24 hours' and paid_at < due.ends_at
+          and paid_at >= due.starts_at and paid_at < due.ends_at
       )
       and not exists (
         select from deliveries where channel = 'email' and kind = 'daily_sales'

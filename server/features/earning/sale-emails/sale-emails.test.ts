@@ -104,6 +104,24 @@ test('a daily email lists the sales of the day once, by the creator’s clock', 
   expect(await subjects()).toHaveLength(2)
 })
 
+test('a sale is in one daily email when the clocks change', async () => {
+  const { w, buys, subjects, chooses } = await sellingFixture()
+  await w.db.execute(sql`update users set time_zone = 'America/New_York'`)
+  await chooses('daily')
+  await buys()
+  // Half an hour before 8 in the morning of the day before the clocks go forward, on March 8.
+  w.clock.advance(6 * 24 * hourMs + hourMs / 2)
+  await w.runPeriodicTasks()
+  await buys()
+  w.clock.advance(hourMs / 2)
+  await w.runPeriodicTasks()
+
+  w.clock.advance(23 * hourMs)
+  await w.runPeriodicTasks()
+
+  expect((await subjects()).slice(1)).toEqual(['1 sale, $9.60 earned'])
+})
+
 test('after a hundred single ones in a day no more come before the next', async () => {
   const { w, buys, subjects } = await sellingFixture()
   await buys()
