@@ -17,6 +17,7 @@ import { disputeSandboxPayment } from '../../../../contract/sandbox.ts'
 import { adminFixture } from '../../../../tests/support/admin-fixture.ts'
 import { refundRequestFixture } from '../../../../tests/support/refund-request-fixture.ts'
 import { alerts, contentReviews, deliveries, feedback } from '../../../db/schema/index.ts'
+import { raiseAlert } from '../../telling/alerts/service.ts'
 
 type Fixture = Awaited<ReturnType<typeof adminFixture>>
 
@@ -191,6 +192,35 @@ test('emails that could not be sent are one row, and are sent again or dropped t
   const dropped = await admin.call(listDeliveries, { query: { show: 'dropped' } })
   expect(dropped.body.total).toBe(count)
 })
+
+test.each(['send', 'drop'] as const)(
+  'the alert about emails that could not be sent ends with the decision to %s them',
+  async (decision) => {
+    const { w, admin } = await adminFixture()
+    await w.db.delete(deliveries)
+    const failed = {
+      channel: 'email' as const,
+      kind: 'account_deleted',
+      target: 'mara@example.com',
+      data: {},
+      dedupeKey: 'account/mara',
+      state: 'failed' as const,
+      nextAt: w.clock.now(),
+      createdAt: w.clock.now(),
+    }
+    await w.db.insert(deliveries).values(failed)
+    await w.db.transaction((tx) =>
+      raiseAlert(tx, w.ports, { kind: 'delivery-failed', target: 'email', message: 'Mailbox full' }),
+    )
+
+    await admin.call(decideStuckDeliveries, { body: { channel: 'email', decision } })
+
+    expect((await admin.call(listAlerts)).body.alerts).toEqual([])
+    const [row] = await w.db.select().from(deliveries).where(eq(deliveries.dedupeKey, 'account/mara'))
+    // Who asked to be forgotten is, once nothing is left to send.
+    expect(row?.target).toBe(decision === 'drop' ? '' : 'mara@example.com')
+  },
+)
 
 test('what is decided leaves the list, and what is taken back returns to it', async () => {
   const fixture = await adminFixture()

@@ -1,14 +1,22 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type * as contract from '../../../../contract/deliveries.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import type { Tx } from '../../../db/database.ts'
 import { deliveries, purchases } from '../../../db/schema/index.ts'
 import { limitOffset } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
+import { resolveAlerts } from '../../telling/alerts/service.ts'
 import { isStuck } from '../../telling/deliveries/inbox.ts'
-import { type DeliveryRow, isLate, sendAgain } from '../../telling/deliveries/repository.ts'
+import {
+  type DeliveryRow,
+  dropFailed,
+  hasFailed,
+  isLate,
+  sendAgain,
+} from '../../telling/deliveries/repository.ts'
 
 /** More are not counted, because a site may have sent millions. */
 const maxCounted = 10_000
@@ -59,6 +67,7 @@ export async function resendDelivery(ports: Ports, viewer: Viewer, id: number) {
   await ports.db.transaction(async (tx) => {
     const delivery = await sendAgain(tx, id, ports.clock.now())
     if (!delivery) throw new AppError('not_found', 'That email isn’t among the unsent emails.')
+    await endAlert(tx, ports, delivery.channel)
     await recordAuditEntry(tx, ports, viewer, {
       action: 'resendDelivery',
       target: `delivery/${id}`,
@@ -66,6 +75,12 @@ export async function resendDelivery(ports: Ports, viewer: Viewer, id: number) {
     })
   })
   return { done: true as const }
+}
+
+/** Once nothing of a channel has failed, so that the next failure is told again. */
+async function endAlert(tx: Tx, ports: Ports, channel: DeliveryRow['channel']): Promise<void> {
+  if (await hasFailed(tx, channel)) return
+  await resolveAlerts(tx, ports, { kinds: ['delivery-failed'], target: channel })
 }
 
 type StuckDecision = z.output<typeof contract.decideStuckDeliveries.body>
@@ -93,16 +108,12 @@ export async function decideStuckDeliveries(
       .limit(maxDecidedAtOnce)
       .for('update', { skipLocked: true })
     if (decision === 'send') for (const { id } of ids) await sendAgain(tx, id, now)
-    else if (ids.length > 0)
-      await tx
-        .update(deliveries)
-        .set({ state: 'dropped' })
-        .where(
-          inArray(
-            deliveries.id,
-            ids.map(({ id }) => id),
-          ),
-        )
+    else
+      await dropFailed(
+        tx,
+        ids.map(({ id }) => id),
+      )
+    await endAlert(tx, ports, channel)
     await recordAuditEntry(tx, ports, viewer, {
       action: 'decideStuckDeliveries',
       target: `deliveries/${channel}`,

@@ -47,20 +47,39 @@ async function claim(db: Db, isWanted: SQL | undefined, { now, limit }: Omit<Lim
 const withoutCode = sql`case when ${deliveries.data} ? 'codeEncrypted'
   then ${deliveries.data} - array['codeEncrypted', 'device'] else ${deliveries.data} end`
 
-/** Their recipients asked to be forgotten, so the address goes once the email is sent. */
+/** Their recipients asked to be forgotten, so the address goes once the email is sent or dropped. */
 const lastEmails: Array<EmailKind> = ['buyer_data_erased', 'account_deleted']
 
+const targetAfterwards = sql`case when ${inArray(deliveries.kind, lastEmails)} then '' else ${deliveries.target} end`
+
 export async function markSent(db: Db, { id }: DeliveryRow, now: Date): Promise<void> {
-  const target = sql`case when ${inArray(deliveries.kind, lastEmails)} then '' else ${deliveries.target} end`
   await db
     .update(deliveries)
-    .set({ state: 'sent', sentAt: now, error: '', data: withoutCode, target })
+    .set({ state: 'sent', sentAt: now, error: '', data: withoutCode, target: targetAfterwards })
     .where(eq(deliveries.id, id))
 }
 
+const dropped = { state: 'dropped' as const, data: withoutCode, target: targetAfterwards }
+
 /** For what became obsolete. */
 export async function markDropped(db: Db, row: DeliveryRow): Promise<void> {
-  await db.update(deliveries).set({ state: 'dropped', error: '', data: withoutCode }).where(isClaimOf(row))
+  await db
+    .update(deliveries)
+    .set({ ...dropped, error: '' })
+    .where(isClaimOf(row))
+}
+
+/** For what failed and is no longer wanted. Its error stays. */
+export async function dropFailed(tx: Tx, ids: Array<number>): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set(dropped)
+    .where(and(inArray(deliveries.id, ids), eq(deliveries.state, 'failed')))
+}
+
+export async function hasFailed(db: Db, channel: Channel): Promise<boolean> {
+  const isFailed = and(eq(deliveries.channel, channel), eq(deliveries.state, 'failed'))
+  return (await db.select({ id: deliveries.id }).from(deliveries).where(isFailed).limit(1)).length > 0
 }
 
 export async function markRetry(
