@@ -3,6 +3,7 @@ import { updateProfile } from '../contract/accounts.ts'
 import { deleteContent, getContent } from '../contract/content.ts'
 import { setContentStatus, updateContent } from '../contract/content-editing.ts'
 import { buildUrl } from '../contract/route.ts'
+import { getOembed } from '../contract/sharing.ts'
 import { nameUnnamedItems } from '../server/features/selling/content/name-item.ts'
 import { type CreatorClient, createTestApp, type Visitor } from './support/test-app.ts'
 
@@ -145,6 +146,21 @@ test('without a handle the address is the number, until there is one', async () 
   await mara.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara' } })
 
   expect(await open('/@mara/dusk')).toBe(`/p/${id}`)
+})
+
+test('what no item can be called is not found, also where links to embed are looked up', async () => {
+  const { w, fan, open } = await maraFixture()
+  const embeds = (name: string) =>
+    fan.call(getOembed, { query: { url: `${w.ports.config.publicUrl}/@mara/${name}`, format: 'json' } })
+
+  for (const name of ['a%25b', '%F0%9F%8E%B6', '..%2F..%2Fetc', 'a'.repeat(400)]) {
+    expect(await open(`/@mara/${name}`), name).toBe('/p/0')
+    expect((await embeds(name)).status, name).toBe(404)
+  }
+  for (const name of ['a%00b', '%00', '%', '%ED%A0%80']) {
+    expect((await fan.send('GET', `/@mara/${name}`)).statusCode, name).toBeLessThan(500)
+    expect((await embeds(name)).status, name).toBe(404)
+  }
 })
 
 test('reserved names and files below a handle stay free', async () => {

@@ -52,9 +52,11 @@ export function readItemName(path: string): ItemName | undefined {
   return { handle: handle.toLowerCase(), slug }
 }
 
+/** What can't be decoded stays, and so does NUL, for which the database can't look. */
 function decode(segment: string): string {
   try {
-    return decodeURIComponent(segment)
+    const text = decodeURIComponent(segment)
+    return text.includes('\0') ? segment : text
   } catch {
     return segment
   }
