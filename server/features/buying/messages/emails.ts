@@ -24,10 +24,13 @@ export const messageEmails = {
   message_to_creator: keptFor(transientDays, toCreator),
 } satisfies Partial<EmailRenderers>
 
-/** Without an address in it: the answer goes by the page. Undefined after a refund, and when the text was erased. */
+/**
+ * Without an address in it: the answer goes by the page. Undefined after a refund, when the text was erased, and once the
+ * creator is suspended.
+ */
 async function toBuyer(ports: Ports, { data }: EmailOf<'message_to_buyer'>): Promise<Email | undefined> {
   const found = await findMessage(ports, data)
-  if (!found || !isActive(found.bought.grant)) return undefined
+  if (!found || !isActive(found.bought.grant) || !isPersonShown(found.row.creator)) return undefined
   const { bought, message, row, title } = found
   const creator = toShownName(row.creator.firstName) ?? 'The creator'
   const url = await accessUrl(ports, bought)

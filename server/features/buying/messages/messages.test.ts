@@ -108,15 +108,17 @@ test('after a refund neither can write, and the email that waited is not sent', 
 test.each(['suspended_at', 'deleted_at'])(
   'a buyer can’t write to a creator who isn’t there anymore (%s), and the email that waited is not sent',
   async (column) => {
-    const { w, fan, token, answers, seenByBuyer, subjects } = await soldFixture()
+    const { w, fan, token, thanks, answers, seenByBuyer, subjects } = await soldFixture()
     await answers('Before')
+    await thanks('Before, too')
     await w.db.execute(sql.raw(`update users set ${column} = now() where email = 'mara@example.com'`))
 
     expect((await answers('Hello')).query.message).toBe('conflict')
 
-    expect(await seenByBuyer()).toHaveLength(1)
+    expect(await seenByBuyer()).toHaveLength(2)
     expect((await fan.call(getAccess, { params: { token } })).body.canWriteToCreator).toBe(false)
     expect(await subjects('mara@example.com')).not.toContain('Ana wrote to you about Night Ferry')
+    expect(await subjects(ana)).not.toContain('The creator wrote to you about Night Ferry')
   },
 )
 
