@@ -55,7 +55,7 @@ function isPortrait({ width, height }: Image): boolean {
 
 type Filling = { frame: Frame; focus: ItemImage['focus'] }
 
-function drawFilling(context: SKRSContext2D, image: Image, { frame, focus }: Filling): void {
+export function drawFilling(context: SKRSContext2D, image: Image, { frame, focus }: Filling): void {
   const scale = Math.max(frame.width / image.width, frame.height / image.height)
   const width = image.width * scale
   const height = image.height * scale

@@ -1,7 +1,7 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
 import { site } from '../../../contract/site.ts'
 import type { PrintedTicket } from '../../ports/document-renderer.ts'
-import { drawCover } from './cover.ts'
+import { drawCover, drawFilling } from './cover.ts'
 import { colors, type Paper, type TextStyle } from './skia-paper.ts'
 
 /** In points. The cover has this part of the width, the stub has the rest. */
@@ -40,7 +40,10 @@ export function layTicket(paper: Paper, { number, title }: PrintedTicket, cover:
       context.beginPath()
       context.roundRect(left, top, coverWidth, height, [radius, 0, 0, radius])
       context.clip()
-      drawFilling(context, cover, { left, top, width: coverWidth })
+      drawFilling(context, cover, {
+        frame: { left, top, width: coverWidth, height },
+        focus: { x: 50, y: 50 },
+      })
       context.restore()
       context.strokeStyle = colors.line
       context.lineWidth = 1
@@ -74,22 +77,4 @@ export function layTicket(paper: Paper, { number, title }: PrintedTicket, cover:
 function numberSize(shown: string): number {
   if (shown.length <= 3) return 66
   return shown.length <= 5 ? 50 : 34
-}
-
-type Context = Parameters<Parameters<Parameters<Parameters<Paper['area']>[1]>[0]['draw']>[0]>[0]
-
-function drawFilling(
-  context: Context,
-  image: Image,
-  { left, top, width }: Record<'left' | 'top' | 'width', number>,
-) {
-  const scale = Math.max(width / image.width, height / image.height)
-  const drawn = { width: image.width * scale, height: image.height * scale }
-  context.drawImage(
-    image,
-    left + (width - drawn.width) / 2,
-    top + (height - drawn.height) / 2,
-    drawn.width,
-    drawn.height,
-  )
 }
