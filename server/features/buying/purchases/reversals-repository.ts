@@ -30,6 +30,14 @@ export async function postProviderFee(
   return updatePurchase(tx, purchase.id, { providerFeeAmount })
 }
 
+/** The requests of a purchase that the provider refused. */
+export async function selectFailedRequests(db: Db, purchaseId: number): Promise<Array<{ id: number }>> {
+  return db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.state, 'failed')))
+}
+
 /** A purchase's booked refunds, including failed ones. */
 export async function selectRefunds(db: Db, purchaseId: number): Promise<Array<RefundRow>> {
   return db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))

@@ -7,7 +7,7 @@ import { refunds } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { PaymentSnapshot, RefundSnapshot } from '../../../ports/payment-provider.ts'
 import { postingExists, postToLedger } from '../../money/ledger/repository.ts'
-import { raiseAlert } from '../../telling/alerts/service.ts'
+import { raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { recordEvent, saleFacts } from '../../telling/deliveries/events.ts'
 import { postReversal } from '../purchases/post-reversal.ts'
@@ -17,6 +17,7 @@ import {
   completeRefundRequest,
   findDispute,
   type RefundRow,
+  selectFailedRequests,
   selectRefunds,
 } from '../purchases/reversals-repository.ts'
 import { reapplyExtras, returnExtras } from './apply-extras.ts'
@@ -107,6 +108,7 @@ async function postRefund(
   if (isFull) {
     await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
     await returnExtras(tx, ports, purchase)
+    await endRefundAlerts(tx, ports, purchase)
   }
   const eventId = await recordEvent(tx, ports, {
     type: 'sale.refunded',
@@ -126,6 +128,15 @@ async function postRefund(
     })
   }
   return changed
+}
+
+/** Nothing is left that has to be paid back another way. */
+async function endRefundAlerts(tx: Tx, ports: Ports, { id }: PurchaseRow): Promise<void> {
+  for (const { id: request } of await selectFailedRequests(tx, id))
+    await resolveAlerts(tx, ports, { kinds: ['refund-rejected'], target: `refund-request/${request}` })
+  for (const { id: refund, state } of await selectRefunds(tx, id))
+    if (state === 'failed')
+      await resolveAlerts(tx, ports, { kinds: ['refund-failed'], target: `refund/${refund}` })
 }
 
 /** The bank returned a refund: the creator has the amount again, and a person decides about access. */

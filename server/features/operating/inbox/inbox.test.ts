@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listAlerts, resolveAlert } from '../../../../contract/admin-overview.ts'
-import { dismissDuplicate } from '../../../../contract/admin-purchases.ts'
+import { dismissDuplicate, refundAsAdmin } from '../../../../contract/admin-purchases.ts'
 import { decideStuckDeliveries, listDeliveries } from '../../../../contract/deliveries.ts'
 import { sendFeedback, setFeedbackState } from '../../../../contract/feedback.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../../../contract/inbox.ts'
 import { dismissReports, reportContentForm, takeDownContent } from '../../../../contract/moderation.ts'
 import { decideRefundRequest } from '../../../../contract/refunds.ts'
-import { disputeSandboxPayment } from '../../../../contract/sandbox.ts'
+import { disputeSandboxPayment, failSandboxRefund } from '../../../../contract/sandbox.ts'
 import { adminFixture } from '../../../../tests/support/admin-fixture.ts'
 import { refundRequestFixture } from '../../../../tests/support/refund-request-fixture.ts'
 import { alerts, contentReviews, deliveries, feedback } from '../../../db/schema/index.ts'
@@ -221,6 +221,23 @@ test.each(['send', 'drop'] as const)(
     expect(row?.target).toBe(decision === 'drop' ? '' : 'mara@example.com')
   },
 )
+
+test('the alert about a refund that failed ends when the purchase is refunded after all', async () => {
+  const { w, admin, item } = await adminFixture()
+  const { purchaseId, paymentIntentId } = await w.visitor().purchase(item.id)
+  const refunds = () =>
+    admin.call(refundAsAdmin, { params: { id: purchaseId }, body: { refunded: '0.00', reason: 'Broken' } })
+  expect((await refunds()).status).toBe(200)
+  const payment = await w.ports.paymentProvider.getPayment(paymentIntentId)
+  await admin.call(failSandboxRefund, { params: { id: payment.refunds[0]?.refundId ?? '' } })
+  await w.deliverWebhooks()
+  expect((await admin.call(listAlerts)).body.alerts).toMatchObject([{ kind: 'refund-failed' }])
+
+  expect((await refunds()).status).toBe(200)
+  await w.deliverWebhooks()
+
+  expect((await admin.call(listAlerts)).body.alerts).toEqual([])
+})
 
 test('what is decided leaves the list, and what is taken back returns to it', async () => {
   const fixture = await adminFixture()
