@@ -145,7 +145,7 @@ test('the timeline shows what is available, the next run and each state of a pay
     await expect(steps).toHaveText(expected)
   }
 
-  await expectSteps([available, new RegExp(`${run.source}Add a payout method first`)])
+  await expectSteps([available, new RegExp(`${run.source}Add a payout method to get paid from`)])
   await page.request.post(setPayoutMethod.path, {
     data: { payoutMethod: 'paypal', payoutEmail: 'lena@pay.example' },
   })
