@@ -46,8 +46,9 @@ const DashboardActivity = import.meta.env.SSR
   : lazyComponent(() => activityPosition.near.then(() => activityIntent).then(loadActivity))
 // Only for what happens while the page is open, and for news.
 const loadNews = () => import('../../features/earning/sales/new-sales-card.tsx')
+const loadFirstPayout = async () => (await loadNews()).FirstPayoutCard
 const NewSalesCard = lazyComponent(async () => (await loadNews()).NewSalesCard)
-const FirstPayoutCard = lazyComponent(async () => (await loadNews()).FirstPayoutCard)
+const FirstPayoutCard = import.meta.env.SSR ? await loadFirstPayout() : lazyComponent(loadFirstPayout)
 const SubscriptionReturn = lazyComponent(
   async () => (await import('../../features/earning/pro/subscription-return.tsx')).SubscriptionReturn,
 )
