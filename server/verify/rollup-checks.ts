@@ -1,6 +1,6 @@
 import { type Check, sqlCheck } from './check.ts'
 
-/** The rollups by day and month, and the revenue of Pro. */
+/** The rollups by day and month, the revenue of Pro, and what is stored of items twice. */
 export const rollupChecks: Array<Check> = [
   sqlCheck(
     'Daily creator earnings match the ledger',
@@ -67,5 +67,16 @@ export const rollupChecks: Array<Check> = [
        case when c.deleted_at is null then c.created_at::text else 'deleted' end as recomputed
      from content_items c left join content_rollups t on t.content_id = c.id
      where t.listed_at is distinct from case when c.deleted_at is null then c.created_at end`,
+  ),
+  sqlCheck(
+    'Each item has its name in its address, and every address leads to an item that has one',
+    `select 'content ' || c.id as "entityRef", c.slug as stored, coalesce('content ' || a.content_id, 'nothing') as recomputed
+     from content_items c left join item_addresses a on a.creator_id = c.creator_id and a.slug = c.slug
+     where c.slug is not null and a.content_id is distinct from c.id
+     union all
+     select 'address ' || a.creator_id || '/' || a.slug, 'content ' || a.content_id,
+       case when c.deleted_at is not null then 'deleted' when c.slug is null then 'no name' else 'another creator' end
+     from item_addresses a join content_items c on c.id = a.content_id
+     where c.deleted_at is not null or c.slug is null or c.creator_id <> a.creator_id`,
   ),
 ]

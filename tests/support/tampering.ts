@@ -139,4 +139,14 @@ export const tamperCases: Array<[change: string, sql: string, failedChecks: Arra
     'update content_rollups set listed_at = null where content_id = (select min(content_id) from content_rollups)',
     ['Lists contain every item that is not deleted'],
   ],
+  [
+    'an item without its address',
+    'delete from item_addresses where slug = (select min(slug) from item_addresses)',
+    ['Each item has its name in its address, and every address leads to an item that has one'],
+  ],
+  [
+    'an address of an item without a name',
+    'update content_items set slug = null where id = (select min(content_id) from item_addresses)',
+    ['Each item has its name in its address, and every address leads to an item that has one'],
+  ],
 ]
