@@ -47,6 +47,8 @@ export const searchPurchases = defineRoute({
 /** Everything about a purchase, for support and disputes. */
 export const PurchaseDetail = z.object({
   purchase: z.extend(PurchaseSummary, {
+    /** Its place among the paid purchases of the item; null for what was free. */
+    number: z.nullable(z.int()),
     description: z.string(),
     kind: PartKind,
     fileName: z.nullable(z.string()),
@@ -178,6 +180,15 @@ export const restoreAccessAsAdmin = defineRoute({
   path: '/api/admin/purchases/:id/restore-access',
   auth: 'admin',
   summary: 'Restores access that was revoked manually, or by a refund that was returned.',
+  params: OrderParams,
+  response: PurchaseDetail,
+})
+
+export const resendAccessAsAdmin = defineRoute({
+  method: 'POST',
+  path: '/api/admin/purchases/:id/resend-access',
+  auth: 'admin',
+  summary: 'Emails the buyer the access link again: once a minute, five times a day.',
   params: OrderParams,
   response: PurchaseDetail,
 })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { toShownName } from '../../../../contract/names.ts'
 import { site } from '../../../../contract/site.ts'
+import { toSingleLine } from '../../../../contract/text.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { formatPrice } from '../../../../domain/price.ts'
@@ -10,6 +12,8 @@ import { accessGrants, checkouts, purchases } from '../../../db/schema/index.ts'
 import { enforceRateLimits, incrementCounter } from '../../../http/rate-limit.ts'
 import type { BuyerProof } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { emailThumbnail } from '../../selling/content/email-cover.ts'
+import { selectContentsUnordered } from '../../selling/content/repository.ts'
 import {
   type EmailOf,
   type EmailRenderers,
@@ -43,8 +47,13 @@ export async function resendAccessEmail(
   return { sent: true as const }
 }
 
-/** The same for any authorized caller. Throws AppError with `rateLimitMessage` over the limit. */
-export async function enqueueAccessEmail(ports: Ports, bought: PurchaseWithGrant, rateLimitMessage: string) {
+/** The same for any authorized caller. Throws AppError with `rateLimitMessage` over the limit. `audit` is written with the email. */
+export async function enqueueAccessEmail(
+  ports: Ports,
+  bought: PurchaseWithGrant,
+  rateLimitMessage: string,
+  audit?: (tx: Tx) => Promise<void>,
+) {
   requireActiveAccess(bought)
   const { purchase } = bought
   if (!purchase.buyerEmail) throw new AppError('conflict', 'This purchase doesn’t have an email address.')
@@ -62,6 +71,7 @@ export async function enqueueAccessEmail(ports: Ports, bought: PurchaseWithGrant
       data: { purchaseId: purchase.id },
       lane: 0,
     })
+    await audit?.(tx)
   })
 }
 
@@ -93,18 +103,28 @@ export const accessLinkEmails = {
 async function accessLinksEmail(ports: Ports, { to }: EmailOf<'access_links'>): Promise<Email | undefined> {
   const purchases = await selectActivePurchasesByEmail(ports.db, to, maxLinks)
   if (purchases.length === 0) return undefined
-  const lines = await Promise.all(
-    purchases.map(async (row) => {
-      const { orderNumber, amount, currency, paidAt } = row.purchase
-      const label = `${row.title} · order ${orderNumber} · ${formatPrice(amount, currency)} · ${formatLongDate(paidAt, 'short')}`
-      return { label, url: await accessUrl(ports, row) }
+  const ids = [...new Set(purchases.map(({ purchase }) => purchase.contentId))]
+  const items = new Map((await selectContentsUnordered(ports.db, ids)).map((row) => [row.content.id, row]))
+  const list = await Promise.all(
+    purchases.map(async (bought) => {
+      const { contentId, amount, currency, paidAt } = bought.purchase
+      const row = items.get(contentId)
+      const creator = row && toShownName(row.creator.firstName)
+      const day = formatLongDate(paidAt, 'short')
+      return {
+        title: toSingleLine(bought.title),
+        url: await accessUrl(ports, bought),
+        details: [creator ? `By ${creator} · ${day}` : day],
+        value: amount > 0 ? formatPrice(amount, currency) : 'Free',
+        picture: row && emailThumbnail(ports.config, row),
+      }
     }),
   )
   return {
     subject: `Your ${site().name} access links`,
     title: 'Everything you’ve bought with this email',
     lines: ['Each link works on any device and doesn’t expire.'],
-    links: lines,
+    list,
     closingLines: ['If you didn’t request this, you can ignore this email. It was only sent to you.'],
     footer: 'buyer',
   }

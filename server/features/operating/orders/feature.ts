@@ -7,6 +7,7 @@ import {
   getPurchaseDetail,
   previewRefund,
   refundPurchaseAsAdmin,
+  resendAccess,
   restoreAccess,
   revokeAccess,
   searchPurchases,
@@ -31,6 +32,7 @@ export const orders = {
     api.on(contract.correctPurchaseEmailAsAdmin, ({ viewer, params, body }) =>
       correctPurchaseEmail(ports, viewer, { ...body, id: params.id }),
     )
+    api.on(contract.resendAccessAsAdmin, ({ viewer, params }) => resendAccess(ports, viewer, params.id))
     api.on(contract.restoreAccessAsAdmin, ({ viewer, params }) => restoreAccess(ports, viewer, params.id))
     api.on(contract.dismissDuplicate, ({ viewer, params }) => dismissDuplicate(ports, viewer, params.id))
   },

@@ -70,6 +70,7 @@ async function presentPurchase(
   const money = (amount: MinorUnits) => formatDecimal(amount, purchase.currency)
   return {
     ...presentPurchaseSummary(row),
+    number: purchase.itemNumber,
     description: content.description,
     kind,
     fileName,

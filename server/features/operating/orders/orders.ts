@@ -9,7 +9,9 @@ import { limitOffset, pageSize, paginate } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import * as corrections from '../../buying/access/correct-email.ts'
+import { enqueueAccessEmail } from '../../buying/access/links.ts'
 import * as access from '../../buying/access/revocation.ts'
+import { findPurchase as findBoughtById } from '../../buying/purchases/repository.ts'
 import { issueRefund } from '../../buying/refunds/execute-refund.ts'
 import { buildRefundPreview } from '../../earning/sales/service.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
@@ -115,6 +117,21 @@ export async function correctPurchaseEmail(
   return getPurchaseDetail(ports, id)
 }
 
+/** The buyer's own link again, to the address of the purchase only. */
+export async function resendAccess(ports: Ports, viewer: Viewer, id: OrderNumber) {
+  const { purchase } = await requirePurchase(ports, id)
+  const bought = await findBoughtById(ports.db, purchase.id)
+  if (!bought) throw purchaseNotFound()
+  const auditEntry = { action: 'resendAccessAsAdmin', target: `purchase/${id}` }
+  await enqueueAccessEmail(
+    ports,
+    bought,
+    'This link was sent a moment ago, or five times today. Try again later.',
+    (tx) => recordAuditEntry(tx, ports, viewer, auditEntry),
+  )
+  return getPurchaseDetail(ports, id)
+}
+
 export async function restoreAccess(ports: Ports, viewer: Viewer, id: OrderNumber) {
   const { purchase, grant } = await requirePurchase(ports, id)
   const before = { revocationReason: grant.revocationReason, revocationMessage: grant.revocationMessage }
@@ -129,6 +146,8 @@ export async function restoreAccess(ports: Ports, viewer: Viewer, id: OrderNumbe
 
 async function requirePurchase({ db }: Ports, id: OrderNumber): Promise<PurchaseSearchRow> {
   const row = await findPurchase(db, id)
-  if (!row) throw new AppError('not_found', 'Purchase Not Found')
+  if (!row) throw purchaseNotFound()
   return row
 }
+
+const purchaseNotFound = () => new AppError('not_found', 'Purchase Not Found')

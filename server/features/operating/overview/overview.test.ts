@@ -12,6 +12,7 @@ import {
   dismissDuplicate,
   getPurchaseDetail,
   refundAsAdmin,
+  resendAccessAsAdmin,
   restoreAccessAsAdmin,
   revokeAccessAsAdmin,
   searchPurchases,
@@ -226,6 +227,25 @@ test('refunds returned by the bank are listed until the purchase is refunded', a
     { purchaseId: bought?.id, amount: '10.00', failure: 'returned_by_bank' },
   ])
   expect((await admin.call(getAdminOverview)).body).toMatchObject({ counts: { failed_refund: 1 } })
+})
+
+test('the access link is sent again to the address of the purchase, once a minute, and not while access is revoked', async () => {
+  const { w, admin, item } = await adminFixture()
+  const { purchaseId } = await w.visitor().purchase(item.id)
+  const params = { id: purchaseId }
+
+  const { status, body } = await admin.call(resendAccessAsAdmin, { params })
+  const again = await admin.call(resendAccessAsAdmin, { params })
+
+  expect([status, again.status]).toEqual([200, 429])
+  expect(body.purchase.number).toBe(1)
+  expect(body.emails.map(({ kind, recipient }) => [kind, recipient])).toContainEqual([
+    'purchase_access_resent',
+    body.purchase.email,
+  ])
+  w.clock.advance(60_001)
+  await admin.call(revokeAccessAsAdmin, { params, body: { reason: 'Shared in public' } })
+  expect((await admin.call(resendAccessAsAdmin, { params })).status).toBe(403)
 })
 
 test('access is revoked with a reason that the buyer sees, and restored', async () => {

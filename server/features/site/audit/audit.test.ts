@@ -5,6 +5,7 @@ import {
   correctPurchaseEmailAsAdmin,
   dismissDuplicate,
   refundAsAdmin,
+  resendAccessAsAdmin,
   restoreAccessAsAdmin,
   revokeAccessAsAdmin,
 } from '../../../../contract/admin-purchases.ts'
@@ -172,6 +173,7 @@ test('every admin action is in the audit log by the name of its route, in order'
   await callRoute(dismissDuplicate, id)
   await callRoute(revokeAccessAsAdmin, id, { reason: 'x' })
   await callRoute(restoreAccessAsAdmin, id)
+  await callRoute(resendAccessAsAdmin, id)
   await callRoute(correctPurchaseEmailAsAdmin, id, { email: 'new@example.com', reason: 'x' })
   await callRoute(refundAsAdmin, id, { amount: '1.00', reason: 'x' })
   await admin.call(processPayouts, { body: { month: 3, year: 2026 } })
@@ -187,6 +189,7 @@ test('every admin action is in the audit log by the name of its route, in order'
     'dismissDuplicate',
     'revokeAccessAsAdmin',
     'restoreAccessAsAdmin',
+    'resendAccessAsAdmin',
     'correctPurchaseEmailAsAdmin',
     'refundAsAdmin',
     'processPayouts',

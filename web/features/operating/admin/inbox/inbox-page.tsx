@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { CircleCheck } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import type { InboxRow } from '../../../../../contract/inbox.ts'
 import { useInvalidateQueries } from '../../../../api/query.ts'
@@ -8,6 +7,7 @@ import { Card } from '../../../../ui/card.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { SkeletonList } from '../../../../ui/skeleton.tsx'
 import { BackLink, TextLink } from '../../../../ui/text-link.tsx'
+import { StillWater } from '../../../../ui/water.tsx'
 import { AdminLayout } from '../admin-layout.tsx'
 import { CaseView } from './case-view.tsx'
 import { type DecisionApi, DecisionContext } from './decision-context.ts'
@@ -238,7 +238,7 @@ function NothingToDecide({ total }: { total: number }) {
   return (
     <Card>
       <EmptyState
-        icon={<CircleCheck aria-hidden />}
+        drawing={<StillWater className="h-[70px] w-[132px]" />}
         title={total === 0 ? 'Nothing to decide' : 'Nothing left of this kind'}
         description={
           total === 0

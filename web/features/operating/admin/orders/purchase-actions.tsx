@@ -4,6 +4,7 @@ import {
   correctPurchaseEmailAsAdmin,
   dismissDuplicate,
   type PurchaseDetail,
+  resendAccessAsAdmin,
   restoreAccessAsAdmin,
   revokeAccessAsAdmin,
 } from '../../../../../contract/admin-purchases.ts'
@@ -19,11 +20,24 @@ import { RefundCard } from './refund-card.tsx'
 
 type ActionsProps = { purchaseRecord: PurchaseDetail }
 
-/** Admin actions on a purchase. Each is written to the audit log. */
-export function PurchaseActions({ purchaseRecord }: ActionsProps) {
-  const { purchase, access } = purchaseRecord
+/** Emails the buyer their link again. Nothing stands there for what has no address or is closed. */
+export function SendAccessAgain({ purchaseRecord: { purchase, access } }: ActionsProps) {
+  if (!purchase.email || access.state !== 'active') return null
   return (
-    <div className="grid gap-[18px] print:hidden">
+    <ActionButton
+      route={resendAccessAsAdmin}
+      input={{ params: { id: purchase.id } }}
+      successMessage={`Sent to ${purchase.email}`}
+      label="Send access again"
+    />
+  )
+}
+
+/** The flag of a duplicate, and what a refund would do. */
+export function RefundActions({ purchaseRecord }: ActionsProps) {
+  const { purchase } = purchaseRecord
+  return (
+    <div className="grid gap-4 print:hidden">
       {purchase.duplicateOf !== null && <DuplicatePurchase purchaseRecord={purchaseRecord} />}
       {Number(purchase.refundableAmount) > 0 ? (
         <RefundCard key={purchase.refundableAmount} purchase={purchase} />
@@ -35,6 +49,15 @@ export function PurchaseActions({ purchaseRecord }: ActionsProps) {
           </p>
         </Card>
       )}
+    </div>
+  )
+}
+
+/** Below what is known of the access. Each is written to the audit log. */
+export function AccessActions({ purchaseRecord }: ActionsProps) {
+  const { purchase, access } = purchaseRecord
+  return (
+    <div className="grid gap-1 print:hidden">
       {purchase.email && <CorrectEmail purchaseRecord={purchaseRecord} />}
       {access.state === 'active' ? (
         <RevokeAccess purchaseRecord={purchaseRecord} />
@@ -88,31 +111,23 @@ type FoldedFormProps<R extends Route, T> = ActionFormProps<R, T> & { title: stri
 
 function FoldedForm<R extends Route, T>({ title, ...form }: FoldedFormProps<R, T>) {
   return (
-    <Card>
-      <Disclosure summary={<span className="font-semibold">{title}</span>}>
-        <div className="mt-3">
-          <ActionForm {...form} tone="secondary" />
-        </div>
-      </Disclosure>
-    </Card>
+    <Disclosure summary={<span className="font-semibold">{title}</span>}>
+      <div className="mt-2 mb-3">
+        <ActionForm {...form} tone="secondary" />
+      </div>
+    </Disclosure>
   )
 }
 
 function RestoreAccess({ purchaseRecord: { purchase, access } }: ActionsProps) {
   if (!access.canRestoreAccess) return null
   return (
-    <Card className="grid gap-3">
-      <h2 className="text-xl">Access</h2>
-      <p className="text-ink-soft">
-        Access was revoked{access.revocationMessage && `: ${access.revocationMessage}`}
-      </p>
-      <ActionButton
-        route={restoreAccessAsAdmin}
-        input={{ params: { id: purchase.id } }}
-        successMessage="Access restored"
-        label="Restore access"
-      />
-    </Card>
+    <ActionButton
+      route={restoreAccessAsAdmin}
+      input={{ params: { id: purchase.id } }}
+      successMessage="Access restored"
+      label="Restore access"
+    />
   )
 }
 

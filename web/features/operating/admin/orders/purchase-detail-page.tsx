@@ -15,9 +15,10 @@ import { formatMoney } from '../../../../ui/format.ts'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import { AdminLayout, AdminOnly } from '../admin-layout.tsx'
 import { AdminQueryState } from '../admin-list.tsx'
+import { CopyId } from '../copy-id.tsx'
 import { DetailSection, EventTimeline } from '../sections.tsx'
 import { MoneyWent } from './money-went.tsx'
-import { PurchaseActions } from './purchase-actions.tsx'
+import { AccessActions, RefundActions, SendAccessAgain } from './purchase-actions.tsx'
 import { stateLabels, stateTones } from './purchases-page.tsx'
 
 /** `/admin/purchases/:id`: everything about a purchase, for support and disputes. It can be printed. */
@@ -42,10 +43,13 @@ export function PurchaseDetailPage() {
       title={read.data ? `${buyer} bought ${read.data.purchase.title}` : 'Purchase'}
       description={read.data && <Subtitle record={read.data} />}
       action={
-        <Button variant="secondary" className="print:hidden" onClick={() => window.print()}>
-          <Printer aria-hidden />
-          Print
-        </Button>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {read.data && <SendAccessAgain purchaseRecord={read.data} />}
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            Print
+          </Button>
+        </div>
       }
     >
       <AdminQueryState query={read} subject="This purchase">
@@ -65,7 +69,8 @@ function Subtitle({ record: { purchase, access } }: { record: contract.PurchaseD
   return (
     <div className="grid gap-2">
       <p className="wrap-anywhere">
-        {isNothing(amount) ? 'Free' : formatMoney(amount, currency)} · <LocalTime iso={paidAt} /> · order {id}
+        {isNothing(amount) ? 'Free' : formatMoney(amount, currency)} · <LocalTime iso={paidAt} /> · order{' '}
+        <CopyId id={String(id)} name="order number" />
       </p>
       <p className="flex flex-wrap gap-2">
         <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
@@ -89,14 +94,51 @@ function PurchaseDetail({ record, buyer }: { record: contract.PurchaseDetail; bu
         <Details record={record} />
         <Emails emails={record.emails} />
       </div>
-      <AdminOnly>
-        <PurchaseActions purchaseRecord={record} />
-      </AdminOnly>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:block">
+        <AdminOnly>
+          <RefundActions purchaseRecord={record} />
+        </AdminOnly>
+        <AccessCard record={record} />
+      </div>
     </div>
   )
 }
 
-function Details({ record: { purchase, access, refunds, disputes } }: { record: contract.PurchaseDetail }) {
+function AccessCard({ record }: { record: contract.PurchaseDetail }) {
+  const { purchase, access } = record
+  const opened = access.firstAccessedAt ? <LocalTime iso={access.firstAccessedAt} /> : 'Not opened yet'
+  const lines: Array<[name: string, value: ReactNode]> = [
+    [
+      'Buyer',
+      purchase.email ? <CopyId key="buyer" id={purchase.email} name="buyer’s address" /> : 'No email',
+    ],
+    ['First opened', opened],
+    ...(purchase.number === null ? [] : [['Number', purchase.number] as [string, ReactNode]]),
+    ...(access.revokedAt
+      ? [['Revoked', <Revocation key="revoked" access={access} />] as [string, ReactNode]]
+      : []),
+  ]
+  return (
+    <DetailSection title="Access">
+      <dl className="m-0 grid">
+        {lines.map(([name, value]) => (
+          <div
+            key={name}
+            className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2.5 first:pt-0 last:border-b-0 last:pb-0"
+          >
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="wrap-anywhere m-0 min-w-0 text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <AdminOnly>
+        <AccessActions purchaseRecord={record} />
+      </AdminOnly>
+    </DetailSection>
+  )
+}
+
+function Details({ record: { purchase, refunds, disputes } }: { record: contract.PurchaseDetail }) {
   const money = (amount: string) => formatMoney(amount, purchase.currency)
   const discount = purchase.discount && `${purchase.discount.code}, ${money(`-${purchase.discount.amount}`)}`
   return (
@@ -106,22 +148,12 @@ function Details({ record: { purchase, access, refunds, disputes } }: { record: 
           ['Item', purchase.title],
           ['Type', itemType(purchase)],
           ['Description', purchase.description],
-          ['Buyer', purchase.email || 'No email'],
           ['Creator', [purchase.creator.name, purchase.creator.email].filter(Boolean).join(', ')],
           ['Tax', Number(purchase.tax) === 0 ? '' : money(purchase.tax)],
           ['List price', purchase.discount ? money(purchase.listAmount) : ''],
           ['Discount', discount ?? ''],
           ['Tip', Number(purchase.tip) === 0 ? '' : money(purchase.tip)],
-          ['Payment', `${purchase.paymentId} (${purchase.provider})`],
-          [
-            'First opened',
-            access.firstAccessedAt ? (
-              <LocalTime key="opened" iso={access.firstAccessedAt} />
-            ) : (
-              'Not opened yet'
-            ),
-          ],
-          ['Access revoked', access.revokedAt ? <Revocation key="revoked" access={access} /> : ''],
+          ['Payment', <Payment key="payment" purchase={purchase} />],
           ['Source', purchase.source],
           [
             'Name and message',
@@ -141,6 +173,14 @@ function Details({ record: { purchase, access, refunds, disputes } }: { record: 
   )
 }
 
+function Payment({ purchase: { paymentId, provider } }: Pick<contract.PurchaseDetail, 'purchase'>) {
+  return (
+    <>
+      <CopyId id={paymentId} name="payment ID" /> ({provider})
+    </>
+  )
+}
+
 function Reversal({ at, text }: { at: string; text: string }) {
   return (
     <>
@@ -157,7 +197,7 @@ function Emails({ emails }: Pick<contract.PurchaseDetail, 'emails'>) {
       ) : (
         <DescriptionList
           items={emails.map(({ kind, recipient, createdAt, sentAt }): [string, ReactNode] => [
-            kind,
+            emailName(kind),
             <span key={createdAt}>
               {recipient},{' '}
               {sentAt ? (
@@ -175,6 +215,12 @@ function Emails({ emails }: Pick<contract.PurchaseDetail, 'emails'>) {
       )}
     </DetailSection>
   )
+}
+
+/** `purchase_access` as words. */
+function emailName(kind: string): string {
+  const words = kind.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 /** The kind and the file of an item of one part; what several parts are. */
