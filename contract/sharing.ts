@@ -12,6 +12,20 @@ export const getShareCard = defineRoute({
   query: z.object({ v: z.optional(z.string().check(z.maxLength(64))) }),
 })
 
+export const getPondPicture = defineRoute({
+  method: 'GET',
+  path: '/p/:id/pond.jpg',
+  auth: 'public',
+  transport: 'file',
+  summary:
+    'Returns the drawn cover of an item as JPEG, 1072 by 670, for readers that show no SVG, such as mail programs; with `as=thumb` as a square of 96 for lists. `v` is its version.',
+  params: IdParams,
+  query: z.object({
+    as: z._default(z.enum(['cover', 'thumb']), 'cover'),
+    v: z.optional(z.string().check(z.maxLength(64))),
+  }),
+})
+
 export const getQrCode = defineRoute({
   method: 'GET',
   path: '/p/:id/qr.svg',

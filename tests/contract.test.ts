@@ -152,6 +152,7 @@ test('exactly these routes need no sign-in', () => {
     getPreviewImage: 'public',
     getLogo: 'public',
     getShareCard: 'public',
+    getPondPicture: 'public',
     getRobots: 'public',
     getSitemap: 'public',
     getCreatorSitemap: 'public',

@@ -147,6 +147,7 @@ const rows: Array<Row> = [
     ask: get(({ id }) => `/api/content/${id}/completion`),
   },
   { route: 'getShareCard', kind: 'page', ask: get(({ id }) => `/p/${id}/card.png`) },
+  { route: 'getPondPicture', kind: 'page', ask: get(({ id }) => `/p/${id}/pond.jpg`) },
   { route: 'getQrCode', kind: 'page', ask: get(({ id }) => `/p/${id}/qr.svg`) },
   { route: 'getOembed', kind: 'page', ask: get(({ id }) => oembedOf(`/p/${id}`)) },
   { route: 'listMoreFromCreator', kind: 'page', ask: get(({ id }) => `/api/content/${id}/more`) },
@@ -389,5 +390,5 @@ test('what can be taken down is cached for a minute, and a CDN can remove it by 
 
   const item = ['public, max-age=60, must-revalidate', 'string', `content/${scene.id},creator/mara`]
   const person = ['public, max-age=60, must-revalidate', 'string', 'creator/mara']
-  expect(caching).toEqual([item, item, item, item, person, person, person])
+  expect(caching).toEqual([item, item, item, item, item, person, person, person])
 })

@@ -123,6 +123,8 @@ export interface DocumentRenderer {
   shareCardPng(card: ShareCard, turn: RenderTurn): Promise<Buffer>
   /** PNG; not cached here. */
   ticketPng(ticket: TicketCard, turn: RenderTurn): Promise<Buffer>
+  /** JPEG; not cached here. */
+  pondJpeg(pond: Pond & { detail: 'cover' | 'thumb' }, turn: RenderTurn): Promise<Buffer>
   /** PNG; not cached here. */
   creatorCardPng(card: CreatorCard, turn: RenderTurn): Promise<Buffer>
 }

@@ -1,8 +1,9 @@
 import { type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import type { Pond } from '../../../contract/ponds.ts'
-import { pond, ringCount } from '../../../domain/pond.ts'
+import { ringCount } from '../../../domain/pond.ts'
 import type { ItemImage } from '../../ports/document-renderer.ts'
+import { rasterPond } from './pond.ts'
 
 type Cover = {
   itemImage: ItemImage | undefined
@@ -77,9 +78,7 @@ async function drawPond(
   drawn: Pond,
   { left, top, width, height }: Frame,
 ): Promise<void> {
-  const svg = pond({ ...drawn, detail: 'cover' })
-  const png = await sharp(Buffer.from(svg), { density: 72 * 6 })
-    .resize({ width, height, fit: 'cover' })
+  const png = await rasterPond({ ...drawn, detail: 'cover' }, { width, height })
     .png()
     .toBuffer()
   context.drawImage(await loadImage(png), left, top, width, height)

@@ -19,6 +19,7 @@ type Task =
   | 'drawShareCard'
   | 'drawCreatorCard'
   | 'drawTicket'
+  | 'drawPond'
 
 type Options = {
   log: BasicLogger
@@ -130,6 +131,7 @@ export function documentRenderer({
     qrCodeSvg: (text, turn) => cached('drawQrCode', { text }, turn),
     shareCardPng: (card, { owner }) => render('drawShareCard', card, owner),
     ticketPng: (ticket, { owner }) => render('drawTicket', ticket, owner),
+    pondJpeg: (pond, { owner }) => render('drawPond', pond, owner),
     creatorCardPng: (card, { owner }) => render('drawCreatorCard', card, owner),
     close: async () => pool?.destroy(),
   }
@@ -159,6 +161,7 @@ const firstBytes: Record<Task, string> = {
   drawShareCard: '\x89PNG',
   drawCreatorCard: '\x89PNG',
   drawTicket: '\x89PNG',
+  drawPond: '\xff\xd8\xff',
 }
 
 /** Bytes from another process, which also reads pictures of strangers, arrive as a Uint8Array. */

@@ -5,12 +5,14 @@
 import sharp from 'sharp'
 import { type Site, setSite } from '../../../contract/site.ts'
 import { lowerPriority } from '../workers.ts'
+import * as pond from './pond.ts'
 import * as qrCode from './qr-code.ts'
 import * as receipt from './receipt.ts'
 import * as shareCard from './share-card.ts'
 import * as statement from './statement.ts'
 import * as ticket from './ticket.ts'
 
+export const drawPond = forSite(pond.drawPond)
 export const drawQrCode = forSite(qrCode.drawQrCode)
 export const drawReceipt = forSite(receipt.drawReceipt)
 export const drawCreatorCard = forSite(shareCard.drawCreatorCard)

@@ -80,14 +80,21 @@ test('the creator’s note is in the access email, and other sites may show ever
   }
 })
 
-test('the access email of an item without an image has no cover', async () => {
+test('the access email of an item without an image has its pond, which other sites may show', async () => {
   const { w } = await previewImageFixture()
   const item = await (await w.creator()).publishText()
   await w.visitor().purchase(item.id)
 
   const email = await accessEmail(w)
 
-  expect(email?.html).not.toContain('<img')
+  const [, pond = ''] = /<img src="([^"]+)"/.exec(email?.html ?? '') ?? []
+  expect(pond).toBe(`${w.ports.config.publicUrl}/p/${item.id}/pond.jpg?v=${/v=(.*)/.exec(pond)?.[1]}`)
+  expect((await w.visitor().send('GET', `/p/${item.id}/pond.jpg`)).headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  // Mail programs load no files ahead.
+  expect(email?.html).not.toContain('<link')
 })
 
 test.for([

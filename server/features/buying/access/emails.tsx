@@ -9,6 +9,7 @@ import { isPersonShown } from '../../../../domain/access.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import { formatTaxRate } from '../../../../domain/tax.ts'
+import { ticketName } from '../../../../domain/ticket.ts'
 import type { Config } from '../../../config.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { photoUrl } from '../../people/accounts/present.ts'
@@ -42,8 +43,7 @@ export function purchaseAccessEmail(ports: Ports, { row, bought, url, receipt, s
     ...sender,
     title: `${title} is yours`,
     preview: 'Open it on any device, as often as you like.',
-    cover,
-    ...(number !== null && { ticket: { number, title, name, day, cover } }),
+    ticket: { number, title, name, day, cover },
     lines: [],
     button: { label: openLabel(title), url },
     ...(pictureUrl !== null && { otherButton: { label: 'Share my ticket', url: `${url}#ticket` } }),
@@ -62,19 +62,26 @@ export function purchaseAccessEmail(ports: Ports, { row, bought, url, receipt, s
 /** The email with the access link of something free: without receipt, refund and guarantee. */
 export function freeAccessEmail(
   { config }: Pick<Ports, 'config'>,
-  { row, bought: { purchase }, url }: Omit<AccessEmail, 'receipt'>,
+  { row, bought: { purchase, checkout }, url }: Omit<AccessEmail, 'receipt'>,
 ): Email {
   const { title, sender } = itemFacts(row)
+  const day = formatLongDate(purchase.paidAt, 'short')
   return {
     ...sender,
     title: `${title} is yours`,
     preview: 'Open it on any device, as often as you like.',
-    cover: emailCover(config, row),
+    ticket: {
+      number: null,
+      title,
+      name: ticketName(checkout.supporterName),
+      day,
+      cover: emailCover(config, row),
+    },
     lines: [],
     button: { label: openLabel(title), url },
     note: emailNote(config, row),
     smallPrint: [
-      { text: `Order ${purchase.orderNumber} · Free · ${formatLongDate(purchase.paidAt, 'short')}` },
+      { text: `Order ${purchase.orderNumber} · Free · ${day}` },
       { text: 'If you didn’t ask for this link, you can ignore this email.' },
     ],
     footer: boughtFooter(title, true),

@@ -96,10 +96,10 @@ function refundReviewEmail({ config }: Ports, record: RefundRequestWithPurchase)
   return {
     subject: `Refund to decide: ${money} for ${item}`,
     title: `A creator declined a ${money} refund`,
-    lines: [
-      `It was paid for ${item}.`,
-      request.requestMessage ? `Buyer: ${request.requestMessage}` : 'Buyer: no reason given.',
-      `Creator: ${request.objectionMessage}`,
+    lines: [`It was paid for ${item}.${request.requestMessage ? '' : ' The buyer gave no reason.'}`],
+    quotes: [
+      ...(request.requestMessage ? [{ text: request.requestMessage, by: 'The buyer' }] : []),
+      { text: request.objectionMessage, by: 'The creator' },
     ],
     button: { label: 'Review request', url },
     closingLines: ['No money moves until you decide.'],
@@ -175,7 +175,7 @@ async function refundRequestedEmail(
     subject: `Refund request: ${money} for ${item}`,
     title: `A buyer requested a ${money} refund`,
     lines: [`They bought ${item}.`, ...(request.requestMessage ? [] : ['They gave no reason.'])],
-    ...(request.requestMessage && { quote: { text: request.requestMessage, by: 'The buyer' } }),
+    ...(request.requestMessage && { quotes: [{ text: request.requestMessage, by: 'The buyer' }] }),
     button: { label: 'Review request', url },
     closingLines: [
       `Refund it or decline by ${deadline}. If you decline, we’ll review the request and decide. If you don’t answer, we’ll refund the buyer automatically.`,

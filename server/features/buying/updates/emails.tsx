@@ -1,5 +1,6 @@
 import { toSingleLine } from '../../../../contract/text.ts'
 import { isActive, mayBeShown } from '../../../../domain/access.ts'
+import { formatLongDate } from '../../../../domain/dates.ts'
 import { findRow } from '../../../db/rows.ts'
 import { contentVersions } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -30,15 +31,24 @@ async function itemUpdated(ports: Ports, { data }: EmailOf<'item_updated'>): Pro
   const sold = bought && (await findContentById(db, bought.purchase.contentId))
   if (!bought || !version || !row || !sold || !isActive(bought.grant)) return undefined
   if (!mayBeShown(stateOf(row), 'own') || (await hasOptedOut(ports, bought))) return undefined
-  const title = toSingleLine(row.content.title)
+  const { title, creator, sender } = itemFacts(row)
   const bundle = sold.content.isBundle ? toSingleLine(sold.content.title) : title
   const stopUrl = `${config.publicUrl}/stop-updates/${updatesToken(ports, bought.purchase.id)}`
   return {
     subject: `What’s new in ${title}`,
-    ...itemFacts(row).sender,
+    ...sender,
     title: `What’s new in ${title}`,
     cover: emailCover(config, row),
-    lines: [...(version.number ? [version.number] : []), ...version.notes.split(/\n+/)],
+    ...(version.number && { label: `Version ${version.number}` }),
+    lines: [],
+    quotes: version.notes
+      ? [
+          {
+            text: version.notes,
+            by: `${creator ?? 'The creator'}, ${formatLongDate(version.createdAt, 'short')}`,
+          },
+        ]
+      : [],
     button: { label: openLabel(bundle), url: await accessUrl(ports, bought) },
     headers: unsubscribeHeaders(stopUrl),
     footer: {

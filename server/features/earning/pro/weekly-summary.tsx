@@ -54,23 +54,37 @@ async function weeklySummaryEmail(
   const sum = (figure: 'views' | 'sales' | 'netEarnings') =>
     days.reduce((total, day) => total + day[figure], 0)
   const { currency, publicUrl } = ports.config
+  const unsubscribeUrl = `${publicUrl}/weekly-summary/${summaryToken(ports, userId)}`
   const bestSeller = items.find(({ sales }) => sales > 0)
   const money = (amount: number) =>
     amount < 0 ? `-${formatDecimal(-amount, currency)} ${currency}` : formatMoney(amount, currency)
   return {
     subject: `Your week: ${money(sum('netEarnings'))} earned`,
-    headers: unsubscribeHeaders(`${publicUrl}/weekly-summary/${summaryToken(ports, userId)}`),
+    headers: unsubscribeHeaders(unsubscribeUrl),
     title: 'Your week',
-    lines: [
-      `${formatDay(range.from)} to ${formatDay(range.to)}`,
-      `${formatCount(sum('views'), 'view')}, ${formatCount(sum('sales'), 'sale')}, ${money(sum('netEarnings'))} earned.`,
-      ...(bestSeller ? [`Best seller: ${toSingleLine(bestSeller.title)}, ${bestSeller.sales} sold.`] : []),
+    preview: `${formatCount(sum('views'), 'view')}, ${formatCount(sum('sales'), 'sale')}.`,
+    amount: {
+      text: sum('netEarnings') < 0 ? money(sum('netEarnings')) : `+ ${money(sum('netEarnings'))}`,
+      sentence: `Your week, ${formatDay(range.from)} to ${formatDay(range.to)}`,
+    },
+    lines: [],
+    facts: [
+      { label: 'Views', value: sum('views').toLocaleString(site().locale) },
+      { label: 'Sales', value: sum('sales').toLocaleString(site().locale) },
+      ...(bestSeller
+        ? [
+            {
+              label: `Best seller: ${toSingleLine(bestSeller.title)}`,
+              value: formatCount(bestSeller.sales, 'sale'),
+            },
+          ]
+        : []),
     ],
     button: { label: 'Open analytics', url: `${publicUrl}/analytics?from=${range.from}&to=${range.to}` },
-    closingLines: [
-      'You turned on this email under Early access in Settings. You can turn it off there anytime.',
-    ],
-    footer: 'creator',
+    footer: {
+      reason: 'One email a week, which you turned on under Early access in Settings.',
+      links: [{ label: 'Turn it off', url: unsubscribeUrl }],
+    },
   }
 }
 

@@ -61,7 +61,7 @@ async function usualEmail(ports: Ports, sale: TitledSale): Promise<Email> {
     ...commonPart(ports, sale),
     subject: paidSentence(sale),
     rows: saleRows(sale),
-    closingLines: [nextRun ? `${balance} The next payout run is on ${nextRun}.` : balance],
+    smallPrint: [{ text: nextRun ? `${balance} The next payout run is on ${nextRun}.` : balance }],
     footer: eachFooter(ports, sale.creator),
   }
 }
@@ -79,7 +79,7 @@ async function postcard(ports: Ports, sale: TitledSale, milestone: number): Prom
     ...common,
     subject: `${label}: ${buyerName(sale)} paid ${formatMoney(sale.purchase.amount, currency)}`,
     amount: { ...common.amount, band: label },
-    ...(common.quote && { quote: { ...common.quote, isLarge: true } }),
+    quotes: common.quotes.map((quote) => ({ ...quote, isLarge: true })),
     progress: {
       share: balance / minimum,
       sentence:
@@ -116,9 +116,9 @@ function commonPart(ports: Ports, sale: TitledSale) {
     headers: unsubscribeHeaders(choiceUrl(ports, creator)),
     amount: { text: `+ ${earned}`, sentence: paidSentence(sale) },
     lines: [],
-    ...(words && {
-      quote: { text: words, by: `${buyerName(sale)}, ${formatLongDate(purchase.paidAt, 'short')}` },
-    }),
+    quotes: words
+      ? [{ text: words, by: `${buyerName(sale)}, ${formatLongDate(purchase.paidAt, 'short')}` }]
+      : [],
     button: { label: 'Say thanks', url: `${saleUrl}#thanks` },
     otherButton: { label: 'See the sale', url: saleUrl },
   }

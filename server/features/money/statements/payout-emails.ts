@@ -23,7 +23,7 @@ async function payoutEmail(ports: Ports, { kind, data }: PayoutEmail): Promise<E
   const { bankReference, creatorMessage } = payout
   return {
     ...textOf(kind, payout),
-    ...(creatorMessage && { quote: { text: creatorMessage, by: 'A note about this payout' } }),
+    ...(creatorMessage && { quotes: [{ text: creatorMessage, by: 'A note about this payout' }] }),
     button:
       kind === 'payout_returned'
         ? { label: 'Check your payout details', url }

@@ -8,11 +8,11 @@ import type { Email } from '../../telling/email/email.ts'
 export const moderationEmails = {
   account_suspended: (ports, { data }) => ({
     title: 'Your account has been suspended',
-    lines: reasonLines(data.reason),
-    closingLines: [
+    lines: [
+      ...reasonLines(data.reason),
       'Your items have been unpublished. Buyers keep what they bought, and your earnings are still on record.',
     ],
-    links: [contactLink(ports)],
+    otherButton: contactLink(ports),
   }),
   account_reinstated: ({ config }) => ({
     title: 'Your account has been restored',
@@ -21,9 +21,11 @@ export const moderationEmails = {
   }),
   content_taken_down: aboutItem<'content_taken_down'>((ports, { title, isAccessRevoked }, { reason }) => ({
     title: `We took down ${title}`,
-    lines: [`We’ve taken down ${title}.`, ...reasonLines(reason)],
-    closingLines: [isAccessRevoked ? 'Buyers can’t open it for now.' : 'Buyers keep their access.'],
-    links: [contactLink(ports)],
+    lines: [
+      ...reasonLines(reason),
+      isAccessRevoked ? 'Buyers can’t open it for now.' : 'Buyers keep their access.',
+    ],
+    otherButton: contactLink(ports),
   })),
   content_reinstated: aboutItem((_, { title }) => ({
     title: `Restored: ${title}`,
@@ -53,7 +55,7 @@ export const contentReviewEmails = {
     lines: ['We’ve looked at your item and can’t publish it as it is.', `Reason: ${reason}`],
     button: { label: 'Edit item', url: `${ports.config.publicUrl}/edit/${id}` },
     closingLines: ['Change it and publish it again, and we’ll take another look.'],
-    links: [contactLink(ports)],
+    otherButton: contactLink(ports),
   })),
 } satisfies Partial<EmailRenderers>
 

@@ -30,8 +30,9 @@ export const accountEmails = {
     lines: [
       `Your ${site().name} account now uses ${newEmail}. You can no longer sign in with this address.`,
       'We signed out all your other browsers.',
+      'Wasn’t you? Contact us right away.',
     ],
-    links: [linkTo('/feedback', 'Wasn’t you? Contact us right away.')],
+    otherButton: linkTo('/feedback', 'Contact us'),
   })),
   account_deleted: keptFor(transientDays, () => ({
     subject: `Your ${site().name} account has been deleted`,
@@ -45,15 +46,17 @@ export const accountEmails = {
     title: 'A passkey was added to your account',
     lines: [
       `The passkey “${name}” was added on ${formatUtc(createdAt)}. It signs in to your ${site().name} account.`,
+      'Wasn’t you? Sign in, remove it and sign out everywhere else.',
     ],
-    links: [linkTo('/settings/security', 'Wasn’t you? Sign in, remove it and sign out everywhere else.')],
+    otherButton: linkTo('/settings/security', 'Open your security settings'),
   })),
   passkey_removed: keptFor(transientDays, (_, { data: { name }, createdAt }) => ({
     title: 'A passkey was removed from your account',
     lines: [
       `The passkey “${name}” was removed on ${formatUtc(createdAt)}. It no longer signs in to your ${site().name} account.`,
+      'Wasn’t you? Sign in and sign out everywhere else.',
     ],
-    links: [linkTo('/settings/security', 'Wasn’t you? Sign in and sign out everywhere else.')],
+    otherButton: linkTo('/settings/security', 'Open your security settings'),
   })),
   // A passkey has counted fewer sign-ins than we have: a copy of it is in use.
   passkey_refused: keptFor(transientDays, (_, { data: { name }, createdAt }) => ({
@@ -87,9 +90,9 @@ export const accountEmails = {
     title: 'New sign-in to your account',
     lines: [
       `Your ${site().name} account was signed in to from a new browser, ${device}, on ${formatUtc(createdAt)}.`,
+      'Was it you? Then you don’t need to do anything. If not, sign in and sign out everywhere else.',
     ],
-    closingLines: ['If this was you, you don’t need to do anything.'],
-    links: [linkTo('/settings/security', 'Wasn’t you? Sign in and sign out everywhere else.')],
+    otherButton: linkTo('/settings/security', 'Open your security settings'),
   })),
 } satisfies Partial<EmailRenderers>
 

@@ -77,6 +77,12 @@ export function pondOf({ content: { id, pondSeed }, totals }: ContentRow): Pond 
   return { seed: pondSeed ?? seedOf(String(id)), rings: ringCount(totals?.saleCount ?? 0) }
 }
 
+/** Changes with everything that the picture of an item's pond shows. */
+export function pondPictureVersion(row: ContentRow): string {
+  const { seed, rings } = pondOf(row)
+  return `pond-1-${seed}-${rings}`
+}
+
 /** The path of an item's tip page. */
 export function addressOf({ content: { id, slug }, creator: { handle } }: ContentRow): string {
   return tipAddress({ id, slug, handle })

@@ -6,7 +6,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { type EmailOf, type EmailRenderers, keptFor } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/email.ts'
 import { unsubscribeHeaders } from '../../telling/email/layout.tsx'
-import { emailCover } from '../content/email-cover.ts'
+import { emailCover, emailThumbnail } from '../content/email-cover.ts'
 import { addressOf } from '../content/present.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { followerState, followerToken } from './follow.ts'
@@ -94,26 +94,27 @@ function newItemsEmail(
       `${name} published these since the last email.`,
       ...(unlistedCount > 0 ? [`Here are the newest ${items.length} of them.`] : []),
     ],
-    links: items.map((item) => ({
-      label: `${toSingleLine(item.content.title)} · ${priceOf(ports, item)}`,
+    list: items.map((item) => ({
+      title: toSingleLine(item.content.title),
       url: itemUrl(ports, item),
+      details: [firstLine(item.content.description)].filter(Boolean),
+      value: priceOf(ports, item),
+      picture: emailThumbnail(ports.config, item),
     })),
     ...(handle && { button: { label: `See all from ${name}`, url: `${publicUrl}/@${handle}` } }),
   })
 }
 
-function updateEmail(
-  { config }: Ports,
-  { token, creator }: FollowerEmail,
-  { links = [], ...email }: Email,
-): Email {
+function updateEmail({ config }: Ports, { token, creator }: FollowerEmail, email: Email): Email {
   const name = toSingleLine(creatorName(creator))
   const unsubscribeUrl = `${config.publicUrl}/unfollow/${token}`
   return {
     ...email,
     headers: unsubscribeHeaders(unsubscribeUrl),
-    links: [...links, { label: 'Unsubscribe', url: unsubscribeUrl }],
-    closingLines: [`You get this email because you follow ${name} on ${site().name}.`],
+    footer: {
+      reason: `You got this email because you follow ${name} on ${site().name}.`,
+      links: [{ label: 'Unsubscribe', url: unsubscribeUrl }],
+    },
   }
 }
 

@@ -3,13 +3,16 @@ import { getPond } from '../../../../contract/ponds.ts'
 import * as sharingContract from '../../../../contract/sharing.ts'
 import { enforceRateLimits, ipPrefix } from '../../../http/rate-limit.ts'
 import type { Feature } from '../../feature.ts'
-import { getOembed, getPondImage, getQrCode, getShareImage } from './share.ts'
+import { getOembed, getPondImage, getPondPicture, getQrCode, getShareImage } from './share.ts'
 import { getCreatorSitemapFile, getItemSitemapFile, getRobotsFile, getSitemapFile } from './sitemap.ts'
 
 export const sharing = {
   name: 'selling/sharing',
   routes(api, ports) {
     api.file(sharingContract.getShareCard, ({ params }) => getShareImage(ports, params.id))
+    api.file(sharingContract.getPondPicture, ({ params, query }) =>
+      getPondPicture(ports, params.id, query.as),
+    )
     api.file(sharingContract.getQrCode, ({ params }) => getQrCode(ports, params.id))
     api.file(getPond, async ({ params, query }) => getPondImage({ ...params, detail: query.as }))
     api.on(sharingContract.getOembed, ({ query }) => getOembed(ports, query))

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { getContent } from '../../../../contract/content.ts'
 import { getPond } from '../../../../contract/ponds.ts'
-import { getOembed, getQrCode, getShareCard } from '../../../../contract/sharing.ts'
+import { getOembed, getPondPicture, getQrCode, getShareCard } from '../../../../contract/sharing.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 
 async function itemFixture(fields: Record<string, string> = {}) {
@@ -116,6 +116,12 @@ test('the drawn cover is SVG for good, by the color that the creator chose and a
   expect(headers['content-type']).toContain('image/svg+xml')
   expect(headers['cache-control']).toContain('immutable')
   expect(String(bytes)).toMatch(/^<svg[^>]*>/)
+  const { headers: ofPicture, bytes: picture } = await fan.call(getPondPicture, { params: { id: item.id } })
+  expect(ofPicture).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1_072, height: 670 })
   expect((await fan.send('GET', '/api/ponds/65536/1')).statusCode).toBe(400)
   expect((await fan.send('GET', '/api/ponds/1/27')).statusCode).toBe(400)
 })

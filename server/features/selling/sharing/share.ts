@@ -10,8 +10,8 @@ import { readItemName } from '../../../http/item-addresses.ts'
 import type { ShareCard } from '../../../ports/document-renderer.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findItemByAddress } from '../content/find-address.ts'
-import { addressOf, isSoldOut, pondOf, shareImageVersion } from '../content/present.ts'
-import { readVariant, storedImage } from '../content/preview-image.ts'
+import { addressOf, isSoldOut, pondOf, pondPictureVersion, shareImageVersion } from '../content/present.ts'
+import { readVariant, storedImage, storedOrRendered } from '../content/preview-image.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { getContent, requirePurchasableContent } from '../content/service.ts'
 import { tagsOf } from '../content/shown.ts'
@@ -25,6 +25,30 @@ export function getPondImage(options: PondOptions): FileResponse {
     etag: contentEtag(bytes),
     disposition: 'inline',
     cache: 'immutable',
+    isEmbeddable: true,
+    ...fromBuffer(bytes),
+  }
+}
+
+/** The pond of an item in a format that every mail program shows. Items alike share the stored picture. */
+export async function getPondPicture(
+  ports: Ports,
+  id: number,
+  detail: 'cover' | 'thumb',
+): Promise<FileResponse> {
+  const row = await requirePurchasableContent(ports, id)
+  const drawn = pondOf(row)
+  const bytes = await storedOrRendered(ports, {
+    key: `cards/${pondPictureVersion(row)}-${detail}`,
+    render: () => ports.documents.pondJpeg({ ...drawn, detail }, { owner: row.content.creatorId }),
+  })
+  return {
+    name: 'cover.jpg',
+    type: 'image/jpeg',
+    etag: contentEtag(bytes),
+    disposition: 'inline',
+    cache: 'minute',
+    tags: tagsOf(row),
     isEmbeddable: true,
     ...fromBuffer(bytes),
   }

@@ -91,7 +91,9 @@ test('the digest of open alerts is emailed once a day, and not when all are reso
   await enqueueAlertDigests({ ...w.ports })
   const [first] = await digests()
   expect(first).toMatchObject({ to: 'ops@example.com', subject: '1 open alert on Tipdrop' })
-  expect(first?.text).toContain('The disk is running out of space (disk), since Mar 1, 2026')
+  expect(first?.text).toContain(
+    'The disk is running out of space\nOnly 2 GB are left.\nSince Mar 1, 2026, 12:00 PM UTC\nWhat to do: Make room',
+  )
   w.clock.advance(24 * 3_600_000)
   await enqueueAlertDigests(w.ports)
   expect(await digests()).toHaveLength(2)

@@ -6,7 +6,7 @@ import { findRow } from '../../../db/rows.ts'
 import { alerts } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type EmailOf, type EmailRenderers, keptFor, transientDays } from '../deliveries/deliveries.ts'
-import type { Email } from '../email/email.ts'
+import type { Email, EmailListed } from '../email/email.ts'
 import { countOpenAlerts, selectOpenAlerts } from './repository.ts'
 import type { AlertRow } from './service.ts'
 
@@ -27,11 +27,10 @@ async function raisedEmail(
   return {
     subject: `Alert: ${title}`,
     title,
-    lines: [
-      toSingleLine(alert.message),
-      `Since: ${timeText(alert.createdAt)}`,
-      `What to do: ${action}`,
-      ...(alert.resolvedAt ? [`It was resolved on ${timeText(alert.resolvedAt)}.`] : []),
+    lines: [toSingleLine(alert.message), `What to do: ${action}`],
+    facts: [
+      { label: 'Since', value: timeText(alert.createdAt) },
+      ...(alert.resolvedAt ? [{ label: 'Resolved', value: timeText(alert.resolvedAt) }] : []),
     ],
     button: { label: 'Open alerts', url: `${config.publicUrl}/admin/inbox` },
   }
@@ -43,18 +42,25 @@ async function digestEmail({ db, config }: Ports): Promise<Email | undefined> {
   const shown = await selectOpenAlerts(db, maxAlertsInDigest)
   const title = total === 1 ? '1 open alert' : `${total} open alerts`
   const more = total - shown.length
+  const inboxUrl = `${config.publicUrl}/admin/inbox`
   return {
     subject: `${title} on ${site().name}`,
     title,
-    lines: [...shown.map(alertLine), ...(more > 0 ? [`And ${more} more.`] : [])],
-    button: { label: 'Open alerts', url: `${config.publicUrl}/admin/inbox` },
-    closingLines: ['You get this email once a day while there are open alerts.'],
+    lines: [],
+    list: shown.map((alert) => listed(alert, inboxUrl)),
+    button: { label: 'Open alerts', url: inboxUrl },
+    closingLines: more > 0 ? [`And ${more} more.`] : [],
+    footer: { reason: 'You get this email once a day while there are open alerts.', links: [] },
   }
 }
 
-function alertLine({ kind, message, target, createdAt }: AlertRow): string {
+function listed({ kind, message, createdAt }: AlertRow, url: string): EmailListed {
   const { title, action } = alertGuides[kind]
-  return `${title} (${target}), since ${timeText(createdAt)}. ${toSingleLine(message)} What to do: ${action}`
+  return {
+    title,
+    url,
+    details: [toSingleLine(message), `Since ${timeText(createdAt)}`, `What to do: ${action}`],
+  }
 }
 
 function timeText(moment: Date): string {

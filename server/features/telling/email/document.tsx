@@ -7,6 +7,7 @@ import type {
   EmailFooter,
   EmailImage,
   EmailLink,
+  EmailListed,
   EmailNote,
   EmailProgress,
   EmailQuote,
@@ -51,8 +52,13 @@ export function EmailDocument({ title, preview, footer, legal, ...email }: Docum
 
 type CardProps = Omit<DocumentProps, 'preview' | 'footer' | 'legal'>
 
-function Card({ title, amount, cover, ticket, quote, progress, rows, note, ...email }: CardProps) {
+function Card({ title, amount, cover, ticket, progress, note, ...email }: CardProps) {
   const {
+    label,
+    quotes = [],
+    list = [],
+    facts = [],
+    rows = [],
     lines,
     highlightedCode,
     button,
@@ -69,14 +75,23 @@ function Card({ title, amount, cover, ticket, quote, progress, rows, note, ...em
           {!amount && <h1 style={styles.title}>{title}</h1>}
           {ticket ? <Ticket {...ticket} /> : cover && <Cover {...cover} />}
           {amount && !amount.band && <Amount {...amount} />}
+          {label && (
+            <p className="green" style={{ ...styles.label, color: brandColors().light.brand }}>
+              {label}
+            </p>
+          )}
           <Paragraphs lines={lines} />
-          {quote && <Quote {...quote} />}
+          {quotes.map((quote) => (
+            <Quote key={`${quote.by} ${quote.text}`} {...quote} />
+          ))}
+          {list.length > 0 && <Listed list={list} />}
           {highlightedCode && (
             <p className="sunken" style={styles.code}>
               {highlightedCode}
             </p>
           )}
-          {button && <Buttons button={button} other={otherButton} />}
+          {facts.length > 0 && <Rows rows={facts} />}
+          {(button || otherButton) && <Buttons button={button} other={otherButton} />}
           {links.map((link) => (
             <Paragraph key={link.url}>
               <a href={link.url} className="green" style={{ color: brandColors().light.brand }}>
@@ -85,7 +100,7 @@ function Card({ title, amount, cover, ticket, quote, progress, rows, note, ...em
             </Paragraph>
           ))}
           {note && <Note {...note} />}
-          {rows && <Rows rows={rows} />}
+          {rows.length > 0 && <Rows rows={rows} hasTotal />}
           {progress && <Progress {...progress} />}
           <Paragraphs lines={closingLines} />
           {smallPrint.length > 0 && (
@@ -156,11 +171,12 @@ function Ticket({ number, title, name, day, cover }: EmailTicket) {
         style={cover ? styles.stub : styles.wholeStub}
       >
         <p className="green" style={{ ...styles.stubLabel, color: brandColors().light.brand }}>
-          YOU’RE NUMBER
+          {number === null ? 'THANK YOU' : 'YOU’RE NUMBER'}
         </p>
-        <p style={styles.stubNumber}>{number.toLocaleString(site().locale)}</p>
+        {number !== null && <p style={styles.stubNumber}>{number.toLocaleString(site().locale)}</p>}
         <p style={styles.stubTitle}>
-          behind <b>{title}</b>
+          {number !== null && 'behind '}
+          <b>{title}</b>
         </p>
         <p className="faint" style={styles.small}>
           {name ? `${name} · ${day}` : day}
@@ -208,17 +224,19 @@ function Quote({ text, by, isLarge = false }: EmailQuote) {
   )
 }
 
-function Buttons({ button, other }: { button: EmailLink; other: EmailLink | undefined }) {
+function Buttons({ button, other }: { button: EmailLink | undefined; other: EmailLink | undefined }) {
   const { brand, on } = brandColors().light
   return (
     <p style={styles.buttonLine}>
-      <a
-        href={button.url}
-        className="button"
-        style={{ ...styles.button, background: brand, border: `1px solid ${brand}`, color: on }}
-      >
-        {button.label}
-      </a>
+      {button && (
+        <a
+          href={button.url}
+          className="button"
+          style={{ ...styles.button, background: brand, border: `1px solid ${brand}`, color: on }}
+        >
+          {button.label}
+        </a>
+      )}
       {other && (
         <a href={other.url} className="ghost" style={{ ...styles.button, ...styles.ghost }}>
           {other.label}
@@ -228,13 +246,13 @@ function Buttons({ button, other }: { button: EmailLink; other: EmailLink | unde
   )
 }
 
-function Rows({ rows }: { rows: Array<EmailRow> }) {
+function Rows({ rows, hasTotal = false }: { rows: Array<EmailRow>; hasTotal?: boolean }) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} style={styles.rows}>
       <tbody>
         {rows.map((row) => {
           const { label, value } = row
-          const isTotal = row === rows.at(-1)
+          const isTotal = hasTotal && row === rows.at(-1)
           const style = { ...styles.cell, ...(isTotal && styles.totalCell) }
           return (
             <tr key={`${rows.indexOf(row)} ${label}`}>
@@ -247,6 +265,48 @@ function Rows({ rows }: { rows: Array<EmailRow> }) {
             </tr>
           )
         })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Each with its picture at the left and its value at the right. The title is the link. */
+function Listed({ list }: { list: Array<EmailListed> }) {
+  const hasPictures = list.some(({ picture }) => picture)
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={styles.rows}>
+      <tbody>
+        {list.map(({ title, url, details, value, picture }) => (
+          <tr key={`${url} ${title}`}>
+            {hasPictures && (
+              <td className="line" valign="top" width={60} style={{ ...styles.cell, ...styles.pictureCell }}>
+                {picture && (
+                  <img src={picture.url} alt="" width={48} height={48} style={styles.listedPicture} />
+                )}
+              </td>
+            )}
+            <td className="line soft" style={{ ...styles.cell, ...styles.listedCell }}>
+              <a href={url} className="ink" style={styles.listedTitle}>
+                {title}
+              </a>
+              {details.map((line) => (
+                <p key={line} className="faint" style={styles.small}>
+                  {line}
+                </p>
+              ))}
+            </td>
+            {value !== undefined && (
+              <td
+                className="line"
+                align="right"
+                valign="top"
+                style={{ ...styles.cell, ...styles.listedCell, ...styles.valueCell }}
+              >
+                {value}
+              </td>
+            )}
+          </tr>
+        ))}
       </tbody>
     </table>
   )

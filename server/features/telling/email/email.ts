@@ -9,14 +9,20 @@ export type Email = {
   senderName?: string
   headers?: Record<string, string>
   lines: Array<string>
+  /** A few words above the paragraphs that say what they are of: `Version 1.1`. */
+  label?: string
   /** Money as the heading, and what it was for. */
   amount?: EmailAmount
-  quote?: EmailQuote
+  quotes?: Array<EmailQuote>
   highlightedCode?: string
   button?: EmailLink
-  /** A second, quieter button. */
+  /** A quieter button: the second one, or of what few of its readers need. */
   otherButton?: EmailLink
   links?: Array<EmailLink>
+  /** What the email has several of: items, purchases, alerts. */
+  list?: Array<EmailListed>
+  /** Figures and facts: each label with its value. */
+  facts?: Array<EmailRow>
   /** A sum: each label with its amount, the last one the total. */
   rows?: Array<EmailRow>
   progress?: EmailProgress
@@ -38,12 +44,23 @@ export type EmailAmount = { text: string; sentence: string; band?: string }
 /** `isLarge`: as the heading of what follows. */
 export type EmailQuote = { text: string; by: string; isLarge?: boolean }
 export type EmailRow = { label: string; value: string }
+/** `details` are lines below the title; `value` stands at the right: a price. */
+export type EmailListed = {
+  title: string
+  url: string
+  details: Array<string>
+  value?: string
+  picture?: EmailImage | undefined
+}
 /** How far something is, from 0 to 1, and the sentence for it. */
 export type EmailProgress = { share: number; sentence: string }
 export type EmailNote = { by: string; text: string; photoUrl?: string | undefined }
-/** A buyer's place among those who bought an item, their name and the day. Without a name only the day. */
+/**
+ * A buyer's place among those who bought an item, their name and the day. Without a name only the day, without a number
+ * thanks.
+ */
 export type EmailTicket = {
-  number: number
+  number: number | null
   title: string
   name: string
   day: string

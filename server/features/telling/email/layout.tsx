@@ -2,14 +2,15 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { site } from '../../../../contract/site.ts'
 import type { EmailMessage } from '../../../ports/mailer.ts'
 import { EmailDocument } from './document.tsx'
-import type { Email, EmailFooter, EmailLink, LegalFooter, Reader } from './email.ts'
+import type { Email, EmailFooter, EmailLink, EmailRow, LegalFooter, Reader } from './email.ts'
 
 /** An email in the common layout: as text, and as HTML for every email client, with inline styles. */
 export function renderEmail(email: Email): Omit<EmailMessage, 'to'> {
   const { title, subject = title, senderName, headers } = email
   const footer = typeof email.footer === 'string' ? footerOf(email.footer) : email.footer
   const legal = legalFooter()
-  const html = `<!doctype html>${renderToStaticMarkup(<EmailDocument {...email} footer={footer} legal={legal} />)}`
+  const markup = renderToStaticMarkup(<EmailDocument {...email} footer={footer} legal={legal} />)
+  const html = `<!doctype html>${markup.replaceAll(preloadLink, '')}`
   return {
     subject,
     text: textOf(email, footer, legal),
@@ -19,28 +20,42 @@ export function renderEmail(email: Email): Omit<EmailMessage, 'to'> {
   }
 }
 
+/** React adds one for each picture. Mail programs load nothing ahead, and some count links of this kind against an email. */
+const preloadLink = /<link rel="preload"[^>]*>/g
+
 function textOf(email: Email, footer: EmailFooter | undefined, legal: LegalFooter): string {
-  const { title, lines, amount, quote, highlightedCode, button, otherButton, links = [], rows } = email
+  const { title, label, lines, amount, quotes = [], highlightedCode, button, otherButton, links = [] } = email
+  const { ticket, list = [], facts = [], rows = [] } = email
   return [
     amount ? `${amount.text}\n${amount.sentence}` : title,
-    email.ticket &&
-      `You’re number ${email.ticket.number.toLocaleString(site().locale)} behind ${email.ticket.title}`,
+    ticket &&
+      ticket.number !== null &&
+      `You’re number ${ticket.number.toLocaleString(site().locale)} behind ${ticket.title}`,
+    label,
     ...lines,
-    quote && `“${quote.text}”\n${quote.by}`,
+    ...quotes.map(({ text, by }) => `“${text}”\n${by}`),
+    ...list.map(({ title: listed, value, details, url }) =>
+      [[listed, value].filter(Boolean).join(' · '), ...details, url].join('\n'),
+    ),
     highlightedCode,
     button && textLink(button),
     otherButton && textLink(otherButton),
     ...links.map(({ label, url }) => `${label}\n${url}`),
     email.note && `${email.note.by}\n${email.note.text}`,
-    rows?.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    textRows(facts),
+    textRows(rows),
     email.progress?.sentence,
     ...(email.closingLines ?? []),
     email.smallPrint?.flatMap(({ text, links: of = [] }) => [text, ...of.map(textLink)]).join('\n'),
     footer && [footer.reason, ...footer.links.map(textLink)].join('\n'),
     [legal.seller, ...legal.links.map(textLink)].filter(Boolean).join('\n'),
   ]
-    .filter((line) => line !== undefined)
+    .filter(Boolean)
     .join('\n\n')
+}
+
+function textRows(rows: Array<EmailRow>): string {
+  return rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
 }
 
 const textLink = ({ label, url }: EmailLink) => `${label}: ${url}`

@@ -87,7 +87,13 @@ export const styles = {
     textTransform: 'uppercase',
   },
   quote: { margin: '0 0 24px', padding: '2px 0 2px 16px', borderLeft: `3px solid ${colors.accent}` },
-  quoteText: { margin: 0, fontSize: 19, lineHeight: '28px', overflowWrap: 'anywhere' },
+  quoteText: {
+    margin: 0,
+    whiteSpace: 'pre-line',
+    fontSize: 19,
+    lineHeight: '28px',
+    overflowWrap: 'anywhere',
+  },
   largeQuote: { margin: '0 0 24px' },
   largeQuoteText: {
     margin: '0 0 8px',
@@ -110,6 +116,7 @@ export const styles = {
   noteCell: { padding: '16px 18px' },
   noteBy: { margin: 0, color: colors.warmText, fontSize: 13, lineHeight: '20px' },
   noteText: { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  label: { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', fontWeight: 700 },
   paragraph: { margin: '0 0 16px', overflowWrap: 'anywhere' },
   code: {
     margin: '0 0 16px',
@@ -140,6 +147,10 @@ export const styles = {
     overflowWrap: 'anywhere',
   },
   totalCell: { color: 'inherit', fontWeight: 600 },
+  pictureCell: { width: 60, padding: '14px 0' },
+  listedPicture: { display: 'block', borderRadius: 10, objectFit: 'cover' },
+  listedCell: { padding: '14px 0', lineHeight: '22px' },
+  listedTitle: { color: colors.ink, fontWeight: 600 },
   valueCell: { paddingLeft: 16, color: 'inherit', whiteSpace: 'nowrap' },
   progressLine: { margin: '0 0 8px' },
   bar: { margin: '0 0 16px', borderCollapse: 'separate', borderRadius: 4, overflow: 'hidden' },
@@ -153,6 +164,7 @@ export function darkStyles({ brand, on }: { brand: string; on: string }): string
 .page { background: #14130f !important; color: #f4f0e6 !important }
 .card { background: #1d1b16 !important; border-color: #322e25 !important }
 .soft { color: #bdb6a5 !important }
+.ink { color: #f4f0e6 !important }
 .faint { color: #9c9584 !important }
 .line { border-color: #322e25 !important }
 .button { background: ${brand} !important; border-color: ${brand} !important; color: ${on} !important }
