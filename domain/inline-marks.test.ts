@@ -109,3 +109,29 @@ test.each(['**a ', '*a ', '_a ', '[a', '[a](https://a ', '**', '* a*', '[', 'a](
     expect(performance.now() - start).toBeLessThan(2_000)
   },
 )
+
+test.each([
+  ['*a ', 'b_ '],
+  ['_a ', 'b* '],
+  ['**a ', 'b* '],
+  ['*a ', 'b** '],
+])('a long line of %j that %j never closes is read in a moment', (opener, closer) => {
+  const line = [opener, closer]
+    .map((piece) => piece.repeat(limits.maxTextContentLength / 2 / piece.length))
+    .join('')
+  const start = performance.now()
+
+  const parts = parseInline(line)
+
+  expect(performance.now() - start).toBeLessThan(1_000)
+  expect(parts).toEqual([{ text: line }])
+})
+
+test('a mark is text once twenty others are open after it', () => {
+  const twenty = '*a '.repeat(20)
+
+  expect(parseInline(`**bold ${twenty}b**`)).toEqual([{ text: `**bold ${twenty}b**` }])
+  expect(parseInline(`**bold ${twenty.slice(3)}b**`)).toEqual([
+    { text: `bold ${twenty.slice(3)}b`, isBold: true },
+  ])
+})

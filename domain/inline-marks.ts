@@ -54,7 +54,10 @@ export function parseInline(text: string): Array<InlineText> {
 type Mark = { start: number; width: number; kind: 'bold' | 'italic'; change: 1 | -1 }
 type Opener = Pick<Mark, 'start' | 'width' | 'kind'> & { sign: string }
 
-/** The marks that open and close something, in order. Each is read once, so a long line takes no longer than its length. */
+/** An earlier mark that is still open is text, so that each closing one looks at few, and a long line is read in a moment. */
+const maxOpenMarks = 20
+
+/** The marks that open and close something, in order. */
 function pairedMarks(masked: string): Array<Mark> {
   const marks: Array<Mark> = []
   let open: Array<Opener> = []
@@ -74,6 +77,7 @@ function pairedMarks(masked: string): Array<Mark> {
     for (; mayOpen && rest > 0; rest -= widthOf(rest)) {
       const width = widthOf(rest)
       open.push({ start: index + run.length - rest, width, kind: kindOf(width), sign: run.charAt(0) })
+      if (open.length > maxOpenMarks) open.shift()
     }
 
     /** Closes what the run can close; returns how many of its characters are left. */
