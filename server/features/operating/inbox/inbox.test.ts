@@ -222,8 +222,9 @@ test.each(['send', 'drop'] as const)(
   },
 )
 
-test('the alert about a refund that failed ends when the purchase is refunded after all', async () => {
-  const { w, admin, item } = await adminFixture()
+async function failedRefundFixture() {
+  const fixture = await adminFixture()
+  const { w, admin, item } = fixture
   const { purchaseId, paymentIntentId } = await w.visitor().purchase(item.id)
   const refunds = () =>
     admin.call(refundAsAdmin, { params: { id: purchaseId }, body: { refunded: '0.00', reason: 'Broken' } })
@@ -231,12 +232,32 @@ test('the alert about a refund that failed ends when the purchase is refunded af
   const payment = await w.ports.paymentProvider.getPayment(paymentIntentId)
   await admin.call(failSandboxRefund, { params: { id: payment.refunds[0]?.refundId ?? '' } })
   await w.deliverWebhooks()
+  return { fixture, refunds }
+}
+
+test('the alert about a refund that failed ends when the purchase is refunded after all', async () => {
+  const { fixture, refunds } = await failedRefundFixture()
+  const { w, admin } = fixture
   expect((await admin.call(listAlerts)).body.alerts).toMatchObject([{ kind: 'refund-failed' }])
 
   expect((await refunds()).status).toBe(200)
   await w.deliverWebhooks()
 
   expect((await admin.call(listAlerts)).body.alerts).toEqual([])
+})
+
+test('a refund that failed is a row until it is marked as done, also once that alert is deleted', async () => {
+  const { fixture } = await failedRefundFixture()
+  const { w, admin } = fixture
+  const [row] = await rowsOf(fixture)
+  expect(row?.kind).toBe('failed_refund')
+  const { body } = await admin.call(getInboxCase, { params: { kind: 'failed_refund', id: row?.id ?? '' } })
+
+  await admin.call(resolveAlert, { params: { id: body.alertId ?? 0 }, body: {} })
+  expect(await rowsOf(fixture)).toEqual([])
+  await w.db.delete(alerts)
+
+  expect(await rowsOf(fixture)).toEqual([])
 })
 
 test('what is decided leaves the list, and what is taken back returns to it', async () => {

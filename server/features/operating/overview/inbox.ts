@@ -74,11 +74,11 @@ type FailedRefundFacts = {
   email: string
   order: string
   failure: 'failed_at_provider' | 'returned_by_bank'
-  alertId: number | null
+  alertId: number
   createdAt: string
 }
 
-/** Refunds that did not reach the buyer, until the purchase is refunded or the alert about it is resolved. */
+/** Refunds that did not reach the buyer, until the purchase is refunded or the alert about it is resolved. Each raised one. */
 export const failedRefundInbox = inboxSource<FailedRefundFacts>({
   open: () => sql`
     select f.failure || '-' || f.id as id, f.created_at as opened_at, f.created_at + interval '3 days' as due_at,
@@ -86,7 +86,7 @@ export const failedRefundInbox = inboxSource<FailedRefundFacts>({
           'order', p.order_number::text, 'failure', f.failure, 'alertId', a.id, 'createdAt', f.created_at) as facts
       from (${failedRefundsQuery}) f join purchases p on p.id = f.purchase_id
         join content_items c on c.id = p.content_id
-        left join alerts a on (a.kind, a.target) = (
+        join alerts a on (a.kind, a.target) = (
           case f.failure when 'returned_by_bank' then 'refund-failed' else 'refund-rejected' end,
           case f.failure when 'returned_by_bank' then 'refund/' else 'refund-request/' end || f.id)
       where p.refunded_amount < p.amount and a.resolved_at is null`,
