@@ -93,6 +93,24 @@ test('a draft can be tested before it is published', async () => {
   expect((opened.body as PurchaseAccess).content.textContent).toBe('Salt, flour, water.')
 })
 
+test('the page of a test purchase has what buyers see: the sample, the amounts and the supporters', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishText({
+    pricingModel: 'pay_what_you_want',
+    minimumPrice: '5.00',
+    textContent: 'Salt, flour, water. Then wait.',
+    teaserWords: '2',
+  })
+  await w.runTeaserJobs()
+
+  const params = { id: item.id }
+  const seen = await creator.call(getTestPurchasePreview, { params })
+
+  expect(seen.body).toEqual((await w.visitor().call(getContent, { params })).body)
+  expect(seen.body).toMatchObject({ teaser: { text: 'Salt, flour,' } })
+})
+
 test('pay what you want requires the same minimum of a test purchase as of a buyer', async () => {
   const own = { pricingModel: 'pay_what_you_want', minimumPrice: '5.00' }
   const { creator, item, open } = await testPurchaseFixture(own)

@@ -7,8 +7,8 @@ import { incrementCounter, type RateLimit } from '../../../http/rate-limit.ts'
 import type { FindViewer, Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { contentNotFoundError, requireOwnContent } from '../../selling/content/guards.ts'
-import { momentOf, presentPublic } from '../../selling/content/present.ts'
 import { type ContentRow, lockContent } from '../../selling/content/repository.ts'
+import { presentTipPage } from '../../selling/content/service.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { withBoughtItems } from '../access/bundle.ts'
 import { purchaseNotFound } from '../access/buyer-proof.ts'
@@ -28,8 +28,7 @@ export async function getTestPurchasePreview(
   viewer: Viewer,
   id: number,
 ): Promise<PublicContent> {
-  const row = await requireTestable(ports, viewer, id)
-  return presentPublic(row, momentOf(ports, row))
+  return presentTipPage(ports, await requireTestable(ports, viewer, id))
 }
 
 async function requireTestable(ports: Ports, viewer: Viewer, id: number): Promise<ContentRow> {

@@ -34,7 +34,12 @@ export async function requirePurchasableContent({ db }: Pick<Ports, 'db'>, id: n
 }
 
 export async function getContent(ports: Ports, id: number): Promise<PublicContent> {
-  const row = await requirePurchasableContent(ports, id)
+  return presentTipPage(ports, await requirePurchasableContent(ports, id))
+}
+
+/** All that the tip page shows of an item. */
+export async function presentTipPage(ports: Ports, row: ContentRow): Promise<PublicContent> {
+  const { id } = row.content
   const supporters = row.content.showSupporters
     ? await selectRecentSupporters(ports.db, id, limits.maxSupportersShown)
     : null
