@@ -1,4 +1,4 @@
-import { CircleOff, SearchX } from 'lucide-react'
+import { CircleOff, TriangleAlert } from 'lucide-react'
 import { LinkButton } from '../ui/button.tsx'
 import { PageNotice } from '../ui/page-notice.tsx'
 
@@ -40,8 +40,8 @@ export function AccessRevoked({ reason, token, canRequestRefund = false }: Acces
 export function InvalidAccessLink() {
   return (
     <PageNotice
-      icon={<SearchX aria-hidden />}
-      tone="danger"
+      icon={<TriangleAlert aria-hidden />}
+      tone="warn"
       title="Purchase Not Found"
       description="This link doesn’t work. It may have been cut off: try copying the whole link from your email."
       actions={

@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { LinkButton } from '../ui/button.tsx'
 import { PageNotice } from '../ui/page-notice.tsx'
 
@@ -6,8 +6,8 @@ import { PageNotice } from '../ui/page-notice.tsx'
 export function LinkEnded({ description }: { description: string }) {
   return (
     <PageNotice
-      icon={<SearchX aria-hidden />}
-      tone="danger"
+      icon={<TriangleAlert aria-hidden />}
+      tone="warn"
       title="This link doesn’t work anymore"
       description={description}
       actions={<LinkButton href="/">Go to home page</LinkButton>}

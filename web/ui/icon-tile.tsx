@@ -6,6 +6,7 @@ const iconTileVariants = cva('grid flex-none place-items-center font-semibold te
     tone: {
       brand: 'bg-brand-soft text-brand',
       surface: 'bg-surface text-brand',
+      plain: 'bg-sunken text-ink-soft',
       warm: 'bg-accent-soft text-accent-ink',
       warn: 'bg-warn-soft text-warn',
       danger: 'bg-danger-soft text-danger',

@@ -5,7 +5,8 @@ type PageNoticeProps = {
   icon?: ReactNode
   /** In place of an icon. */
   drawing?: ReactNode
-  tone?: 'brand' | 'danger'
+  /** `plain` says what is so, `warn` what did not work and may be mended, `danger` what ended. */
+  tone?: 'brand' | 'plain' | 'warn' | 'danger'
   title: string
   description?: ReactNode
   /** Links or buttons below the text. */

@@ -12,6 +12,11 @@ export function Spinner({ size, className }: VariantProps<typeof spinnerVariants
   return <LoaderCircle aria-hidden className={spinnerVariants({ size, className })} />
 }
 
+/** The ring of a wait that stands between two pages. Its words are beside it. */
+export function WaitingRing() {
+  return <span aria-hidden className="wait block w-28" />
+}
+
 /**
  * A wait of a page that has no layout yet: nothing for 400 ms, then a ring every 1.2 s, and after 4 s its label. It is read
  * out at once. `note` follows the way on that is shown when loading takes long.

@@ -1,21 +1,19 @@
-import { clsx } from 'clsx'
-
 const drop = 'M0-18.5C3.6-14.1 6.5-10.8 6.5-6.9A6.5 6.5 0 0 1-6.5-6.9C-6.5-10.8-3.6-14.1 0-18.5Z'
 
 /** The drop on its rings: where all is done, and where something begins. */
-export function StillWater({ className }: { className?: string }) {
+export function StillWater({ className = 'h-[66px] w-[132px]' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 120 64" aria-hidden className={className}>
-      <Rings at="60 46" radii={[12, 22, 32]} />
-      <path transform="translate(60 40) scale(1.35)" d={drop} fill="var(--accent)" />
+    <svg viewBox="0 0 120 60" aria-hidden className={className}>
+      <Rings at="60 42" radii={[10, 20, 30]} />
+      <path transform="translate(60 42)" d={drop} fill="var(--accent)" />
     </svg>
   )
 }
 
 /** The drop above its water: something will come here. */
-export function DropAboveWater({ className }: { className?: string }) {
+export function DropAboveWater() {
   return (
-    <svg viewBox="0 0 120 60" aria-hidden className={clsx('h-[66px] w-[132px]', className)}>
+    <svg viewBox="0 0 120 60" aria-hidden className="h-[66px] w-[132px]">
       <Rings at="60 44" radii={[10, 22]} />
       <path transform="translate(60 30)" d={drop} fill="var(--accent)" />
     </svg>

@@ -1,11 +1,11 @@
-import { CreditCard, RotateCw, SearchX } from 'lucide-react'
+import { CreditCard, RotateCw, TriangleAlert } from 'lucide-react'
 import { checkoutPath } from '../../../payments/checkout.ts'
 import { ContactSupportLink } from '../../../shared/access-states.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { WaitingRing } from '../../../ui/spinner.tsx'
 
-const verifyingText = 'We’re confirming your payment with your bank.'
+const verifyingText = 'We’re confirming your payment with your bank. Keep this page open.'
 export const stillProcessingText =
   'Your payment is still processing. This usually takes less than a minute. Keep this page open, or use the link we’ll email you.'
 
@@ -13,7 +13,7 @@ export const stillProcessingText =
 export function Verifying({ text = verifyingText, isSlow = false }: { text?: string; isSlow?: boolean }) {
   return (
     <div role="status">
-      <PageNotice icon={<Spinner />} title="Verifying Your Purchase" description={text}>
+      <PageNotice drawing={<WaitingRing />} title="Verifying Your Purchase" description={text}>
         {isSlow && (
           <p className="text-sm text-warn">This is taking longer than usual. We’re still checking.</p>
         )}
@@ -55,8 +55,8 @@ type PurchaseNotFoundProps = { contentId?: string; retry?: (() => void) | undefi
 export function PurchaseNotFound({ contentId, retry }: PurchaseNotFoundProps) {
   return (
     <PageNotice
-      icon={<SearchX aria-hidden />}
-      tone="danger"
+      icon={<TriangleAlert aria-hidden />}
+      tone="warn"
       title="Purchase Not Found"
       description="We couldn’t find this purchase. Here’s what may have happened:"
       actions={

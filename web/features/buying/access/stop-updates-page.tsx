@@ -5,6 +5,7 @@ import { useApiQuery } from '../../../api/query.ts'
 import { LinkEnded } from '../../../shared/link-ended.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
+import { StillWater } from '../../../ui/water.tsx'
 
 /** Ends emails about updates of one item by a button. Opening the page is not enough, because email scanners open every link. */
 export function StopUpdatesPage() {
@@ -32,7 +33,7 @@ export function StopUpdatesPage() {
     )
   return (
     <PageNotice
-      icon={<BellOff aria-hidden />}
+      drawing={<StillWater />}
       title="You’ve stopped these updates"
       description={`We won’t email you about changes of ${data.title} again. They’re still on your page.`}
       actions={

@@ -1,4 +1,4 @@
-import { Download, MailCheck, ShieldCheck } from 'lucide-react'
+import { Download, MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import {
@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { FormError } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
+import { StillWater } from '../../../ui/water.tsx'
 
 /** `/my-data`: a buyer gets a link by email, and with it exports or erases what is stored about the address. */
 export function MyDataPage() {
@@ -67,7 +68,7 @@ function MyData({ token }: { token: string }) {
   if (erase.isSuccess)
     return (
       <PageNotice
-        icon={<ShieldCheck aria-hidden />}
+        drawing={<StillWater />}
         title="We’ve erased your data"
         description="We removed your email address, names and messages. Your access links still work, but we can’t send them again."
       />

@@ -1,4 +1,3 @@
-import { CircleCheck, SearchX } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import { dictionary } from '../../../../contract/dictionary.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -9,6 +8,7 @@ import {
 } from '../../../../contract/moderation.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { useApiQuery } from '../../../api/query.ts'
+import { DryPond } from '../../../shared/dry-pond.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageLoadError } from '../../../ui/error-state.tsx'
@@ -16,6 +16,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { StillWater } from '../../../ui/water.tsx'
 
 /** `/report/:id`: reports an item. A plain form; the server responds with this page. */
 export function ReportPage() {
@@ -27,7 +28,7 @@ export function ReportPage() {
   if (error && error.status >= 500) return <PageLoadError href={`/report/${id}`} />
   return (
     <PageNotice
-      icon={<SearchX aria-hidden />}
+      drawing={<DryPond className="w-60" />}
       title="Content Not Found"
       description="This item is no longer available, so there’s nothing to report."
       actions={<LinkButton href="/">Go to home page</LinkButton>}
@@ -107,7 +108,7 @@ function ReportForm({ item: { id, title }, query }: ReportFormProps) {
 function ReportSent({ id }: { id: number }) {
   return (
     <PageNotice
-      icon={<CircleCheck aria-hidden />}
+      drawing={<StillWater />}
       title="Thank you for telling us"
       description="Someone on our team will review it. If the item breaks the rules, we’ll take it down."
       actions={

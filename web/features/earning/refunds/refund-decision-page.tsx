@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import {
@@ -110,8 +110,8 @@ function RefundRequestSkeleton() {
 function RefundRequestNotFound() {
   return (
     <PageNotice
-      icon={<SearchX aria-hidden />}
-      tone="danger"
+      icon={<TriangleAlert aria-hidden />}
+      tone="warn"
       title="Refund Request Not Found"
       description="We couldn’t find this request among your sales. Check that you’re signed in with the account the email was sent to."
       actions={<LinkButton href="/">Go to dashboard</LinkButton>}

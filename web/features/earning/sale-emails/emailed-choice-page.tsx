@@ -1,4 +1,4 @@
-import { MailCheck, SearchX } from 'lucide-react'
+import { MailCheck, TriangleAlert } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import { getEmailedChoice } from '../../../../contract/sale-emails.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -17,8 +17,8 @@ export function EmailedChoicePage() {
   if (!data)
     return (
       <PageNotice
-        icon={<SearchX aria-hidden />}
-        tone="danger"
+        icon={<TriangleAlert aria-hidden />}
+        tone="warn"
         title="This link doesn’t work anymore"
         description="It may have been cut off. You can change the emails in Settings."
         actions={<LinkButton href="/settings/emails">Go to Settings</LinkButton>}

@@ -202,21 +202,22 @@ function CountBadge({ count }: { count: number }) {
 
 function AccessDenied({ isSignedOut }: { isSignedOut: boolean }) {
   const signIn = buildUrl(startSignIn, { query: { returnTo: '/admin' } })
+  const email = useCurrentUser().data?.email
   return (
     <PageNotice
       icon={<Lock aria-hidden />}
-      tone="danger"
+      tone="plain"
       title="Access Denied"
       description={
         isSignedOut
-          ? 'Only this site’s admin can see this page. Sign in with that account to continue.'
-          : 'Only this site’s admin can see this page.'
+          ? 'This page is for the admin. Sign in with that account to see it.'
+          : `This page is for the admin.${email ? ` You’re signed in as ${email}.` : ''}`
       }
       actions={
         isSignedOut ? (
           <LinkButton href={signIn}>Sign In</LinkButton>
         ) : (
-          <LinkButton href="/">Go to home page</LinkButton>
+          <LinkButton href="/dashboard">Back to Dashboard</LinkButton>
         )
       }
     />

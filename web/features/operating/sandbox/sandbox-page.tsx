@@ -97,7 +97,7 @@ function SandboxAccessDenied({ error }: { error: ApiError }) {
   ) : (
     <PageNotice
       icon={<Lock aria-hidden />}
-      tone="danger"
+      tone="plain"
       title="Access Denied"
       description="Only this site’s admin can use the sandbox."
       actions={<LinkButton href="/">Go to home page</LinkButton>}

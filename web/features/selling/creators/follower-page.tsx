@@ -1,4 +1,4 @@
-import { Bell, BellOff, CircleCheck } from 'lucide-react'
+import { Bell, BellOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { getFollower } from '../../../../contract/creators.ts'
@@ -7,6 +7,7 @@ import type { ResponseOf } from '../../../api/types.ts'
 import { LinkEnded } from '../../../shared/link-ended.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
+import { StillWater } from '../../../ui/water.tsx'
 
 type Follower = ResponseOf<typeof getFollower>
 
@@ -17,7 +18,7 @@ export function FollowingPage() {
       {(follower, token) =>
         follower.state === 'following' ? (
           <PageNotice
-            icon={<CircleCheck aria-hidden />}
+            drawing={<StillWater />}
             title={`You’re following ${follower.name}`}
             description={`We’ll email you when ${follower.name} publishes something new.`}
             actions={
@@ -54,7 +55,7 @@ export function UnfollowPage() {
       {(follower, token) =>
         follower.state === 'unsubscribed' ? (
           <PageNotice
-            icon={<BellOff aria-hidden />}
+            drawing={<StillWater />}
             title="You’ve unsubscribed"
             description={`We won’t email you about ${follower.name} again.`}
             actions={
