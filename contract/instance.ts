@@ -5,6 +5,7 @@ import { Currency, DecimalString } from './money.ts'
 import { refundPolicies } from './refunds.ts'
 import { defineRoute } from './route.ts'
 import { IdParams, list, Timestamp } from './schemas.ts'
+import { imprintNames } from './site.ts'
 
 export const Instance = z.object({
   siteName: z.string(),
@@ -14,6 +15,7 @@ export const Instance = z.object({
   accentColor: z.nullable(z.string()),
   /** The path of the site's logo. */
   logoUrl: z.nullable(z.string()),
+  imprintName: z.enum(imprintNames),
   signUp: z.enum(signUpModes),
   /** In the order of the select field. */
   categories: list(CategorySetting, limits.maxCategories),

@@ -1,6 +1,9 @@
 /** The name of the software, and the name of a site whose operator has not chosen another one. */
 export const productName = 'Tipdrop'
 
+export const imprintNames = ['Legal notice', 'Imprint'] as const
+export type ImprintName = (typeof imprintNames)[number]
+
 /** How this site presents itself on pages, in emails and in documents. */
 export type Site = {
   name: string
@@ -15,6 +18,8 @@ export type Site = {
   /** The seller's name and address, one line each; empty until they are set. */
   sellerLines: ReadonlyArray<string>
   supportEmail: string
+  /** What the page with the seller's name and address is called. */
+  imprintName: ImprintName
   /** The origin of links in emails and documents; empty where there are none. */
   publicUrl: string
 }
@@ -27,6 +32,7 @@ export const defaultSite: Site = {
   categoryLabels: null,
   sellerLines: [],
   supportEmail: '',
+  imprintName: 'Legal notice',
   publicUrl: '',
 }
 

@@ -30,7 +30,7 @@ async function printed(page: Page, name: string): Promise<{ text: string; pageCo
 
 /** What is on the screen only. */
 const onScreenOnly =
-  /TEST PAYMENTS|Sign In|Logout|Skip to content|Copy|Download|Back to|Terms\b.*Privacy.*Imprint/
+  /TEST PAYMENTS|Sign In|Logout|Skip to content|Copy|Download|Back to|Terms\b.*Privacy.*(Imprint|Legal notice)/
 
 test('an article, a receipt and a statement are printed without banner, buttons and footer', {
   tag: '@long',

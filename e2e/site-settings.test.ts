@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   admin = await openAdmin(site)
 })
 
-test('the admin names the site, sets its format and publishes an imprint, and buyers see all of it', async () => {
+test('the admin names the site, sets its format and publishes a legal notice, and buyers see all of it', async () => {
   const { page } = admin
   const save = page.getByRole('button', { name: 'Save changes' })
   await page.goto('/admin/settings/site')
@@ -44,21 +44,21 @@ test('the admin names the site, sets its format and publishes an imprint, and bu
   await save.click()
   await page.getByText('Changed by admin@example.com on').nth(2).waitFor()
 
-  await page.getByRole('link', { name: 'Edit Imprint' }).click()
+  await page.getByRole('link', { name: 'Edit Legal notice' }).click()
   await page.getByText('This is a starting text.').waitFor()
   await page.getByLabel('Text').fill('**{{seller}}** {{nonsense}}')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('There is no placeholder {{nonsense}}.').waitFor()
   await page.getByLabel('Text').fill('{{seller}}\n\nGeschäftsführerin: Mara')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('Imprint published').first().waitFor()
+  await page.getByText('Legal notice published').first().waitFor()
 
   const { page: fan } = await site.newVisitor()
   await fan.goto(`/p/${id}`)
   await expect(fan).toHaveTitle('Harbour loops · Hafenladen')
   await expect(fan.getByText('1.284,50 €').first()).toBeVisible()
   expect(await axeViolations(fan)).toEqual([])
-  await fan.getByRole('link', { name: 'Imprint' }).click()
+  await fan.getByRole('link', { name: 'Legal notice' }).click()
   await fan.getByText('Hafenladen GmbH').waitFor()
   await fan.getByText('Geschäftsführerin: Mara').waitFor()
   await fan.getByText('Version of').waitFor()

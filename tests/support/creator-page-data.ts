@@ -90,6 +90,7 @@ export function apiAnswers({ viewer, stats, page, instance: changes }: Session):
     locale: 'en-US',
     accentColor: null,
     logoUrl: null,
+    imprintName: 'Legal notice',
     signUp: 'open',
     categories: [],
     canPreviewPdf: true,

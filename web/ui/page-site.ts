@@ -4,11 +4,12 @@ import { setSite } from '../../contract/site.ts'
 // server too, whose types have no document.
 const page: unknown = Reflect.get(globalThis, 'document')
 if (hasDataset(page)) {
-  const { siteName, locale, logo, categories } = page.documentElement.dataset
+  const { siteName, locale, logo, imprint, categories } = page.documentElement.dataset
   setSite({
     ...(siteName && { name: siteName }),
     ...(locale && { locale }),
     ...(logo && { logoUrl: logo }),
+    ...(imprint && { imprintName: 'Imprint' }),
     ...(categories && { categoryLabels: JSON.parse(categories) }),
   })
 }

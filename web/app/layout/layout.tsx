@@ -85,7 +85,7 @@ function Footer({ link, themeToggle, isPlatformShown }: FooterProps) {
           <FooterLink href="/terms">Terms</FooterLink>
           <FooterLink href="/privacy">Privacy</FooterLink>
           <FooterLink href="/refunds">Refunds</FooterLink>
-          <FooterLink href="/imprint">Imprint</FooterLink>
+          <FooterLink href="/imprint">{site().imprintName}</FooterLink>
           {themeToggle}
         </nav>
       </div>

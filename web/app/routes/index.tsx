@@ -25,7 +25,10 @@ const legalRoutes: Array<PageRoute> = legalPageNames.map((page) => ({
   view: {
     load: async () => (await import('../../features/site/legal/legal-page.tsx')).legalPages[page],
     head: (_, readCached) => ({
-      title: pageTitle(readCached(getLegalPage, { params: { page } })?.title ?? titles[page]),
+      title: pageTitle(
+        readCached(getLegalPage, { params: { page } })?.title ??
+          (page === 'imprint' ? site().imprintName : titles[page]),
+      ),
     }),
     prefetch: () => [buildUrl(getLegalPage, { params: { page } })],
     ssr: true,
@@ -35,11 +38,10 @@ const legalRoutes: Array<PageRoute> = legalPageNames.map((page) => ({
 }))
 
 /** While the page cannot be read. */
-const titles: Record<LegalPageName, string> = {
+const titles: Record<Exclude<LegalPageName, 'imprint'>, string> = {
   terms: 'Terms',
   privacy: 'Privacy',
   refunds: 'Refunds',
-  imprint: 'Imprint',
 }
 
 /** Their paths, which is all that the browser needs. */

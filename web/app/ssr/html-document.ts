@@ -87,12 +87,13 @@ ${stateScript}
 
 /** What the browser needs to know about the site (web/ui/page-site.ts), where it differs from the default. */
 function siteAttributes(): string {
-  const { name, locale, logoUrl, accentColor, categoryLabels } = site()
+  const { name, locale, logoUrl, accentColor, imprintName, categoryLabels } = site()
   const tokens = Object.entries((accentColor && accentTokens(accentColor)) || {})
   const attributes = {
     'data-site-name': name === defaultSite.name ? '' : name,
     'data-locale': locale === defaultSite.locale ? '' : locale,
     'data-logo': logoUrl ?? '',
+    'data-imprint': imprintName === defaultSite.imprintName ? '' : 'yes',
     'data-categories': hasDefaultCategories(categoryLabels) ? '' : JSON.stringify(categoryLabels),
     style: tokens.map(([token, value]) => `${token}:${value}`).join(';'),
   }
@@ -172,7 +173,7 @@ try{localStorage.setItem(key,next)}catch(e){}})})()`
 
 export function toSite(instance: Instance | undefined): Partial<Site> {
   if (!instance) return {}
-  const { siteName, locale, accentColor, logoUrl, categories } = instance
+  const { siteName, locale, accentColor, logoUrl, imprintName, categories } = instance
   const categoryLabels = Object.fromEntries(categories.map(({ id, label }) => [id, label]))
-  return { name: siteName, locale, accentColor, logoUrl, categoryLabels }
+  return { name: siteName, locale, accentColor, logoUrl, imprintName, categoryLabels }
 }

@@ -104,9 +104,9 @@ export function consentLines({ withdrawalConsent }: Receipt): Array<string> {
 
 /** The addresses of the legal pages, because a printed document has no links. */
 function legalPageLines(): Array<string> {
-  const { publicUrl } = site()
+  const { publicUrl, imprintName } = site()
   if (!publicUrl) return []
-  const pages = { Terms: 'terms', Privacy: 'privacy', Imprint: 'imprint' }
+  const pages = { Terms: 'terms', Privacy: 'privacy', [imprintName]: 'imprint' }
   return Object.entries(pages).map(([label, page]) => `${label}: ${publicUrl}/${page}`)
 }
 

@@ -39,6 +39,7 @@ function getInstance({ config, settings, paymentProvider, mailer, samples }: Por
     signUp,
     categories,
     logoUrl: site().logoUrl,
+    imprintName: site().imprintName,
     mode: paymentProvider.mode,
     provider: paymentProvider.id,
     hasDevMailbox: config.devMailboxEnabled && mailer.mailbox !== undefined,

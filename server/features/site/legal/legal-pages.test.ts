@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getInstance } from '../../../../contract/instance.ts'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import {
   getLegalPage,
@@ -32,6 +33,22 @@ test('the seller of the settings is on the imprint, with its characters as typed
 
   expect(body.html).toContain('Dusk *&amp; Sons* &lt;b&gt;<br />')
   expect(body.html).toContain('1 High St<br />Exeter')
+})
+
+test.each([
+  ['', 'Legal notice'],
+  ['US', 'Legal notice'],
+  ['DE', 'Imprint'],
+  ['CH', 'Imprint'],
+])('in the country “%s” the page about the seller is called %s', async (sellerCountry, title) => {
+  const w = await createTestApp()
+  const admin = await w.creator('admin@example.com')
+  await admin.call(updateInstanceSettings, { body: { sellerCountry } })
+
+  const visitor = w.visitor()
+
+  expect((await visitor.call(getLegalPage, { params: { page: 'imprint' } })).body.title).toBe(title)
+  expect((await visitor.call(getInstance)).body.imprintName).toBe(title)
 })
 
 test('the privacy page states how long the code keeps each kind of data', async () => {

@@ -19,7 +19,7 @@ import {
   renderPlainText,
   unknownPlaceholders,
 } from './placeholders.ts'
-import { legalPageTitles, startingTexts } from './starting-texts.ts'
+import { legalPageTitle, startingTexts } from './starting-texts.ts'
 
 const maxVersionsListed = limits.maxListed.legalPageVersions
 
@@ -33,7 +33,7 @@ export async function getLegalPage(
   const [current] = await selectVersions(ports.db, page, 1)
   return {
     page,
-    title: legalPageTitles[page],
+    title: legalPageTitle(page),
     html: await toHtmlAlways(ports, current?.markdown ?? startingTexts[page], retention),
     publishedAt: current?.publishedAt.toISOString() ?? null,
   }
@@ -47,7 +47,7 @@ export async function previewLegalPage(
 ): Promise<LegalPage> {
   return {
     page,
-    title: legalPageTitles[page],
+    title: legalPageTitle(page),
     html: await toHtml(ports, markdown, retention),
     publishedAt: null,
   }
@@ -57,7 +57,7 @@ export async function getLegalPageSource({ db }: Ports, page: LegalPageName): Pr
   const versions = await selectVersions(db, page, maxVersionsListed)
   return {
     page,
-    title: legalPageTitles[page],
+    title: legalPageTitle(page),
     markdown: versions[0]?.markdown ?? startingTexts[page],
     startingText: startingTexts[page],
     versions: versions.map(presentVersion),

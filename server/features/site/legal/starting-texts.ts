@@ -1,13 +1,17 @@
 import type { LegalPageName } from '../../../../contract/legal-pages.ts'
+import { site } from '../../../../contract/site.ts'
 
-export const legalPageTitles: Record<LegalPageName, string> = {
+const titles: Record<Exclude<LegalPageName, 'imprint'>, string> = {
   terms: 'Terms of service',
   privacy: 'Privacy policy',
   refunds: 'Refund policy',
-  imprint: 'Imprint',
 }
 
-const terms = `These terms apply to everyone who sells or buys on {{site}} ({{url}}).
+export function legalPageTitle(page: LegalPageName): string {
+  return page === 'imprint' ? site().imprintName : titles[page]
+}
+
+const terms = `These terms apply to everyone who sells or buys on {{site}}.
 
 ## Who we are
 
@@ -25,8 +29,8 @@ const terms = `These terms apply to everyone who sells or buys on {{site}} ({{ur
 
 If you live in the European Economic Area or the United Kingdom, you can withdraw from a purchase within 14 days. For digital
 content this right ends when we deliver it, if you agreed to that before you paid. Where we ask you to agree, you cannot pay without
-it, and we deliver as soon as you have paid. Your purchase email then has the words that you agreed to. You can still ask for a refund: see
-[{{url}}/refunds]({{url}}/refunds).
+it, and we deliver as soon as you have paid. Your purchase email then has the words that you agreed to. You can still ask for a refund
+by our [refund policy]({{url}}/refunds).
 
 ## Selling
 
@@ -91,8 +95,8 @@ without being asked. The days of the guarantee count from the release.
 
 ## How to ask
 
-Open the link in your purchase email and choose **Request a refund**. If you lost the email, get a new one at
-[{{url}}/lost-link]({{url}}/lost-link). The money goes back to the card you paid with, usually within 5 to 10 days.
+Open the link in your purchase email and choose **Request a refund**. If you lost the email, [get a new
+one]({{url}}/lost-link). The money goes back to the card you paid with, usually within 5 to 10 days.
 
 ## After a refund
 
@@ -111,7 +115,7 @@ const imprint = `## {{site}}
 
 {{seller}}
 
-Email: {{support_email}}
+Contact: {{support_email}}
 `
 
 /** The texts of a new site, until an admin publishes their own. Markdown with placeholders. */

@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/instance-settings.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { defaultSite, type Site, setSite } from '../../../../contract/site.ts'
+import { imprintNameOf } from '../../../../domain/imprint.ts'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../db/database.ts'
 import { listen } from '../../../db/notify.ts'
@@ -93,13 +94,14 @@ export async function reloadSettings({ settings, log }: Pick<Ports, 'settings' |
 }
 
 function toSite(settings: InstanceSettings, { publicUrl }: { publicUrl: string }): Site {
-  const { siteName, locale, accentColor, supportEmail, sellerName, sellerAddress } = settings
+  const { siteName, locale, accentColor, supportEmail, sellerName, sellerAddress, sellerCountry } = settings
   return {
     name: siteName,
     locale,
     accentColor,
     supportEmail,
     publicUrl,
+    imprintName: imprintNameOf(sellerCountry),
     categoryLabels: null,
     logoUrl: logoUrl(settings),
     sellerLines: [sellerName, ...sellerAddress.split('\n')].map((line) => line.trim()).filter(Boolean),

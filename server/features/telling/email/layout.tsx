@@ -80,8 +80,8 @@ export function boughtFooter(title: string, isFree = false): EmailFooter {
 }
 
 function legalFooter(): LegalFooter {
-  const { sellerLines, publicUrl } = site()
-  const pages = { Terms: '/terms', Privacy: '/privacy', Imprint: '/imprint' }
+  const { sellerLines, publicUrl, imprintName } = site()
+  const pages = { Terms: '/terms', Privacy: '/privacy', [imprintName]: '/imprint' }
   return {
     seller: sellerLines.join(', '),
     links: Object.entries(pages).map(([label, path]) => ({ label, url: `${publicUrl}${path}` })),

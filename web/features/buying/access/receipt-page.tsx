@@ -1,4 +1,4 @@
-import { Download, SearchX } from 'lucide-react'
+import { Download, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { countryName } from '../../../../contract/countries.ts'
@@ -25,8 +25,8 @@ export function ReceiptPage() {
   const isServerError = error !== null && error.status >= 500
   return (
     <PageNotice
-      icon={<SearchX aria-hidden />}
-      tone="danger"
+      icon={<TriangleAlert aria-hidden />}
+      tone="warn"
       title={isServerError ? 'We couldn’t load this page' : 'Purchase Not Found'}
       description={
         isServerError
@@ -126,7 +126,7 @@ function Closing({ receipt: { withdrawalConsent, guarantee } }: { receipt: Recei
       )}
       <p>
         See our <TextLink href="/terms">terms</TextLink>, <TextLink href="/privacy">privacy policy</TextLink>{' '}
-        and <TextLink href="/imprint">imprint</TextLink>.
+        and <TextLink href="/imprint">{site().imprintName.toLowerCase()}</TextLink>.
       </p>
     </div>
   )

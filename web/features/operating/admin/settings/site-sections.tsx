@@ -11,7 +11,7 @@ import { Section } from '../../../../ui/card.tsx'
 import { ImagePicker } from '../../../../ui/image-picker.tsx'
 import { AdminOnly, useCanAct } from '../admin-layout.tsx'
 
-const labels = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds', imprint: 'Imprint' } as const
+const labels = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds' } as const
 
 export function LegalPagesSection() {
   const canAct = useCanAct()
@@ -25,7 +25,7 @@ export function LegalPagesSection() {
         {legalPageNames.map((page) => (
           <li key={page}>
             <LinkButton variant="secondary" href={`/admin/settings/legal/${page}`} className="w-full">
-              {canAct ? 'Edit' : 'Read'} {labels[page]}
+              {canAct ? 'Edit' : 'Read'} {page === 'imprint' ? site().imprintName : labels[page]}
             </LinkButton>
           </li>
         ))}
