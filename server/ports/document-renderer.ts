@@ -65,6 +65,8 @@ export type ShareCard = {
   title: string
   creator: string
   price: string
+  /** What it is, beside the price: `Text, 20 min`. */
+  summary: string
   /** An encoded image, as stored. */
   itemImage: Uint8Array | undefined
   /** The cover without an image. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { longLength, shortLength } from './recording-length.ts'
+import { shortLength } from '../../domain/recording-length.ts'
+import { longLength } from './recording-length.ts'
 
 test.each([
   [7, '0:07', '0:07'],

@@ -33,6 +33,7 @@ const shareCard = {
   title: '',
   creator: '',
   price: '$5.00',
+  summary: 'Text, 20 min',
   itemImage: undefined,
   pond: { seed: 1, rings: 4 },
 }

@@ -11,6 +11,7 @@ export async function drawShareCard({
   title,
   creator,
   price,
+  summary,
   itemImage,
   pond: drawn,
 }: ShareCard): Promise<Buffer> {
@@ -21,7 +22,7 @@ export async function drawShareCard({
     const text = [
       await brand(onPaper),
       await headline(shownTitle, byline, onPaper),
-      await pill(price, onPaper),
+      await priceLine({ price, summary }, onPaper),
     ]
     return drawPng(cardFrame(text, onPaper), await wholeOnBackdrop(itemImage))
   }
@@ -29,7 +30,7 @@ export async function drawShareCard({
     await brand(onWater),
     box({ flexDirection: 'column' }, [
       await headline(shownTitle, byline, onWater),
-      box({ marginTop: 28 }, [await pill(price, onWater)]),
+      box({ marginTop: 28 }, [await priceLine({ price, summary }, onWater)]),
     ]),
   ]
   return drawPng(cardFrame(text, onWater), {
@@ -197,15 +198,30 @@ async function pill(text: string, ground: Ground): Promise<Node> {
   return box(
     {
       alignSelf: 'flex-start',
-      padding: '10px 28px',
+      padding: '9px 24px',
       borderRadius: 99,
       background,
       color,
       fontFamily: displayFont,
-      fontSize: 34,
+      fontSize: 31,
     },
-    [await displayText(drawableText(text) ?? text, 34, color)],
+    [await displayText(drawableText(text) ?? text, 31, color)],
   )
+}
+
+/** The price and what it is, below each other where there is no room. */
+async function priceLine(
+  { price, summary }: Pick<ShareCard, 'price' | 'summary'>,
+  ground: Ground,
+): Promise<Node> {
+  const size = 30
+  const text = drawableText(summary) ?? ''
+  const { width, soft: color } = ground
+  const drawn = await cardText(text, { size, face: 'Body', color, maxWidth: width, maxLines: 1 })
+  return box({ width, flexWrap: 'wrap', alignItems: 'center', gap: '14px 22px' }, [
+    await pill(price, ground),
+    typeof drawn === 'string' ? box({ fontSize: size, color }, drawn) : picture(drawn),
+  ])
 }
 
 /** Title, and a line below it. */

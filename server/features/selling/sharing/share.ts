@@ -10,7 +10,14 @@ import { readItemName } from '../../../http/item-addresses.ts'
 import type { ShareCard } from '../../../ports/document-renderer.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findItemByAddress } from '../content/find-address.ts'
-import { addressOf, isSoldOut, pondOf, pondPictureVersion, shareImageVersion } from '../content/present.ts'
+import {
+  addressOf,
+  isSoldOut,
+  pondOf,
+  pondPictureVersion,
+  shareImageVersion,
+  summaryOf,
+} from '../content/present.ts'
 import { readVariant, storedImage, storedOrRendered } from '../content/preview-image.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { getContent, requirePurchasableContent } from '../content/service.ts'
@@ -131,6 +138,7 @@ async function toShareImageData(ports: Ports, row: ContentRow): Promise<ShareCar
       : content.pricingModel === 'pay_what_you_want'
         ? `From ${minimumPrice}`
         : minimumPrice,
+    summary: summaryOf(row),
     itemImage: preview?.bytes,
     pond: pondOf(row),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration } from './format.ts'
+import { formatDuration } from './recording-length.ts'
 
 test.each([
   [30, '0:30'],
