@@ -195,7 +195,7 @@ export const PublicContent = z.object({
 })
 export type PublicContent = z.infer<typeof PublicContent>
 
-export const ContentCard = z.pick(PublicContent, {
+const CardFields = z.pick(PublicContent, {
   id: true,
   tipAddress: true,
   kind: true,
@@ -215,6 +215,7 @@ export const ContentCard = z.pick(PublicContent, {
   pond: true,
   release: true,
 })
+export const ContentCard = z.extend(CardFields, { isSoldOut: z.boolean() })
 export type ContentCard = z.infer<typeof ContentCard>
 
 /** An item in its creator's list; amounts are numbers here, as spec.md section 3 says. */

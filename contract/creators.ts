@@ -4,6 +4,14 @@ import { limits } from './limits.ts'
 import { Branding } from './pro.ts'
 import { defineRoute } from './route.ts'
 import { Email, IdParams, list, Timestamp } from './schemas.ts'
+import { RecordingSample } from './teasers.ts'
+
+/** A sample of a recording, on the item's cover. */
+const CardSample = z.extend(RecordingSample, { kind: z.enum(['audio', 'video']) })
+export type CardSample = z.infer<typeof CardSample>
+
+const CreatorItem = z.extend(ContentCard, { sample: z.nullable(CardSample) })
+export type CreatorItem = z.infer<typeof CreatorItem>
 
 const HandleParams = z.object({ handle: z.string().check(z.regex(/^[A-Za-z0-9_]{1,64}$/)) })
 
@@ -19,7 +27,7 @@ export const CreatorPage = z.object({
   /** The number of all published items, which may be more than `items` has. */
   itemCount: z.int(),
   /** In the requested order. */
-  items: list(ContentCard, limits.maxItemsOnCreatorPage),
+  items: list(CreatorItem, limits.maxItemsOnCreatorPage),
   /** The URL of the image for link previews. */
   shareImageUrl: z.string(),
   brand: z.nullable(Branding),

@@ -7,7 +7,7 @@ export const TeaserPicture = z.object({ id: Id, url: z.string(), width: z.int(),
 export type TeaserPicture = z.infer<typeof TeaserPicture>
 
 /** A sample of a recording, and where it lies in the recording, where that is known. */
-const RecordingSample = z.object({
+export const RecordingSample = z.object({
   url: z.string(),
   seconds: z.int(),
   startSeconds: z.nullable(z.number()),

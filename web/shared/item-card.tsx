@@ -37,7 +37,7 @@ export function ItemCard({ item, headingLevel = 3, sizes = gridSizes, loading }:
           {item.title}
         </Heading>
         <span className="font-[650] leading-snug max-sm:order-1">
-          {formatPrice(item.minimumChargeAmount, item)}
+          {item.isSoldOut ? 'Sold out' : formatPrice(item.minimumChargeAmount, item)}
         </span>
         <span className="text-ink-faint text-sm sm:col-span-2">
           {item.release && <b className="font-semibold text-ink">{`Out ${item.release.shortDay}, `}</b>}
@@ -61,14 +61,8 @@ export function describeItem(item: Described): string {
   return [categoryLabel(category), contents].filter(Boolean).join(', ')
 }
 
-type CreatorLinkProps = {
-  content: Pick<PublicContent, 'user'>
-  /** One line about the creator, below the name. */
-  bioLine?: string | undefined
-}
-
 /** Photo and name of an item's creator. They lead to the creator's page where there is one. */
-export function CreatorLink({ content, bioLine }: CreatorLinkProps) {
+export function CreatorLink({ content }: { content: Pick<PublicContent, 'user'> }) {
   const name = creatorName(content)
   const { handle, photoUrl } = content.user
   if (!name) return null
@@ -77,8 +71,7 @@ export function CreatorLink({ content, bioLine }: CreatorLinkProps) {
       <Avatar name={name} photo={photoUrl} size="md" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         by <b className="font-semibold group-hover:underline">{name}</b>
-        {handle && <span className="text-ink-soft"> @{handle}</span>}
-        {bioLine && <span className="line-clamp-1 text-ink-soft text-sm">{bioLine}</span>}
+        {handle && <span className="block text-ink-soft text-sm">@{handle}</span>}
       </span>
     </>
   )

@@ -17,6 +17,7 @@ import { buildUrl } from '../../../../contract/route.ts'
 import { getShareCard } from '../../../../contract/sharing.ts'
 import { isPersonShown, mayBeShown } from '../../../../domain/access.ts'
 import { type Copies, copiesOf } from '../../../../domain/copies.ts'
+import { itemSummary } from '../../../../domain/item-summary.ts'
 import { countParts, totalSizeOf } from '../../../../domain/part-counts.ts'
 import { firstPartFields, visibleParts } from '../../../../domain/parts.ts'
 import { ringCount, seedOf } from '../../../../domain/pond.ts'
@@ -46,7 +47,7 @@ const bundleFields = {
 } as const
 
 export function presentCommonFields(row: ContentRow) {
-  const { content, totals, bundleItems } = row
+  const { content, totals } = row
   const parts = presentPublicParts(row)
   return {
     id: content.id,
@@ -54,7 +55,7 @@ export function presentCommonFields(row: ContentRow) {
     ...(content.isBundle ? bundleFields : firstPartFields(parts)),
     partCounts: countParts(parts),
     totalSize: totalSizeOf(parts),
-    itemCount: content.isBundle ? bundleItems.filter(({ removedAt }) => removedAt === null).length : null,
+    itemCount: itemCountOf(row),
     title: content.title,
     description: content.description,
     pricingModel: content.pricingModel,
@@ -66,6 +67,11 @@ export function presentCommonFields(row: ContentRow) {
     createdAt: content.createdAt.toISOString(),
     tipCount: totals?.saleCount ?? 0,
   }
+}
+
+/** The items of a bundle; null of an item. */
+function itemCountOf({ content, bundleItems }: ContentRow): number | null {
+  return content.isBundle ? bundleItems.filter(({ removedAt }) => removedAt === null).length : null
 }
 
 export function isSoldOut(row: ContentRow): boolean {
@@ -101,7 +107,13 @@ function previewImageUrl(row: ContentRow): string | null {
   return buildUrl(getPreviewImage, { params: { id }, query: { v: previewImageKey.split('/').at(-1) } })
 }
 
-/** The version of the share image: it changes with title, price, name, and preview image or drawn cover. */
+/** What an item is and how much of it, for its share image. */
+export function summaryOf(row: ContentRow): string {
+  const parts = availableParts(row.parts).map((part) => ({ ...presentPublicPart(part), text: part.text }))
+  return itemSummary(parts, itemCountOf(row))
+}
+
+/** The version of the share image: it changes with title, price, name, what it is, and preview image or drawn cover. */
 export function shareImageVersion(row: ContentRow, charge: ChargeLimits): string {
   const { content, creator } = row
   const { seed, rings } = pondOf(row)
@@ -114,10 +126,11 @@ export function shareImageVersion(row: ContentRow, charge: ChargeLimits): string
     pricingModel,
     previewImageKey,
     isSoldOut(row),
+    summaryOf(row),
     ...(previewImageKey ? [] : [seed, rings]),
   ]
   return createHash('sha256')
-    .update(JSON.stringify(['card 4', ...versionInputs]))
+    .update(JSON.stringify(['card 5', ...versionInputs]))
     .digest('hex')
     .slice(0, 16)
 }
@@ -224,6 +237,7 @@ export function presentCard(row: ContentRow, { charge, now }: Moment): ContentCa
     previewImage,
     previewFocus,
     pond,
+    isSoldOut: isSoldOut(row),
     release: presentRelease(row, now),
     minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
   }

@@ -3,7 +3,7 @@ import { limits } from '../../../../contract/limits.ts'
 import type { TeaserState } from '../../../../contract/teasers.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { deleteRows, insertRows, updateRow } from '../../../db/rows.ts'
-import { contentItems, teaserParts } from '../../../db/schema/index.ts'
+import { contentItems, files, teaserParts } from '../../../db/schema/index.ts'
 
 export type TeaserPartRow = typeof teaserParts.$inferSelect
 type NewTeaserPart = typeof teaserParts.$inferInsert
@@ -17,6 +17,23 @@ export function selectTeaserParts(db: Db, contentId: number): Promise<Array<Teas
     .from(teaserParts)
     .where(eq(teaserParts.contentId, contentId))
     .orderBy(asc(teaserParts.kind), asc(teaserParts.position))
+}
+
+/** The samples of recordings of several items. */
+export function selectSamples(db: Db, contentIds: Array<number>): Promise<Array<TeaserPartRow>> {
+  return db
+    .select()
+    .from(teaserParts)
+    .where(and(inArray(teaserParts.contentId, contentIds), inArray(teaserParts.kind, ['audio', 'video'])))
+}
+
+/** The waveforms of stored files, by their ids. */
+export async function selectPeaks(db: Db, fileIds: Array<number>): Promise<Map<number, string | null>> {
+  const rows = await db
+    .select({ id: files.id, peaks: files.peaks })
+    .from(files)
+    .where(inArray(files.id, fileIds))
+  return new Map(rows.map(({ id, peaks }) => [id, peaks]))
 }
 
 /** Deletes the parts made from an earlier version of the item. The garbage collection deletes their stored bytes. */

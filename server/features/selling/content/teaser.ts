@@ -1,3 +1,4 @@
+import type { CardSample } from '../../../../contract/creators.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import {
@@ -6,9 +7,8 @@ import {
   type TeaserPicture,
   type TeaserState,
 } from '../../../../contract/teasers.ts'
-import type { Db } from '../../../db/database.ts'
 import { findRow } from '../../../db/rows.ts'
-import { files, teaserParts } from '../../../db/schema/index.ts'
+import { teaserParts } from '../../../db/schema/index.ts'
 import type { FileResponse } from '../../../http/file-response.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { FindViewer, Viewer } from '../../../http/request-context.ts'
@@ -19,7 +19,13 @@ import { enqueueTeaser } from './make-teaser.ts'
 import { previewedPart, secondsOf } from './parts.ts'
 import { type ContentRow, findContentById, lockContent } from './repository.ts'
 import { requireShown } from './shown.ts'
-import { selectTeaserParts, setTeaserState, type TeaserPartRow } from './teaser-repository.ts'
+import {
+  selectPeaks,
+  selectSamples,
+  selectTeaserParts,
+  setTeaserState,
+  type TeaserPartRow,
+} from './teaser-repository.ts'
 
 /** What everyone may see of an item before paying; null for nothing. */
 export async function loadTeaser({ db }: Pick<Ports, 'db'>, row: ContentRow): Promise<Teaser | null> {
@@ -29,7 +35,8 @@ export async function loadTeaser({ db }: Pick<Ports, 'db'>, row: ContentRow): Pr
   const video = parts.find(({ kind }) => kind === 'video')
   const pictures = presentPictures(parts)
   const pages = presentPictures(parts, 'page')
-  const peaks = audio ? await findPeaks(db, previewedPart(row, row.content.teaserOptions)?.file?.id) : null
+  const fileId = previewedPart(row, row.content.teaserOptions)?.file?.id
+  const peaks = audio && fileId !== undefined ? ((await selectPeaks(db, [fileId])).get(fileId) ?? null) : null
   if (!text && !audio && !video && pictures.length === 0 && pages.length === 0) return null
   return {
     text,
@@ -38,6 +45,32 @@ export async function loadTeaser({ db }: Pick<Ports, 'db'>, row: ContentRow): Pr
     audio: audio ? presentSample(audio, peaks) : null,
     video: video ? { ...presentSample(video, null), ...sizeOf(video) } : null,
   }
+}
+
+/** The samples of recordings of several items, by the ids of the items. */
+export async function loadSamples(
+  { db }: Pick<Ports, 'db'>,
+  rows: ReadonlyArray<ContentRow>,
+): Promise<Map<number, CardSample>> {
+  const ready = new Map(
+    rows.filter(({ content }) => content.teaserStatus === 'ready').map((row) => [row.content.id, row]),
+  )
+  const parts = await selectSamples(db, [...ready.keys()])
+  const fileIdOf = ({ contentId }: TeaserPartRow) => {
+    const row = ready.get(contentId)
+    return row && previewedPart(row, row.content.teaserOptions)?.file?.id
+  }
+  const peaks = await selectPeaks(
+    db,
+    parts.flatMap((part) => fileIdOf(part) ?? []),
+  )
+  return new Map(
+    parts.map((part) => {
+      const kind = part.kind === 'video' ? 'video' : 'audio'
+      const wave = kind === 'audio' ? peaks.get(fileIdOf(part) ?? 0) : null
+      return [part.contentId, { kind, ...presentSample(part, wave ?? null) }]
+    }),
+  )
 }
 
 /** The bytes of a part, for a viewer who may see the item. */
@@ -90,11 +123,6 @@ function presentSample(part: TeaserPartRow, peaks: string | null) {
     recordingSeconds: secondsOf(recordingDurationMs),
     peaks,
   }
-}
-
-async function findPeaks(db: Db, fileId: number | undefined): Promise<string | null> {
-  const file = fileId === undefined ? undefined : await findRow(db, files, { id: fileId })
-  return file?.peaks ?? null
 }
 
 function sizeOf({ width, height }: TeaserPartRow): { width: number; height: number } {

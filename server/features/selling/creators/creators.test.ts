@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { updateProfile } from '../../../../contract/accounts.ts'
-import type { CreatorPageSort } from '../../../../contract/content.ts'
+import { type CreatorPageSort, getContent } from '../../../../contract/content.ts'
 import { getCreator, getCreatorShareCard, listMoreFromCreator } from '../../../../contract/creators.ts'
 import { creatorFixture } from '../../../../tests/support/creator-page-fixture.ts'
+import { numberedWav } from '../../../../tests/support/wav.ts'
 
 test('a creator’s page has the profile and the published items, newest first', async () => {
   const { w, creator, visitor } = await creatorFixture()
@@ -23,6 +24,20 @@ test('a creator’s page has the profile and the published items, newest first',
   })
   expect(body.items.map(({ title }) => title)).toEqual(['Second', 'First'])
   expect(JSON.stringify(body)).not.toContain('mara@example.com')
+})
+
+test('an item with a sample of a recording has it on the creator’s page, others have none', async () => {
+  const { w, creator, visitor } = await creatorFixture()
+  await creator.publishText({ title: 'Letters', textContent: 'Salt, flour, water.', teaserWords: '2' })
+  w.clock.advance(1_000)
+  const fields = { kind: 'file', accessType: 'stream', teaserSeconds: '2', teaserStartSecond: '3' }
+  const { id } = await creator.publishes(fields, { name: 'song.wav', bytes: numberedWav(20) })
+  await w.runTeaserJobs()
+
+  const { body } = await visitor.call(getCreator, { params: { handle: 'mara' } })
+
+  const tipPage = (await visitor.call(getContent, { params: { id } })).body
+  expect(body.items.map(({ sample }) => sample)).toEqual([{ kind: 'audio', ...tipPage.teaser?.audio }, null])
 })
 
 test('a former handle redirects to its creator and cannot be taken by another', async () => {

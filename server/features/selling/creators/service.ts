@@ -14,6 +14,7 @@ import { momentOf, presentBranding, presentCard } from '../content/present.ts'
 import { storedImage } from '../content/preview-image.ts'
 import { type ContentRow, countPublished, selectOtherPublished } from '../content/repository.ts'
 import { requirePurchasableContent } from '../content/service.ts'
+import { loadSamples } from '../content/teaser.ts'
 import { type CreatorRow, findCreatorByHandle } from './repository.ts'
 
 /** The creator behind a handle; throws AppError when there is none. */
@@ -34,7 +35,10 @@ export async function getCreator(
     limit: limits.maxItemsOnCreatorPage,
     sort,
   })
-  const itemCount = await countPublished(ports.db, creator.id)
+  const [itemCount, samples] = await Promise.all([
+    countPublished(ports.db, creator.id),
+    loadSamples(ports, rows),
+  ])
   return {
     handle: creator.handle ?? handle,
     name: creatorName(creator),
@@ -43,7 +47,10 @@ export async function getCreator(
     links: creator.links,
     joinedAt: creator.createdAt.toISOString(),
     itemCount,
-    items: rows.map((row) => presentCreatorCard(ports, row)),
+    items: rows.map((row) => ({
+      ...presentCreatorCard(ports, row),
+      sample: samples.get(row.content.id) ?? null,
+    })),
     shareImageUrl: creatorShareImageUrl(creator, itemCount),
     brand: presentBranding({ ...creator, hideBrand: creator.hidePlatformBranding }),
   }

@@ -1,8 +1,9 @@
 import type { PublicContent } from '../../../../contract/content.ts'
 import type { PublicPart } from '../../../../contract/parts.ts'
 import { isRecording, mimeTypeOf } from '../../../../domain/file-type.ts'
+import { shortLength } from '../../../../domain/recording-length.ts'
 import { partLabel } from '../../../shared/parts-text.ts'
-import { longLength, shortLength } from '../../../shared/recording-length.ts'
+import { longLength } from '../../../shared/recording-length.ts'
 import type { SamplePlayerProps } from './sample-player.island.tsx'
 
 type Item = Pick<PublicContent, 'teaser' | 'title' | 'parts' | 'pricingModel'>

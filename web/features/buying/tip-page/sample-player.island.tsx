@@ -1,12 +1,16 @@
-import { Maximize, Pause, Play, RotateCcw } from 'lucide-react'
+import { Maximize } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { Teaser } from '../../../../contract/teasers.ts'
+import { formatDuration } from '../../../../domain/recording-length.ts'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
+import {
+  buttonLabel,
+  type Sample,
+  SampleVideo,
+  SampleWave,
+  StatusIcon,
+} from '../../../shared/sample-parts.tsx'
 import { type PlaybackStatus, usePlayback } from '../../../shared/use-playback.ts'
-import { Waveform } from '../../../shared/waveform.tsx'
-import { formatDuration, pluralize } from '../../../ui/format.ts'
-
-type Sample = NonNullable<Teaser['audio']>
+import { pluralize } from '../../../ui/format.ts'
 
 export type SamplePlayerProps = {
   kind: 'audio' | 'video'
@@ -120,43 +124,6 @@ function SamplePlayer({ kind, title, name, sample, whole, offer }: SamplePlayerP
   )
 }
 
-type SampleVideoProps = ReturnType<typeof usePlayback>['mediaProps'] & {
-  ref: RefObject<(HTMLAudioElement & HTMLVideoElement) | null>
-  url: string
-  isIdle: boolean
-  onPress: () => void
-}
-
-/** Before it plays it is transparent, so the cover is seen. Then the cover is a blur beside a picture of another shape. */
-function SampleVideo({ ref, url, isIdle, onPress, ...events }: SampleVideoProps) {
-  return (
-    <video
-      {...events}
-      ref={ref}
-      src={url}
-      preload="none"
-      playsInline
-      data-plays
-      tabIndex={-1}
-      onClick={onPress}
-      className={`absolute inset-0 size-full cursor-pointer rounded-lg object-contain noscript:hidden ${isIdle ? '' : 'backdrop-filter-[blur(24px)_brightness(0.5)]'}`}
-    />
-  )
-}
-
-function StatusIcon({ status }: { status: PlaybackStatus }) {
-  if (status === 'playing') return <Pause aria-hidden fill="currentColor" strokeWidth={0} />
-  if (status === 'ended' || status === 'failed') return <RotateCcw aria-hidden />
-  return <Play aria-hidden fill="currentColor" strokeWidth={0} />
-}
-
-function buttonLabel(status: PlaybackStatus, { verb, seconds }: { verb: string; seconds: number }): string {
-  if (status === 'playing') return 'Pause'
-  if (status === 'ended') return `${verb} again`
-  if (status === 'failed') return 'Try again'
-  return status === 'paused' ? 'Play' : `${verb}, ${pluralize(seconds, 'second')}`
-}
-
 type StripTextProps = Omit<SamplePlayerProps, 'kind'> & {
   status: PlaybackStatus
   seconds: number
@@ -190,21 +157,6 @@ function StripText({ status, seconds, name, title, sample, whole, verb, offer }:
         {`${formatDuration(Math.floor(seconds))} of ${formatDuration(sample.seconds)}`}
       </span>
     </p>
-  )
-}
-
-function SampleWave({ sample, seconds }: { sample: Sample; seconds: number }) {
-  const total = Math.max(sample.recordingSeconds ?? 0, sample.seconds, 1)
-  const start = sample.startSeconds ?? 0
-  const share = (second: number) => Math.min(1, second / total)
-  return (
-    <Waveform
-      peaks={sample.peaks}
-      from={share(start)}
-      heard={share(start + seconds)}
-      to={share(start + sample.seconds)}
-      className="mt-1 h-7 w-full sm:h-8.5"
-    />
   )
 }
 

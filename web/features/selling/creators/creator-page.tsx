@@ -1,13 +1,16 @@
 import { PackageOpen } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
-import { type CreatorPage as Creator, getCreator } from '../../../../contract/creators.ts'
+import { type CreatorPage as Creator, type CreatorItem, getCreator } from '../../../../contract/creators.ts'
 import { useApiQuery } from '../../../api/query.ts'
+import { Island } from '../../../hydration/island.tsx'
 import { ItemCard } from '../../../shared/item-card.tsx'
+import { formatPrice } from '../../../shared/price.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageLoadError } from '../../../ui/error-state.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { DropAboveWater } from '../../../ui/water.tsx'
+import { cardPlayerIsland } from './card-player.island.tsx'
 import { CreatorHeader } from './creator-header.tsx'
 import { sortOf } from './creator-sort.ts'
 import { ItemFilters, PhoneSortMenu, pageHref } from './item-filters.tsx'
@@ -69,12 +72,13 @@ function Items({ creator, query }: LoadedProps) {
       <ItemFilters {...filters} />
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 min-[22.5rem]:grid-cols-2 sm:gap-x-5.5 sm:gap-y-7.5 lg:grid-cols-3">
         {shown.map((item, index) => (
-          <li key={item.id} id={index === firstItems ? 'more' : undefined} className="scroll-mt-5">
+          <li key={item.id} id={index === firstItems ? 'more' : undefined} className="relative scroll-mt-5">
             <ItemCard
               item={item}
               sizes="(min-width: 64rem) 340px, 50vw"
               {...(index >= eagerCovers && { loading: 'lazy' })}
             />
+            {item.sample && <CardSample item={item} sample={item.sample} />}
           </li>
         ))}
       </ul>
@@ -89,5 +93,18 @@ function Items({ creator, query }: LoadedProps) {
       )}
       <PhoneSortMenu {...filters} />
     </section>
+  )
+}
+
+type CardSampleProps = { item: CreatorItem; sample: NonNullable<CreatorItem['sample']> }
+
+/** Beside the link of the card, because a link has no buttons in it. */
+function CardSample({ item, sample: { kind, ...sample } }: CardSampleProps) {
+  const { title, tipAddress: href } = item
+  const price = item.isSoldOut ? 'Sold out' : formatPrice(item.minimumChargeAmount, item)
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 aspect-[16/10]">
+      <Island island={cardPlayerIsland} props={{ kind, title, sample, href, price }} />
+    </div>
   )
 }

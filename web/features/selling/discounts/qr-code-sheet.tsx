@@ -35,7 +35,7 @@ export function QrCodeSheet({ url, code, onClose, onClosed }: QrCodeSheetProps) 
           alt={`QR code of the link with ${code}`}
           width={280}
           height={280}
-          className="mx-auto aspect-square w-full max-w-70 rounded-md border border-line bg-white"
+          className="mx-auto aspect-square w-full max-w-70 rounded-md border border-line bg-scan"
         />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <p className="text-ink-soft">
