@@ -10,7 +10,6 @@ import { creatorName } from '../../../shared/content-format.ts'
 import { ContentNotFound } from '../../../shared/content-not-found.tsx'
 import { contentsText } from '../../../shared/contents-text.ts'
 import { PageLoadError } from '../../../ui/error-state.tsx'
-import { TextLink } from '../../../ui/text-link.tsx'
 import { checkoutIsland } from './checkout.island.tsx'
 
 /** The order summary and the payment, which are one island. Nothing else on the page needs React. */
@@ -55,7 +54,6 @@ export function CheckoutPage() {
           guarantee: guaranteeText(instance.data?.refundPolicy ?? 'review'),
         }}
       />
-      <CheckoutTerms />
     </>
   )
 }
@@ -68,17 +66,6 @@ function ReleaseNotice({ release: { full, refundDay } }: { release: Release }) {
       <span>
         {`It comes on ${full}. Full refund anytime before, and automatically if it isn’t out by ${refundDay}.`}
       </span>
-    </p>
-  )
-}
-
-/** Outside the island, so that it costs no script. */
-function CheckoutTerms() {
-  return (
-    <p className="mt-6 text-center text-ink-faint text-sm">
-      By paying, you agree to our <TextLink href="/terms">terms</TextLink> and{' '}
-      <TextLink href="/refunds">refund policy</TextLink>. See how we handle your data in our{' '}
-      <TextLink href="/privacy">privacy policy</TextLink>.
     </p>
   )
 }

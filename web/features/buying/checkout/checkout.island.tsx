@@ -41,7 +41,10 @@ function Checkout({ item, guarantee }: CheckoutProps) {
           />
           <GuaranteeBlock {...guarantee} className="max-md:hidden" />
         </div>
-        <Card elevated className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
+        <Card
+          padding="none"
+          className="grid grid-cols-[minmax(0,1fr)] gap-[18px] border-line-strong p-6 shadow-none max-md:p-5"
+        >
           <h2 className="text-xl">Payment Details</h2>
           <PaymentDetails contentId={item.id} delivery={item.delivery} {...order} />
           <GuaranteeBlock {...guarantee} className="md:hidden" />

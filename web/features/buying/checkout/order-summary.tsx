@@ -42,7 +42,10 @@ export function OrderSummary({ item, checkout, change }: OrderSummaryProps) {
     </Suspense>
   )
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-0 max-md:p-3.5">
+    <Card
+      padding="none"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 p-6 shadow-none max-md:gap-0 max-md:p-3.5"
+    >
       <h2 className="text-xl max-md:sr-only">Order Summary</h2>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3.5 md:hidden">
         <ContentCover

@@ -11,6 +11,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import type { SaveTerms } from './buyer-terms-fields.tsx'
 import type { OwnershipCheck } from './owned-notice.tsx'
 import { type CheckoutState, loadOrderParts } from './use-checkout.ts'
@@ -112,16 +113,22 @@ function CheckoutPaymentForm({
 
 function Reassurance({ delivery }: { delivery: string }) {
   return (
-    <ul className="grid gap-2.5 text-ink-soft *:flex *:items-start *:gap-3 [&_svg]:mt-1 [&_svg]:size-[1.1em] [&_svg]:shrink-0 [&_svg]:text-brand">
-      <li>
-        <Lock aria-hidden />
-        Card details go straight to the card provider
-      </li>
-      <li>
-        <Download aria-hidden />
-        {delivery}
-      </li>
-    </ul>
+    <>
+      <p className="-mt-1.5 text-center text-ink-faint text-sm">
+        By paying, you agree to our <TextLink href="/terms">terms</TextLink> and{' '}
+        <TextLink href="/refunds">refund policy</TextLink>.
+      </p>
+      <ul className="grid gap-2.5 text-ink-soft *:flex *:items-start *:gap-3 [&_svg]:mt-1 [&_svg]:size-[1.1em] [&_svg]:shrink-0 [&_svg]:text-brand">
+        <li>
+          <Lock aria-hidden />
+          Card details go straight to the card provider
+        </li>
+        <li>
+          <Download aria-hidden />
+          {delivery}
+        </li>
+      </ul>
+    </>
   )
 }
 
