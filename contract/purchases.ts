@@ -382,6 +382,9 @@ export const OwnedPurchase = z.object({
   paidAt: Timestamp,
   /** `Dec 4`, while it waits for its release; null for what is out. */
   comesOn: z.nullable(z.string()),
+  /** Of its only file, or of the archive of its parts; null where its own page has more to choose. */
+  downloadUrl: z.nullable(z.string()),
+  ticketNumber: z.nullable(z.int()),
   /** Until when a refund may be requested; null when it can’t be. */
   refundableUntil: z.nullable(Timestamp),
 })

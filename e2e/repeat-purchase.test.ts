@@ -82,11 +82,11 @@ test('a browser that bought an item sees “You own this” before any price, an
 
   await page.getByRole('heading', { name: 'You own this' }).waitFor()
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Buy again' }).click()
+  await page.getByRole('link', { name: 'Buy it again' }).click()
   await page.getByRole('button', { name: /^Pay / }).first().click()
   await page.getByLabel('Card number').waitFor()
   await page.goto(`/p/${items.fixed}`)
-  await page.getByRole('link', { name: 'Open Notes' }).click()
+  await page.getByRole('link', { name: 'Download Your Content' }).click()
 
   await page.getByText('Wait four minutes.').waitFor()
   expect(new URL(page.url()).pathname).toBe(accessPage)
@@ -101,7 +101,7 @@ test('without JavaScript, a browser that bought an item opens it or sees its pri
   await context.addCookies(await owner.context.cookies())
 
   await page.goto(`/p/${items.fixed}`)
-  await page.getByRole('link', { name: 'Buy again' }).click()
+  await page.getByRole('link', { name: 'Buy it again' }).click()
   await page.getByRole('button', { name: /^Pay / }).first().click()
 
   await page.getByRole('heading', { name: 'Payment Details' }).waitFor()

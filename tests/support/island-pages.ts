@@ -2,7 +2,7 @@ import type { PublicContent } from '../../contract/content.ts'
 import type { CreatorPage } from '../../contract/creators.ts'
 import { toOrderNumber } from '../../contract/order-number.ts'
 import type { ContentPart } from '../../contract/parts.ts'
-import type { PurchaseAccess } from '../../contract/purchases.ts'
+import type { OwnedPurchase, PurchaseAccess } from '../../contract/purchases.ts'
 import { firstBoughtFields, firstPartFields } from '../../domain/parts.ts'
 
 export const item: PublicContent = {
@@ -64,6 +64,7 @@ export const instance = {
   locale: 'en-US',
   accentColor: null,
   logoUrl: null,
+  imprintName: 'Legal notice',
   signUp: 'open',
   categories: [],
   mode: 'test',
@@ -86,16 +87,33 @@ const creator: CreatorPage = {
   bio: 'Field recordings',
   links: [],
   joinedAt: '2026-03-02T12:00:00.000Z',
-  itemCount: 0,
-  items: [],
+  itemCount: 1,
+  items: [
+    {
+      ...item,
+      isSoldOut: false,
+      sample: {
+        kind: 'audio',
+        url: '/api/content/12/teaser/1',
+        seconds: 30,
+        startSeconds: 0,
+        recordingSeconds: 252,
+        peaks: null,
+      },
+    },
+  ],
   shareImageUrl: '/@mara/card.png?v=1',
   brand: null,
 }
-const purchase = {
+const purchase: OwnedPurchase = {
   accessUrl: 'https://tipdrop.example/access/token',
+  downloadUrl: 'https://tipdrop.example/access/token/file?as=attachment',
+  ticketNumber: 17,
   amount: '5.00',
   currency: 'USD',
   paidAt: '2026-03-02T12:00:00.000Z',
+  comesOn: null,
+  refundableUntil: '2026-04-01T12:00:00.000Z',
 }
 export const nothingOwned = { '/api/content/12/owned': { purchase: null } }
 

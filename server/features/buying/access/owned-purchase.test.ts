@@ -26,6 +26,8 @@ test('a browser that bought an item gets its access link, other browsers do not'
       amount: '5.00',
       currency: 'USD',
       comesOn: null,
+      downloadUrl: null,
+      ticketNumber: 1,
       paidAt: expect.any(String),
       refundableUntil: expect.stringMatching(/^\d{4}-/),
     },

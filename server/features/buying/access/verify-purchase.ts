@@ -12,7 +12,7 @@ import { guaranteeStart } from '../../../../domain/release.ts'
 import { type BuyerProof, type FindViewer, sha256Base64url } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { presentWaveforms } from '../../selling/content/parts.ts'
-import { findContentById } from '../../selling/content/repository.ts'
+import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
 import { presentVersions } from '../../selling/content/versions-repository.ts'
 import { accessToken } from '../purchases/access-token.ts'
 import { presentMessages } from '../purchases/messages-repository.ts'
@@ -261,6 +261,19 @@ export async function accessUrl(
   return `${ports.config.publicUrl}/access/${token}`
 }
 
+/** What one press downloads: the only file, or all parts as an archive. Null for the rest. */
+function downloadUrl(
+  ports: Ports,
+  row: ContentRow,
+  { accessUrl: url, paidAt }: { accessUrl: string; paidAt: Date },
+): string | null {
+  const [part, ...others] = visibleParts(row.parts, paidAt)
+  if (others.length === 0)
+    return part?.file && part.file.missingSince === null ? `${url}/file?as=attachment` : null
+  const archive = describeArchive(ports, row, paidAt)
+  return archive && !archive.isTooLarge ? `${url}/file?part=all` : null
+}
+
 /** What this browser owns of an item. Only the buyer cookie counts, so the response reveals nothing about other buyers. */
 export async function getOwnedPurchase(
   ports: Ports,
@@ -279,13 +292,17 @@ export async function getOwnedPurchase(
   const wait = row ? presentWait(owned.purchase, row, now) : null
   const guaranteed = row && { ...owned.purchase, paidAt: guaranteeStart(owned.purchase, row.content, now) }
   const isRefundable = guaranteed && refundStatus(guaranteed, requestState, now) === 'available'
+  const url = await accessUrl(ports, owned)
+  const bought = row && !wait ? await withBoughtItems(ports, row, { paidAt, paid: owned }) : undefined
   return {
     purchase: {
-      accessUrl: await accessUrl(ports, owned),
+      accessUrl: url,
       amount: formatDecimal(amount, currency),
       currency,
       paidAt: paidAt.toISOString(),
       comesOn: wait?.shortDay ?? null,
+      downloadUrl: bought ? downloadUrl(ports, bought, { accessUrl: url, paidAt }) : null,
+      ticketNumber: row ? presentTicket(ports, owned, row).number : null,
       refundableUntil: isRefundable ? refundDeadline(guaranteed.paidAt).toISOString() : null,
     },
   }

@@ -122,20 +122,7 @@ export async function findOwnedPurchase(db: Db, { buyerCookieHash, contentId }: 
 
 const ownedPurchase = preparedQuery('find_owned_purchase', (db) =>
   db
-    .select({
-      purchase: {
-        id: purchases.id,
-        amount: purchases.amount,
-        currency: purchases.currency,
-        paidAt: purchases.paidAt,
-        refundedAmount: purchases.refundedAmount,
-        disputedAmount: purchases.disputedAmount,
-        promisedReleaseAt: purchases.promisedReleaseAt,
-        releasedAt: purchases.releasedAt,
-      },
-      grant: { tokenNonce: accessGrants.tokenNonce },
-      linkHashes: purchaseColumns.linkHashes,
-    })
+    .select(purchaseColumns)
     .from(checkouts)
     .innerJoin(purchases, eq(purchases.checkoutId, checkouts.id))
     .innerJoin(accessGrants, and(eq(accessGrants.purchaseId, purchases.id), isNull(accessGrants.revokedAt)))

@@ -33,8 +33,8 @@ import { UnavailableCard } from './unavailable-card.tsx'
 type OwnedItemProps = { item: PayItem; owned: OwnedPurchase; onBuyAgain: () => void }
 
 /** Shown to a browser that bought the item: the link to it, before any price. */
-function OwnedItem({ item: { id, downloads, pricingModel, title }, owned, onBuyAgain }: OwnedItemProps) {
-  const { accessUrl, amount, currency, paidAt, comesOn, refundableUntil } = owned
+function OwnedItem({ item: { id, pricingModel, title }, owned, onBuyAgain }: OwnedItemProps) {
+  const { accessUrl, downloadUrl, ticketNumber, amount, currency, paidAt, comesOn, refundableUntil } = owned
   function buyAgain(event: MouseEvent) {
     event.preventDefault()
     onBuyAgain()
@@ -54,32 +54,28 @@ function OwnedItem({ item: { id, downloads, pricingModel, title }, owned, onBuyA
               </>
             ) : (
               <>
-                Bought <LocalTime iso={paidAt} format="date" /> for {formatMoney(amount, currency)}
+                Bought <LocalTime iso={paidAt} format="date" /> for {formatMoney(amount, currency)}.
+                {ticketNumber !== null && ` You’re number ${formatCount(ticketNumber)}.`}
               </>
             )}
           </p>
         </div>
       </div>
-      <LinkButton size="lg" fullWidth href={accessUrl}>
-        {comesOn ? 'See your order' : 'Open'}
-        <span className="sr-only"> {title}</span>
+      <LinkButton size="lg" fullWidth href={downloadUrl ?? accessUrl}>
+        {!comesOn && <Download aria-hidden />}
+        {comesOn ? 'See your order' : 'Download Your Content'}
       </LinkButton>
-      <div className="-my-1 flex flex-wrap items-center justify-center gap-x-2">
-        {downloads === 'file' && !comesOn && (
-          <LinkButton variant="tertiary" href={`${accessUrl}/file?as=attachment`}>
-            <Download aria-hidden />
-            Download
-          </LinkButton>
-        )}
+      <div className="-my-1 flex flex-wrap items-center justify-between gap-x-4">
+        {downloadUrl && <CardLink href={accessUrl}>Open {title}</CardLink>}
         {/* Without a script the same page opens with its price. */}
         {pricingModel !== 'free' && (
-          <LinkButton variant="tertiary" href={`/p/${id}?again=yes`} onClick={buyAgain}>
-            Buy again
-          </LinkButton>
+          <CardLink href={`/p/${id}?again=yes`} onClick={buyAgain}>
+            Buy it again
+          </CardLink>
         )}
       </div>
       {refundableUntil && (
-        <p className="text-center text-ink-faint text-sm">
+        <p className="border-line border-t pt-1.5 text-ink-faint text-sm">
           <TextLink href={`${accessUrl}/refund`} className="inline-block py-3">
             Request a refund
           </TextLink>
@@ -88,6 +84,15 @@ function OwnedItem({ item: { id, downloads, pricingModel, title }, owned, onBuyA
         </p>
       )}
     </div>
+  )
+}
+
+function CardLink(props: ComponentProps<typeof TextLink>) {
+  return (
+    <TextLink
+      {...props}
+      className="inline-block min-w-0 py-2.5 font-semibold leading-6 [overflow-wrap:anywhere]"
+    />
   )
 }
 
@@ -126,7 +131,7 @@ function PaidItem({ item, paid, onMissing }: PaidItemProps) {
         {busyAction !== 'download' && !item.release && <Download aria-hidden />}
         {item.release ? 'See your order' : 'Download Your Content'}
       </Button>
-      {item.downloads && !item.release && (
+      {item.hasFiles && !item.release && (
         <Button
           size="lg"
           fullWidth
@@ -172,8 +177,8 @@ export type PayItem = Pick<
   guarantee: GuaranteeText
   /** When it comes; null for an item that is out. */
   release: Pick<Release, 'shortDay' | 'refundDay'> | null
-  /** What a download gets: a file, the archive of several parts, or null where there is no file. */
-  downloads: 'file' | 'archive' | null
+  /** Whether it has files, which a press downloads. */
+  hasFiles: boolean
   /** What a bundle has, and what it costs one by one. */
   bundle?: { itemCount: number; note: string; offersRest: boolean }
   /** For owners: the rest of a bundle at its rate, or an upgrade for the difference. */

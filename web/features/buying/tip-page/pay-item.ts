@@ -3,10 +3,8 @@ import type { Bundle, PublicContent } from '../../../../contract/content.ts'
 import type { OfferResult } from '../../../../contract/discounts.ts'
 import type { Instance } from '../../../../contract/instance.ts'
 import { formatDecimal, parseDecimal } from '../../../../contract/money.ts'
-import type { PartCounts } from '../../../../contract/parts.ts'
 import { guaranteeText } from '../../../../contract/refunds.ts'
 import type { UpgradeOffer } from '../../../../contract/upgrades.ts'
-import { totalCount } from '../../../../domain/part-counts.ts'
 import { creatorName } from '../../../shared/content-format.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import type { PayItem } from './pay-card.island.tsx'
@@ -80,7 +78,7 @@ export function payCardProps(
       creator: creatorName(content),
       creatorPhotoUrl: content.user.photoUrl,
       guarantee: guaranteeText(instance?.refundPolicy ?? 'review'),
-      downloads: content.bundle ? 'archive' : downloadsOf(content.partCounts),
+      hasFiles: content.bundle !== null || content.partCounts.file > 0,
       ...(content.bundle && { bundle: bundleTexts(content, content.bundle) }),
     },
     defaults: withEndedNotice(
@@ -158,9 +156,4 @@ function upgradeTexts({ price, fullPrice, currency, fromTitle }: UpgradeOffer): 
     note: `${money(fullPrice)} for others. Your ${money(formatDecimal(saved, currency))} counts.`,
     button: `Upgrade for ${money(price)}`,
   }
-}
-
-function downloadsOf(counts: PartCounts): PayItem['downloads'] {
-  if (counts.file === 0) return null
-  return totalCount(counts) === 1 ? 'file' : 'archive'
 }
