@@ -22,7 +22,7 @@ export function isHexColor(text: string): boolean {
 export function paletteOf(color: string): Palette {
   if (!isHexColor(color)) throw new Error(`${color} is not a hex color`)
   const chosen = rgbOf(color)
-  const dark = adjustUntil(chosen, white, (candidate) =>
+  const dark = adjustUntil(brightened(chosen), white, (candidate) =>
     isReadable(candidate, sunkenSurfaces.dark, softOnDark(candidate)),
   )
   const light = adjustUntil(chosen, [0, 0, 0], (candidate) =>
@@ -67,6 +67,13 @@ function softOnLight(color: Rgb): Rgb {
 
 function softOnDark(color: Rgb): Rgb {
   return mix(color, sunkenSurfaces.dark, 0.82)
+}
+
+/** The same hue at its full strength for two fifths: mixed with white alone, a deep color turns gray. */
+function brightened(color: Rgb): Rgb {
+  const factor = 255 / Math.max(...color, 1)
+  const part = (channel: 0 | 1 | 2) => color[channel] * factor
+  return mix(color, [part(0), part(1), part(2)], 0.4)
 }
 
 /** Mixes more and more of the target into the color until it is accepted. */

@@ -22,6 +22,14 @@ test.each([
   expect(renderToString(<Article text={text} />).length).toBeLessThan(7 * length)
 })
 
+test('a heading that only repeats the title above it is left out', () => {
+  const html = (text: string) => renderToString(<Article text={text} title="On fog" />)
+
+  expect(html('# On fog\n\nFog is a cloud.')).not.toContain('On fog')
+  expect(html('# On fog and rain\n\nFog is a cloud.')).toContain('On fog and rain')
+  expect(html('On fog\n\nFog is a cloud.')).toContain('On fog')
+})
+
 test('the rest of a text with too many parts is shown as typed', () => {
   const text = `${'a\n\n'.repeat(limits.maxArticleParts)}- The end\n\nhttps://example.com`
 

@@ -3,8 +3,17 @@ import type { ReactNode } from 'react'
 import { type ArticleBlock, parseArticle } from '../../domain/article.ts'
 import { type InlineText, parseInline } from '../../domain/inline-marks.ts'
 
+type ArticleProps = {
+  text: string
+  /** The heading that is above it already, which the text may begin with once more. */
+  title?: string
+  className?: string
+}
+
 /** A creator's text as an article: at most 65 characters a line, with headings, lists, quotations and links. */
-export function Article({ text, className }: { text: string; className?: string }) {
+export function Article({ text, title, className }: ArticleProps) {
+  const blocks = parseArticle(text)
+  const isTitleAgain = blocks[0]?.kind === 'heading' && blocks[0].text.trim() === title?.trim()
   return (
     <div
       className={clsx(
@@ -12,7 +21,7 @@ export function Article({ text, className }: { text: string; className?: string 
         className,
       )}
     >
-      {parseArticle(text).map((block, index) => (
+      {(isTitleAgain ? blocks.slice(1) : blocks).map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change their order.
         <Block key={index} block={block} />
       ))}

@@ -110,10 +110,14 @@ test.each([
   ['dusk.png', 'view', null, 'An image. See it here or download it.'],
   ['Sonate Nr. 2', 'stream', null, 'A file. Yours to download.'],
 ] as const)('%s with access %s is described', (name, access, seconds, sentence) => {
-  expect(whatYouGet({ ...track(name), access, seconds })).toBe(sentence)
+  const { title, use } = whatYouGet({ ...track(name), access, seconds })
+  expect(`${title}. ${use}`).toBe(sentence)
 })
 
 test('a link and a text say when they can be opened', () => {
-  expect(whatYouGet(link)).toBe('A private link to open right after you pay.')
-  expect(whatYouGet(text)).toBe('A text to read in your browser right after you pay.')
+  expect(whatYouGet(link)).toEqual({ title: 'A private link', use: 'Open it right after you pay.' })
+  expect(whatYouGet(text)).toEqual({
+    title: 'A text',
+    use: 'Read it in your browser right after you pay.',
+  })
 })

@@ -10,10 +10,10 @@ import {
   waysToGet,
 } from '../../domain/part-groups.ts'
 import { holds } from '../../domain/part-kinds.ts'
+import { shortLength } from '../../domain/recording-length.ts'
 import { pluralize } from '../ui/format.ts'
 import { formatMegabytes, isolateRtl, truncateMiddle } from './content-format.ts'
 import { countsText, joinWords } from './contents-text.ts'
-import { shortLength } from './recording-length.ts'
 
 const unnamed: Record<PartNoun, string> = {
   track: 'A track',
@@ -84,10 +84,9 @@ export function accessSummary(part: PublicPart): string {
   return [waysText([part]), ...file].filter(Boolean).join(' · ')
 }
 
-const sentences: Partial<Record<PartNoun, string>> = {
-  track: 'A recording',
-  link: 'A private link to open right after you pay.',
-  text: 'A text to read in your browser right after you pay.',
+const opened: Partial<Record<PartNoun, string>> = {
+  link: 'Open it right after you pay.',
+  text: 'Read it in your browser right after you pay.',
 }
 const verbs: Partial<Record<PartNoun, string>> = {
   track: 'Play',
@@ -96,15 +95,15 @@ const verbs: Partial<Record<PartNoun, string>> = {
   document: 'Read',
 }
 
-/** What a buyer of an item of one part gets, in a sentence: `A recording, 31 min. Yours to download.` */
-export function whatYouGet(part: PublicPart): string {
+/** What a buyer of an item of one part gets, and how: `A recording, 31 min` and `Yours to download.` */
+export function whatYouGet(part: PublicPart): { title: string; use: string } {
   const noun = partNoun(part)
-  if (!holds(part.kind, 'file')) return sentences[noun] ?? ''
+  if (!holds(part.kind, 'file')) return { title: unnamed[noun], use: opened[noun] ?? '' }
   const length = part.seconds === null ? '' : `, ${shortLength(part.seconds)}`
   // What no browser shows is downloaded, whatever its access type is.
   const isShown = waysToGet([part]).length > 1
   const use = isShown ? `${verbs[noun] ?? 'See'} it here or download it.` : 'Yours to download.'
-  return `${sentences[noun] ?? unnamed[noun]}${length}. ${use}`
+  return { title: `${noun === 'track' ? 'A recording' : unnamed[noun]}${length}`, use }
 }
 
 /** What buyers do with several parts: `Yours to keep: play it in the browser, or download one by one or all at once.` */

@@ -30,6 +30,7 @@ function AlbumPlayer({ kind, tracks, positionKey, artist, album, cover }: AlbumP
     () => false,
   )
   const title = track?.title ?? album
+  const isVideo = kind === 'video' && (track ?? tracks[0])?.isVideo === true
   const heading = tracks.length > 1 ? title : artist
   useMediaSession({ title, artist, album, cover, onPrevious: previous, onNext: next })
   useRowPresses(player)
@@ -50,37 +51,41 @@ function AlbumPlayer({ kind, tracks, positionKey, artist, album, cover }: AlbumP
     ...player.mediaProps,
   }
   return (
-    <div className="grid min-h-[92px] content-center gap-2.5 rounded-md bg-sunken px-4 pt-3.5 pb-3 sm:px-[18px]">
-      {kind === 'audio' ? (
-        <>
-          {isHydrated ? (
-            <NowPlaying
-              element={element}
-              title={heading}
-              subject={title}
-              seconds={track?.seconds ?? null}
-              peaks={track?.peaks ?? null}
-              startSeconds={startSeconds}
-            />
-          ) : (
-            <p className="truncate font-semibold">{heading}</p>
-          )}
-          {/* The browser's own controls, until ours are there. */}
-          <audio {...mediaProps} controls={!isHydrated} className={isHydrated ? undefined : 'w-full'} />
-        </>
+    <div
+      className={
+        isVideo && tracks.length === 1
+          ? 'grid gap-2.5'
+          : 'grid min-h-[92px] content-center gap-2.5 rounded-md bg-sunken px-4 pt-3.5 pb-3 sm:px-[18px]'
+      }
+    >
+      {isHydrated && !isVideo ? (
+        <NowPlaying
+          element={element}
+          title={heading}
+          subject={title}
+          seconds={track?.seconds ?? null}
+          peaks={track?.peaks ?? null}
+          startSeconds={startSeconds}
+        />
       ) : (
-        <>
-          <p className="truncate font-semibold" aria-live="polite">
-            {title}
+        (!isVideo || tracks.length > 1) && (
+          <p className="truncate font-semibold" aria-live={isVideo ? 'polite' : undefined}>
+            {isVideo ? title : heading}
           </p>
-          <video
-            {...mediaProps}
-            controls
-            playsInline
-            poster={cover ?? undefined}
-            className="aspect-video max-h-[70vh] w-full rounded-md bg-ink object-contain"
-          />
-        </>
+        )
+      )}
+      {kind === 'audio' ? (
+        // The browser's own controls, until ours are there.
+        <audio {...mediaProps} controls={!isHydrated} className={isHydrated ? undefined : 'w-full'} />
+      ) : (
+        // One element plays them all. A recording without a picture has no frame.
+        <video
+          {...mediaProps}
+          controls={isVideo}
+          playsInline
+          poster={cover ?? undefined}
+          className={isVideo ? 'max-h-[80vh] w-full rounded-md bg-[#14130f]' : 'hidden'}
+        />
       )}
       {tracks.length > 1 && (
         <p className="-my-1.5 flex justify-center gap-1 noscript:hidden">

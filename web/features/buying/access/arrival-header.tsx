@@ -29,7 +29,8 @@ export function ArrivalHeader({ purchase: access, announcement, headers }: Arriv
         <h1 className="text-[clamp(1.6rem,1.2rem+1.4vw,2.1rem)] leading-[1.15]">
           {announcement ?? (wait ? waitingTitle(content.title, wait) : content.title)}
         </h1>
-        <p className="text-ink-soft">
+        {/* One paragraph; the form for another address opens below it. */}
+        <div className="mt-1 text-ink-soft">
           {announcement ? (
             `${price} for ${content.title}.`
           ) : (
@@ -37,23 +38,22 @@ export function ArrivalHeader({ purchase: access, announcement, headers }: Arriv
               Yours since <LocalTime iso={purchase.paidAt} format="date" />
               <Creator content={content} />.
             </>
+          )}{' '}
+          {purchase.canCorrectEmail ? (
+            <Island
+              island={correctEmailIsland}
+              props={{
+                email: purchase.email,
+                paymentIntentId: purchase.paymentIntentId,
+                contentId: content.id,
+                isNew: announcement !== undefined,
+                ...(headers && { headers }),
+              }}
+            />
+          ) : (
+            announcement && purchase.email && `The link is on its way to ${purchase.email}.`
           )}
-        </p>
-        {purchase.canCorrectEmail ? (
-          <Island
-            island={correctEmailIsland}
-            props={{
-              email: purchase.email,
-              paymentIntentId: purchase.paymentIntentId,
-              contentId: content.id,
-              isNew: announcement !== undefined,
-              ...(headers && { headers }),
-            }}
-          />
-        ) : (
-          announcement &&
-          purchase.email && <p className="text-ink-soft">{`The link is on its way to ${purchase.email}.`}</p>
-        )}
+        </div>
       </div>
     </header>
   )

@@ -4,7 +4,6 @@ import { ApiError, request } from '../../../api/client.ts'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { EmailField } from '../../../shared/email-field.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
 import { FormError } from '../../../ui/field.tsx'
 
 type CorrectEmailProps = {
@@ -46,22 +45,18 @@ function CorrectEmail({ email, paymentIntentId, contentId, isNew, headers = {} }
   }
 
   return (
-    <Disclosure
-      className="-my-2 text-ink-soft noscript:hidden"
-      summary={
-        <span className="[overflow-wrap:anywhere]">
-          {isNew ? `The link is on its way to ${email}.` : `Sent to ${email}.`}{' '}
-          <b className="font-semibold text-brand underline decoration-1 underline-offset-3">
-            Not your address?
-          </b>
-        </span>
-      }
-    >
+    <details className="inline noscript:hidden">
+      <summary className="inline cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        {isNew ? `The link is on its way to ${email}.` : `Sent to ${email}.`}{' '}
+        <b className="whitespace-nowrap py-3 font-semibold text-brand underline decoration-1 underline-offset-3">
+          Not your address?
+        </b>
+      </summary>
       <form
         noValidate
         method="post"
         onSubmit={(event) => void submit(event)}
-        className="grid gap-3 pt-1 pb-2"
+        className="grid max-w-[34rem] gap-3 pt-4 pb-2"
       >
         <EmailField
           email=""
@@ -73,7 +68,7 @@ function CorrectEmail({ email, paymentIntentId, contentId, isNew, headers = {} }
           Correct address
         </Button>
       </form>
-    </Disclosure>
+    </details>
   )
 }
 

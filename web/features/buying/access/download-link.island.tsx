@@ -22,7 +22,7 @@ function DownloadLink({ href, variant, fileSize }: DownloadLinkProps) {
     <LinkButton variant={variant} href={href} onClick={handleClick}>
       <Download aria-hidden />
       Download
-      {fileSize && <span className="font-normal max-sm:hidden">({fileSize})</span>}
+      {fileSize && <span className="font-normal max-sm:hidden">· {fileSize}</span>}
     </LinkButton>
   )
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { waveBox, wavePaths } from '../../../../domain/waveform.ts'
-import { formatDuration } from '../../../ui/format.ts'
+import { formatDuration } from '../../../../domain/recording-length.ts'
+import { Waveform } from '../../../shared/waveform.tsx'
 
 type NowPlayingProps = {
   element: RefObject<HTMLMediaElement | null>
@@ -35,7 +35,7 @@ export function NowPlaying({ element, title, subject, seconds, peaks, startSecon
         <span className="flex-none text-ink-faint text-sm tabular-nums">{time}</span>
       </p>
       <div className="relative">
-        <Wave peaks={peaks} share={share} />
+        <Waveform peaks={peaks} from={0} heard={share} to={1} className="wave-on-paper h-9 w-full sm:h-11" />
         <input
           type="range"
           min={0}
@@ -49,32 +49,6 @@ export function NowPlaying({ element, title, subject, seconds, peaks, startSecon
         />
       </div>
     </div>
-  )
-}
-
-function Wave({ peaks, share }: { peaks: string | null; share: number }) {
-  if (!peaks)
-    return (
-      <span aria-hidden className="grid h-9 items-center sm:h-11">
-        <span className="h-1.5 overflow-hidden rounded-full bg-line-strong">
-          <span className="block h-full bg-brand" style={{ width: `${share * 100}%` }} />
-        </span>
-      </span>
-    )
-  const paths = wavePaths(peaks, { from: 0, heard: share, to: 1 })
-  return (
-    <svg
-      aria-hidden
-      viewBox={`0 0 ${waveBox.width} ${waveBox.height}`}
-      preserveAspectRatio="none"
-      fill="none"
-      strokeWidth={3.4}
-      strokeLinecap="round"
-      className="block h-9 w-full sm:h-11"
-    >
-      <path d={paths.heard} className="stroke-brand" />
-      <path d={paths.audible} className="stroke-line-strong" />
-    </svg>
   )
 }
 

@@ -1,17 +1,16 @@
-import { Download, ExternalLink, Eye, Play } from 'lucide-react'
+import { Download, ExternalLink, Eye, Pause, Play } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import type { ContentPart } from '../../../../contract/parts.ts'
 import type { PurchaseAccess } from '../../../../contract/purchases.ts'
 import { readingMinutes } from '../../../../domain/article.ts'
 import { isPdf } from '../../../../domain/file-type.ts'
 import { formatBytes } from '../../../../domain/format.ts'
-import { partTitle } from '../../../../domain/part-groups.ts'
+import { shortLength } from '../../../../domain/recording-length.ts'
 import { Island } from '../../../hydration/island.tsx'
 import { Article } from '../../../shared/article.tsx'
 import { buttonVariants, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { formatDuration } from '../../../ui/format.ts'
 import { inlineUrl, partListId } from './album-links.ts'
 import { CopyButton } from './copy-button.island.tsx'
 import { downloadLinkIsland } from './download-link.island.tsx'
@@ -59,18 +58,27 @@ type PlayButtonProps = { href: string }
 export function PlayButton({ href }: PlayButtonProps) {
   return (
     <a href={href} data-play className={buttonVariants({ className: 'group/play' })}>
-      <Play aria-hidden className="fill-current" />
-      <span className="group-data-playing/play:hidden">Play</span>
-      <span className="hidden group-data-playing/play:inline">Pause</span>
+      {/* Both words in one place, so that the button keeps its width. */}
+      <span className="grid *:col-start-1 *:row-start-1 *:flex *:items-center *:justify-center *:gap-2">
+        <span className="group-data-playing/play:invisible">
+          <Play aria-hidden className="fill-current" />
+          Play
+        </span>
+        <span className="invisible group-data-playing/play:visible">
+          <Pause aria-hidden className="fill-current" strokeWidth={0} />
+          Pause
+        </span>
+      </span>
     </a>
   )
 }
 
 function Recording({ part, access }: PartProps<FilePart>) {
-  const length = part.seconds === null ? '' : `${formatDuration(part.seconds)}, `
+  const noun = part.type?.startsWith('video/') ? 'Video' : 'Recording'
+  const length = part.seconds === null ? '' : `, ${shortLength(part.seconds)}`
   return (
     <Card id={partListId} data-album className="grid min-w-0 gap-4">
-      <ContentHead title={partTitle(part) || part.name} detail={`${length}${partDetail(part)}`}>
+      <ContentHead title={`${noun}${length}`} detail={partDetail(part)}>
         {part.url !== null && <PlayButton href={inlineUrl(access, part)} />}
         {part.access === 'view' && <ViewButton access={access} variant="secondary" />}
         <DownloadFile part={part} access={access} variant="secondary" />
@@ -145,7 +153,7 @@ function PurchasedText({ part, access }: PartProps<Extract<ContentPart, { kind: 
         </div>
       </div>
       <div id="bought-text">
-        <Article text={text} />
+        <Article text={text} title={access.content.title} />
       </div>
     </section>
   )

@@ -28,6 +28,7 @@ export function TrackPlayer({ access, tracks, titles }: TrackPlayerProps) {
           id: part.id,
           title: titles.get(part.id) ?? (partTitle(part) || part.name),
           url: inlineUrl(access, part),
+          isVideo: part.type?.startsWith('video/') ?? false,
           seconds: part.seconds,
           peaks: waveforms.find(({ part: id }) => id === part.id)?.peaks ?? null,
         })),

@@ -14,6 +14,7 @@ export type Track = {
   title: string
   /** Leads to a new signed URL at each request. */
   url: string
+  isVideo: boolean
   /** How long it is, and how loud, where it was measured. */
   seconds: number | null
   peaks: string | null

@@ -1,4 +1,5 @@
 import { Bell, Library, MonitorX } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { forgetDevice, sendOwnAccessLinks } from '../../../../contract/access.ts'
 import type { PurchaseAccess } from '../../../../contract/purchases.ts'
 import { buildUrl } from '../../../../contract/route.ts'
@@ -8,6 +9,7 @@ import { FollowForm } from '../../../shared/follow-form.tsx'
 import { isNothing } from '../../../shared/price.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { CopyButton } from './copy-button.island.tsx'
 import { shareItemIsland } from './share-item.island.tsx'
@@ -22,13 +24,15 @@ export function WaysOn({ purchase }: { purchase: PurchaseAccess }) {
       <FollowCreator purchase={purchase} />
       <TellOthers purchase={purchase} />
       {(email || purchase.isPayingBrowser) && (
-        <section
+        <Card
+          role="region"
           aria-label="Your purchases"
-          className="flex flex-wrap gap-x-8 gap-y-3 border-line border-t pt-4 print:hidden"
+          padding="none"
+          className="divide-y divide-line px-5.5 py-1.5 print:hidden"
         >
           {email && <AllPurchases email={email} accessUrl={purchase.accessUrl} />}
           {purchase.isPayingBrowser && <ForgetDevice email={email} />}
-        </section>
+        </Card>
       )}
     </>
   )
@@ -117,34 +121,52 @@ function AllPurchases({ email, accessUrl }: { email: string; accessUrl: string }
     <form
       method="post"
       action={buildUrl(sendOwnAccessLinks, { params: { token: accessUrl.split('/').at(-1) } })}
-      className={deviceFormClass}
     >
-      <Button type="submit" variant="tertiary" className="-ml-4 justify-self-start">
-        <Library aria-hidden />
+      <RowButton icon={<Library aria-hidden />} hint={`Everything bought with ${email}, also from others.`}>
         Email me all my purchases
-      </Button>
-      <p className="text-ink-faint text-sm [overflow-wrap:anywhere]">
-        {`Everything bought with ${email}, also from others.`}
-      </p>
+      </RowButton>
     </form>
   )
 }
 
-const deviceFormClass = 'grid grow basis-60 content-start gap-0.5'
+type RowButtonProps = { icon: ReactNode; hint: string; children: string }
+
+function RowButton({ icon, hint, children }: RowButtonProps) {
+  const id = useId()
+  return (
+    <div className="relative flex items-start gap-3 py-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:flex-none [&>svg]:text-ink-soft">
+      {icon}
+      <span className="min-w-0">
+        {/* All of the row is pressed. */}
+        <button
+          type="submit"
+          aria-describedby={id}
+          className="block text-left after:absolute after:inset-0 hover:underline"
+        >
+          {children}
+        </button>
+        <span id={id} className="block text-ink-faint text-sm [overflow-wrap:anywhere]">
+          {hint}
+        </span>
+      </span>
+    </div>
+  )
+}
 
 /** For a computer that others use too. The access link and the emails still work. */
 function ForgetDevice({ email }: { email: string }) {
   return (
-    <form method="post" action={forgetDevice.path} className={deviceFormClass}>
-      <Button type="submit" variant="tertiary" className="-ml-4 justify-self-start">
-        <MonitorX aria-hidden />
+    <form method="post" action={forgetDevice.path}>
+      <RowButton
+        icon={<MonitorX aria-hidden />}
+        hint={
+          email
+            ? 'On a shared computer? The link in your email still works.'
+            : 'On a shared computer? Copy your access link first.'
+        }
+      >
         Forget my purchases here
-      </Button>
-      <p className="text-ink-faint text-sm">
-        {email
-          ? 'On a shared computer? The link in your email still works.'
-          : 'On a shared computer? Copy your access link first.'}
-      </p>
+      </RowButton>
     </form>
   )
 }

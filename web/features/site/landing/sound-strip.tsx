@@ -1,10 +1,9 @@
 import { Play } from 'lucide-react'
-import { waveBox, wavePaths } from '../../../../domain/waveform.ts'
-import { formatDuration } from '../../../ui/format.ts'
+import { formatDuration } from '../../../../domain/recording-length.ts'
+import { Waveform } from '../../../shared/waveform.tsx'
 
 /** The strip of the player on a cover, with the waveform that this browser read. */
 export function SoundStrip({ peaks, seconds }: { peaks: string; seconds: number }) {
-  const { audible } = wavePaths(peaks, { from: 0, heard: 0, to: 1 })
   return (
     <div className="absolute inset-x-2 bottom-2 flex items-center gap-3 rounded-[16px] bg-[rgb(20_18_14/0.8)] py-1.5 pr-3.5 pl-1.5 text-[#fff]">
       <span
@@ -18,16 +17,7 @@ export function SoundStrip({ peaks, seconds }: { peaks: string; seconds: number 
           <b className="font-semibold">Listen</b>
           <span className="text-[#e8e2d6]">{`${formatDuration(seconds)} in full`}</span>
         </p>
-        <svg
-          viewBox={`0 0 ${waveBox.width} ${waveBox.height}`}
-          preserveAspectRatio="none"
-          aria-hidden
-          className="mt-1 h-6 w-full stroke-[#fff]"
-          strokeWidth={3}
-          strokeLinecap="round"
-        >
-          <path d={audible} />
-        </svg>
+        <Waveform peaks={peaks} from={0} heard={0} to={1} className="mt-1 h-6 w-full" />
       </div>
     </div>
   )
