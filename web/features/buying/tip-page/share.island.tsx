@@ -62,7 +62,7 @@ function ShareDialog({ id, title, url, onClose }: ShareItemProps & { onClose: ()
         alt="QR code for this page"
         width={220}
         height={220}
-        className="justify-self-center rounded-md border border-line bg-white p-2"
+        className="justify-self-center rounded-md border border-line bg-scan p-2"
       />
       <p className="rounded-md bg-sunken px-4 py-3 text-sm [overflow-wrap:anywhere]">{url}</p>
       <div className="grid gap-3">

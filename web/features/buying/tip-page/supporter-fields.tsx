@@ -37,7 +37,7 @@ export function SupporterFields({ defaults, state }: SupporterFieldsProps) {
       ref={fields}
       id={fieldsId}
       disabled={state.isLeftOut}
-      className={`min-w-0 gap-4 noscript:grid ${state.isOpen ? 'grid' : 'hidden'}`}
+      className={`min-w-0 gap-4 [&_:is(input,textarea)]:scroll-mb-28 noscript:grid ${state.isOpen ? 'grid' : 'hidden'}`}
     >
       <legend className="sr-only">Your name and message</legend>
       <Field label="Your name" name="supporterName" isOptional>

@@ -38,6 +38,7 @@ export function TeaserView({ content }: { content: PublicContent }) {
         <div className="grid gap-1">
           <Article
             text={teaser.text}
+            title={title}
             className="[mask-image:linear-gradient(to_bottom,#000_calc(100%-5rem),transparent)]"
           />
           <p className="font-semibold text-ink-soft">The rest unlocks after you pay.</p>

@@ -57,7 +57,11 @@ export function TipPageContent({ content, isTestPurchase = false }: TipPageConte
       data-viewed-content={isTestPurchase ? undefined : content.id}
       className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 pt-1 sm:pt-3 md:grid-cols-[minmax(0,1.1fr)_minmax(290px,.9fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,.85fr)]"
     >
-      <ContentHeader content={content} player={ownsIt ? undefined : samplePlayerProps(content)} />
+      <ContentHeader
+        content={content}
+        player={ownsIt ? undefined : samplePlayerProps(content)}
+        canFollow={!isTestPurchase}
+      />
       <Island
         island={payCardIsland}
         props={{
@@ -101,11 +105,14 @@ function MoreItems({ content }: { content: PublicContent }) {
   )
 }
 
-type ContentHeaderProps = { content: PublicContent; player: SamplePlayerProps | undefined }
+type ContentHeaderProps = {
+  content: PublicContent
+  player: SamplePlayerProps | undefined
+  canFollow: boolean
+}
 
-function ContentHeader({ content, player }: ContentHeaderProps) {
-  const { bio, handle } = content.user
-  const [bioLine] = bio.split('\n')
+function ContentHeader({ content, player, canFollow }: ContentHeaderProps) {
+  const { handle } = content.user
   return (
     <header className="grid min-w-0 content-start gap-4 sm:gap-5">
       <EnlargeableCover content={content} player={player} />
@@ -121,9 +128,9 @@ function ContentHeader({ content, player }: ContentHeaderProps) {
       {content.release?.countdown && <Countdown countdown={content.release.countdown} />}
       <div className="flex items-center justify-between gap-3">
         <div className="min-w-0 flex-1">
-          <CreatorLink content={content} bioLine={bioLine} />
+          <CreatorLink content={content} />
         </div>
-        {handle && (
+        {handle && canFollow && (
           <LinkButton variant="secondary" size="sm" href={`/@${handle}#follow`}>
             <Bell aria-hidden />
             <span>

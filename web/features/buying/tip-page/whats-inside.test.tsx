@@ -36,7 +36,7 @@ function texts(
 }
 
 test('an item of one part has no count and no list', () => {
-  const use = 'A PDF. Read it here or download it.'
+  const use = 'A PDF|Read it here or download it.'
 
   expect(texts([part('book.pdf')])).toBe(`|What’s inside|${use}|`)
   expect(texts([part('book.pdf')], { lines: ['64 pages'] })).toBe(`|What’s inside|64 pages|${use}|`)

@@ -34,14 +34,22 @@ export function WhatsInside({ content, isOwned = false }: WhatsInsideProps & { i
       </h2>
       {whatsInside.length > 0 ? <OwnLines lines={whatsInside} /> : hasList && <Summary parts={parts} />}
       {hasList && <PartList content={content} />}
-      {!isOwned && (
-        <p className="grid grid-cols-[22px_minmax(0,1fr)] gap-2 text-ink-soft">
-          <Download aria-hidden className="mt-0.5 size-4.5" />
-          {withTime(hasList ? keepText(parts) : whatYouGet(first), content)}
-        </p>
-      )}
+      {!isOwned &&
+        (hasList ? (
+          <p className="grid grid-cols-[22px_minmax(0,1fr)] gap-2 text-ink-soft">
+            <Download aria-hidden className="mt-0.5 size-4.5" />
+            {withTime(keepText(parts), content)}
+          </p>
+        ) : (
+          <OnlyPart part={first} content={content} />
+        ))}
     </section>
   )
+}
+
+function OnlyPart({ part, content }: WhatsInsideProps & { part: PublicPart }) {
+  const { title, use } = whatYouGet(part)
+  return <Tile noun={partNoun(part)} title={title} detail={withTime(use, content)} />
 }
 
 function OwnLines({ lines }: { lines: Array<string> }) {
@@ -63,20 +71,28 @@ function Summary({ parts }: { parts: Array<PublicPart> }) {
     <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       {groupParts(parts).map((group) => {
         const { title, detail } = groupText(group)
-        const Icon = icons[group.noun]
         return (
-          <li key={group.noun} className="flex min-w-0 items-center gap-3.5">
-            <IconTile size="sm">
-              <Icon aria-hidden />
-            </IconTile>
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              <b className="line-clamp-2 font-semibold leading-snug">{title}</b>
-              {detail && <span className="block text-ink-faint text-sm">{detail}</span>}
-            </span>
+          <li key={group.noun}>
+            <Tile noun={group.noun} title={title} detail={detail} />
           </li>
         )
       })}
     </ul>
+  )
+}
+
+function Tile({ noun, title, detail }: { noun: PartGroup['noun']; title: string; detail: string }) {
+  const Icon = icons[noun]
+  return (
+    <p className="flex min-w-0 items-center gap-3.5">
+      <IconTile size="sm">
+        <Icon aria-hidden />
+      </IconTile>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <b className="line-clamp-2 font-semibold leading-snug">{title}</b>
+        {detail && <span className="block text-ink-faint text-sm">{detail}</span>}
+      </span>
+    </p>
   )
 }
 
