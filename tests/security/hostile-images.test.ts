@@ -3,19 +3,21 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { updateProfile } from '../../contract/accounts.ts'
 import { api } from '../../contract/api.ts'
 import { createBundle, setBundleCover } from '../../contract/bundles.ts'
 import { createContent } from '../../contract/content.ts'
 import { updateContent } from '../../contract/content-editing.ts'
 import { setSiteLogo } from '../../contract/instance-settings.ts'
 import { setLogo } from '../../contract/pro.ts'
+import { verifyPurchase } from '../../contract/purchases.ts'
 import { buildUrl } from '../../contract/route.ts'
 import { setPhoto } from '../../contract/settings.ts'
 import { addTeaserPicture } from '../../contract/teasers.ts'
 import { heicPhoto, largeSvg, pngWithProfile, pngWithTexts } from '../support/hostile-images.ts'
 import type { Part } from '../support/test-app/http-client.ts'
 import { upgradeToPro } from '../support/test-app/subscription-client.ts'
-import { createTestApp } from '../support/test-app.ts'
+import { createTestApp, type Visitor } from '../support/test-app.ts'
 
 /** Without it, what this file sent before counts as memory that the server takes for an image. */
 function collectGarbage(): void {
@@ -142,3 +144,52 @@ test('someone’s image is served while others send images that are refused', as
 
   expect([refused.status, served.status]).toEqual([415, 200])
 })
+
+/** Titles that are long, have no letter to draw, or look like markup or another direction. */
+const hostileTitles = [
+  '<svg onload=alert(1)>&#x0; \u202Egnirts desrever\u202C \u0301\u0301\u0301',
+  '👩‍👩‍👧‍👦'.repeat(12),
+  `שלום 漢字 كتاب ไทย ${'W'.repeat(150)}`,
+]
+/** Covers of the most extreme shapes that are accepted. */
+const hostileShapes = [
+  { width: 1, height: 1 },
+  { width: 6_000, height: 1 },
+  { width: 1, height: 6_000 },
+]
+
+test('a ticket is drawn of any title, name and cover, always in its size', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  await creator.call(updateProfile, { body: { firstName: '<b>Mära</b> 漢字' } })
+
+  for (const [index, title] of hostileTitles.entries()) {
+    const shape = hostileShapes[index % hostileShapes.length] ?? { width: 1, height: 1 }
+    const bytes = await sharp({ create: { ...shape, channels: 4, background: '#c0ffee80' } })
+      .png()
+      .toBuffer()
+    const cover = { name: 'previewImage', fileName: 'a.png', bytes }
+    const { status, body: item } = await creator.form(createContent.path, [
+      ...Object.entries({ title, price: '10.00', kind: 'text', textContent: 'Salt.' }).map(
+        ([name, value]) => ({
+          name,
+          value,
+        }),
+      ),
+      ...(index === 1 ? [] : [cover]),
+    ])
+    expect([title, status]).toEqual([title, 200])
+    const { ticket } = await boughtBy(w.visitor(), Number(item.id))
+
+    const picture = await w.visitor().send('GET', ticket.pictureUrl ?? '')
+
+    expect([title, picture.statusCode, picture.headers['content-type']]).toEqual([title, 200, 'image/png'])
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
+  }
+})
+
+async function boughtBy(fan: Visitor, id: number) {
+  const { paymentIntentId } = await fan.purchase(id)
+  const query = { payment_intent: paymentIntentId, content_id: id }
+  return (await fan.call(verifyPurchase, { query })).body
+}
