@@ -5,8 +5,11 @@ const env = { TZ: 'UTC' }
 
 const memoryTest = 'tests/security/hostile-images.test.ts'
 
+/** As the server runs: React renders emails and pages without its checks for development. */
+const productionJsx = { jsx: { development: false } }
+
 const server = {
-  env,
+  env: { ...env, NODE_ENV: 'production' },
   include: ['{server,tests}/**/*.test.ts'],
   exclude: ['tests/copy/**', '**/node_modules/**'],
   globalSetup: 'tests/support/global-setup.ts',
@@ -43,9 +46,12 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...server, name: 'server', exclude: [...server.exclude, memoryTest] } },
+      {
+        oxc: productionJsx,
+        test: { ...server, name: 'server', exclude: [...server.exclude, memoryTest] },
+      },
       // It measures its process, so no other file may have run there.
-      { test: { ...server, name: 'memory', include: [memoryTest], isolate: true } },
+      { oxc: productionJsx, test: { ...server, name: 'memory', include: [memoryTest], isolate: true } },
     ],
   },
 })

@@ -24,7 +24,9 @@ const pages: Array<[name: string, open: (page: Page) => Promise<unknown>]> = [
 ]
 
 for (const [label, open] of pages)
-  test(`${label} has no accessibility violations and no overflow on a phone`, async () => {
+  test(`${label} has no accessibility violations and no overflow on a phone`, {
+    tag: ['a tip page', 'the checkout'].includes(label) ? [] : '@long',
+  }, async () => {
     const { page, pageErrors } = await site.newVisitor({ width: 360 })
 
     await open(page)

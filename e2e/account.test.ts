@@ -21,7 +21,7 @@ for (const [label, width] of [
   ['on a tablet', 768],
   ['on a desktop', 1280],
 ] as const) {
-  test.describe(`${label}`, { tag: width > 360 ? '@long' : [] }, () => {
+  test.describe(`${label}`, { tag: '@long' }, () => {
     for (const [path, dark] of [
       ['/settings', false],
       ['/settings', true],
@@ -33,9 +33,7 @@ for (const [label, width] of [
       ['/sign-in?error=access_denied', false],
       ['/sign-in?error=access_denied', true],
     ] as const) {
-      test(`${path} (dark: ${dark}) has no accessibility violations and no overflow`, {
-        tag: path === '/settings/profile' ? [] : '@long',
-      }, async () => {
+      test(`${path} (dark: ${dark}) has no accessibility violations and no overflow`, async () => {
         const { page, context, pageErrors } = await site.newVisitor({ width, dark })
         if (path.startsWith('/settings')) await context.addCookies(await mara.context.cookies())
 
@@ -50,7 +48,7 @@ for (const [label, width] of [
   })
 }
 
-test('a profile is saved, and errors are shown at their field', async () => {
+test('a profile is saved, and errors are shown at their field', { tag: '@long' }, async () => {
   const { page } = mara
   await page.goto('/settings/profile')
   const handle = page.getByLabel(/^Handle/)

@@ -153,7 +153,9 @@ test('parts open in their row one at a time, and are loaded only then', { tag: '
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://film.example/salt')
 })
 
-test('a buyer downloads all as one ZIP, or one by one with a check beside what this device has', async () => {
+test('a buyer downloads all as one ZIP, or one by one with a check beside what this device has', {
+  tag: '@long',
+}, async () => {
   const buyer = await site.newVisitor({ width: 390 })
   const { page } = buyer
   await openBought(buyer, album)

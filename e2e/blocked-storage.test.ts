@@ -24,7 +24,7 @@ for (const [entry, noun] of [
   ['a file', 'the file you picked'],
 ] as const) {
   test(`with site data blocked, ${entry} leads to sign-in, which says what is lost`, {
-    tag: entry === 'Create Text Tip' ? '@long' : [],
+    tag: entry === 'a file' ? [] : '@long',
   }, async () => {
     const { page, pageErrors } = await site.newVisitor({ width: 390 })
     await blockSiteData(page)

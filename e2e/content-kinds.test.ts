@@ -44,7 +44,7 @@ async function buyContent(id: string): Promise<Visitor> {
   return visitor
 }
 
-test('a downloaded file is complete, and its checksum can be compared', async () => {
+test('a downloaded file is complete, and its checksum can be compared', { tag: '@long' }, async () => {
   const bytes = randomBytes(50_000)
   const { page, context, pageErrors } = await buyFile({ name: 'loops.zip', bytes, accessType: 'download' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

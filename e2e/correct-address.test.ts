@@ -3,7 +3,7 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-test('a buyer corrects a mistyped address with the keyboard, once', async () => {
+test('a buyer corrects a mistyped address with the keyboard, once', { tag: '@long' }, async () => {
   const creator = await site.newVisitor()
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
   const id = await publish(creator.page, { kind: 'Text', title: 'Dusk', price: '5.00', text: 'Salt, flour.' })

@@ -129,7 +129,7 @@ test('a failed load shows an error with a retry', { tag: '@long' }, async () => 
   await page.getByRole('slider', { name: 'Earnings, last 30 days' }).waitFor()
 })
 
-test('at 360 px nothing overflows the screen', async () => {
+test('at 360 px nothing overflows the screen', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor({ width: 360 })
   await signIn(page, { email: 'lena@example.com', name: 'Lena' })
   await publish(page, {

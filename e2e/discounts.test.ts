@@ -58,7 +58,9 @@ test('a link with a code for pay what you want reduces the minimum', { tag: '@lo
   expect(pageErrors).toEqual([])
 })
 
-test('without JavaScript a link with a code leads to a checkout of the reduced price', async () => {
+test('without JavaScript a link with a code leads to a checkout of the reduced price', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor({ javaScript: false })
   await page.goto(`/p/${items.fixed}?code=SPRING`)
 
@@ -80,7 +82,9 @@ test('an unknown code by link is a quiet line and the normal price, from the sam
   expect(await (await page.request.get(`/p/${items.fixed}`)).text()).toBe(await plain.text())
 })
 
-test('at the checkout a code applies on Enter, can be removed, and a wrong one says so', async () => {
+test('at the checkout a code applies on Enter, can be removed, and a wrong one says so', {
+  tag: '@long',
+}, async () => {
   const { page, pageErrors } = await site.newVisitor()
   await page.goto(`/p/${items.fixed}`)
   await page.getByRole('button', { name: 'Pay $12.00 to unlock' }).first().click()
@@ -155,7 +159,7 @@ test('a link with another code replaces the code of this tab, and says so once',
   expect(pageErrors).toEqual([])
 })
 
-test('sales show the code, the price and the discount', async () => {
+test('sales show the code, the price and the discount', { tag: '@long' }, async () => {
   const { page } = creator
   await page.goto('/sales')
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'SPRING' }).first()
@@ -216,7 +220,7 @@ test('an address that has used a code pays the price without it, and is asked fi
   expect(pageErrors).toEqual([])
 })
 
-test('a creator makes a code, copies its link, changes it and deletes it', async () => {
+test('a creator makes a code, copies its link, changes it and deletes it', { tag: '@long' }, async () => {
   const { page, pageErrors } = creator
   await page.goto('/discounts')
   await page.getByRole('link', { name: 'New discount' }).click()

@@ -64,7 +64,7 @@ test('an item that its creator gives away is there after one press, and counts a
   await page.getByText('1 person has it').waitFor()
 })
 
-test('without JavaScript a free item is there after one press', async () => {
+test('without JavaScript a free item is there after one press', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor({ javaScript: false })
   await page.goto(
     `/p/${await publishFree({ title: 'Warm shadows', textContent: 'Warm shadows, cool lights.' })}`,

@@ -22,7 +22,9 @@ async function limitCopies(page: Page, id: string, copies: string): Promise<void
   await page.getByRole('textbox', { name: 'Number of copies' }).fill(copies)
 }
 
-test('a creator sells one copy: it is held while it is paid, then sold out, and more are announced by one email', async () => {
+test('a creator sells one copy: it is held while it is paid, then sold out, and more are announced by one email', {
+  tag: '@long',
+}, async () => {
   const id = await publishFrost('First Frost')
   await limitCopies(creator.page, id, '1')
   await creator.page.getByText('0 sold, 1 left.').waitFor()

@@ -49,7 +49,9 @@ test('a page whose scripts never arrive says so after ten seconds, and how to go
   await pages.success.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 })
 
-test('a page that needs JavaScript says so without it, in place of the spinner', async () => {
+test('a page that needs JavaScript says so without it, in place of the spinner', {
+  tag: '@long',
+}, async () => {
   const { success, checkout, signIn, settings } = await openPages({ javaScript: false })
   // Chromium parses the element as if there were scripts, so its text is not visible to a test.
   const noticeOf = (page: Page) => page.locator('main noscript').textContent()

@@ -51,7 +51,9 @@ const recordings: Array<[string, () => Promise<Buffer>]> = [
 ]
 
 for (const [name, createBytes] of recordings) {
-  test(`${name} to view plays on the page and in its own tab`, async () => {
+  test(`${name} to view plays on the page and in its own tab`, {
+    tag: name === 'dusk.webm' ? [] : '@long',
+  }, async () => {
     const page = await buyToView(name, await createBytes())
 
     const tab = await openTab(page)
@@ -78,7 +80,7 @@ test('a picture is shown in its own tab', async () => {
   await expect.poll(width).toBe(64)
 })
 
-test('a text in an older encoding is readable in its own tab', async () => {
+test('a text in an older encoding is readable in its own tab', { tag: '@long' }, async () => {
   const page = await buyToView('notes.txt', Buffer.from('Größe: fünf', 'latin1'))
 
   const tab = await openTab(page)

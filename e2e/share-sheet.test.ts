@@ -17,7 +17,9 @@ async function publishAndShare({ page }: Visitor, title: string) {
   return sheet
 }
 
-test('publishing ends on the link: copied from the sheet, and the new row is highlighted, first and in view', async () => {
+test('publishing ends on the link: copied from the sheet, and the new row is highlighted, first and in view', {
+  tag: '@long',
+}, async () => {
   const visitor = await site.newVisitor()
   const { page, context } = visitor
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -13,7 +13,9 @@ test.beforeAll(async () => {
   admin = await openAdmin(site)
 })
 
-test('the admin names the site, sets its format and publishes a legal notice, and buyers see all of it', async () => {
+test('the admin names the site, sets its format and publishes a legal notice, and buyers see all of it', {
+  tag: '@long',
+}, async () => {
   const { page } = admin
   const save = page.getByRole('button', { name: 'Save changes' })
   await page.goto('/admin/settings/site')

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   item = await publish(creator.page, { ...text, title: 'Salt Roads', price: '12.00' })
 })
 
-test('a creator asks for a tip on top, and a fan adds one at checkout', async () => {
+test('a creator asks for a tip on top, and a fan adds one at checkout', { tag: '@long' }, async () => {
   const { page } = creator
   await page.goto(`/edit/${item}`)
   await page.getByText('More ways to sell').click()

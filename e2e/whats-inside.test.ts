@@ -28,7 +28,9 @@ async function publishAlbum(fields: Record<string, string> = {}): Promise<string
 }
 
 for (const javaScript of [true, false])
-  test(`a tip page says what is inside from the parts, ${javaScript ? 'with' : 'without'} a script`, async () => {
+  test(`a tip page says what is inside from the parts, ${javaScript ? 'with' : 'without'} a script`, {
+    tag: javaScript ? '@long' : [],
+  }, async () => {
     const id = await publishAlbum()
     const { page, pageErrors } = await site.newVisitor({ width: 390, javaScript })
     await page.goto(`/p/${id}`)
@@ -79,7 +81,7 @@ test('the free preview in the list leads to it', { tag: '@long' }, async () => {
   await expect(page.getByRole('region', { name: 'Free preview' })).toBeInViewport()
 })
 
-test('cards, the dashboard and the checkout count all parts of an item', async () => {
+test('cards, the dashboard and the checkout count all parts of an item', { tag: '@long' }, async () => {
   const id = await publishAlbum()
   const other = await publish(mara.page, { kind: 'Text', title: 'Tides', price: '5.00', text: 'Salt.' })
   const { page } = await site.newVisitor()

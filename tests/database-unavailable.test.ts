@@ -90,7 +90,9 @@ const expectedRedirects = (itemId: number) => [
 
 const isServerError = (line: string) => /5\d\d$/.test(line) && !line.endsWith(' 503')
 
-test('with a read-only database every route answers 503 or what it can read, and /health 503', async () => {
+test('with a read-only database every route answers 503 or what it can read, and /health 503', {
+  tags: ['long'],
+}, async () => {
   const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const item = await admin.publishText()
@@ -130,7 +132,9 @@ test('a call whose connection the database ends gets at most a 503, and the next
   await expect.poll(async () => (await creator.call(getUser)).status).toBe(200)
 })
 
-test('while the database is stopped every route answers 503 or needs no database, and the log stays short', async () => {
+test('while the database is stopped every route answers 503 or needs no database, and the log stays short', {
+  tags: ['long'],
+}, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-unavailable-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -148,7 +148,7 @@ test('the circuit opens after three unanswered calls, answers at once, and raise
   await expect.poll(s.unavailableAlerts).toMatchObject([{ target: 'connection', resolvedAt: null }])
 })
 
-test('the circuit closes once a trial call is answered', async () => {
+test('the circuit closes once a trial call is answered', { tags: ['long'] }, async () => {
   const s = await unavailableProviderFixture({ maxFailures: 1, halfOpenAfterMs: 20 })
   s.stripe.hang()
   await s.order()
@@ -184,7 +184,9 @@ test('webhooks do not close an open circuit, forged or signed', { tags: ['long']
   expect(s.stripe.requests).toHaveLength(requestCount)
 })
 
-test('a forged webhook does not mark the provider as available when the circuit would allow a trial call', async () => {
+test('a forged webhook does not mark the provider as available when the circuit would allow a trial call', {
+  tags: ['long'],
+}, async () => {
   const s = await unavailableProviderFixture({ maxFailures: 1, halfOpenAfterMs: 1 }, { maxRetries: 0 })
   s.stripe.hang()
   await s.order()

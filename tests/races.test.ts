@@ -26,31 +26,30 @@ function callConcurrently<T>(act: (index: number) => Promise<T>): Promise<Array<
 
 const roundIndexes = Array.from({ length: roundsPerTest }, (_, round) => round)
 
-test(
-  `one payment completed by ${concurrency} concurrent calls is one purchase`,
-  async () => {
-    const { w, seller } = await payoutFixture()
-    const mara = await seller('mara@example.com')
+test(`one payment completed by ${concurrency} concurrent calls is one purchase`, {
+  tags: ['long'],
+  timeout: timeoutMs,
+}, async () => {
+  const { w, seller } = await payoutFixture()
+  const mara = await seller('mara@example.com')
 
-    for (const round of roundIndexes) {
-      const fan = w.visitor()
-      const { paymentIntentId } = await fan.pays(mara.item.id, { customAmount: '10.00' })
-      const params = { paymentIntentId }
+  for (const round of roundIndexes) {
+    const fan = w.visitor()
+    const { paymentIntentId } = await fan.pays(mara.item.id, { customAmount: '10.00' })
+    const params = { paymentIntentId }
 
-      const answers = await callConcurrently((index) =>
-        index % 2 === 0
-          ? fan.call(completePayment, { params }).then(({ body }) => body)
-          : settlePurchase(w.ports, paymentIntentId),
-      )
+    const answers = await callConcurrently((index) =>
+      index % 2 === 0
+        ? fan.call(completePayment, { params }).then(({ body }) => body)
+        : settlePurchase(w.ports, paymentIntentId),
+    )
 
-      expect(new Set(answers.map(({ purchaseId }) => purchaseId)).size).toBe(1)
-      expect(await w.probe.purchases()).toHaveLength(round + 1)
-      expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(800 * (round + 1))
-    }
-    expect(await checkLedger(w)).toEqual([])
-  },
-  timeoutMs,
-)
+    expect(new Set(answers.map(({ purchaseId }) => purchaseId)).size).toBe(1)
+    expect(await w.probe.purchases()).toHaveLength(round + 1)
+    expect(await w.probe.balance(`creator_balance/${mara.id}`)).toBe(800 * (round + 1))
+  }
+  expect(await checkLedger(w)).toEqual([])
+})
 
 test(
   `payouts processed by ${concurrency} concurrent calls pay a creator once`,
@@ -97,30 +96,29 @@ test(
   timeoutMs,
 )
 
-test(
-  `${concurrency} checkouts during a plan change each keep the fee rate they started with`,
-  async () => {
-    const { w, seller } = await payoutFixture()
-    const mara = await seller('mara@example.com')
-    const setPlan = (name: 'pro' | 'creator') =>
-      w.db.update(users).set({ plan: name }).where(eq(users.id, mara.id))
+test(`${concurrency} checkouts during a plan change each keep the fee rate they started with`, {
+  tags: ['long'],
+  timeout: timeoutMs,
+}, async () => {
+  const { w, seller } = await payoutFixture()
+  const mara = await seller('mara@example.com')
+  const setPlan = (name: 'pro' | 'creator') =>
+    w.db.update(users).set({ plan: name }).where(eq(users.id, mara.id))
 
-    for (const round of roundIndexes) {
-      await callConcurrently(async (index) => {
-        if (index % 8 === 0) await setPlan(index % 16 === 0 ? 'pro' : 'creator')
-        else await w.visitor().purchase(mara.item.id, { customAmount: '10.00' })
-      })
+  for (const round of roundIndexes) {
+    await callConcurrently(async (index) => {
+      if (index % 8 === 0) await setPlan(index % 16 === 0 ? 'pro' : 'creator')
+      else await w.visitor().purchase(mara.item.id, { customAmount: '10.00' })
+    })
 
-      const feeOf = new Map(
-        (await w.probe.checkouts()).map(({ id, platformFeeBps }) => [id, platformFeeBps === 0 ? 0 : 200]),
-      )
-      const sales = await w.probe.purchases()
-      expect(sales).toHaveLength((round + 1) * 56)
-      expect(
-        sales.filter(({ checkoutId, platformFeeAmount }) => platformFeeAmount !== feeOf.get(checkoutId)),
-      ).toEqual([])
-    }
-    expect(await checkLedger(w)).toEqual([])
-  },
-  timeoutMs,
-)
+    const feeOf = new Map(
+      (await w.probe.checkouts()).map(({ id, platformFeeBps }) => [id, platformFeeBps === 0 ? 0 : 200]),
+    )
+    const sales = await w.probe.purchases()
+    expect(sales).toHaveLength((round + 1) * 56)
+    expect(
+      sales.filter(({ checkoutId, platformFeeAmount }) => platformFeeAmount !== feeOf.get(checkoutId)),
+    ).toEqual([])
+  }
+  expect(await checkLedger(w)).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { eq, gt, sql } from 'drizzle-orm'
+import { eq, gt, type SQL, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requestRefund } from '../contract/access.ts'
@@ -120,7 +120,7 @@ test('after random sales, reversals and webhooks, repeated and concurrent, every
         await expectFree(w, creators, shop.freeCount)
       },
     ),
-    { numRuns: isLongRun ? 20 : 2 },
+    { numRuns: isLongRun ? 20 : 1 },
   )
 })
 
@@ -344,7 +344,7 @@ function sum(numbers: Array<number>): number {
   return numbers.reduce((total, value) => total + value, 0)
 }
 
-test.each([
+const rejected: Array<[what: string, statement: SQL, reason: string]> = [
   ['changes an entry', sql`update ledger_entries set amount = amount + 1`, 'append-only'],
   ['deletes an entry', sql`delete from ledger_entries`, 'append-only'],
   ['truncates the ledger', sql`truncate ledger_entries`, 'append-only'],
@@ -384,15 +384,18 @@ test.each([
           jsonb_build_object('id', purchases.id + 1, 'order_number', purchases.order_number + 1)) as copy`,
     'purchases_checkout_id_unique',
   ],
-])('the database rejects SQL that %s', async (_, statement, reason) => {
+]
+
+test('the database rejects SQL that breaks the books', async () => {
   const w = await createTestApp()
   const item = await (await w.creator()).publishText({ price: '10.00' })
   await w.visitor().purchase(item.id)
 
-  const error = await w.db.execute(statement).catch((caught: unknown) => caught)
-
-  expect(error).toBeInstanceOf(Error)
-  expect(String(Object(error).cause)).toContain(reason)
-  expect(await w.probe.entries()).toHaveLength(3)
-  expect(await w.probe.balance('cash_clearing')).toBe(-1000)
+  for (const [what, statement, reason] of rejected) {
+    const error = await w.db.execute(statement).catch((caught: unknown) => caught)
+    expect(error, what).toBeInstanceOf(Error)
+    expect(String(Object(error).cause), what).toContain(reason)
+    expect(await w.probe.entries(), what).toHaveLength(3)
+    expect(await w.probe.balance('cash_clearing'), what).toBe(-1000)
+  }
 })

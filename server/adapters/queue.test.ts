@@ -119,7 +119,7 @@ test('a failing job is logged with its id and retried', { tags: ['long'] }, asyn
   expect(logged).toContainEqual([expect.objectContaining({ job: 'notify-owner', attempt: 1 }), 'job failed'])
 })
 
-test('stopping waits for running jobs', async () => {
+test('stopping waits for running jobs', { tags: ['long'] }, async () => {
   const slowly: Handlers = {
     ...handlers,
     'settle-purchase': async ({ paymentId }) => {
@@ -171,7 +171,7 @@ test('installing is idempotent, also concurrently', async () => {
 })
 
 /** With one job per polling interval and worker this would take 75 seconds. */
-test('many jobs are done without a pause in between', async () => {
+test('many jobs are done without a pause in between', { tags: ['long'], timeout: 60_000 }, async () => {
   const paymentIds = Array.from({ length: 300 }, (_, index) => `pi_${index}`)
   await db.transaction(async (tx) => {
     for (const paymentId of paymentIds) await queue.enqueue(tx, settleJob(paymentId))
@@ -180,9 +180,11 @@ test('many jobs are done without a pause in between', async () => {
   await startWorkers(queue, handlers)
 
   await vi.waitFor(() => expect(new Set(done)).toEqual(new Set(paymentIds)), 40_000)
-}, 60_000)
+})
 
-test('one owner’s samples run one by one, and another owner’s run meanwhile', async () => {
+test('one owner’s samples run one by one, and another owner’s run meanwhile', {
+  tags: ['long'],
+}, async () => {
   const first = Promise.withResolvers<void>()
   await startWorkers(queue, {
     ...handlers,

@@ -112,7 +112,9 @@ test('a migration beside four buyers is applied, and no sale fails', async () =>
   expect(rows).toEqual([{ tag: null }])
 })
 
-test('a migration that never gets its locks gives up with a sentence, and is applied later', async () => {
+test('a migration that never gets its locks gives up with a sentence, and is applied later', {
+  tags: ['long'],
+}, async () => {
   const { pool } = await createEmptyDatabase()
   await migrate(pool, { provider: 'stripe' })
   const main = await withWideMigration()

@@ -43,7 +43,7 @@ test('after any refunds, returns, disputes and missed webhooks, the ledger equal
         await expectNoReversals(sale)
       },
     ),
-    { numRuns: isLongRun ? 40 : 8 },
+    { numRuns: isLongRun ? 40 : 4 },
   )
 })
 

@@ -99,7 +99,7 @@ test('sales of the same time are paginated correctly too', async () => {
   expect(listedIds).toHaveLength(5)
 })
 
-test.each([
+const searches: Array<[what: string, q: string, expected: Array<number>]> = [
   ['the beginning of an address', 'ada', [3, 0]],
   ['an address in another case', 'CLEO@EXA', [2]],
   ['a literal underscore', 'bo_', [1]],
@@ -109,10 +109,12 @@ test.each([
   ['text of no sale', 'zzz', []],
   ['an SQL wildcard alone', '%', [2, 1, 0]],
   ['a quote', "'; drop table purchases; --", []],
-])('a search by %s finds the matching sales', async (_, q, expected) => {
+]
+
+test('a search finds the matching sales', async () => {
   const { search } = await salesFixture()
 
-  expect(await search({ q })).toEqual(expected)
+  for (const [what, q, expected] of searches) expect(await search({ q }), what).toEqual(expected)
 })
 
 test('a search finds an order by its complete number', async () => {

@@ -32,7 +32,7 @@ async function purchasesFixture() {
   return w
 }
 
-test.each([
+const searches: Array<[what: string, q: string, expected: Array<number>]> = [
   ['the address of a few old purchases', 'lighthouse', [6, 5]],
   ['a frequent address', '@example.com', [7999, 7998, 7997]],
   ['an address of every twentieth purchase', 'example.net', [8000, 7980, 7960]],
@@ -42,10 +42,13 @@ test.each([
   ['the title of all items', 'CHAPTER', [8000, 7999, 7998]],
   ['a text of an address and of titles', '77', [7977, 7976, 7877]],
   ['a description', 'harbor', []],
-])('a search by %s finds the newest purchases', async (_, q, expected) => {
+]
+
+test('a search finds the newest purchases', async () => {
   const w = await purchasesFixture()
 
-  expect(await selectPartialMatchIds(w.db, q, 3)).toEqual(expected)
+  for (const [what, q, expected] of searches)
+    expect(await selectPartialMatchIds(w.db, q, 3), what).toEqual(expected)
 })
 
 test('a text of two characters is compared with the newest 2,000 purchases', async () => {

@@ -1,3 +1,4 @@
+/** The focal point of a preview image. @module-tag long */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { getContent } from '../../../../contract/content.ts'

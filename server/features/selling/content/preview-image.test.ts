@@ -3,32 +3,32 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createContent, deleteContent } from '../../../../contract/content.ts'
+import { isLongRun } from '../../../../tests/support/long-run.ts'
 import { preview, previewImageFixture, solidImage } from '../../../../tests/support/preview-image-fixture.ts'
 import { createTestApp, type Visitor } from '../../../../tests/support/test-app.ts'
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-  'a %s is re-encoded as a small image',
-  async (format) => {
-    const { publish, shown } = await previewImageFixture()
+const formats = isLongRun ? (['jpeg', 'png', 'webp', 'gif', 'avif'] as const) : (['jpeg', 'png'] as const)
 
-    const { status, body } = await publish(
-      preview(`a.${format}`, await sharp(solidImage).toFormat(format).toBuffer()),
-    )
+test.each(formats)('a %s is re-encoded as a small image', { tags: ['scaled'] }, async (format) => {
+  const { publish, shown } = await previewImageFixture()
 
-    expect(status).toBe(200)
-    const picture = await shown(body.id)
-    expect(picture.headers).toMatchObject({
-      'content-type': 'image/webp',
-      'cache-control': 'public, max-age=60, must-revalidate',
-      'x-content-type-options': 'nosniff',
-    })
-    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({
-      format: 'webp',
-      width: 40,
-      height: 20,
-    })
-  },
-)
+  const { status, body } = await publish(
+    preview(`a.${format}`, await sharp(solidImage).toFormat(format).toBuffer()),
+  )
+
+  expect(status).toBe(200)
+  const picture = await shown(body.id)
+  expect(picture.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=60, must-revalidate',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await sharp(picture.rawPayload).metadata()).toMatchObject({
+    format: 'webp',
+    width: 40,
+    height: 20,
+  })
+})
 
 test('the location of a photo is removed, and it is rotated upright', async () => {
   const { publish, shown } = await previewImageFixture()
@@ -48,7 +48,7 @@ test('the location of a photo is removed, and it is rotated upright', async () =
   expect(picture.includes('Secret Street')).toBe(false)
 })
 
-test('a large image is scaled down', async () => {
+test('a large image is scaled down', { tags: ['long'] }, async () => {
   const { publish, shown } = await previewImageFixture()
   const large = await sharp({ create: { ...solidImage.create, width: 4_000, height: 3_000 } })
     .png()
@@ -66,19 +66,25 @@ test.each([
   ['160', 'avif', 'heif', 160],
   ['640', 'webp', 'webp', 640],
   ['1280', 'jpeg', 'jpeg', 1_280],
-] as const)('the preview image %s pixels wide is served as %s', async (w, format, decoded, width) => {
-  const { w: site, publish } = await previewImageFixture()
-  const photo = await sharp({ create: { ...solidImage.create, width: 2_000, height: 1_500 } })
-    .png()
-    .toBuffer()
-  const { body } = await publish(preview('photo.png', photo))
+] as const)(
+  'the preview image %s pixels wide is served as %s',
+  { tags: ['long'] },
+  async (w, format, decoded, width) => {
+    const { w: site, publish } = await previewImageFixture()
+    const photo = await sharp({ create: { ...solidImage.create, width: 2_000, height: 1_500 } })
+      .png()
+      .toBuffer()
+    const { body } = await publish(preview('photo.png', photo))
 
-  const { headers, rawPayload } = await site.visitor().send('GET', `${body.previewImage}&w=${w}&as=${format}`)
+    const { headers, rawPayload } = await site
+      .visitor()
+      .send('GET', `${body.previewImage}&w=${w}&as=${format}`)
 
-  expect(headers['content-type']).toBe(`image/${format}`)
-  expect(headers['cache-control']).toBe('public, max-age=60, must-revalidate')
-  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: decoded, width })
-})
+    expect(headers['content-type']).toBe(`image/${format}`)
+    expect(headers['cache-control']).toBe('public, max-age=60, must-revalidate')
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: decoded, width })
+  },
+)
 
 test('a preview can be a data URL', async () => {
   const { publish, shown } = await previewImageFixture()
@@ -125,7 +131,7 @@ test('the preview of a draft is shown to its creator only, and of a deleted item
   expect((await load(creator, deleted.previewImage)).statusCode).toBe(404)
 })
 
-test('two preview images are rejected, and neither is stored', async () => {
+test('two preview images are rejected, and neither is stored', { tags: ['long'] }, async () => {
   const { w, publish } = await previewImageFixture()
   const picture = await sharp(solidImage).png().toBuffer()
   const creator = await w.creator('jonas@example.com')

@@ -48,7 +48,9 @@ test('an image of 900 million pixels in few bytes is rejected', async () => {
   })
 })
 
-test('an interlaced image, which is decoded as a whole, may have fewer pixels', async () => {
+test('an interlaced image, which is decoded as a whole, may have fewer pixels', {
+  tags: ['long'],
+}, async () => {
   const { publish } = await previewImageFixture()
 
   const { status, body } = await publish(
@@ -77,7 +79,7 @@ test('a creator’s third concurrent preview is refused with Retry-After', { tag
   })
 })
 
-test('a truncated image is reported as damaged', async () => {
+test('a truncated image is reported as damaged', { tags: ['long'] }, async () => {
   const { publish } = await previewImageFixture()
   const whole = await sharp(solidImage).resize(2_000).jpeg().toBuffer()
 
@@ -89,7 +91,9 @@ test('a truncated image is reported as damaged', async () => {
   })
 })
 
-test('an animation of 20,000 frames is rejected, and a short one shows its first frame', async () => {
+test('an animation of 20,000 frames is rejected, and a short one shows its first frame', {
+  tags: ['long'],
+}, async () => {
   const { publish } = await previewImageFixture()
 
   expect((await publish(preview('bomb.gif', gifOf(20_000)))).status).toBe(415)
@@ -98,6 +102,7 @@ test('an animation of 20,000 frames is rejected, and a short one shows its first
 
 test.each(['w=161&as=avif', 'w=160&as=svg', 'w=../../x&as=avif', 'w[]=160'])(
   'an invalid variant query %s serves no other image',
+  { tags: ['long'] },
   async (query) => {
     const { w, publish } = await previewImageFixture()
     const { body } = await publish(preview('a.png', await sharp(solidImage).png().toBuffer()))

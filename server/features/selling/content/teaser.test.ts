@@ -111,7 +111,7 @@ test.each([
   ['presets.zip', Buffer.from('presets'), /only make previews of text, audio, video and PDF/],
   ['song.wav', Buffer.from('not a recording'), /damaged or too short/],
   ['song.mp3', Buffer.alloc(9_000, 1), /damaged or too short/],
-])('the creator of %s reads why it has no sample', async (name, bytes, reason) => {
+])('the creator of %s reads why it has no sample', { tags: ['long'] }, async (name, bytes, reason) => {
   const { w, teaserOf, statusOf, publishAudio } = await teaserFixture()
   const { id } = await publishAudio(name, bytes)
 
@@ -216,7 +216,9 @@ test('a recording’s length and waveform are public once it is measured', async
   expect((await teaserOf(id))?.audio?.peaks).toMatch(peaksPattern)
 })
 
-test('a recording that can’t be measured has no length, and its item stays as it is', async () => {
+test('a recording that can’t be measured has no length, and its item stays as it is', {
+  tags: ['long'],
+}, async () => {
   const { w, visitor, publishAudio } = await teaserFixture()
   const { id } = await publishAudio('song.mp3', Buffer.from('a song that is none'))
 
@@ -226,7 +228,7 @@ test('a recording that can’t be measured has no length, and its item stays as 
   expect(parts).toMatchObject([{ name: 'song.mp3', seconds: null }])
 })
 
-test('a failed sample is made again when the creator retries, once', async () => {
+test('a failed sample is made again when the creator retries, once', { tags: ['long'] }, async () => {
   const { w, creator, teaserOf, publishAudio } = await teaserFixture()
   const { samples } = w.ports
   const { id } = await publishAudio('song.wav', numberedWav(20))
@@ -295,7 +297,7 @@ test('a sample that fails for a quarter of an hour is given up, and its creator 
   })
 })
 
-test('the sample state of another creator’s item gets 404', async () => {
+test('the sample state of another creator’s item gets 404', { tags: ['long'] }, async () => {
   const { w, publishAudio } = await teaserFixture()
   const { id } = await publishAudio('song.wav', numberedWav(20))
   const other = await w.creator('otto@example.com')

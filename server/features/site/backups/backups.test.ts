@@ -42,7 +42,9 @@ async function backupFixture(env: Record<string, string> = schedule) {
   return { w, openAlerts, start, succeed, claim }
 }
 
-test('a backup that is older than a day raises an alert, which the next backup resolves', async () => {
+test('a backup that is older than a day raises an alert, which the next backup resolves', {
+  tags: ['long'],
+}, async () => {
   const { w, openAlerts, succeed } = await backupFixture()
   await succeed()
   w.clock.advance(24 * hourMs)
@@ -57,7 +59,7 @@ test('a backup that is older than a day raises an alert, which the next backup r
   expect(await openAlerts()).toEqual([])
 })
 
-test('the alert names why the last attempt failed', async () => {
+test('the alert names why the last attempt failed', { tags: ['long'] }, async () => {
   const { w, openAlerts, start } = await backupFixture()
   await failBackup(w.db, { id: await start(), now: w.clock.now(), message: 'The disk is full.' })
   w.clock.advance(26 * hourMs)
