@@ -138,6 +138,8 @@ export const Creator = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   email: z.string(),
+  /** Of their page; null without one. */
+  handle: z.nullable(z.string()),
   plan: Plan,
   contentCount: z.int(),
   totalEarnings: DecimalString,

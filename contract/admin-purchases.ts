@@ -15,6 +15,7 @@ export const PurchaseSummary = z.object({
   contentId: Id,
   email: z.string(),
   creatorEmail: z.string(),
+  creatorName: z.nullable(z.string()),
   amount: DecimalString,
   currency: Currency,
   state: SaleState,

@@ -118,7 +118,7 @@ test('the admin finds a purchase by email, refunds a part with a reason, and its
     .waitFor()
   await page.getByText('Partially refunded').waitFor()
   await page.goto('/admin/audit')
-  await page.getByText('Refund as admin').waitFor()
+  await page.getByText('Refunded a purchase').waitFor()
   await page.getByText('It came late').waitFor()
   expect(pageErrors).toEqual([])
 })
@@ -192,6 +192,7 @@ test('feedback reaches the inbox and is archived', { tag: '@long' }, async () =>
 test('a suspended creator is signed out, and their tip pages answer 404', { tag: '@long' }, async () => {
   const { page } = admin
   await page.goto('/admin/creators?q=mara')
+  await page.getByRole('button', { name: 'More for mara@example.com' }).click()
   await page.getByRole('button', { name: 'Suspend mara@example.com' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
   await page.getByText('Enter a reason for the creator').waitFor()

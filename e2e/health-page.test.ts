@@ -37,7 +37,7 @@ for (const width of [360, 1280])
       }).toPass({ timeout: 60_000 })
 
       await expect(section.getByText('Daily at 00:00 UTC, next on')).toBeVisible()
-      await expect(section.getByText('3 backups of the schedule')).toBeVisible()
+      await expect(section.getByText('Keeps the last 3 backups')).toBeVisible()
       await expect(page.getByRole('table', { name: 'Processes' })).toContainText('Responding')
       expect(await axeViolations(page)).toEqual([])
       expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)

@@ -46,7 +46,7 @@ export function formatDeadline(iso: string, now: Date): string {
 }
 
 /** The same choice as in `formatLocalTime` (local-time-script.ts), which can use nothing outside itself. */
-function readerLocale(): string {
+export function readerLocale(): string {
   const siteLocale = globalThis.document?.documentElement.dataset.locale
   return siteLocale ?? navigator.languages.find((name) => /^en(-([a-z]{2}|\d{3}))?$/i.test(name)) ?? 'en-US'
 }

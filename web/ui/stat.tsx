@@ -1,15 +1,20 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 
 type Stat = { label: string; value: ReactNode; caption?: ReactNode }
 
-/** Four figures side by side in one card; two rows on a phone, four with large text. */
+/** Four or five figures side by side in one card; two rows on a phone, four with large text. */
 export function StatStrip({ label, stats }: { label: string; stats: ReadonlyArray<Stat> }) {
   return (
     <Card padding="none" className="overflow-clip">
       <section
         aria-label={label}
-        className="-mt-px -ml-px grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] max-sm:[&>:last-child:nth-child(odd)]:col-span-full"
+        className={clsx(
+          '-mt-px -ml-px grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] max-sm:[&>:last-child:nth-child(odd)]:col-span-full',
+          // Five amounts in a line are too narrow for their figures on a tablet.
+          stats.length === 5 && 'sm:max-lg:grid-cols-3 sm:max-lg:[&>:last-child]:col-span-2',
+        )}
       >
         {stats.map(({ label, value, caption }) => (
           <div

@@ -145,6 +145,7 @@ export function presentPurchaseSummary({
     contentId: content.id,
     email: purchase.buyerEmail,
     creatorEmail: creator.email,
+    creatorName: creator.name,
     amount: formatDecimal(purchase.amount, purchase.currency),
     currency: purchase.currency,
     state: saleState(purchase),
@@ -189,13 +190,17 @@ function checkoutEvents({ row: { checkout, purchase } }: TimelineSources): Array
     ...(checkout.lastDeclinedAt
       ? [{ at: checkout.lastDeclinedAt, type: 'Card declined', detail: declineDetail }]
       : []),
-    { at: purchase.paidAt, type: 'Paid', detail: `${price} via ${checkout.provider}` },
+    {
+      at: purchase.paidAt,
+      type: 'Paid',
+      detail: `${price} by ${checkout.provider === 'sandbox' ? 'test card' : 'card'}`,
+    },
   ]
 }
 
 function accessEvents({ row: { grant } }: TimelineSources): Array<Event> {
   const { firstAccessedAt, revokedAt, revocationReason, revocationMessage } = grant
-  const revocationDetail = [revocationReason ? `because of a ${revocationReason}` : '', revocationMessage]
+  const revocationDetail = [revocationReason ? `Because of a ${revocationReason}` : '', revocationMessage]
     .filter(Boolean)
     .join(': ')
   return [
@@ -212,11 +217,14 @@ function reversalEvents({ row: { purchase }, refunds, requests, disputes }: Time
     ...requests.map((request) => ({
       at: request.createdAt,
       type: request.requestedBy === 'buyer' ? 'Refund requested' : 'Refund started',
-      detail: `${money(request.amount)} via ${request.requestedBy}; ${request.state.replaceAll('_', ' ')}. ${request.decisionMessage || request.requestMessage}`,
+      detail: sentences(
+        `${money(request.amount)} by the ${request.requestedBy}, ${request.state.replaceAll('_', ' ')}`,
+        request.decisionMessage || request.requestMessage,
+      ),
     })),
     ...requests.flatMap((request) =>
       request.objectedAt
-        ? [{ at: request.objectedAt, type: 'Creator objected', detail: request.objectionMessage }]
+        ? [{ at: request.objectedAt, type: 'Creator declined', detail: request.objectionMessage }]
         : [],
     ),
     ...refunds.map(({ createdAt, amount, state }) => ({
@@ -227,7 +235,10 @@ function reversalEvents({ row: { purchase }, refunds, requests, disputes }: Time
     ...disputes.map((dispute) => ({
       at: dispute.createdAt,
       type: 'Dispute',
-      detail: `${money(dispute.amount)}, ${dispute.state}. ${dispute.reason ?? ''}`.trim(),
+      detail: sentences(
+        `${money(dispute.amount)}, ${dispute.state.replaceAll('_', ' ')}`,
+        dispute.reason?.replaceAll('_', ' '),
+      ),
     })),
   ]
 }
@@ -241,7 +252,28 @@ function correctionEvents({ corrections }: TimelineSources): Array<Event> {
 }
 
 function emailEvents({ emails }: TimelineSources): Array<Event> {
-  return emails.flatMap(({ sentAt, kind, target }) =>
-    sentAt ? [{ at: sentAt, type: 'Email sent', detail: `${kind.replaceAll('_', ' ')} to ${target}` }] : [],
-  )
+  return emails.map(({ sentAt, createdAt, kind, target }) => ({
+    at: sentAt ?? createdAt,
+    type: sentAt ? 'Email sent' : 'Email waits to be sent',
+    detail: `${emailNames[kind] ?? toWords(kind)}, to ${target}`,
+  }))
+}
+
+/** Of the emails about a purchase, where the words of their kind don't say it. */
+const emailNames: Record<string, string> = {
+  purchase_access: 'Access link',
+  purchase_access_resent: 'Access link again',
+  sale: 'Sale',
+  message_to_buyer: 'Message of the creator',
+  message_to_creator: 'Message of the buyer',
+}
+
+/** `refund_issued` as words: `Refund issued`. */
+function toWords(kind: string): string {
+  const words = kind.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+function sentences(...parts: Array<string | null | undefined>): string {
+  return parts.filter(Boolean).join('. ')
 }

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { copyToClipboard } from '../../../ui/copy-to-clipboard.ts'
 import { toast } from '../../../ui/toast.ts'
+import { shortId } from './format.ts'
 
 /** A number or id that is looked up elsewhere, with a button that copies it. */
 export function CopyId({ id, name }: { id: string; name: string }) {
@@ -11,7 +12,9 @@ export function CopyId({ id, name }: { id: string; name: string }) {
   }
   return (
     <span className="inline-flex max-w-full items-center">
-      <span className="wrap-anywhere min-w-0">{id}</span>
+      <span title={id} className="wrap-anywhere min-w-0">
+        {id.includes('@') ? id : shortId(id)}
+      </span>
       <Button
         variant="smallIcon"
         aria-label={`Copy the ${name}`}

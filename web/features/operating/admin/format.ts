@@ -1,3 +1,4 @@
+import { alertGuides } from '../../../../contract/alerts.ts'
 import type { AdminHealth, Waiting } from '../../../../contract/monitoring.ts'
 import { pluralize } from '../../../ui/format.ts'
 
@@ -14,6 +15,13 @@ type PersonName = { firstName: string | null; lastName: string | null }
 
 export function fullName({ firstName, lastName }: PersonName): string {
   return [firstName, lastName].filter(Boolean).join(' ')
+}
+
+const maxShownIdLength = 22
+
+/** A long id without its middle: `pi_sbx_5c5f…6db7`. */
+export function shortId(id: string): string {
+  return id.length <= maxShownIdLength ? id : `${id.slice(0, 11)}…${id.slice(-4)}`
 }
 
 /** A route's name as words: `suspendCreator` -> `Suspend creator`. */
@@ -71,10 +79,15 @@ export function failuresOf({ failing, processes, sweepAgeSeconds }: AdminHealth)
       `The periodic tasks last ran ${durationText(sweepAgeSeconds)} ago. Is a process with ROLE=worker or all running?`,
     unbalancedPostings > 0 && `${pluralize(unbalancedPostings, 'posting')} of the ledger don’t sum to zero`,
     silent > 0 && `${silent === 1 ? 'A process' : `${silent} processes`} stopped responding`,
-    ...alerts.map(({ kind, count }) => `${pluralize(count, 'open alert')}: ${kind}`),
+    ...alerts.map(alertText),
     failedJobs > 0 && `${pluralize(failedJobs, 'job')} failed`,
     overdueEmails > 0 && `${pluralize(overdueEmails, 'email')} couldn’t be sent for five minutes`,
   ].filter((text) => text !== false)
+}
+
+function alertText({ kind, count }: AdminHealth['failing']['alerts'][number]): string {
+  const title = Object.entries(alertGuides).find(([name]) => name === kind)?.[1].title ?? kind
+  return count === 1 ? title : `${title}, ${count} times`
 }
 
 /** The periodic tasks run every 15 seconds. */

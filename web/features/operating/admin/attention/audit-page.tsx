@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import { AdminLayout } from '../admin-layout.tsx'
 import { AdminList, ListSearch, useListSearch } from '../admin-list.tsx'
-import { humanize } from '../format.ts'
+import { auditChanges, auditSentence, auditTarget } from './audit-text.ts'
 
 /** `/admin/audit`: the append-only log of admin actions. */
 export function AuditPage() {
@@ -40,10 +40,12 @@ export function AuditPage() {
 const columns: Array<Column<AuditEntry>> = [
   {
     name: 'Action',
-    cell: ({ action, target }) => (
+    cell: (entry) => (
       <>
-        <p className="font-semibold">{humanize(action)}</p>
-        <p className="text-ink-faint text-sm">{target}</p>
+        <p className="font-semibold">{auditSentence(entry)}</p>
+        <p title={entry.target} className="text-ink-faint text-sm">
+          {auditTarget(entry.target)}
+        </p>
       </>
     ),
     phone: 'title',
@@ -67,25 +69,17 @@ function When({ iso }: { iso: string }) {
 }
 
 /** What was changed: the value before and after, or one of both. */
-function ChangeList({ entry: { oldValues, newValues } }: { entry: AuditEntry }) {
-  const names = [...new Set([...Object.keys(oldValues ?? {}), ...Object.keys(newValues ?? {})])]
-  const changes = names
-    .map((name) => ({ name, before: textOf(oldValues?.[name]), after: textOf(newValues?.[name]) }))
-    .filter(({ before, after }) => before !== '' || after !== '')
+function ChangeList({ entry }: { entry: AuditEntry }) {
+  const changes = auditChanges(entry)
   if (changes.length === 0) return null
   return (
     <ul className="m-0 list-none p-0 text-sm">
-      {changes.map(({ name, before, after }) => (
+      {changes.map(({ name, text }) => (
         <li key={name} className="wrap-anywhere">
-          <span className="text-ink-faint">{humanize(name).toLowerCase()}:</span>{' '}
-          {before === after ? after : [before, after].filter(Boolean).join(' to ')}
+          {name && <span className="text-ink-faint">{name}: </span>}
+          {text}
         </li>
       ))}
     </ul>
   )
-}
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -2,9 +2,9 @@ import type { ComponentType, Ref } from 'react'
 import { getInboxCase, type InboxCase, type InboxKind, type InboxRow } from '../../../../../contract/inbox.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
-import { LinkButton } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
+import { TextLink } from '../../../../ui/text-link.tsx'
 import { AdminOnly } from '../admin-layout.tsx'
 import { AdminQueryState } from '../admin-list.tsx'
 import {
@@ -96,12 +96,16 @@ function Decision({ decision, headingRef }: { decision: InboxCase; headingRef: R
         <AdminOnly>
           <Verbs decision={decision} />
         </AdminOnly>
-        {links.map(({ label, href }) => (
-          <LinkButton key={label} variant="tertiary" href={href}>
-            {label}
-          </LinkButton>
-        ))}
       </div>
+      {links.length > 0 && (
+        <p className="-mt-2 flex flex-wrap gap-x-5">
+          {links.map(({ label, href }) => (
+            <TextLink key={label} href={href} className="inline-flex min-h-11 items-center">
+              {label}
+            </TextLink>
+          ))}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { Users } from 'lucide-react'
+import { Ellipsis, Users } from 'lucide-react'
+import { useState } from 'react'
 import {
   type Creator,
   listCreators,
@@ -9,12 +10,15 @@ import {
 import { useApiQuery } from '../../../../api/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { ConfirmDialog, Dialog } from '../../../../ui/dialog.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { formatMoney, pluralize } from '../../../../ui/format.ts'
 import { Textarea } from '../../../../ui/input.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
-import { ActionDialog, ConfirmButton } from '../admin-actions.tsx'
-import { AdminLayout } from '../admin-layout.tsx'
+import { Menu, menuItemClass } from '../../../../ui/menu.tsx'
+import { TextLink } from '../../../../ui/text-link.tsx'
+import { ActionForm, useAdminAction } from '../admin-actions.tsx'
+import { AdminLayout, useCanAct } from '../admin-layout.tsx'
 import { AdminList, ListFilter, ListPages, ListSearch, useListFilter, useListSearch } from '../admin-list.tsx'
 import { fullName } from '../format.ts'
 
@@ -66,12 +70,16 @@ const columns: Array<Column<Creator>> = [
     cell: (row) => (
       <>
         <p className="flex flex-wrap gap-2 font-semibold">
-          {fullName(row) || row.email}
+          <CreatorName creator={row} />
           {row.plan === 'pro' && <Badge>Pro</Badge>}
           {row.isStaff && <Badge tone="plain">Staff</Badge>}
           {row.suspendedAt && <Badge tone="danger">Suspended</Badge>}
         </p>
-        <p className="text-ink-faint text-sm">{row.email}</p>
+        {fullName(row) && (
+          <p title={row.email} className="truncate text-ink-faint text-sm @max-[38rem]:hidden">
+            {row.email}
+          </p>
+        )}
         {row.suspendedReason && <p className="mt-1 text-sm">Reason: {row.suspendedReason}</p>}
       </>
     ),
@@ -80,10 +88,13 @@ const columns: Array<Column<Creator>> = [
   { name: 'Joined', cell: ({ createdAt }) => <LocalTime iso={createdAt} format="date" /> },
   {
     name: 'Items',
-    cell: ({ contentCount }) => (
+    cell: (row) => (
       <>
-        <span className="@max-[38rem]:hidden">{contentCount}</span>
-        <span className="text-ink-faint text-sm @min-[38rem]:hidden">{pluralize(contentCount, 'item')}</span>
+        <span className="@max-[38rem]:hidden">{row.contentCount}</span>
+        <span className="wrap-anywhere text-ink-faint text-sm @min-[38rem]:hidden">
+          {fullName(row) ? `${row.email}, ` : ''}
+          {pluralize(row.contentCount, 'item')}
+        </span>
       </>
     ),
     isNumeric: true,
@@ -102,41 +113,95 @@ const columns: Array<Column<Creator>> = [
   },
   {
     name: 'Actions',
-    cell: (creator) => (creator.isStaff ? null : <SuspendButton creator={creator} />),
+    cell: (creator) => (creator.isStaff ? null : <CreatorMenu creator={creator} />),
     isNumeric: true,
     phone: 'action',
   },
 ]
 
-/** Suspends a creator with a reason that is shown to them, or restores them. Asks for confirmation. */
-function SuspendButton({ creator: { id, email, suspendedAt, suspendedReason } }: { creator: Creator }) {
-  return suspendedAt !== null ? (
-    <ConfirmButton
-      label="Restore"
-      context={` ${email}`}
-      size="sm"
-      title={`Restore ${email}?`}
-      description={`They’ll be able to sign in again and their items will be published again. They were suspended for: ${suspendedReason ?? 'no reason given'}`}
-      tone="primary"
-      route={restoreCreator}
-      input={{ params: { id } }}
-      successMessage="Restored"
-    />
-  ) : (
-    <ActionDialog
-      button={{ label: 'Suspend', context: ` ${email}`, size: 'sm' }}
+/** Leads to their page, for those who have one. */
+function CreatorName({ creator }: { creator: Creator }) {
+  const name = fullName(creator) || creator.email
+  if (!creator.handle || creator.suspendedAt) return name
+  return <TextLink href={`/@${creator.handle}`}>{name}</TextLink>
+}
+
+/** What is seldom done to an account stands in a menu. The dialogs are beside it, because it closes with a click. */
+function CreatorMenu({ creator }: { creator: Creator }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { email, suspendedAt } = creator
+  if (!useCanAct()) return null
+  const verb = suspendedAt === null ? 'Suspend' : 'Restore'
+  return (
+    <>
+      <Menu label={`More for ${email}`} button={<Ellipsis aria-hidden />} className="min-w-11" padding="none">
+        {() => (
+          <button type="button" className={menuItemClass} onClick={() => setIsOpen(true)}>
+            {verb}
+            <span className="sr-only"> {email}</span>
+          </button>
+        )}
+      </Menu>
+      {suspendedAt === null ? (
+        <SuspendDialog creator={creator} isOpen={isOpen} onOpenChange={setIsOpen} />
+      ) : (
+        <RestoreDialog creator={creator} isOpen={isOpen} onOpenChange={setIsOpen} />
+      )}
+    </>
+  )
+}
+
+type AccountDialogProps = { creator: Creator; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** Suspends a creator with a reason that is shown to them. */
+function SuspendDialog({ creator: { id, email }, isOpen, onOpenChange }: AccountDialogProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onOpenChange}
       title={`Suspend ${email}?`}
       description="They’re signed out right away and their items are unpublished. Buyers keep what they bought, and the payment records stay."
-      route={suspendCreator}
-      schema={SuspensionInput}
-      toInput={(body) => ({ params: { id }, body })}
-      successMessage="Suspended"
-      submitLabel="Suspend"
-      tone="danger"
     >
-      <Field label="Reason" name="reason" hint="They’ll see this when they try to sign in, and in an email.">
-        <Textarea />
-      </Field>
-    </ActionDialog>
+      <ActionForm
+        route={suspendCreator}
+        schema={SuspensionInput}
+        toInput={(body) => ({ params: { id }, body })}
+        successMessage="Suspended"
+        submitLabel="Suspend"
+        tone="danger"
+        onSuccess={() => onOpenChange(false)}
+      >
+        <Field
+          label="Reason"
+          name="reason"
+          hint="They’ll see this when they try to sign in, and in an email."
+        >
+          <Textarea />
+        </Field>
+      </ActionForm>
+    </Dialog>
+  )
+}
+
+function RestoreDialog({
+  creator: { id, email, suspendedReason },
+  isOpen,
+  onOpenChange,
+}: AccountDialogProps) {
+  const restore = useAdminAction(restoreCreator, {
+    successMessage: 'Restored',
+    onSuccess: () => onOpenChange(false),
+  })
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      title={`Restore ${email}?`}
+      description={`They’ll be able to sign in again and their items will be published again. They were suspended for: ${suspendedReason ?? 'no reason given'}`}
+      confirmLabel="Restore"
+      tone="primary"
+      isLoading={restore.isPending}
+      onConfirm={() => restore.mutate({ params: { id } })}
+    />
   )
 }

@@ -168,16 +168,30 @@ const columns: Array<Column<Waiting>> = [
   {
     name: 'Work',
     cell: ({ kind }) => <span className="font-semibold">{waitingLabels[kind]}</span>,
-    isRowHeader: true,
+    phone: 'title',
   },
-  { name: 'Waiting', cell: ({ count }) => formatCount(count), isNumeric: true },
+  {
+    name: 'Waiting',
+    cell: ({ count }) => formatCount(count),
+    isNumeric: true,
+    phone: 'figure',
+  },
   {
     name: 'Oldest',
-    cell: ({ oldestSeconds }) => (oldestSeconds === 0 ? '–' : durationText(oldestSeconds)),
+    cell: ({ oldestSeconds }) => (
+      <>
+        <span className="@max-[38rem]:hidden">{oldestSeconds === 0 ? '–' : durationText(oldestSeconds)}</span>
+        <span className="text-ink-faint text-sm @min-[38rem]:hidden">
+          {oldestSeconds === 0 ? 'Nothing waits' : `The oldest for ${durationText(oldestSeconds)}`}
+        </span>
+      </>
+    ),
     isNumeric: true,
+    phone: 'detail',
   },
   {
     name: 'State',
     cell: ({ isLate }) => <Badge tone={isLate ? 'danger' : 'plain'}>{isLate ? 'Late' : 'On time'}</Badge>,
+    phone: 'action',
   },
 ]

@@ -1,5 +1,6 @@
 import type { PurchaseDetail } from '../../../../../contract/admin-purchases.ts'
 import { dictionary } from '../../../../../contract/dictionary.ts'
+import { shortId } from '../format.ts'
 
 type Entry = PurchaseDetail['entries'][number]
 export type PostingLine = { account: string; name: string; note: string; amount: string }
@@ -52,7 +53,10 @@ function wordsOf(
   if (account === 'cash_clearing')
     return kind === 'provider_fee'
       ? { name: 'Card provider', note: provider }
-      : { name: `${buyer === 'A buyer' ? 'The buyer' : buyer}’s card`, note: `${provider}, ${paymentId}` }
+      : {
+          name: `${buyer === 'A buyer' ? 'The buyer' : buyer}’s card`,
+          note: `${provider === 'sandbox' ? 'Test card' : 'Card'}, ${shortId(paymentId)}`,
+        }
   if (account === 'platform_revenue') return { name: 'Platform fee', note: 'Ours' }
   if (account === 'tax_payable') return { name: 'Tax', note: 'Set aside for the tax office' }
   if (account === 'processing_fees') return { name: 'Card costs', note: 'Ours' }

@@ -92,7 +92,6 @@ function PurchaseDetail({ record, buyer }: { record: contract.PurchaseDetail; bu
           <EventTimeline events={record.events} />
         </DetailSection>
         <Details record={record} />
-        <Emails emails={record.emails} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:block">
         <AdminOnly>
@@ -138,95 +137,41 @@ function AccessCard({ record }: { record: contract.PurchaseDetail }) {
   )
 }
 
-function Details({ record: { purchase, refunds, disputes } }: { record: contract.PurchaseDetail }) {
+/** What stands in no other card. */
+function Details({ record: { purchase } }: { record: contract.PurchaseDetail }) {
   const money = (amount: string) => formatMoney(amount, purchase.currency)
   const discount = purchase.discount && `${purchase.discount.code}, ${money(`-${purchase.discount.amount}`)}`
   return (
-    <DetailSection title="Details">
+    <DetailSection title="What was bought">
       <DescriptionList
         items={[
-          ['Item', purchase.title],
-          ['Type', itemType(purchase)],
+          ['Item', itemType(purchase)],
           ['Description', purchase.description],
           ['Creator', [purchase.creator.name, purchase.creator.email].filter(Boolean).join(', ')],
           ['Tax', Number(purchase.tax) === 0 ? '' : money(purchase.tax)],
           ['List price', purchase.discount ? money(purchase.listAmount) : ''],
           ['Discount', discount ?? ''],
           ['Tip', Number(purchase.tip) === 0 ? '' : money(purchase.tip)],
-          ['Payment', <Payment key="payment" purchase={purchase} />],
-          ['Source', purchase.source],
+          [
+            'Payment',
+            purchase.paymentId && <CopyId key="payment" id={purchase.paymentId} name="payment ID" />,
+          ],
+          ['Came from', purchase.source],
           [
             'Name and message',
             [purchase.supporterName, purchase.supporterMessage].filter(Boolean).join(': '),
           ],
-          ...refunds.map(({ id, at, amount, state, by, reason }): [string, ReactNode] => [
-            'Refund',
-            <Reversal key={`refund ${id}`} at={at} text={`${money(amount)} by ${by}, ${state}. ${reason}`} />,
-          ]),
-          ...disputes.map(({ id, at, amount, state, reason }): [string, ReactNode] => [
-            'Dispute',
-            <Reversal key={`dispute ${id}`} at={at} text={`${money(amount)}, ${state}. ${reason ?? ''}`} />,
-          ]),
         ]}
       />
     </DetailSection>
   )
 }
 
-function Payment({ purchase: { paymentId, provider } }: Pick<contract.PurchaseDetail, 'purchase'>) {
-  return (
-    <>
-      <CopyId id={paymentId} name="payment ID" /> ({provider})
-    </>
-  )
-}
-
-function Reversal({ at, text }: { at: string; text: string }) {
-  return (
-    <>
-      <LocalTime iso={at} />: {text}
-    </>
-  )
-}
-
-function Emails({ emails }: Pick<contract.PurchaseDetail, 'emails'>) {
-  return (
-    <DetailSection title="Emails">
-      {emails.length === 0 ? (
-        <p className="text-ink-soft">No emails about this purchase.</p>
-      ) : (
-        <DescriptionList
-          items={emails.map(({ kind, recipient, createdAt, sentAt }): [string, ReactNode] => [
-            emailName(kind),
-            <span key={createdAt}>
-              {recipient},{' '}
-              {sentAt ? (
-                <>
-                  sent <LocalTime iso={sentAt} />
-                </>
-              ) : (
-                <>
-                  written <LocalTime iso={createdAt} />, not sent yet
-                </>
-              )}
-            </span>,
-          ])}
-        />
-      )}
-    </DetailSection>
-  )
-}
-
-/** `purchase_access` as words. */
-function emailName(kind: string): string {
-  const words = kind.replaceAll('_', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-}
-
 /** The kind and the file of an item of one part; what several parts are. */
 function itemType({ kind, fileName, partCounts }: contract.PurchaseDetail['purchase']): string {
   if (totalCount(partCounts) > 1) return countsText(partCounts)
-  return [kind, fileName].filter(Boolean).join(', ')
+  const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
+  return [name, fileName].filter(Boolean).join(', ')
 }
 
 function Revocation({ access }: Pick<contract.PurchaseDetail, 'access'>) {

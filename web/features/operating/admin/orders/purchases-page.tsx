@@ -18,6 +18,7 @@ import {
   useListFilter,
   useListSearch,
 } from '../admin-list.tsx'
+import { ClockTime } from '../clock-time.tsx'
 
 const filters = [
   { value: 'all', label: 'All' },
@@ -82,6 +83,15 @@ export const stateTones = {
   disputed: 'danger',
 } as const
 
+/** An address in one line; the whole of it is the tooltip. */
+function OneLine({ text, title = text }: { text: string; title?: string }) {
+  return (
+    <span title={title} className="block max-w-[13rem] truncate">
+      {text}
+    </span>
+  )
+}
+
 const columns: Array<Column<PurchaseSummary>> = [
   {
     name: 'Purchase',
@@ -102,14 +112,22 @@ const columns: Array<Column<PurchaseSummary>> = [
     ),
     phone: 'title',
   },
-  { name: 'Buyer', cell: ({ email }) => email || 'No email' },
-  { name: 'Creator', cell: ({ creatorEmail }) => creatorEmail },
+  { name: 'Buyer', cell: ({ email }) => <OneLine text={email || 'No email'} /> },
+  {
+    name: 'Creator',
+    cell: ({ creatorName, creatorEmail }) => (
+      <OneLine text={creatorName ?? creatorEmail} title={creatorEmail} />
+    ),
+  },
   {
     name: 'Paid',
     cell: ({ paidAt, email }) => (
       <>
-        <span className="@max-[38rem]:hidden">
-          <LocalTime iso={paidAt} />
+        <span className="whitespace-nowrap @max-[38rem]:hidden">
+          <LocalTime iso={paidAt} format="date" />
+          <span className="block text-ink-faint text-sm">
+            <ClockTime iso={paidAt} />
+          </span>
         </span>
         <span className="wrap-anywhere text-ink-faint text-sm @min-[38rem]:hidden">
           {email || 'No email'}, <LocalTime iso={paidAt} format="date" />
@@ -126,11 +144,7 @@ const columns: Array<Column<PurchaseSummary>> = [
   },
   {
     name: 'Status',
-    cell: ({ state }) => (
-      <span className={clsx(state === 'paid' && '@max-[38rem]:hidden')}>
-        <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
-      </span>
-    ),
+    cell: ({ state }) => state !== 'paid' && <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>,
     phone: 'action',
   },
 ]

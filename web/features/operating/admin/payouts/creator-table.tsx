@@ -109,7 +109,14 @@ function PersonCell({ name, email }: { name: string | null; email: string }) {
   return (
     <>
       <p className="font-semibold">{name || email}</p>
-      {name && <p className="text-ink-faint text-sm @max-[38rem]:hidden">{email}</p>}
+      {name && (
+        <p
+          title={email}
+          className="max-w-[15rem] truncate text-ink-faint text-sm @max-[38rem]:hidden lg:max-w-none"
+        >
+          {email}
+        </p>
+      )}
     </>
   )
 }
