@@ -96,10 +96,11 @@ export const chunks = {
     'web/shared/share-button.tsx',
     'web/ui/copy-to-clipboard.ts',
   ],
+  /** How what is sold is named, on pages of creators and on the page that the landing page makes. */
+  words: ['domain/part-counts.ts', 'web/shared/content-format.ts'],
   /** What the dashboard shares with other pages of creators. */
   creators: [
     'domain/chart-buckets.ts',
-    'domain/part-counts.ts',
     'node_modules/lucide-react/dist/esm/icons/ellipsis.mjs',
     'node_modules/lucide-react/dist/esm/icons/external-link.mjs',
     'node_modules/lucide-react/dist/esm/icons/folder-plus.mjs',
@@ -107,7 +108,6 @@ export const chunks = {
     'node_modules/lucide-react/dist/esm/icons/search-x.mjs',
     'node_modules/lucide-react/dist/esm/icons/sliders-horizontal.mjs',
     'web/features/earning/earnings/earnings-section.tsx',
-    'web/shared/content-format.ts',
     'web/shared/content-notices.tsx',
     'web/shared/published-state.ts',
     'web/shared/query-state.tsx',
@@ -188,6 +188,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'time', test: isIn(chunks.time) },
                 { name: 'badge', test: isIn(chunks.badge) },
                 { name: 'share', test: isIn(chunks.share) },
+                { name: 'words', test: isIn(chunks.words) },
                 { name: 'creators', test: isIn(chunks.creators) },
                 { name: 'ui', test: (id) => id.includes(preloadHelper) || isIn(chunks.ui)(id) },
               ],

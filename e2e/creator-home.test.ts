@@ -1,9 +1,18 @@
+import type { Page } from '@playwright/test'
 import { setContentStatus } from '../contract/content-editing.ts'
 import { buildUrl } from '../contract/route.ts'
 import { buy, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
+
+/** What a browser tells a page whose tab is left, or opened again. */
+async function turnPage(page: Page, state: 'hidden' | 'visible') {
+  await page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
 
 test('sales fall in on the open dashboard, are thanked by keyboard, and become one card', {
   tag: '@long',
@@ -36,6 +45,11 @@ test('sales fall in on the open dashboard, are thanked by keyboard, and become o
 
   await expect(card.getByText('3 new sales', { exact: true })).toBeVisible()
   await expect(card.getByText('+$12.00')).toBeVisible()
+  // A sale that comes while nobody looks is there when somebody looks again.
+  await turnPage(page, 'hidden')
+  await buy((await site.newVisitor()).page, id)
+  await turnPage(page, 'visible')
+  await expect(card.getByText('4 new sales', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect(card).toHaveCount(0)
   expect(pageErrors).toEqual([])

@@ -31,14 +31,16 @@ test('an upload shows its progress, pauses, resumes, and can be canceled without
 }, async () => {
   const { page, pageErrors } = await newCreator('mara@example.com')
   await page.goto('/upload')
-  await fillForm(page, { title: 'Film', size: 6 * mebibyte })
   const network = await throttleUpload(page, 600_000)
-
-  await page.getByRole('button', publishButton).click()
+  await fillForm(page, { title: 'Film', size: 6 * mebibyte })
+  // It is on its way since it was chosen.
   await page
     .getByText(/ of 6 MB · .*\/s · \d+ s left/)
     .first()
     .waitFor()
+  await page.getByText('Publishes as soon as the file has arrived.').waitFor()
+
+  await page.getByRole('button', publishButton).click()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page
     .getByText(/of 6 MB · paused/)
@@ -46,10 +48,10 @@ test('an upload shows its progress, pauses, resumes, and can be canceled without
     .waitFor()
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: /^Uploading \d+%/ }).waitFor()
-  await page.getByRole('button', { name: 'Cancel Upload' }).click()
-  await page.getByText('Upload canceled').first().waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
 
   await expect(page.getByLabel('Title')).toHaveValue('Film')
+  await page.getByLabel('Title').fill('Film, the cut')
   await network.goOnline()
   await page.getByRole('button', publishButton).click()
   await published(page)
@@ -59,8 +61,8 @@ test('an upload shows its progress, pauses, resumes, and can be canceled without
 test('an upload that goes offline says so and resumes automatically', { tag: '@long' }, async () => {
   const { page } = await newCreator('ines@example.com')
   await page.goto('/upload')
-  await fillForm(page, { title: 'Sea', size: 4 * mebibyte })
   const network = await throttleUpload(page, 500_000)
+  await fillForm(page, { title: 'Sea', size: 4 * mebibyte })
 
   await page.getByRole('button', publishButton).click()
   await page
@@ -90,7 +92,6 @@ for (const [status, code, text] of [
   }, async () => {
     const { page, pageErrors } = await newCreator(`${code.replace('_', '')}@example.com`)
     await page.goto('/upload')
-    await fillForm(page, { title: 'Tide', size: mebibyte })
     let refusals = 0
     await page.route('**/api/uploads/*', (route) => {
       if (route.request().method() !== 'PATCH' || refusals === 2) return route.fallback()
@@ -98,6 +99,7 @@ for (const [status, code, text] of [
       return route.fulfill({ status, json: { code, message: 'No.' } })
     })
 
+    await fillForm(page, { title: 'Tide', size: mebibyte })
     await page.getByRole('button', publishButton).click()
 
     await page.getByText(text).first().waitFor()
@@ -112,8 +114,8 @@ test('a closed tab’s form and file are restored, and the upload resumes at its
 }, async () => {
   const { page, context } = await newCreator('jonas@example.com')
   await page.goto('/upload')
-  await fillForm(page, { title: 'Harbour', size: 12 * mebibyte })
   await throttleUpload(page, 700_000)
+  await fillForm(page, { title: 'Harbour', size: 12 * mebibyte })
   await page.getByRole('button', publishButton).click()
   await page.getByRole('button', { name: /^Uploading [2-9]\d%/ }).waitFor()
   // A browser that closes a tab may still send buffered bytes.
@@ -127,7 +129,7 @@ test('a closed tab’s form and file are restored, and the upload resumes at its
   const again = await context.newPage()
   const resume = trackUploadResume(again)
   await again.goto('/upload')
-  await again.getByText(/film\.bin: \d+% is already uploaded\. Publish to finish the rest\./).waitFor()
+  await again.getByText(/We restored your draft\. film\.bin goes on from \d+%\./).waitFor()
   await expect(again.getByLabel('Title')).toHaveValue('Harbour')
   await again.getByRole('button', publishButton).click()
 
@@ -141,8 +143,8 @@ test('a session that ends during an upload asks for a sign-in, and the upload re
 }, async () => {
   const { page, context } = await newCreator('nora@example.com')
   await page.goto('/upload')
-  await fillForm(page, { title: 'Night', size: 4 * mebibyte })
   const network = await throttleUpload(page, 500_000)
+  await fillForm(page, { title: 'Night', size: 4 * mebibyte })
   await page.getByRole('button', publishButton).click()
   await page.getByRole('button', { name: /^Uploading [2-9]\d%/ }).waitFor()
 

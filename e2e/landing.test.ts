@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { readEmailedCode } from './fixtures/actions.ts'
+import { silentWav } from './fixtures/media.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
@@ -66,6 +67,37 @@ test('a file that is dropped anywhere is its page at once, and is shared after a
     await page.getByText('Harbor loops 2 is ready to share').waitFor()
     expect(pageErrors).toEqual([])
   })
+})
+
+test('a recording plays on its page before anything is sent, and its free preview ends where buyers’ will', {
+  tag: '@long',
+}, async () => {
+  const { page, pageErrors } = await site.newVisitor({ width: 390 })
+  await page.goto('/')
+  const sent: Array<string> = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+  const payload = { name: 'dusk.wav', mimeType: 'audio/wav', buffer: silentWav(40) }
+  await page.locator('input[type=file]').first().setInputFiles(payload)
+  const preview = page.getByRole('figure', { name: 'Your tip page' })
+  await preview.getByText('Listen 15 seconds').waitFor()
+  await preview.getByText('0:40 in full').waitFor()
+
+  await preview.getByRole('button', { name: 'Listen' }).click()
+  await preview.getByText(/^0:0[1-9] of 0:15$/).waitFor()
+  await page.evaluate(() => {
+    const media = document.querySelector('audio')
+    if (media) media.currentTime = 14.5
+  })
+  await preview.getByText('Unlock all 0:40').waitFor()
+  await preview.getByRole('button', { name: 'Listen again' }).click()
+  await preview.getByText(/^0:0\d of 0:15$/).waitFor()
+
+  expect(sent).toEqual([])
+  await page.getByRole('button', { name: 'Keep this page' }).click()
+  await page.waitForURL('**/sign-in**')
+  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('upload-page') ?? '{}'))
+  expect(kept).toMatchObject({ title: 'Dusk', teaserSeconds: '15' })
+  expect(pageErrors).toEqual([])
 })
 
 test('several dropped files become the parts of one item', { tag: '@long' }, async () => {

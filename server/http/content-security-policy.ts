@@ -51,6 +51,14 @@ export function framablePolicy(policy: string): string {
 }
 
 /**
+ * The policy of the landing page, which plays a visitor's file before it is sent anywhere. A `blob:` address is made by a
+ * script of the page itself, for bytes that this browser has, and a media element runs no code of them.
+ */
+export function ownMediaPolicy(policy: string): string {
+  return policy.replace("media-src 'self'", "media-src 'self' blob:")
+}
+
+/**
  * The reader of purchased PDFs runs without an origin: a script that a PDF might smuggle in reaches neither cookies nor
  * other pages, and only our own addresses. Its worker is started from a blob, and decoders are WebAssembly.
  */

@@ -12,6 +12,7 @@ import {
   framablePolicy,
   hashSources,
   nonceSources,
+  ownMediaPolicy,
   pdfReaderPolicy,
   siteOrigins,
 } from './content-security-policy.ts'
@@ -113,7 +114,7 @@ export async function registerPages(
         const found = subject && (await fetchApi(subject.apiPath))
         if (found && isMissing(found)) return undefined
         const fetchRest = async (url: string) => (found && url === subject?.apiPath ? found : fetchApi(url))
-        return withPolicy(await renderer.render(path, fetchRest, {}))
+        return withPolicy(path, await renderer.render(path, fetchRest, {}))
       }),
     )
     if (!base && subject)
@@ -124,17 +125,18 @@ export async function registerPages(
       queue.run(network, async () =>
         base.viewerPart
           ? { ...base, html: base.viewerPart.forQuery(address) }
-          : withPolicy(await renderer.render(address, fetchApi, {})),
+          : withPolicy(path, await renderer.render(address, fetchApi, {})),
       ),
     )
     return page ?? base
   }
 
   /** The policy of a shared page names its inline scripts and styles, because a nonce would be known to everyone. */
-  function withPolicy(page: RenderedPage): Rendered {
+  function withPolicy(path: string, page: RenderedPage): Rendered {
     const scripts = hashSources(page.inlineScripts ?? [])
     const styles = hashSources(page.inlineStyle ? [page.inlineStyle.text] : [])
-    return { ...page, policy: contentSecurityPolicy({ scripts, styles }, renderer) }
+    const policy = contentSecurityPolicy({ scripts, styles }, renderer)
+    return { ...page, policy: path === landingPath ? ownMediaPolicy(policy) : policy }
   }
 
   async function sendUncached(request: FastifyRequest, reply: FastifyReply, url: string) {
@@ -173,6 +175,8 @@ export async function registerPages(
     return page.html
   })
 }
+
+const landingPath = '/'
 
 function isPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !/^\/+(api|assets|files|health)(\/|\?|$)/i.test(url)

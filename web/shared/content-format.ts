@@ -54,7 +54,7 @@ export function categoryLabels(): Readonly<Record<string, string>> {
 
 export const accessTypeLabels: Record<AccessType, string> = {
   download: 'Download',
-  view: 'View',
-  stream: 'Stream',
+  view: 'View and download',
+  stream: 'Play and download',
   link: 'Link',
 }

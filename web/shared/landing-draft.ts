@@ -31,6 +31,11 @@ export function saveLandingDraft({ file, link, text, page }: LandingDraft): bool
   ].every(Boolean)
 }
 
+/** The page that was made on the landing page, which the upload form has not read yet. */
+export function keptPage(): LandingDraft['page'] {
+  return parsePage(readStored('sessionStorage', storageKeys.page))
+}
+
 /** Returns the draft and removes it. */
 export function takeLandingDraft(): LandingDraft {
   const file = parseFileInfo(takeItem(storageKeys.file))
@@ -60,7 +65,7 @@ function parseFileInfo(json: string | undefined): LandingDraft['file'] {
   }
 }
 
-function parsePage(json: string | undefined): LandingDraft['page'] {
+function parsePage(json: string | null | undefined): LandingDraft['page'] {
   if (!json) return undefined
   try {
     const texts = Object.entries(Object(JSON.parse(json))).filter(

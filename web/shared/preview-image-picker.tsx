@@ -38,7 +38,7 @@ export function PreviewImagePicker({
   tints,
 }: PreviewImagePickerProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[216px_minmax(0,1fr)] sm:items-center">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[216px_minmax(0,1fr)] sm:items-start">
       {image ? (
         <div className="rounded-md border border-line-strong bg-sunken">
           <FocalPointPicker focus={focus} onFocusChange={onFocusChange}>

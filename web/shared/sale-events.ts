@@ -1,11 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type NewSale, type Sale, type SaleEvent, streamSaleEvents } from '../../contract/sales.ts'
+import { listSales, type NewSale, type Sale, type SaleEvent, streamSaleEvents } from '../../contract/sales.ts'
+import { request } from '../api/client.ts'
 import { formatMoney } from '../ui/format.ts'
 import { toast } from '../ui/toast.ts'
 
 /** The minimum time between refetches. */
 const refetchThrottleMs = 1_000
+/** How many of the sales that came while nobody looked are shown at most. */
+const maxMissed = 20
 /** The delay before reconnecting after a refused connection. */
 const reconnectDelayMs = 30_000
 
@@ -20,7 +23,7 @@ const endpointsAffectedBySale = [
 
 /**
  * While this page is visible, new sales are shown, with a toast unless the page has another way. Sales missed while hidden
- * are refetched. `showSale` is the same function in every render.
+ * are shown when it is visible again. `showSale` is the same function in every render.
  */
 export function useSaleEvents(showSale: (sale: NewSale) => void = showSaleToast): void {
   const client = useQueryClient()
@@ -54,7 +57,17 @@ function connectSaleEvents(client: QueryClient, showSale: (sale: NewSale) => voi
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
   let refetchTimer: ReturnType<typeof setTimeout> | undefined
   let hasConnected = false
+  /** Undefined before the first connection. */
+  let newestId: number | null | undefined
 
+  /** The sales since that one, which came while the page was hidden or offline. */
+  async function showMissed(since: number | null) {
+    const { sales } = await request(listSales, { query: { limit: maxMissed } })
+    const end = sales.findIndex(({ id }) => id === since)
+    const missed = sales.slice(0, end < 0 ? undefined : end).filter(({ state }) => state === 'paid')
+    for (const { id, amount, creatorAmount, currency, title } of missed.toReversed())
+      showSale({ type: 'sale_created', id, amount, earned: creatorAmount, currency, title, milestone: null })
+  }
   /** Throttled: many sales within a second cause one refetch. */
   function scheduleRefetch() {
     refetchTimer ??= setTimeout(() => {
@@ -64,11 +77,18 @@ function connectSaleEvents(client: QueryClient, showSale: (sale: NewSale) => voi
   }
   function handleEvent(event: SaleEvent) {
     if (event.type === 'connected') {
+      // Without an answer the refetched lists show them all the same.
+      if (newestId !== undefined && newestId !== event.latestSaleId)
+        void showMissed(newestId).catch(() => undefined)
+      newestId = event.latestSaleId
       if (hasConnected || !hasNewestSale(client, event.latestSaleId)) scheduleRefetch()
       hasConnected = true
       return
     }
-    if (event.type === 'sale_created') showSale(event)
+    if (event.type === 'sale_created') {
+      newestId = event.id
+      showSale(event)
+    }
     scheduleRefetch()
   }
   function open() {

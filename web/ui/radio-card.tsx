@@ -30,7 +30,7 @@ export function RadioCard({ title, description, onChange, value, ...input }: Rad
 
 type RadioCardGroupProps = {
   label: string
-  /** Columns on wide screens. Three columns are two on phones. */
+  /** Columns on wide screens. Three columns are lines on phones. */
   columns?: 2 | 3
   children: ReactNode
 }
@@ -44,7 +44,7 @@ export function RadioCardGroup({ label, columns = 2, children }: RadioCardGroupP
           'grid',
           columns === 2
             ? 'gap-3.5 sm:grid-cols-2'
-            : 'grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5 sm:grid-cols-3 sm:gap-3',
+            : 'gap-2 sm:grid-cols-3 sm:gap-3 max-sm:[&>label]:flex max-sm:[&>label]:flex-wrap max-sm:[&>label]:items-baseline max-sm:[&>label]:justify-between max-sm:[&>label]:gap-x-3 max-sm:[&>label]:py-2.5',
         )}
       >
         {children}

@@ -19,6 +19,7 @@ test('the export has every sale and a line of totals', async () => {
   const { purchaseId: second } = await w.visitor().purchase(item.id, { email: 'bo@example.com' })
   await creator.call(refundSale, { params: { id: first }, body: { amount: '2.50', refunded: '0' } })
   await upgradeToProPlan(w, creator)
+  await w.db.update(users).set({ handle: 'mara' }).where(eq(users.id, creator.id))
 
   const answer = await creator.call(exportSales)
 
@@ -28,13 +29,13 @@ test('the export has every sale and a line of totals', async () => {
     'content-disposition': expect.stringContaining('attachment; filename="tipdrop-sales-2026-03-01.csv"'),
   })
   expect(lines[0]).toBe(
-    '\ufeffOrder,Paid on (UTC),Buyer,Name,Item,Sold as,Item ID,Currency,Discount code,List price,Discount,Tip,Amount,Tax,Fee,Your share,Refunded,Disputed,Your earnings,Status,Access,Message,Source',
+    '\ufeffOrder,Paid on (UTC),Buyer,Name,Item,Sold as,Item ID,Currency,Discount code,List price,Discount,Tip,Amount,Tax,Fee,Your share,Refunded,Disputed,Your earnings,Status,Access,Message,Source,Link',
   )
   expect(lines[1]).toBe(
-    `${second},2026-03-01T12:00:01.000Z,bo@example.com,,Dusk,item,${item.id},USD,,10.00,0.00,0.00,10.00,0.00,2.00,8.00,0.00,0.00,8.00,paid,active,,`,
+    `${second},2026-03-01T12:00:01.000Z,bo@example.com,,Dusk,item,${item.id},USD,,10.00,0.00,0.00,10.00,0.00,2.00,8.00,0.00,0.00,8.00,paid,active,,,http://localhost:3000/@mara/dusk`,
   )
   expect(lines[2]).toContain('10.00,0.00,2.00,8.00,2.50,0.00,6.00,partially refunded,active')
-  expect(lines[3]).toBe('Total of 2 sales,,,,,,,,,20.00,0.00,0.00,20.00,0.00,4.00,16.00,2.50,0.00,14.00,,,,')
+  expect(lines[3]).toBe('Total of 2 sales,,,,,,,,,20.00,0.00,0.00,20.00,0.00,4.00,16.00,2.50,0.00,14.00,,,,,')
   expect(lines[4]).toBe('')
 })
 

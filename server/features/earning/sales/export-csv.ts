@@ -1,6 +1,7 @@
 import { formatDecimal } from '../../../../contract/money.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { creatorAmountOf, saleState } from '../../../../domain/sale.ts'
+import { tipAddress } from '../../../../domain/tip-address.ts'
 import { rowsByKey } from '../../../db/pages-by-key.ts'
 import { type Column, csvStream } from '../../../http/csv.ts'
 import type { StreamedFile } from '../../../http/file-response.ts'
@@ -15,7 +16,7 @@ const batchSize = 1_000
 
 /** A creator's sales as CSV with totals. Needs Pro. */
 export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filter): Promise<StreamedFile> {
-  const { db, clock } = ports
+  const { db, clock, config } = ports
   const user = await findUserById(db, viewer.id)
   if (user?.plan !== 'pro')
     throw new AppError('upgrade_required', 'Customer export is part of Pro. Upgrade to download it.')
@@ -24,6 +25,9 @@ export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filte
     name: `tipdrop-sales-${day}.csv`,
     type: 'text/csv; charset=utf-8',
     createStream: () => {
+      const columns = columnsOf(
+        (item) => `${config.publicUrl}${tipAddress({ ...item, handle: user.handle })}`,
+      )
       const sums = createTotals(columns)
       return csvStream(columns, sums.tap(streamSales(ports, viewer.id, filter)), sums.totals, 'spreadsheet')
     },
@@ -46,7 +50,10 @@ const money = (name: string, amountOf: (row: SaleRow) => number): SummableColumn
   sum: amountOf,
 })
 
-const columns: ReadonlyArray<SummableColumn> = [
+/** `linkOf`: the address of the item's page. The last column is the newest, so that no formula moves. */
+const columnsOf = (
+  linkOf: (item: { id: number; slug: string | null }) => string,
+): ReadonlyArray<SummableColumn> => [
   { name: 'Order', of: ({ purchase }) => purchase.orderNumber },
   { name: 'Paid on (UTC)', of: ({ purchase }) => purchase.paidAt.toISOString() },
   { name: 'Buyer', of: ({ purchase }) => purchase.buyerEmail },
@@ -70,6 +77,7 @@ const columns: ReadonlyArray<SummableColumn> = [
   { name: 'Access', of: ({ grant }) => (grant.revokedAt ? 'revoked' : 'active') },
   { name: 'Message', of: ({ supporterNote }) => supporterNote.message },
   { name: 'Source', of: ({ supporterNote }) => supporterNote.source },
+  { name: 'Link', of: ({ purchase, slug }) => linkOf({ id: Number(purchase.contentId), slug }) },
 ]
 
 /** `rest of bundle`, or `upgrade from Lite`. */

@@ -127,6 +127,7 @@ function baseSaleQuery(db: Db) {
       purchase: purchases,
       grant: accessGrants,
       title: contentItems.title,
+      slug: contentItems.slug,
       item: {
         releaseAt: contentItems.releaseAt,
         releaseTimeZone: contentItems.releaseTimeZone,

@@ -1,23 +1,25 @@
 import { useState } from 'react'
+import { listContent } from '../../../../contract/content.ts'
 import { type Branding, getBranding, removeLogo, setLogo, updateBranding } from '../../../../contract/pro.ts'
 import { site } from '../../../../contract/site.ts'
 import { isHexColor } from '../../../../domain/brand-palette.ts'
 import { request } from '../../../api/client.ts'
-import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
+import { useApiMutation, useApiQuery, useCurrentUser, useInvalidateQueries } from '../../../api/query.ts'
 import { uploadFormData } from '../../../api/upload-form-data.ts'
-import { BrandPreview } from '../../../shared/brand-preview.tsx'
+import { type BrandedItem, BrandPreview } from '../../../shared/brand-preview.tsx'
+import { categoryLabel } from '../../../shared/content-format.ts'
 import { ProFeatureNotice } from '../../../shared/pro.tsx'
 import { QueryState } from '../../../shared/query-state.tsx'
 import { SaveBarForm } from '../../../shared/save-bar-form.tsx'
 import { useImageUpload } from '../../../shared/use-image-upload.ts'
 import { Section } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { formSchema } from '../../../ui/form-schema.ts'
+import { formatMoney } from '../../../ui/format.ts'
 import { ImagePicker } from '../../../ui/image-picker.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { ColorField } from './color-field.tsx'
 
 export function BrandingSection({ isPro }: { isPro: boolean }) {
   const read = useApiQuery(getBranding)
@@ -69,28 +71,38 @@ function BrandingForm({ branding }: { branding: Branding }) {
 
 function BrandingFields({ branding }: { branding: Branding }) {
   const [color, setColor] = useState(branding.accentColor ?? '')
+  const { item, covers } = useOwnItems()
   return (
-    <div className="grid max-w-[460px] gap-5">
-      <Field
-        label="Color"
-        name="accentColor"
-        hint="Leave blank to use ours. We adjust it where needed so text stays readable."
-      >
-        <Input
-          value={color}
-          onChange={({ target }) => setColor(target.value)}
-          placeholder="#0e6b4a"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={7}
-        />
-      </Field>
-      <Checkbox name="hidesPlatformName" value="true" defaultChecked={branding.hidesPlatformName}>
-        Hide the {site().name} name on your pages
-      </Checkbox>
-      <BrandPreview color={color} />
+    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div className="grid gap-5">
+        <ColorField color={color} onChange={setColor} covers={covers} />
+        <Checkbox name="hidesPlatformName" value="true" defaultChecked={branding.hidesPlatformName}>
+          Hide the {site().name} name on your pages
+        </Checkbox>
+      </div>
+      <BrandPreview color={color} item={item} />
     </div>
   )
+}
+
+const maxCovers = 4
+
+/** The creator's newest item with a picture, or the newest one; and the newest covers. */
+function useOwnItems(): { item?: BrandedItem; covers: Array<string> } {
+  const items = useApiQuery(listContent).data
+  const covers = items?.flatMap(({ previewImage }) => previewImage ?? []).slice(0, maxCovers) ?? []
+  const viewer = useCurrentUser().data
+  const shown = items?.find(({ previewImage }) => previewImage !== null) ?? items?.[0]
+  if (!shown) return { covers }
+  const item = {
+    title: shown.title,
+    creator: viewer?.firstName ?? 'you',
+    price: formatMoney(String(shown.price), shown.currency),
+    category: categoryLabel(shown.category),
+    image: shown.previewImage,
+    pond: shown.pond,
+  }
+  return { item, covers }
 }
 
 type LogoPickerProps = { logo: string | null; onChange: () => void }

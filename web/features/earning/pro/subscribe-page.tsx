@@ -52,7 +52,7 @@ function Upgrade({ viewer }: { viewer: User }) {
           </div>
           <FeatureList features={proFeatures} />
         </Card>
-        <Card elevated padding="none" className="grid gap-[18px] p-6 sm:p-7">
+        <Card padding="none" className="grid gap-[18px] border-brand p-6 sm:p-7">
           <h2 className="text-xl">Payment Details</h2>
           <SubscriptionPayment viewer={viewer} />
         </Card>

@@ -2,7 +2,6 @@ import { listSales, type Sale } from '../../../../contract/sales.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { QueryState } from '../../../shared/query-state.tsx'
 import { buyerLabel, saleStatusBadge } from '../../../shared/sale-events.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -61,7 +60,8 @@ function Row({ sale }: { sale: Sale }) {
       <BuyerPicture name={supporterName || buyerEmail} />
       <span className="min-w-0 flex-1">
         <span className="wrap-anywhere block">
-          <b className="font-semibold">{buyerLabel(sale)}</b> bought {title}{' '}
+          <b className="inline-block max-w-full truncate align-bottom font-semibold">{buyerLabel(sale)}</b>{' '}
+          bought {title}{' '}
           <span className="text-ink-faint text-sm">
             <RelativeTime iso={paidAt} />
           </span>
@@ -76,16 +76,16 @@ function Row({ sale }: { sale: Sale }) {
 /** The creator's share. Of a refunded sale what it was, struck through, and of another changed one what is left. */
 function Earned({ sale }: { sale: Sale }) {
   const { creatorAmount, netAmount, currency, state } = sale
-  const { label, tone } = saleStatusBadge(sale)
+  const { label } = saleStatusBadge(sale)
   const isLost = state === 'refunded' || state === 'disputed'
   return (
-    <span className="grid shrink-0 justify-items-end gap-1 text-right">
+    <span className="grid max-w-24 shrink-0 justify-items-end text-right">
       {isLost ? (
         <s className="text-ink-faint">+{formatMoney(creatorAmount, currency)}</s>
       ) : (
         <span className="font-semibold text-brand">+{formatMoney(netAmount, currency)}</span>
       )}
-      {label !== 'Paid' && <Badge tone={tone}>{label}</Badge>}
+      {label !== 'Paid' && <span className="text-ink-faint text-sm leading-tight">{label}</span>}
     </span>
   )
 }

@@ -32,7 +32,7 @@ export function NewSalesCard({ sales }: { sales: ReadonlyArray<NewSale> }) {
       {/* A new card for each sale, so that each of them falls in. */}
       <div
         key={sales.length}
-        className="falls-in-card grid gap-3 rounded-md bg-accent-soft px-4 py-4 sm:px-[22px]"
+        className="falls-in-card relative grid gap-3 rounded-md bg-accent-soft py-4 pr-12 pl-4 sm:pl-[22px]"
       >
         {milestone !== undefined && <MilestoneBand>{milestoneTitle(milestone)}</MilestoneBand>}
         {others.length === 0 ? <OneSale sale={first} /> : <SeveralSales sales={sales} />}
@@ -60,9 +60,9 @@ function OneSale({ sale }: { sale: NewSale }) {
   const sentence = `${who} paid ${formatMoney(amount, currency)} for ${title}`
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-4">
         <BuyerPicture isOnTint name={data?.supporterName || (data?.buyerEmail ?? '')} />
-        <div className="min-w-0 grow basis-48">
+        <div className="min-w-0 flex-1">
           <p className="wrap-anywhere">
             <b className="font-semibold">{who}</b> paid {formatMoney(amount, currency)} for {title}{' '}
             {data && (
@@ -74,9 +74,9 @@ function OneSale({ sale }: { sale: NewSale }) {
           {data?.message && <p className="wrap-anywhere">“{data.message}”</p>}
         </div>
         <Earned amount={earned} currency={currency} />
-        <Dismiss />
+        {data && <Thanks sale={data} />}
       </div>
-      {data && <Thanks sale={data} />}
+      <Dismiss />
       {(data || error) && <Announcement text={`${sentence}. You earned ${formatMoney(earned, currency)}.`} />}
     </>
   )
@@ -89,7 +89,7 @@ function SeveralSales({ sales }: { sales: ReadonlyArray<NewSale> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <BuyerPicture isOnTint name="" />
-      <div className="min-w-0 grow basis-48">
+      <div className="min-w-0 flex-1">
         <p>
           <b className="font-semibold">{`${sales.length} new sales`}</b>
         </p>
@@ -126,7 +126,7 @@ function Dismiss({ onDismiss = dismissNewSales }: { onDismiss?: () => void }) {
     <Button
       variant="icon"
       aria-label="Dismiss"
-      className="-mr-2.5 max-sm:order-first max-sm:ml-auto"
+      className="absolute! top-1/2 right-1 -translate-y-1/2"
       onClick={onDismiss}
     >
       <X aria-hidden />
@@ -148,18 +148,13 @@ function Thanks({ sale }: { sale: SaleDetail }) {
   const sent = (send.data ?? sale).messages.find(({ sender }) => sender === 'creator')
   if (sent ?? messages.some(({ sender }) => sender === 'creator'))
     return (
-      <p role="status" className="wrap-anywhere text-accent-ink">
+      <p role="status" className="wrap-anywhere w-full text-accent-ink">
         You thanked them{sent && <>: “{sent.text}”</>}
       </p>
     )
   if (!isWriting)
     return (
-      <Button
-        variant="secondary"
-        size="sm"
-        className="justify-self-start max-sm:justify-self-stretch"
-        onClick={() => setIsWriting(true)}
-      >
+      <Button variant="secondary" size="sm" className="max-sm:w-full" onClick={() => setIsWriting(true)}>
         Say thanks
       </Button>
     )
@@ -168,7 +163,7 @@ function Thanks({ sale }: { sale: SaleDetail }) {
       schema={MessageInput}
       onSubmit={(body) => send.isPending || send.mutate({ params: { id }, body })}
       errors={send.error?.fields}
-      className="grid gap-3"
+      className="grid w-full gap-3"
     >
       <div ref={field}>
         <Field
@@ -207,7 +202,7 @@ export function FirstPayoutCard({ payout }: { payout: FirstPayout }) {
   return (
     <section
       aria-label="First payout"
-      className="falls-in-card grid gap-3 rounded-md bg-accent-soft px-4 py-4 sm:px-[22px]"
+      className="falls-in-card relative grid gap-3 rounded-md bg-accent-soft py-4 pr-12 pl-4 sm:pl-[22px]"
     >
       <MilestoneBand>Your first payout</MilestoneBand>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -241,7 +236,7 @@ export function milestoneTitle(milestone: number): string {
 
 export function MilestoneBand({ children }: { children: ReactNode }) {
   return (
-    <h2 className="-mx-4 -mt-4 rounded-t-md bg-accent-ink px-4 py-2 font-[650] font-body text-accent-soft text-sm uppercase tracking-[0.08em] sm:-mx-[22px] sm:px-[22px]">
+    <h2 className="-mt-4 -mr-12 -ml-4 rounded-t-md bg-accent-ink px-4 py-2 font-[650] font-body text-accent-soft text-sm uppercase tracking-[0.08em] sm:-ml-[22px] sm:px-[22px]">
       {children}
     </h2>
   )

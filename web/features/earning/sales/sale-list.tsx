@@ -46,7 +46,7 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
     <TextLink
       unstyled
       href={`/sales/${id}${search}`}
-      className="moves flex flex-wrap gap-x-4 gap-y-1 border-line border-t px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid md:grid-cols-[minmax(0,1.3fr)_minmax(0,1.5fr)_130px_110px]"
+      className="moves flex flex-wrap gap-x-4 gap-y-1 border-line border-t px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid md:grid-cols-[minmax(0,1.3fr)_minmax(0,1.5fr)_120px_150px]"
     >
       <span className="min-w-0 grow basis-[max(8rem,45%)]">
         <span className="wrap-anywhere block font-semibold">{buyerLabel(sale)}</span>
@@ -56,9 +56,10 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
       </span>
       <span className="min-w-0 grow basis-[max(8rem,45%)] max-md:order-3">
         <span className="wrap-anywhere block">{title}</span>
-        {(message || source) && (
-          <span className="wrap-anywhere line-clamp-2 text-ink-faint text-sm">
-            {[message && `“${message}”`, source && `from ${sourceLabel(source)}`].filter(Boolean).join(' · ')}
+        {message && <span className="wrap-anywhere line-clamp-3 text-ink-soft">“{message}”</span>}
+        {source && (
+          <span className="wrap-anywhere mr-1.5 block text-ink-faint text-sm">
+            from {sourceLabel(source)}
           </span>
         )}
         {soldAs && (
@@ -75,7 +76,8 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
         {codeUses && <span className="ml-2 text-ink-faint text-sm">{codeUses}</span>}
       </span>
       <span className="max-md:order-4 max-md:ml-auto">
-        <Badge tone={tone}>{label}</Badge>
+        {/* What is normal needs no mark. */}
+        {label !== 'Paid' && <Badge tone={tone}>{label}</Badge>}
       </span>
       <span className="text-right max-md:ml-auto">
         <span className="block font-semibold">{formatMoney(amount, currency)}</span>

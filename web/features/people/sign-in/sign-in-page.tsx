@@ -7,6 +7,7 @@ import { unsavedDraftNouns, unsavedDraftPart } from '../../../shared/unsaved-dra
 import { Card } from '../../../ui/card.tsx'
 import { AlternativeSignIn } from './alternative-sign-in.tsx'
 import { CodeForm, EmailForm, NameForm } from './forms.tsx'
+import { KeptPage } from './kept-page.tsx'
 
 type Step = { name: 'email' } | { name: 'code'; email: string; isSent: boolean } | { name: 'name' }
 
@@ -30,6 +31,7 @@ export function SignInPage() {
           <>
             <OidcErrorNotice error={search.get('error')} />
             <StorageNotes returnTo={returnTo} />
+            <KeptPage />
             <EmailForm
               email={email}
               onSent={(code) => {

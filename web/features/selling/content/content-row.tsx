@@ -49,7 +49,10 @@ export function ContentRow({ item, recentEarnings, bundleShare, onDelete, onShar
           <h3 className="wrap-anywhere font-body font-semibold leading-snug tracking-normal">
             {title} <StatusBadge item={item} />
           </h3>
-          <p className="text-ink-faint text-sm">{contentSummary(item, bundleShare)}</p>
+          <p className="text-ink-faint text-sm">
+            {contentSummary(item)}
+            <span className="max-sm:hidden"> · {contentFigures(item, bundleShare)}</span>
+          </p>
         </div>
         <div className="col-span-3 row-start-2 flex min-h-10 flex-wrap items-center gap-x-4 pr-2.5 lg:contents">
           <Trend item={item} recentEarnings={recentEarnings} onShare={onShare} />
@@ -123,9 +126,9 @@ function SalesFigures({ item }: { item: CreatorContent }) {
   const isFreeOnly = pricingModel === 'free' && unlockCount === 0
   return (
     <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 text-ink-soft lg:contents">
-      <span className="lg:text-right">{formatPrice(price, item)}</span>
+      <span className="max-sm:hidden lg:text-right">{formatPrice(price, item)}</span>
       <span className="lg:text-right">
-        <span className="lg:hidden">{isFreeOnly ? '' : pluralize(unlockCount, 'sale')}</span>
+        <span className="lg:hidden">{isFreeOnly ? 'Free' : pluralize(unlockCount, 'sale')}</span>
         <span aria-hidden className="max-lg:hidden">
           {isFreeOnly ? '–' : formatCount(unlockCount)}
         </span>
@@ -139,14 +142,21 @@ function SalesFigures({ item }: { item: CreatorContent }) {
   )
 }
 
-/** The release day; category and kind; views and conversion, or the date without views; refunded sales; and what it is of its bundles. */
-function contentSummary(item: CreatorContent, bundleShare: string | undefined): string {
-  const { kind, category, fileSize, createdAt, views, unlockCount, tipCount, itemCount, release } = item
+/** The release day; category and kind. */
+function contentSummary(item: CreatorContent): string {
+  const { kind, category, fileSize, itemCount, release } = item
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
   const labels = { file: size, url: 'Link', text: 'Text' }
   const partCount = totalCount(item.partCounts)
   const partsText = partCount > 1 ? pluralize(partCount, 'part') : labels[kinds[kind].holds]
   const contents = itemCount === null ? partsText : pluralize(itemCount, 'item')
+  const day = release && `Out ${release.shortDay}`
+  return [day, categoryLabel(category), contents].filter(Boolean).join(' · ')
+}
+
+/** Views and conversion, or the date without views; refunded sales; and what it is of its bundles. A phone has no room for them. */
+function contentFigures(item: CreatorContent, bundleShare: string | undefined): string {
+  const { createdAt, views, unlockCount, tipCount } = item
   const isFree = item.pricingModel === 'free'
   const conversionRate = !isFree && conversionLabel({ views, sales: unlockCount })
   const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]
@@ -155,10 +165,7 @@ function contentSummary(item: CreatorContent, bundleShare: string | undefined): 
   const having = freeCount > 0 ? people : isFree && 'no one has it yet'
   const refunded = unlockCount > tipCount && `${formatCount(unlockCount - tipCount)} refunded`
   const share = bundleShare && `${formatMoney(bundleShare, item.currency)} share of bundle`
-  const day = release && `Out ${release.shortDay}`
-  return [day, categoryLabel(category), contents, ...metrics, having, refunded, share]
-    .filter(Boolean)
-    .join(' · ')
+  return [...metrics, having, refunded, share].filter(Boolean).join(' · ')
 }
 
 function earningsLabel(recentEarnings: ReadonlyArray<number>, currency: string): string {

@@ -19,6 +19,8 @@ type UploadQueueOptions<Row extends QueuedFile> = {
   finish?: (row: Row, upload: { uploadId: string; signal: AbortSignal }) => Promise<Partial<Row>>
   /** Called when a file has failed, for more than the message in its row. */
   onFailed?: (error: ApiError) => void
+  /** Called before the sign-in page opens, because the session has ended. */
+  onSignedOut?: () => void
 }
 
 type Matches<Row> = (row: Row) => boolean
@@ -28,6 +30,7 @@ export function useUploadQueue<Row extends QueuedFile>({
   order,
   finish,
   onFailed,
+  onSignedOut,
 }: UploadQueueOptions<Row> = {}) {
   const [rows, setRows] = useState<Array<Row>>([])
   const controllers = useRef(new Map<string, AbortController>())
@@ -72,7 +75,10 @@ export function useUploadQueue<Row extends QueuedFile>({
     // The server has no such upload anymore, so the next attempt starts from the beginning.
     const resetUpload = error.status === 404 ? { uploadId: undefined, loaded: 0 } : {}
     change(key, { state: 'failed', errorMessage: error.userMessage, speed: undefined, ...resetUpload })
-    if (isUnauthorized(error)) return handleSessionExpired()
+    if (isUnauthorized(error)) {
+      onSignedOut?.()
+      return handleSessionExpired()
+    }
     onFailed?.(error)
   }
 

@@ -71,12 +71,12 @@ function Links({ links }: Pick<CreatorPage, 'links'>) {
   return (
     <ul
       aria-label="Links"
-      className="col-span-full flex flex-wrap gap-2 sm:col-span-2 sm:col-start-2 lg:col-span-1 lg:col-start-2"
+      className="fades-x max-sm:-mx-[18px] col-span-full flex gap-2 max-sm:overflow-x-auto max-sm:px-[18px] sm:col-span-2 sm:flex-wrap sm:col-start-2 lg:col-span-1 lg:col-start-2"
     >
       {links.map((href) => {
         const { name, icon, isKnown } = siteOf(href)
         return (
-          <li key={href} className="max-w-full">
+          <li key={href} className="max-w-full max-sm:flex-none">
             <LinkButton
               variant="secondary"
               href={href}

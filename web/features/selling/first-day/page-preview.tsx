@@ -14,6 +14,9 @@ type PagePreviewProps = {
   >
 }
 
+/** A drawn cover has one of so many seeds; an account's number is larger. */
+const pondSeeds = 65_536
+
 /** The creator's page as fans will see it: photo, name and the first items, with room for the next one. */
 export function PagePreview({ viewer, items }: PagePreviewProps) {
   const { firstName, email, handle, photoUrl } = viewer
@@ -38,7 +41,7 @@ export function PagePreview({ viewer, items }: PagePreviewProps) {
         {handle && <p className="wrap-anywhere text-ink-faint text-sm">@{handle}</p>}
         <div aria-hidden className="mt-3 grid w-full grid-cols-2 gap-3">
           <ContentCover
-            pond={first?.pond ?? { seed: viewer.id, rings: 0 }}
+            pond={first?.pond ?? { seed: viewer.id % pondSeeds, rings: 0 }}
             image={first?.previewImage}
             focus={first?.previewFocus}
             sizes="220px"

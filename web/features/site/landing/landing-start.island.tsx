@@ -5,7 +5,8 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import type { Chosen } from './chosen.ts'
 import { rippleIn } from './drop-water.ts'
 import { DropZone } from './drop-zone.tsx'
-import { examplePage, PageFrame, TipPagePreview } from './page-frame.tsx'
+import { ExamplePage } from './example-page.tsx'
+import { PageFrame } from './page-frame.tsx'
 import { Promises } from './promises.tsx'
 import { QuickCreate } from './quick-create.tsx'
 
@@ -59,17 +60,22 @@ function LandingStart(props: LandingStartProps) {
             onFiles={takeFiles}
           />
           <div data-fades className="grid gap-3 sm:grid-cols-2">
-            <QuickCreate kind="link" onChoose={setChosen} />
-            <QuickCreate kind="text" onChoose={setChosen} />
+            <QuickCreate kind="link" host={props.host} onChoose={setChosen} />
+            <QuickCreate kind="text" host={props.host} onChoose={setChosen} />
           </div>
         </div>
-        <PageFrame
-          address={`${props.host}/p/318046275509117`}
-          badge="An example"
-          label="An example of a tip page"
-        >
-          <TipPagePreview page={examplePage} />
-        </PageFrame>
+        <div className="grid min-w-0 gap-3">
+          <PageFrame
+            address={`${props.host}/p/318046275509117`}
+            badge="A page to try"
+            label="An example of a tip page"
+          >
+            <ExamplePage />
+          </PageFrame>
+          <p className="text-ink-faint text-sm">
+            Press play, or buy it with the test card that is filled in. No money moves.
+          </p>
+        </div>
       </div>
       <Promises />
     </div>

@@ -1,28 +1,28 @@
-import { AlignLeft, File as FileIcon, Link2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { limits } from '../../../../contract/limits.ts'
 import { parseDecimal } from '../../../../contract/money.ts'
-import { readingMinutes } from '../../../../domain/article.ts'
-import { formatBytes } from '../../../../domain/format.ts'
+import { partNoun } from '../../../../domain/part-groups.ts'
 import { parseTypedAmount, typedAmountMessage } from '../../../../domain/price.ts'
-import { cut } from '../../../../domain/truncate.ts'
+import { Article } from '../../../shared/article.tsx'
+import { partIcons } from '../../../shared/part-icons.ts'
 import { randomPondSeed } from '../../../shared/pond-seed.ts'
-import { titleFromFileName } from '../../../shared/title-from-file-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { formatMoney, pluralize } from '../../../ui/format.ts'
+import { formatMoney } from '../../../ui/format.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Input } from '../../../ui/input.tsx'
 import type { Chosen } from './chosen.ts'
 import { CoverField } from './cover-field.tsx'
+import { chosenRow, firstTitle, insideOf, partsOf, sampleSecondsOf, textTeaserOf } from './describe.ts'
 import { keepPage } from './keep-page.ts'
 import type { LandingStartProps } from './landing-start.island.tsx'
+import { LocalPlayer } from './local-player.tsx'
 import { PageFrame, TipPagePreview } from './page-frame.tsx'
 import { type Price, PriceMaker } from './price-maker.tsx'
-import { describeFile, lengthText, type ReadFile, readFile } from './read-file.ts'
-import { SoundStrip } from './sound-strip.tsx'
+import { type ReadFile, readFile } from './read-file.ts'
 
 type PageMakerProps = LandingStartProps & { chosen: Chosen; onAgain: () => void }
 
@@ -30,7 +30,8 @@ type PageMakerProps = LandingStartProps & { chosen: Chosen; onAgain: () => void 
 export function PageMaker({ chosen, onAgain, feeBasisPoints, currency, host }: PageMakerProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLDivElement>(null)
-  const read = useReadFile(chosen)
+  const readNow = useReadFile(chosen)
+  const read = readNow ?? {}
   const [title, setTitle] = useState(() => firstTitle(chosen))
   const [price, setPrice] = useState<Price>({ model: 'fixed', typed: '8.00' })
   const [seed] = useState(randomPondSeed)
@@ -39,6 +40,10 @@ export function PageMaker({ chosen, onAgain, feeBasisPoints, currency, host }: P
   const [isKeeping, setIsKeeping] = useState(false)
   const cover = chosenCover === undefined ? read.cover : (chosenCover ?? undefined)
   const coverUrl = useObjectUrl(cover)
+  const fileUrl = useObjectUrl(read.plays && 'files' in chosen ? chosen.files[0] : undefined)
+  const sampleSeconds = sampleSecondsOf(read)
+  const textTeaser = textTeaserOf(chosen)
+  const isOwnPicture = cover !== undefined && cover === read.cover && !read.plays
   useEffect(() => heading.current?.focus(), [])
 
   const parsed = parseTypedAmount(price.typed, currency)
@@ -62,6 +67,8 @@ export function PageMaker({ chosen, onAgain, feeBasisPoints, currency, host }: P
         pricingModel: price.model,
         [price.model === 'fixed' ? 'price' : 'minimumPrice']: price.typed.trim(),
         pondSeed: String(seed),
+        ...(sampleSeconds !== null && { teaserSeconds: String(sampleSeconds) }),
+        ...(textTeaser && { teaserWords: String(textTeaser.words) }),
       },
       cover,
     )
@@ -74,11 +81,17 @@ export function PageMaker({ chosen, onAgain, feeBasisPoints, currency, host }: P
           Your page is ready.
         </h1>
         <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <ChosenRow chosen={chosen} read={read} onAgain={onAgain} />
+          <ChosenRow chosen={chosen} read={readNow} onAgain={onAgain} />
           <Field
             label="Title"
             {...(problems.title && { error: problems.title })}
-            hint={<CoverField hasCover={cover !== undefined} onChange={setChosenCover} />}
+            hint={
+              <>
+                {'files' in chosen && cover === undefined && 'Read from the file. '}
+                {isOwnPicture && 'Its cover is a small copy, for everyone to see. '}
+                <CoverField hasCover={cover !== undefined} onChange={setChosenCover} />
+              </>
+            }
           >
             <Input
               name="page-title"
@@ -122,7 +135,27 @@ export function PageMaker({ chosen, onAgain, feeBasisPoints, currency, host }: P
             note: price.model === 'fixed' ? 'Be the first to support you' : `Minimum ${shownPrice}`,
           }}
           image={coverUrl}
-          cover={read.peaks && <SoundStrip peaks={read.peaks} seconds={read.seconds ?? 0} />}
+          teaser={
+            textTeaser && (
+              <Article
+                text={textTeaser.text}
+                className="mt-4 [mask-image:linear-gradient(to_bottom,#000_calc(100%-4rem),transparent)]"
+              />
+            )
+          }
+          player={
+            read.plays &&
+            fileUrl && (
+              <LocalPlayer
+                kind={read.plays}
+                title={title}
+                source={fileUrl}
+                recordingSeconds={read.seconds ?? null}
+                sampleSeconds={sampleSeconds}
+                peaks={read.peaks ?? null}
+              />
+            )
+          }
         />
       </PageFrame>
     </div>
@@ -137,36 +170,17 @@ function priceProblem(typed: string, currency: string): { price?: string } {
   return amount < limits.minPriceAmount ? { price: 'Enter a higher price' } : {}
 }
 
-function firstTitle(chosen: Chosen): string {
-  if ('files' in chosen) return titleFromFileName(chosen.files[0].name)
-  if ('link' in chosen) return new URL(chosen.link).host.replace(/^www\./, '')
-  const [line = ''] = chosen.text
-    .trim()
-    .replace(/^[#>\s-]+/, '')
-    .split('\n')
-  return cut(line, 80).trim()
-}
-
-function insideOf(chosen: Chosen, { seconds }: ReadFile): Array<string> {
-  if ('link' in chosen) return ['A link, yours to open']
-  if ('text' in chosen) return [`A text, ${readingMinutes(chosen.text)} min to read`]
-  const [file, ...others] = chosen.files
-  const total = chosen.files.reduce((sum, { size }) => sum + size, 0)
-  const { kind, format } = describeFile(file, seconds)
-  const what = others.length === 0 ? kind : pluralize(chosen.files.length, 'file')
-  return [
-    what,
-    [others.length === 0 && format, formatBytes(total), 'yours to keep'].filter(Boolean).join(', '),
-  ]
-}
-
-type ChosenRowProps = { chosen: Chosen; read: ReadFile; onAgain: () => void }
+type ChosenRowProps = { chosen: Chosen; read: ReadFile | undefined; onAgain: () => void }
 
 function ChosenRow({ chosen, read, onAgain }: ChosenRowProps) {
-  const { icon, name, note } = rowOf(chosen, read)
+  const [part] = partsOf(chosen, read ?? {})
+  const { name, note } = chosenRow(chosen, read)
+  const Icon = partIcons[partNoun(part)]
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 border-line border-b pb-5">
-      <IconTile>{icon}</IconTile>
+      <IconTile>
+        <Icon aria-hidden />
+      </IconTile>
       <p className="min-w-0">
         <b className="block truncate font-semibold">{name}</b>
         <span className="block text-ink-faint text-sm">{note}</span>
@@ -179,22 +193,11 @@ function ChosenRow({ chosen, read, onAgain }: ChosenRowProps) {
   )
 }
 
-function rowOf(chosen: Chosen, { seconds }: ReadFile): { icon: ReactNode; name: string; note: string } {
-  const here = 'On this device until you publish.'
-  if ('link' in chosen) return { icon: <Link2 aria-hidden />, name: chosen.link, note: here }
-  if ('text' in chosen)
-    return { icon: <AlignLeft aria-hidden />, name: cut(chosen.text.trim(), 120), note: here }
-  const [file, ...others] = chosen.files
-  const size = formatBytes(chosen.files.reduce((sum, one) => sum + one.size, 0))
-  const facts = [seconds !== undefined && others.length === 0 && lengthText(seconds), size].filter(Boolean)
-  const more = others.length > 0 ? ` and ${pluralize(others.length, 'more file')}` : ''
-  return { icon: <FileIcon aria-hidden />, name: `${file.name}${more}`, note: `${facts.join(', ')}. ${here}` }
-}
-
-function useReadFile(chosen: Chosen): ReadFile {
-  const [read, setRead] = useState<ReadFile>({})
+/** Undefined while it is read. */
+function useReadFile(chosen: Chosen): ReadFile | undefined {
+  const [read, setRead] = useState<ReadFile>()
   useEffect(() => {
-    if (!('files' in chosen) || chosen.files.length > 1) return
+    if (!('files' in chosen) || chosen.files.length > 1) return setRead({})
     let isCurrent = true
     void readFile(chosen.files[0]).then((result) => isCurrent && setRead(result))
     return () => {

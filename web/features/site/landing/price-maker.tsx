@@ -1,9 +1,9 @@
-import { formatDecimal, parseDecimal } from '../../../../contract/money.ts'
-import { platformFee } from '../../../../domain/fees.ts'
+import { EarnedSentence, earnedOf } from '../../../shared/earned.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { filledTo } from '../../../ui/slider.ts'
 import { lastStep, priceMarks, stepAmount, stepOf } from './price-steps.ts'
 
 export type Price = { model: 'fixed' | 'pay_what_you_want'; typed: string }
@@ -53,7 +53,8 @@ export function PriceMaker({ price, amount, problem, currency, feeBasisPoints, o
             value={stepOf(amount ?? '0', currency)}
             aria-valuetext={amount === undefined ? undefined : formatMoney(amount, currency)}
             onChange={({ target }) => setTyped(stepAmount(Number(target.value), currency))}
-            className="h-11 w-full cursor-pointer accent-brand"
+            className="slider h-11 w-full cursor-pointer"
+            style={filledTo(stepOf(amount ?? '0', currency) / lastStep)}
           />
           <p aria-hidden className="flex justify-between text-ink-faint text-sm">
             {priceMarks(currency).map((mark) => (
@@ -69,26 +70,23 @@ export function PriceMaker({ price, amount, problem, currency, feeBasisPoints, o
 
 type EarnedProps = { amount: string; currency: string; feeBasisPoints: number }
 
-function Earned({ amount, currency, feeBasisPoints }: EarnedProps) {
-  const paid = parseDecimal(amount, currency) ?? 0
-  const fee = platformFee(paid, feeBasisPoints)
-  const money = (minorUnits: number) => formatMoney(formatDecimal(minorUnits, currency), currency)
-  const kept = `${10_000 - feeBasisPoints}fr`
+function Earned(props: EarnedProps) {
+  const { feeBasisPoints } = props
   return (
     <div className="grid gap-2">
       <div
         aria-hidden
         className="grid h-2.5 gap-0.5 overflow-hidden rounded-full *:block"
-        style={{ gridTemplateColumns: `${kept} ${feeBasisPoints}fr` }}
+        style={{ gridTemplateColumns: `${10_000 - feeBasisPoints}fr ${feeBasisPoints}fr` }}
       >
         <span className="bg-brand" />
         <span className="bg-accent" />
       </div>
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>
-          <b className="text-brand">{`You’d earn ${money(paid - fee)}`}</b> of each sale
+          <EarnedSentence {...props} />
         </span>
-        <span className="text-ink-faint text-sm">{`${money(fee)} fee`}</span>
+        <span className="text-ink-faint text-sm">{`${earnedOf(props).fee} fee`}</span>
       </p>
     </div>
   )

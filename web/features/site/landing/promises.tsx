@@ -9,7 +9,7 @@ export function Promises() {
       <h2 id="why" className="sr-only">
         Everything you need to get paid
       </h2>
-      <div className="grid gap-8 md:grid-cols-3 md:gap-7">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-3 lg:gap-7">
         <PromiseOf title="Instant Tips" picture={<Sale />}>
           The card is charged, the file opens, and you get an email with their words.
         </PromiseOf>
@@ -26,21 +26,26 @@ export function Promises() {
 
 function PromiseOf({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
   return (
-    <article className="grid content-start gap-1.5">
-      <div aria-hidden className="mb-2.5 grid h-37 place-items-center rounded-md bg-sunken p-4.5">
+    <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 sm:max-lg:grid-cols-[22rem_minmax(0,1fr)] sm:max-lg:items-center sm:max-lg:gap-7">
+      <div
+        aria-hidden
+        className="grid min-h-37 grid-cols-[minmax(0,1fr)] place-items-center rounded-md bg-sunken p-4.5"
+      >
         <Card padding="none" className="w-full px-4 py-3.5">
           {picture}
         </Card>
       </div>
-      <h3 className="text-lg">{title}</h3>
-      <p className="text-ink-soft">{children}</p>
+      <div className="grid gap-1.5">
+        <h3 className="text-lg">{title}</h3>
+        <p className="text-ink-soft">{children}</p>
+      </div>
     </article>
   )
 }
 
 function Sale() {
   return (
-    <p className="flex items-center gap-3">
+    <p className="flex flex-wrap items-center gap-3">
       <Avatar name="Jonah" />
       <span className="min-w-0 flex-1">
         <b className="block font-semibold">Jonah paid $12.00</b>

@@ -9,9 +9,14 @@ import { Input, Textarea } from '../../../ui/input.tsx'
 import type { Chosen } from './chosen.ts'
 import { uploadPath } from './keep-page.ts'
 
-type QuickCreateProps = { kind: 'link' | 'text'; onChoose: (chosen: Chosen) => void }
+type QuickCreateProps = {
+  kind: 'link' | 'text'
+  /** The placeholder of a link. */
+  host: string
+  onChoose: (chosen: Chosen) => void
+}
 
-export function QuickCreate({ kind, onChoose }: QuickCreateProps) {
+export function QuickCreate({ kind, host, onChoose }: QuickCreateProps) {
   const [error, setError] = useState<string>()
   const title = kind === 'link' ? 'Create Tip Link' : 'Create Text Tip'
   const id = `quick-${kind}`
@@ -34,7 +39,7 @@ export function QuickCreate({ kind, onChoose }: QuickCreateProps) {
         noValidate
         onSubmit={handleSubmit}
         onInput={() => setError(undefined)}
-        className="grid gap-2.5"
+        className="group/quick grid gap-2.5"
       >
         <input type="hidden" name="returnTo" value={uploadPath(kind)} />
         <h2 className="text-lg">
@@ -48,7 +53,7 @@ export function QuickCreate({ kind, onChoose }: QuickCreateProps) {
               inputMode="url"
               autoComplete="url"
               maxLength={limits.maxLinkUrlLength}
-              placeholder="https://your-link.com"
+              placeholder={`https://${host}`}
               aria-invalid={error !== undefined || undefined}
               aria-describedby={error && 'quick-link-error'}
               className="min-w-0 text-ellipsis"
@@ -58,9 +63,10 @@ export function QuickCreate({ kind, onChoose }: QuickCreateProps) {
               id={id}
               rows={1}
               maxLength={limits.maxTextContentLength}
-              placeholder="Write or paste a text"
+              placeholder="Write or paste it"
               size="compact"
-              className="h-[46px]! min-h-0! min-w-0 focus:h-40!"
+              // It stays open while its button is pressed, which would move away from the pointer otherwise.
+              className="h-[46px]! min-h-0! min-w-0 resize-none! group-not-focus-within/quick:overflow-hidden group-not-focus-within/quick:whitespace-nowrap group-focus-within/quick:h-40!"
             />
           )}
           <Button variant="secondary" type="submit" className="size-[46px] flex-none px-0">

@@ -1,12 +1,15 @@
-import { extensionOf, isPdf, isPicture, isRecording, mimeTypeOf } from '../../../../domain/file-type.ts'
+import { isPicture, isRecording, mimeTypeOf } from '../../../../domain/file-type.ts'
+import { embeddedCover } from './embedded-cover.ts'
 import { peaksOf } from './peaks.ts'
 
 export type ReadFile = {
+  /** What plays it in this browser; undefined where nothing does. */
+  plays?: 'audio' | 'video'
   /** Of a recording. */
   seconds?: number
   /** The waveform, as `encodePeaks` writes it. */
   peaks?: string
-  /** The picture that the file brings along. */
+  /** The picture of the file itself. */
   cover?: File
 }
 
@@ -15,94 +18,87 @@ const maxDecodedBytes = 40 * 1024 ** 2
 
 /** Reads what a page can show of a file. Nothing is uploaded; what the browser can't read is left out. */
 export async function readFile(file: File): Promise<ReadFile> {
-  const isAudio = mimeTypeOf(file.name).startsWith('audio/')
-  const [sound, cover] = await Promise.all([
-    isAudio ? readSound(file).catch(() => ({})) : {},
-    isAudio ? readId3Cover(file).catch(() => undefined) : undefined,
+  const type = mimeTypeOf(file.name)
+  if (isPicture(type)) return { ...cover(await smallCopy(file).catch(() => undefined)) }
+  if (!isRecording(type)) return {}
+  if (!type.startsWith('audio/')) return readMedia(file, 'video')
+  const [sound, peaks, picture] = await Promise.all([
+    readMedia(file, 'audio'),
+    file.size > maxDecodedBytes ? undefined : readPeaks(file).catch(() => undefined),
+    embeddedCover(file).catch(() => undefined),
   ])
-  return { ...sound, ...(cover && { cover }) }
+  return { ...sound, ...(peaks && { peaks }), ...cover(picture) }
 }
 
-async function readSound(file: File): Promise<ReadFile> {
-  if (file.size > maxDecodedBytes) return readWavLength(file)
+const cover = (picture: File | undefined) => (picture ? { cover: picture } : {})
+
+async function readPeaks(file: File): Promise<string> {
   // A low rate is enough to see how loud it is.
   const context = new OfflineAudioContext(1, 1, 8_000)
   const sound = await context.decodeAudioData(await file.arrayBuffer())
-  return { seconds: Math.round(sound.duration), peaks: peaksOf(sound.getChannelData(0)) }
+  return peaksOf(sound.getChannelData(0))
 }
 
-/** The length that the head of a WAV says: bytes of samples by bytes of a second. */
-async function readWavLength(file: File): Promise<ReadFile> {
-  const head = new DataView(await file.slice(0, 44).arrayBuffer())
-  const isWav = head.byteLength === 44 && head.getUint32(0) === 0x52494646 && head.getUint32(8) === 0x57415645
-  const bytesPerSecond = isWav ? head.getUint32(28, true) : 0
-  return bytesPerSecond > 0 ? { seconds: Math.round((file.size - 44) / bytesPerSecond) } : {}
-}
+/** A browser that can't play it may say nothing at all. */
+const readTimeoutMs = 8_000
 
-/** The picture in the tag at the start of an MP3 (ID3v2.3 and 2.4). */
-async function readId3Cover(file: File): Promise<File | undefined> {
-  const head = new Uint8Array(await file.slice(0, 10).arrayBuffer())
-  const version = head[3]
-  if (text(head, 0, 3) !== 'ID3' || (version !== 3 && version !== 4)) return undefined
-  const tag = new Uint8Array(await file.slice(10, 10 + sevenBit(head, 6)).arrayBuffer())
-  for (let at = 0; at + 10 <= tag.length && tag[at] !== 0; ) {
-    const size = version === 4 ? sevenBit(tag, at + 4) : bigEndian(tag, at + 4)
-    if (text(tag, at, 4) === 'APIC') return pictureOf(tag.subarray(at + 10, at + 10 + size))
-    at += 10 + size
+/** How long it is, and a picture of a video from its start. */
+async function readMedia(file: File, plays: 'audio' | 'video'): Promise<ReadFile> {
+  const media = document.createElement(plays)
+  const url = URL.createObjectURL(file)
+  try {
+    media.muted = true
+    media.preload = 'auto'
+    media.src = url
+    await happens(media, 'loadedmetadata')
+    const { duration } = media
+    const length = Number.isFinite(duration) ? { seconds: Math.round(duration) } : {}
+    if (!(media instanceof HTMLVideoElement)) return { plays, ...length }
+    // The first picture of many videos is black.
+    media.currentTime = Math.min(1, (length.seconds ?? 0) / 10)
+    await happens(media, 'seeked')
+    const size = { width: media.videoWidth, height: media.videoHeight }
+    const picture = await drawn(media, size, maxFrameWidth).catch(() => undefined)
+    return { plays, ...length, ...cover(picture) }
+  } catch {
+    return {}
+  } finally {
+    media.removeAttribute('src')
+    URL.revokeObjectURL(url)
   }
-  return undefined
 }
 
-/** Encoding, type, kind, description, bytes. The description ends in one zero, in UTF-16 in two. */
-function pictureOf(frame: Uint8Array<ArrayBuffer>): File | undefined {
-  const typeEnd = frame.indexOf(0, 1)
-  const type = text(frame, 1, typeEnd - 1)
-  const isWide = frame[0] === 1 || frame[0] === 2
-  let start = typeEnd + 2
-  if (isWide) while (start < frame.length && (frame[start] !== 0 || frame[start + 1] !== 0)) start += 2
-  else start = frame.indexOf(0, start)
-  const bytes = frame.slice(start + (isWide ? 2 : 1))
-  const extension = extensions.get(type)
-  return extension && bytes.length > 0 ? new File([bytes], `cover.${extension}`, { type }) : undefined
+function happens(media: HTMLMediaElement, event: 'loadedmetadata' | 'seeked'): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  media.addEventListener(event, resolve, { once: true })
+  media.addEventListener('error', reject, { once: true })
+  setTimeout(reject, readTimeoutMs)
+  return promise
 }
 
-const extensions = new Map([
-  ['image/jpeg', 'jpg'],
-  ['image/png', 'png'],
-])
+const maxFrameWidth = 1_600
+/** Everybody sees a cover, so that of a picture for sale is too small to take the place of it. */
+const maxCopyWidth = 800
 
-function text(bytes: Uint8Array, start: number, length: number): string {
-  return String.fromCharCode(...bytes.subarray(start, start + length))
+async function smallCopy(file: File): Promise<File> {
+  const bitmap = await createImageBitmap(file)
+  return drawn(bitmap, bitmap, maxCopyWidth)
 }
 
-function bigEndian(bytes: Uint8Array, at: number): number {
-  return [0, 1, 2, 3].reduce((sum, offset) => sum * 256 + (bytes[at + offset] ?? 0), 0)
-}
+type Size = { width: number; height: number }
 
-/** Numbers of a tag leave out the highest bit of each byte. */
-function sevenBit(bytes: Uint8Array, at: number): number {
-  return [0, 1, 2, 3].reduce((sum, offset) => sum * 128 + (bytes[at + offset] ?? 0), 0)
-}
-
-/** What buyers get, in two lines: what it is, and the format. */
-export function describeFile({ name }: File, seconds: number | undefined): { kind: string; format: string } {
-  const type = mimeTypeOf(name)
-  const length = seconds === undefined ? '' : `, ${lengthText(seconds)}`
-  const extension = extensionOf(name).replace('.', '').toUpperCase()
-  const what = isRecording(type)
-    ? type.startsWith('audio/')
-      ? 'A recording'
-      : 'A video'
-    : isPicture(type)
-      ? 'An image'
-      : isPdf(type)
-        ? 'A PDF'
-        : 'A file'
-  return { kind: `${what}${length}`, format: extension }
-}
-
-export function lengthText(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  const minutes = Math.round(seconds / 60)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+async function drawn(picture: CanvasImageSource, { width, height }: Size, maxWidth: number): Promise<File> {
+  const scale = Math.min(1, maxWidth / Math.max(width, height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(width * scale))
+  canvas.height = Math.max(1, Math.round(height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser draws no pictures')
+  // Below a picture with transparent parts.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+  if (!blob) throw new Error('This browser writes no JPEG')
+  return new File([blob], 'cover.jpg', { type: 'image/jpeg' })
 }

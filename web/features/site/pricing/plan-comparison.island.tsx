@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { type PlanPrice, splitSales } from '../../../../domain/fees.ts'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
+import { filledTo } from '../../../ui/slider.ts'
 import { formatMinorUnits, pro } from './plan-prices.ts'
 
 /** Amounts are in minor units. */
@@ -39,7 +40,8 @@ function PlanComparison({ creator, breakEven, currency }: PlanComparisonProps) {
           defaultValue={initialSalesAmount}
           aria-valuetext={money(sales)}
           onInput={({ currentTarget }) => setSales(currentTarget.valueAsNumber)}
-          className="h-11 w-full cursor-pointer accent-brand"
+          className="slider h-11 w-full cursor-pointer"
+          style={filledTo(sales / max)}
         />
       </div>
       <dl className="grid gap-5">

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { startSignIn } from '../../../../contract/accounts.ts'
@@ -108,9 +109,8 @@ type PlanCardProps = {
 function PlanCard({ name, price, billingPeriod, feeSummary, features, isRaised, children }: PlanCardProps) {
   return (
     <Card
-      elevated={isRaised}
       padding="none"
-      className="grid gap-6 p-6 sm:p-8 md:row-span-3 md:grid-rows-subgrid"
+      className={clsx('grid gap-6 p-6 sm:p-8 md:row-span-3 md:grid-rows-subgrid', isRaised && 'border-brand')}
     >
       <div className="grid content-start gap-3">
         <h2 className="text-xl">{name}</h2>

@@ -50,7 +50,7 @@ export function OwnBar({ item, onPublish }: OwnBarProps) {
             Stats
           </TextLink>
           {hidden ? (
-            canPublish(item) && <PublishButton onPublish={onPublish} />
+            <NextStep item={item} onPublish={onPublish} />
           ) : (
             <button
               type="button"
@@ -72,7 +72,22 @@ const linkClass = 'inline-flex min-h-11 items-center gap-2 font-semibold hover:u
 const lightClass =
   'moves inline-flex min-h-10 items-center gap-2 rounded-full bg-paper px-4 font-semibold text-ink hover:bg-sunken max-md:ml-auto aria-disabled:opacity-60 [&>svg]:size-[1.1em]'
 
-function PublishButton({ onPublish }: { onPublish: () => Promise<void> }) {
+/** What brings a hidden item on sale, if its creator can do it now. */
+function NextStep({ item, onPublish }: OwnBarProps) {
+  const { takedownReason, review } = item
+  if (takedownReason !== null)
+    return (
+      <TextLink unstyled className={lightClass} href="/feedback">
+        Contact us
+      </TextLink>
+    )
+  if (review?.state === 'pending') return null
+  return <PublishButton label={review ? 'Ask again' : 'Publish'} onPublish={onPublish} />
+}
+
+type PublishButtonProps = { label: string; onPublish: () => Promise<void> }
+
+function PublishButton({ label, onPublish }: PublishButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   async function publish() {
     setIsBusy(true)
@@ -94,20 +109,16 @@ function PublishButton({ onPublish }: { onPublish: () => Promise<void> }) {
       aria-disabled={isBusy}
       onClick={() => isBusy || void publish()}
     >
-      Publish
+      {label}
     </button>
   )
-}
-
-function canPublish({ takedownReason, review }: Own): boolean {
-  return takedownReason === null && review?.state !== 'pending'
 }
 
 /** Why only the creator sees the item; undefined for a published one. */
 function whyHidden({ status, takedownReason, review, unlockCount }: Own): string | undefined {
   if (takedownReason !== null) return `We took this item down: ${takedownReason}`
   if (review?.state === 'pending') return 'In review, only you see this. We’ll email you.'
-  if (review) return `Not approved: ${review.reason}`
+  if (review) return `Not approved: ${review.reason} Change it, then ask again.`
   if (status === 'published') return undefined
   return unlockCount > 0 ? 'Unpublished. Only you and its buyers see it.' : 'Draft, only you see this'
 }

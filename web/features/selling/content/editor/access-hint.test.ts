@@ -15,7 +15,7 @@ test.each([
   [
     'download',
     ['Bora.wav', 'Grado.mp3'],
-    'Buyers download the files. With Stream they can also play them, one after another.',
+    'Buyers download the files. With Play and download they can also play them, one after another.',
   ],
 ] as const)('the hint of %s for %j is %j', (access, fileNames, hint) => {
   expect(accessHint(access, fileNames)).toBe(hint)

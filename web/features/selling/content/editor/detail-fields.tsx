@@ -52,7 +52,7 @@ export function DetailFields({
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Category" name="category">
-          <Select options={categories} defaultValue={initialValues.category} />
+          <Select key={initialValues.category} options={categories} defaultValue={initialValues.category} />
         </Field>
         <Field
           label="Buyers get it as"
@@ -86,7 +86,7 @@ export function accessHint(access: keyof typeof accessHints, fileNames: Readonly
   const types = fileNames.map(mimeTypeOf)
   const isAlbum = types.filter((type) => isRecording(type) && isInlineSafe(type)).length > 1
   if (access === 'download' && isAlbum)
-    return 'Buyers download the files. With Stream they can also play them, one after another.'
+    return 'Buyers download the files. With Play and download they can also play them, one after another.'
   const other = fileNames.find((name) => !isInlineSafe(mimeTypeOf(name)))
   if (access === 'download' || other === undefined) return accessHints[access]
   const extension = extensionOf(other)

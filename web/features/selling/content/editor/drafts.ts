@@ -83,11 +83,11 @@ export async function loadInitialUpload(
 /** Stores the selected file, so that a reload restores it. Undefined removes the stored one. */
 export async function storeSelectedFile(userId: number, file: File | undefined): Promise<void> {
   if (!file) {
-    saveUploadDraft(userId, { selectedFile: undefined })
+    saveUploadDraft(userId, { selectedFile: undefined, partialUpload: undefined })
     return deleteStoredFile('upload-sending')
   }
   const { name, size, lastModified } = file
-  saveUploadDraft(userId, { selectedFile: { name, size, lastModified } })
+  saveUploadDraft(userId, { selectedFile: { name, size, lastModified }, partialUpload: undefined })
   await storeUploadingFile(file)
 }
 

@@ -23,7 +23,7 @@ import { type FormValues, focusOf, toFocusFields } from './form-values.ts'
 import { addDropped } from './part-list/add-dropped.ts'
 import { type AddedFile, selectedFiles } from './part-list/added-files.ts'
 import { listOfStored } from './part-list/first-part.ts'
-import { ListPublishActions } from './part-list/list-publish-actions.tsx'
+import { FormActions } from './part-list/form-actions.tsx'
 import { fromStored, isListChanged } from './part-list/part-inputs.ts'
 import { PartsEditor, StartList } from './part-list/start-list.tsx'
 import { useFormParts } from './part-list/use-form-parts.ts'
@@ -31,7 +31,7 @@ import type { ListWithRows } from './part-list/use-part-list.ts'
 import { LinkField, TextField } from './parts.tsx'
 import { PondField } from './pond-field.tsx'
 import { PricingFields } from './pricing-fields.tsx'
-import { PublishActions, RestoredDraftBar } from './publish-actions.tsx'
+import { RestoredDraftBar } from './publish-actions.tsx'
 import { useSaveContent } from './publish-content.ts'
 import { ShineCard } from './shine-rows.tsx'
 import { TeaserPictures } from './teaser-fields.tsx'
@@ -64,8 +64,8 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
   const [isPreviewRemoved, setIsPreviewRemoved] = useState(false)
   const visibleImage =
     previewImage ?? (item.previewImage && !isPreviewRemoved ? { url: item.previewImage } : undefined)
-  const submission = { item, file, preview: previewImage?.file, removePreview: isPreviewRemoved }
-  const { submit, errors, isSaved, progress, pause, resume, cancel } = useSaveContent(submission)
+  const submission = { item, preview: previewImage?.file, removePreview: isPreviewRemoved }
+  const { submit, errors, isSaved, progress, cancel } = useSaveContent(submission)
   const [stored] = useState(() => fromStored(item.parts))
   const parts = useFormParts({
     initial: initial.parts,
@@ -74,6 +74,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
     submit,
   })
   const { list, savedList } = parts
+  const { row, select, release } = parts.only
   const typed = { ...values, kind: parts.kind ?? item.kind }
   const hasNewParts = list !== undefined && isListChanged(list, item.parts.length > 1 ? stored : [])
   // What the list has is compared with the list.
@@ -96,7 +97,8 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
   /** The item's only part, as the first of a list. */
   function startList(): ListWithRows {
     setFile(undefined)
-    return listOfStored(stored, { typed: values, row: file && parts.toRow(file) })
+    release()
+    return listOfStored(stored, { typed: values, row })
   }
   const addFiles = (files: Array<AddedFile>) => parts.add(files, startList())
   const addLine = !progress && (
@@ -148,11 +150,16 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
                     <CurrentFile
                       item={item}
                       file={file}
-                      onChange={setFile}
+                      onChange={(selected) => {
+                        setFile(selected)
+                        select(selected)
+                      }}
                       onPickSeveral={(files) => addFiles(selectedFiles(files))}
                       onDropFolders={(entries) => addDropped(entries, addFiles)}
                       maxBytes={instance.maxUploadBytes}
-                      progress={progress}
+                      upload={row}
+                      onResume={() => row && parts.goOn(row)}
+                      isLocked={isSaving}
                       addLine={addLine}
                     />
                   )}
@@ -219,24 +226,13 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
           rings={item.pond.rings}
           pageHref={`/p/${item.id}?try`}
         >
-          {list ? (
-            <ListPublishActions
-              parts={parts}
-              progress={progress}
-              onCancel={cancel}
-              labels={labels}
-              isSold={item.tipCount > 0}
-            />
-          ) : (
-            <PublishActions
-              progress={progress}
-              hasFile={file !== undefined}
-              onPause={pause}
-              onResume={resume}
-              onCancel={cancel}
-              labels={labels}
-            />
-          )}
+          <FormActions
+            parts={parts}
+            progress={progress}
+            onCancel={cancel}
+            labels={labels}
+            isSold={item.tipCount > 0}
+          />
         </ContentPreviewCard>
       </div>
       {leaveDialog}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Upload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getStorage, type StorageAccount } from '../../../../../contract/uploads.ts'
@@ -10,7 +11,8 @@ import { IconTile } from '../../../../ui/icon-tile.tsx'
 import { Progress } from '../../../../ui/progress.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { percent, progressLabel, type UploadProgress } from '../upload-progress.ts'
+import { percent, progressLabel } from '../upload-progress.ts'
+import { type QueuedFile, toUploadProgress } from '../upload-queue.ts'
 import { type InitialUpload, isSameFile, type PartialUpload } from './drafts.ts'
 import { RestoredDraftBar } from './publish-actions.tsx'
 
@@ -23,7 +25,11 @@ type FilePickerProps = {
   maxBytes: number
   fileToReselect: InitialUpload['fileToReselect']
   partialUpload: InitialUpload['partialUpload']
-  progress: UploadProgress | undefined
+  /** Its upload, which began when it was chosen. */
+  upload: QueuedFile | undefined
+  onResume: () => void
+  /** While the form is sent. */
+  isLocked: boolean
   /** Directly below the file. */
   addLine?: ReactNode
   /** The stored file, which another one replaces. */
@@ -39,7 +45,9 @@ export function FilePicker({
   maxBytes,
   fileToReselect,
   partialUpload,
-  progress,
+  upload,
+  onResume,
+  isLocked,
   addLine,
   current,
 }: FilePickerProps) {
@@ -83,7 +91,7 @@ export function FilePicker({
           >
             {(isDragOver) => {
               if (isDragOver) return <DropPrompt title="Drop your file here!" hint={maxSizeText} />
-              if (file) return <SelectedFile file={file} progress={progress} replaces={current?.name} />
+              if (file) return <SelectedFile file={file} upload={upload} replaces={current?.name} />
               if (current) return <StoredFile {...current} />
               return (
                 <DropPrompt
@@ -94,7 +102,7 @@ export function FilePicker({
               )
             }}
           </FileDropZone>
-          {file && !progress && (
+          {file && !isLocked && (
             <Button
               variant="icon"
               className="absolute! top-1/2 right-3 -translate-y-1/2"
@@ -110,6 +118,7 @@ export function FilePicker({
           )}
         </div>
       </Field>
+      {upload && !isLocked && <StoppedUpload upload={upload} onResume={onResume} />}
       {addLine}
       <StorageNote storage={storage} />
     </div>
@@ -144,14 +153,37 @@ function StoredFile({ name, text, hint }: { name: string; text: string; hint: st
   )
 }
 
+/** Why a file is not on its way, and how it goes on. */
+function StoppedUpload({ upload, onResume }: { upload: QueuedFile; onResume: () => void }) {
+  const { state, loaded, size, errorMessage } = upload
+  if (state !== 'failed' && state !== 'paused') return null
+  const sent = percent({ loaded, total: size })
+  return (
+    <p
+      className={clsx(
+        'wrap-anywhere flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md px-4 py-2',
+        state === 'failed' ? 'bg-danger-soft text-danger' : 'bg-sunken text-ink-soft',
+      )}
+    >
+      <span>{state === 'failed' ? `Stopped at ${sent}%. ${errorMessage ?? ''}` : `Paused at ${sent}%.`}</span>
+      <Button variant="secondary" size="sm" onClick={onResume}>
+        Go on
+      </Button>
+    </p>
+  )
+}
+
 type SelectedFileProps = {
   file: File
-  progress: UploadProgress | undefined
+  upload: QueuedFile | undefined
   /** The name of the stored file that it replaces. */
   replaces: string | undefined
 }
 
-function SelectedFile({ file, progress, replaces }: SelectedFileProps) {
+function SelectedFile({ file, upload, replaces }: SelectedFileProps) {
+  const isMoving = upload?.state === 'sending' || upload?.state === 'reconnecting'
+  const isPaused = upload?.state === 'paused'
+  const progress = upload && (isMoving || isPaused) ? toUploadProgress(upload) : undefined
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <IconTile>{fileExtension(file.name)}</IconTile>
@@ -161,6 +193,7 @@ function SelectedFile({ file, progress, replaces }: SelectedFileProps) {
         </p>
         <p className="text-ink-faint text-sm">
           {progress ? progressLabel(progress) : formatBytes(file.size)}
+          {upload?.state === 'done' && ' · Uploaded'}
           {!progress && replaces && ` · Replaces ${replaces}`}
         </p>
       </div>
@@ -241,11 +274,11 @@ export function storageError(
 type UploadDraftNoticeProps = { start: InitialUpload; file: File | undefined; onStartOver: () => void }
 
 export function UploadDraftNotice({ start: { partialUpload }, file, onStartOver }: UploadDraftNoticeProps) {
-  const canResume = partialUpload && file && isSameFile(file, partialUpload)
+  const isResumed = partialUpload && file && isSameFile(file, partialUpload)
   return (
     <RestoredDraftBar discardLabel="Start over" onDiscard={onStartOver}>
-      {canResume
-        ? `${partialUpload.name}: ${uploadedPercent(partialUpload)}% is already uploaded. Publish to finish the rest.`
+      {isResumed && partialUpload.loaded < partialUpload.size
+        ? `We restored your draft. ${partialUpload.name} goes on from ${uploadedPercent(partialUpload)}%.`
         : 'We restored your draft.'}
     </RestoredDraftBar>
   )

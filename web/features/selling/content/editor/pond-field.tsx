@@ -18,13 +18,13 @@ export function PondField({ seed, hasImage }: PondFieldProps) {
       <p id={labelId} className="mt-2 mb-1 text-ink-faint text-sm">
         Or another color. Each sale adds to its rings.
       </p>
-      <div className="-m-1 flex flex-wrap">
+      <div className="-mx-1 grid max-w-[26rem] grid-cols-8">
         {tints.map(({ name }, tint) => {
           const value = withTint(chosen, tint)
           return (
             <label
               key={name}
-              className="grid cursor-pointer place-items-center rounded-[16px] border-2 border-transparent p-1 has-checked:border-brand has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
+              className="grid min-h-11 cursor-pointer place-items-center rounded-[14px] border-2 border-transparent p-0.5 has-checked:border-brand has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
             >
               <input
                 type="radio"
@@ -38,7 +38,7 @@ export function PondField({ seed, hasImage }: PondFieldProps) {
                 alt={name}
                 width={44}
                 height={44}
-                className="rounded-[12px]"
+                className="h-auto w-full max-w-11 rounded-[10px]"
               />
             </label>
           )

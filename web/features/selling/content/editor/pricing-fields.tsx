@@ -1,4 +1,8 @@
 import type { Instance } from '../../../../../contract/instance.ts'
+import { screenLimits } from '../../../../../contract/screen-limits.ts'
+import { parseTypedAmount } from '../../../../../domain/price.ts'
+import { useCurrentUser } from '../../../../api/query.ts'
+import { EarnedSentence, earnedOf } from '../../../../shared/earned.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { formatCount, formatMoney } from '../../../../ui/format.ts'
 import { Input } from '../../../../ui/input.tsx'
@@ -6,6 +10,8 @@ import { MoneyInput } from '../../../../ui/money-input.tsx'
 import { RadioCard, RadioCardGroup } from '../../../../ui/radio-card.tsx'
 import { type FormValues, isFree, isPayWhatYouWant } from './form-values.ts'
 import { FreeFields } from './free-fields.tsx'
+
+const leastWorthSaying = 0.1
 
 type PricingFieldsProps = {
   initialValues: FormValues
@@ -16,15 +22,12 @@ type PricingFieldsProps = {
 }
 
 /** The pricing model and its amounts. Both amounts stay in the DOM, so switching the model keeps them. */
-export function PricingFields({
-  initialValues,
-  values,
-  instance: { currency, minPriceAmount },
-  freeCount = 0,
-}: PricingFieldsProps) {
+export function PricingFields({ initialValues, values, instance, freeCount = 0 }: PricingFieldsProps) {
+  const { currency, minPriceAmount } = instance
   const isFlexiblePrice = isPayWhatYouWant(values)
   const isFixedPrice = !isFlexiblePrice && !isFree(values)
-  const minPriceText = formatMoney(minPriceAmount, currency)
+  // A minimum of one cent is none that somebody has to know before.
+  const minPriceText = Number(minPriceAmount) > leastWorthSaying && formatMoney(minPriceAmount, currency)
   return (
     <>
       <RadioCardGroup label="Pricing model" columns={3}>
@@ -58,18 +61,54 @@ export function PricingFields({
             : `${formatCount(freeCount)} people have it free and keep it.`}
         </p>
       )}
-      <Field label="Price" name="price" hint={`Minimum ${minPriceText}.`} hidden={!isFixedPrice}>
-        <MoneyInput currency={currency} placeholder="9.99" defaultValue={initialValues.price} />
-      </Field>
-      <Field
-        label="Minimum tip"
-        name="minimumPrice"
-        hint={`Minimum ${minPriceText}. Fans can always pay more.`}
-        hidden={!isFlexiblePrice}
-      >
-        <MoneyInput currency={currency} placeholder="1.00" defaultValue={initialValues.minimumPrice} />
-      </Field>
+      <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <Field
+          label="Price"
+          name="price"
+          {...(minPriceText && { hint: `Minimum ${minPriceText}.` })}
+          hidden={!isFixedPrice}
+        >
+          <MoneyInput currency={currency} placeholder="9.99" defaultValue={initialValues.price} />
+        </Field>
+        <Field
+          label="Minimum tip"
+          name="minimumPrice"
+          hint={[minPriceText && `Minimum ${minPriceText}.`, 'Fans can always pay more.']
+            .filter(Boolean)
+            .join(' ')}
+          hidden={!isFlexiblePrice}
+        >
+          <MoneyInput currency={currency} placeholder="1.00" defaultValue={initialValues.minimumPrice} />
+        </Field>
+        {!isFree(values) && (
+          <Earned
+            typed={isFlexiblePrice ? values.minimumPrice : values.price}
+            isMinimum={isFlexiblePrice}
+            instance={instance}
+          />
+        )}
+      </div>
     </>
+  )
+}
+
+type EarnedProps = { typed: string | undefined; isMinimum: boolean; instance: Instance }
+
+/** Beside the price, once it is one. */
+function Earned({ typed = '', isMinimum, instance }: EarnedProps) {
+  const isPro = useCurrentUser().data?.plan === 'pro'
+  const { currency } = instance
+  const feeBasisPoints = isPro ? screenLimits.feeBasisPoints.pro : instance.feeBasisPoints
+  const parsed = parseTypedAmount(typed, currency)
+  if (!('amount' in parsed)) return null
+  const sale = { amount: parsed.amount, currency, feeBasisPoints }
+  return (
+    <p className="leading-snug sm:pt-9.5">
+      <EarnedSentence {...sale} isMinimum={isMinimum} />
+      <span className="block text-ink-faint text-sm">
+        {isPro ? 'On Pro we keep nothing.' : `Platform fee ${feeBasisPoints / 100}%, ${earnedOf(sale).fee}`}
+      </span>
+    </p>
   )
 }
 

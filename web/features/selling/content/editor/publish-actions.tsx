@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
@@ -12,6 +13,8 @@ type PublishActionsProps = {
   /** The labels of the two buttons. */
   labels?: { publish: string; draft: string }
   cancelLabel?: string
+  /** What happens once the files have arrived. */
+  note?: ReactNode
 }
 
 const newContentLabels = { publish: 'Publish & Create Tip Link', draft: 'Save as Draft' }
@@ -28,6 +31,7 @@ export function PublishActions({
   onCancel,
   labels = newContentLabels,
   cancelLabel = 'Cancel upload',
+  note,
 }: PublishActionsProps) {
   const publish = useRef<HTMLButtonElement>(null)
   const isUploadingFile = progress !== undefined && hasFile
@@ -41,13 +45,14 @@ export function PublishActions({
     <div className={barClass}>
       <Button
         ref={publish}
-        type="submit"
+        // The fields of a form that waits are not to be read again.
+        type={isPaused ? 'button' : 'submit'}
+        onClick={isPaused ? onResume : undefined}
         name="status"
         value="published"
         fullWidth
         className="max-lg:flex-1"
         isLoading={progress !== undefined && !isPaused}
-        disabled={isPaused}
       >
         {isUploadingFile ? progressButtonLabel(progress) : labels.publish}
       </Button>
@@ -82,6 +87,16 @@ export function PublishActions({
       )}
       {isUploadingFile && (
         <p className="w-full text-center text-ink-faint text-sm lg:hidden">{progressLabel(progress)}</p>
+      )}
+      {note && (
+        <p
+          className={clsx(
+            'w-full text-balance text-center text-ink-faint text-sm',
+            isUploadingFile && 'max-lg:hidden',
+          )}
+        >
+          {note}
+        </p>
       )}
       <p role="status" className="sr-only">
         {isUploadingFile && progressAnnouncement(progress)}

@@ -11,51 +11,42 @@ import { publishedState, publishedToastKey } from '../../../../shared/published-
 import { handleSessionExpired } from '../../../../shared/session-expired.ts'
 import type { FieldErrors } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import {
-  clearDraft,
-  clearEditDraft,
-  type InitialUpload,
-  saveDraftForSignIn,
-  saveUploadDraft,
-  storeUploadingFile,
-  toUpdateRequest,
-} from './drafts.ts'
+import { clearDraft, clearEditDraft, saveDraftForSignIn, toUpdateRequest } from './drafts.ts'
 import { type FormValues, toApiFields, toListFields } from './form-values.ts'
+import type { SentParts } from './part-list/use-form-parts.ts'
 import { useContentUpload } from './use-content-upload.ts'
 
 type PublishOptions = {
   userId: number
-  partialUpload: InitialUpload['partialUpload']
-  file?: File
-  preview?: File
+  file: File | undefined
+  preview: File | undefined
 }
 
 /** Publishes the item or saves it as a draft, and handles every outcome. */
-export function usePublishContent({ userId, partialUpload, file, preview }: PublishOptions) {
+export function usePublishContent({ userId, file, preview }: PublishOptions) {
   const [, navigate] = useLocation()
   const refresh = useInvalidateQueries()
-  const { send, cancel, pause, resume, progress } = useContentUpload({
-    initialPartialUpload: partialUpload,
-    onUploadCreated(newest, sending) {
-      saveUploadDraft(userId, { partialUpload: newest })
-      if (sending) void storeUploadingFile(sending)
-    },
-  })
+  const { send, cancel, progress } = useContentUpload()
   const [errors, setErrors] = useState<FieldErrors>()
 
-  /** `parts`: the list of parts as JSON, of a form that has one. */
-  async function submit(typed: FormValues, parts?: string): Promise<void> {
+  async function submit(typed: FormValues, { parts, uploadId }: SentParts): Promise<ApiError | undefined> {
     setErrors(undefined)
     const fields = parts === undefined ? toApiFields(typed) : toListFields(typed, parts)
-    const outcome = await send({ fields, file, preview })
-    if (outcome === 'canceled')
-      return toast({ title: 'Upload canceled', description: 'Your item wasn’t published.' })
-    if ('error' in outcome) return handleError(typed, outcome.error)
+    const outcome = await send({ fields, uploadId, preview })
+    if (outcome === 'canceled') {
+      toast({ title: 'Upload canceled', description: 'Your item wasn’t published.' })
+      return undefined
+    }
+    if ('error' in outcome) {
+      await handleError(typed, outcome.error)
+      return outcome.error
+    }
     await clearDraft()
     showPublishedToast(outcome.item)
     await refresh(listContent, getDashboardStats)
     const { id, status } = outcome.item
     navigate('/', status === 'published' ? { state: publishedState(id) } : {})
+    return undefined
   }
 
   async function handleError(typed: FormValues, error: ApiError) {
@@ -67,7 +58,7 @@ export function usePublishContent({ userId, partialUpload, file, preview }: Publ
     toast({ title: 'Upload failed', description: error.userMessage, tone: 'destructive' })
   }
 
-  return { submit, cancel, pause, resume, progress, errors }
+  return { submit, cancel, progress, errors }
 }
 
 function showPublishedToast({ id, status, title, review }: CreatorContent): void {
@@ -86,34 +77,30 @@ function showPublishedToast({ id, status, title, review }: CreatorContent): void
   })
 }
 
-type SaveOptions = { item: ContentForEditing; file?: File; preview?: File; removePreview: boolean }
+type SaveOptions = { item: ContentForEditing; preview: File | undefined; removePreview: boolean }
 
 /** Saves the changes of an item, and handles every outcome. */
-export function useSaveContent({ item, file, preview, removePreview }: SaveOptions) {
+export function useSaveContent({ item, preview, removePreview }: SaveOptions) {
   const [, navigate] = useLocation()
   const refresh = useInvalidateQueries()
-  const { send, ...upload } = useContentUpload({
-    onUploadCreated: () => undefined,
-    save: (body, options) => uploadFormData(updateContent, body, { params: { id: item.id }, ...options }),
-  })
+  const { send, ...upload } = useContentUpload((body, options) =>
+    uploadFormData(updateContent, body, { params: { id: item.id }, ...options }),
+  )
   const [errors, setErrors] = useState<FieldErrors>()
   const [isSaved, setIsSaved] = useState(false)
 
-  async function submit(typed: FormValues, parts?: string): Promise<void> {
+  async function submit(typed: FormValues, { parts, uploadId }: SentParts): Promise<ApiError | undefined> {
     setErrors(undefined)
     const listFields = parts === undefined ? {} : toListFields(typed, parts)
     const fields = { ...toUpdateRequest(typed, item, removePreview), ...listFields }
-    const outcome = await send({ fields, file, preview })
-    if (outcome === 'canceled')
-      return toast({ title: 'Upload canceled', description: 'Your item hasn’t changed.' })
+    const outcome = await send({ fields, uploadId, preview })
+    if (outcome === 'canceled') {
+      toast({ title: 'Upload canceled', description: 'Your item hasn’t changed.' })
+      return undefined
+    }
     if ('error' in outcome) {
-      if (isUnauthorized(outcome.error)) return handleSessionExpired()
-      setErrors(outcome.error.fields)
-      return toast({
-        title: 'Couldn’t save your changes',
-        description: outcome.error.userMessage,
-        tone: 'destructive',
-      })
+      showSaveError(outcome.error)
+      return outcome.error
     }
     setIsSaved(true)
     clearEditDraft(item.id)
@@ -123,6 +110,13 @@ export function useSaveContent({ item, file, preview, removePreview }: SaveOptio
     await refresh(listContent, getDashboardStats)
     const isNewlyPublished = item.status === 'draft' && status === 'published'
     navigate('/', isNewlyPublished ? { state: publishedState(id) } : {})
+    return undefined
+  }
+
+  function showSaveError(error: ApiError) {
+    if (isUnauthorized(error)) return handleSessionExpired()
+    setErrors(error.fields)
+    toast({ title: 'Couldn’t save your changes', description: error.userMessage, tone: 'destructive' })
   }
 
   return { submit, errors, isSaved, ...upload }

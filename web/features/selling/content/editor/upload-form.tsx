@@ -3,15 +3,17 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PreviewFocus } from '../../../../../contract/content.ts'
 import type { Instance } from '../../../../../contract/instance.ts'
-import { isInlineSafe, mimeTypeOf } from '../../../../../domain/file-type.ts'
+import { isInlineSafe, isRecording, mimeTypeOf } from '../../../../../domain/file-type.ts'
 import { holds, kinds } from '../../../../../domain/part-kinds.ts'
 import { randomPondSeed } from '../../../../shared/pond-seed.ts'
 import { center } from '../../../../shared/preview-focus.ts'
 import { PreviewImagePicker, useImagePreview } from '../../../../shared/preview-image-picker.tsx'
+import { titleFromFileName } from '../../../../shared/title-from-file-name.ts'
 import { useUnsavedChangesPrompt } from '../../../../shared/use-unsaved-changes-prompt.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Form, textEntries } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.ts'
+import { percent } from '../upload-progress.ts'
 import { leaveDuringUploadsText } from '../upload-queue.ts'
 import { ContentPreviewCard } from './content-preview-card.tsx'
 import { contentSchema, missingField, validationToast } from './content-schema.ts'
@@ -19,6 +21,7 @@ import { DetailFields, TitleField } from './detail-fields.tsx'
 import {
   type InitialUpload,
   isSameFile,
+  saveDraftForSignIn,
   saveDraftParts,
   saveUploadDraft,
   storeSelectedFile,
@@ -37,14 +40,13 @@ import { addDropped } from './part-list/add-dropped.ts'
 import { type AddedFile, selectedFiles } from './part-list/added-files.ts'
 import type { PartList } from './part-list/entries.ts'
 import { listOfFields } from './part-list/first-part.ts'
-import { ListPublishActions } from './part-list/list-publish-actions.tsx'
+import { FormActions } from './part-list/form-actions.tsx'
 import { PartsEditor, StartList } from './part-list/start-list.tsx'
 import { useFormParts } from './part-list/use-form-parts.ts'
 import type { ListWithRows } from './part-list/use-part-list.ts'
 import { ContentKindTabs } from './parts.tsx'
 import { PondField } from './pond-field.tsx'
 import { PricingFields } from './pricing-fields.tsx'
-import { PublishActions } from './publish-actions.tsx'
 import { usePublishContent } from './publish-content.ts'
 import { ShineCard } from './shine-rows.tsx'
 
@@ -68,15 +70,19 @@ export function UploadForm({ userId, initial, instance, heading, onStartOver }: 
   const [values, setValues] = useState<FormValues>(start)
   const [file, setFile] = useState(initial.file)
   const [previewImage, setPreviewImage] = useImagePreview(initial.preview)
-  const [fileAccess, setFileAccess] = useState(initial.typed.accessType ?? 'download')
+  /** What was read from a file: the fields start with it, in place of the values at first. */
+  const [readFrom, setReadFrom] = useState<FormValues>({})
+  const started = { ...initial.typed, ...readFrom }
   const fileToUpload = holds(kind, 'file') ? file : undefined
-  const { submit, cancel, pause, resume, progress, errors } = usePublishContent({
-    userId,
-    partialUpload: initial.partialUpload,
-    file: fileToUpload,
-    preview: previewImage?.file,
+  const submission = { userId, file: fileToUpload, preview: previewImage?.file }
+  const { submit, cancel, progress, errors } = usePublishContent(submission)
+  const parts = useFormParts({
+    initial: initial.parts,
+    maxBytes: instance.maxUploadBytes,
+    submit,
+    onSignedOut: (typed) => void saveDraftForSignIn(userId, { typed, ...submission }),
   })
-  const parts = useFormParts({ initial: initial.parts, maxBytes: instance.maxUploadBytes, submit })
+  const { row, select, release } = parts.only
   const typed: FormValues = { ...values, kind: parts.kind ?? kind }
   const leaveDialog = useUnsavedChangesPrompt(parts.queue.isBusy, () => undefined, leaveDuringUploadsText)
   const setFocus = (focus: PreviewFocus) => setValues((before) => ({ ...before, ...toFocusFields(focus) }))
@@ -84,7 +90,42 @@ export function UploadForm({ userId, initial, instance, heading, onStartOver }: 
   function selectFile(selected: File | undefined) {
     setFile(selected)
     void storeSelectedFile(userId, selected)
+    startUpload(selected)
+    if (selected) fillInFrom(selected)
   }
+  /** What the file says of itself, where nothing was chosen yet. */
+  function fillInFrom(selected: File) {
+    const { title = '', accessType, category } = values
+    const type = mimeTypeOf(selected.name)
+    const changes = {
+      ...((title.trim() === '' || title === readFrom.title) && { title: titleFromFileName(selected.name) }),
+      ...(isRecording(type) && isInlineSafe(type) && accessType === 'download' && { accessType: 'stream' }),
+      ...(type.startsWith('audio/') && category === 'other' && { category: 'music' }),
+    }
+    setReadFrom((before) => ({ ...before, ...changes }))
+    setValues((before) => ({ ...before, ...changes }))
+  }
+  /** Goes on with an upload that an earlier visit began. */
+  function startUpload(selected: File | undefined) {
+    const { partialUpload } = initial
+    select(
+      selected,
+      selected && partialUpload && isSameFile(selected, partialUpload) ? partialUpload : undefined,
+    )
+  }
+  // Sends the file that the form starts with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is sent once
+  useEffect(() => {
+    if (initial.file && !initial.moreFiles?.length && !initial.parts) startUpload(initial.file)
+  }, [])
+  // Saves how far the upload is, so that a reload goes on with it.
+  const sentPercent = row ? percent({ loaded: row.loaded, total: row.size }) : 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saved at each percent
+  useEffect(() => {
+    if (!row?.uploadId) return
+    const { uploadId, name, size, lastModified, loaded } = row
+    saveUploadDraft(userId, { partialUpload: { uploadId, name, size, lastModified, loaded } })
+  }, [userId, row?.uploadId, sentPercent])
   // Stores the file from the landing page, so that a reload restores it.
   useEffect(() => {
     if (initial.file && !initial.isRestored) void storeSelectedFile(userId, initial.file)
@@ -98,23 +139,26 @@ export function UploadForm({ userId, initial, instance, heading, onStartOver }: 
   useEffect(() => {
     if (savedList !== undefined) void saveDraftParts(userId, JSON.parse(savedList))
   }, [userId, savedList])
+  const isFileOnItsWay = !initial.file || row !== undefined
   // Submits the form again with the button that was pressed when the session ended.
   useEffect(() => {
+    if (!isFileOnItsWay) return
     const { pendingSubmit } = initial
     const button =
       pendingSubmit && form.current?.querySelector<HTMLButtonElement>(`button[value="${pendingSubmit}"]`)
     if (!button) return
     saveUploadDraft(userId, { pendingSubmit: undefined })
     button.click()
-  }, [userId, initial])
+  }, [userId, initial, isFileOnItsWay])
 
   /** The form's only part, as the first of a list. */
   function startList(): ListWithRows {
-    const { partialUpload } = initial
-    const isResumed = fileToUpload && partialUpload && isSameFile(fileToUpload, partialUpload)
-    const row = fileToUpload && parts.toRow(fileToUpload, isResumed ? partialUpload : undefined)
     setFile(undefined)
-    return listOfFields({ typed, row, key: parts.nextKey() })
+    release()
+    // A file of the landing page is not on its way yet.
+    const waiting = fileToUpload && !row ? [parts.toRow(fileToUpload)] : []
+    const first = fileToUpload && (row ?? waiting[0])
+    return { ...listOfFields({ typed, row: first, key: parts.nextKey() }), rows: waiting }
   }
   function addFiles(files: Array<AddedFile>) {
     const added = [...(fileToUpload ? [fileToUpload] : []), ...files.map((one) => one.file)]
@@ -124,7 +168,7 @@ export function UploadForm({ userId, initial, instance, heading, onStartOver }: 
       values.accessType === 'download' &&
       added.some(({ name }) => isInlineSafe(mimeTypeOf(name)))
     ) {
-      setFileAccess('stream')
+      setReadFrom((before) => ({ ...before, accessType: 'stream' }))
       setValues((before) => ({ ...before, accessType: 'stream' }))
     }
     parts.add(files, startList())
@@ -188,7 +232,9 @@ export function UploadForm({ userId, initial, instance, heading, onStartOver }: 
                   maxBytes={instance.maxUploadBytes}
                   fileToReselect={initial.fileToReselect}
                   partialUpload={initial.partialUpload}
-                  progress={progress}
+                  upload={row}
+                  onResume={() => row && parts.goOn(row)}
+                  isLocked={isSaving}
                   addLine={
                     step > 0 &&
                     !isSaving && (
@@ -215,10 +261,10 @@ export function UploadForm({ userId, initial, instance, heading, onStartOver }: 
             <legend className="sr-only">Details</legend>
             <Card id="details" padding="none" className={editorCard}>
               <h2 className="text-xl">Details</h2>
-              <TitleField initialValues={initial.typed} />
+              <TitleField key={readFrom.title} initialValues={started} />
               <PricingFields initialValues={initial.typed} values={typed} instance={instance} />
               <DetailFields
-                initialValues={{ ...initial.typed, accessType: fileAccess }}
+                initialValues={started}
                 values={typed}
                 fileName={fileToUpload?.name}
                 {...parts.details}
@@ -241,17 +287,7 @@ export function UploadForm({ userId, initial, instance, heading, onStartOver }: 
           image={previewImage?.url}
           focus={focusOf(values)}
         >
-          {parts.list ? (
-            <ListPublishActions parts={parts} progress={progress} onCancel={cancel} />
-          ) : (
-            <PublishActions
-              progress={progress}
-              hasFile={fileToUpload !== undefined}
-              onPause={pause}
-              onResume={resume}
-              onCancel={cancel}
-            />
-          )}
+          <FormActions parts={parts} progress={progress} onCancel={cancel} />
         </ContentPreviewCard>
       </div>
       {leaveDialog}

@@ -47,7 +47,7 @@ function UploadEditor({ userId }: { userId: number }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-2">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <BackLink href="/">Back to Dashboard</BackLink>
-        <div className="-mr-3 flex flex-wrap max-sm:-ml-3">
+        <div className="-mr-3 flex flex-wrap max-sm:mr-0 max-sm:-ml-3">
           <LinkButton variant="tertiary" size="sm" href="/bundles/new">
             New bundle
           </LinkButton>

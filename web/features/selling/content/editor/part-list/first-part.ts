@@ -7,7 +7,7 @@ import type { ListWithRows } from './use-part-list.ts'
 
 type FirstPartOptions = {
   typed: FormValues
-  /** The upload of the file that is selected. */
+  /** The upload of the file that is selected, which is in the queue. */
   row: QueuedFile | undefined
   key: string
 }
@@ -15,8 +15,7 @@ type FirstPartOptions = {
 /** The list of a form that had the fields of one part so far; empty when nothing was typed or selected. */
 export function listOfFields({ typed, row, key }: FirstPartOptions): ListWithRows {
   const kind = contentKindOf(typed)
-  if (kind === 'file')
-    return row ? { list: [toPart(row.file, row.key)], rows: [row] } : { list: [], rows: [] }
+  if (kind === 'file') return row ? { list: [toPart(row.file, row.key)], rows: [] } : { list: [], rows: [] }
   const { url, text } = contentOf(typed)
   if (!url && !text) return { list: [], rows: [] }
   return { list: [{ type: 'part', key, kind, name: nameOf(kind, url || text), url, text }], rows: [] }
@@ -35,7 +34,7 @@ export function listOfStored(stored: PartList, { typed, row }: Omit<FirstPartOpt
       replacedBytes: file?.size,
       ...(!file && { name: toPart(row.file, row.key).name }),
     }
-    return { list: change ? changePart(stored, key, change) : stored, rows: row ? [row] : [] }
+    return { list: change ? changePart(stored, key, change) : stored, rows: [] }
   }
   const { url, text } = contentOf(typed)
   return { list: changePart(stored, key, { url, text, name: name || nameOf(kind, url || text) }), rows: [] }

@@ -60,7 +60,8 @@ test('the only part of a form becomes the first of a list', () => {
   const file = row('Breakwater', 'waiting')
   expect(listOfFields({ typed: { ...typed, kind: 'file' }, row: file, key })).toMatchObject({
     list: [{ kind: 'file', name: 'Breakwater', queueKey: 'Breakwater' }],
-    rows: [file],
+    // Its upload began when it was chosen.
+    rows: [],
   })
 })
 

@@ -78,7 +78,7 @@ export function PartsEditor({ parts, buyers, hasBadges }: PartsEditorProps) {
             )}
           </h2>
           {!isSingle && (
-            <div className={isReordering ? 'flex' : '-mr-2 flex'}>
+            <div className={isReordering ? 'flex' : '-mr-2 flex flex-wrap justify-end'}>
               {isReordering ? (
                 <Button size="sm" onClick={() => setIsReordering(false)}>
                   Done

@@ -32,13 +32,13 @@ export type ListWithRows = { list: PartList; rows: ReadonlyArray<QueuedFile> }
 export type PartListState = ReturnType<typeof usePartList>
 
 /** The parts of a form, with the uploads of their files. Without a list the form has the fields of one part. */
-export function usePartList(initial: PartList | undefined, maxBytes: number) {
+export function usePartList(initial: PartList | undefined, maxBytes: number, onSignedOut: () => void) {
   const [list, setList] = useState(initial)
   const [problems, setProblems] = useState<Array<string>>([])
   const [duplicates, setDuplicates] = useState<Array<AddedFile>>([])
   const { data: storage } = useApiQuery(getStorage)
   const order = list?.flatMap((entry) => (isPart(entry) ? (entry.queueKey ?? []) : [])) ?? []
-  const queue = useUploadQueue<QueuedFile>({ order })
+  const queue = useUploadQueue<QueuedFile>({ order, onSignedOut })
   const resumedKeys = useRef(new Set<string>())
   /** The files of removed parts, for Undo. */
   const removedFiles = useRef(new Map<string, File>())
@@ -176,6 +176,10 @@ export function usePartList(initial: PartList | undefined, maxBytes: number) {
     if (row) queue.change(key, toWaiting(row))
   }
 
+  /** Continues an upload that was paused or has failed. */
+  const goOn = (row: QueuedFile) =>
+    row.state === 'failed' ? retry(row) : queue.resume(({ key }) => key === row.key)
+
   /** Ends all uploads, and removes what the server has of them. */
   function discard() {
     const earlier = list
@@ -208,12 +212,14 @@ export function usePartList(initial: PartList | undefined, maxBytes: number) {
     nextKey,
     newSection,
     toRow,
+    enqueue,
     add,
     addTyped,
     replace,
     remove,
     undoRemove,
     retry,
+    goOn,
     answerDuplicate,
     dismissProblems: () => setProblems([]),
     discard,
