@@ -58,6 +58,7 @@ test('a file selected before sign-in is in the form afterwards', { tag: '@long' 
   await page.goto('/')
   const payload = { name: 'dusk “24” 🌅.zip', mimeType: 'application/zip', buffer: randomBytes(50_000) }
   await page.locator('input[type=file]').first().setInputFiles(payload)
+  await page.getByRole('button', { name: 'Keep this page' }).click()
   await page.getByLabel('Email').fill('lena@example.com')
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Code').fill(await readEmailedCode(page, 'lena@example.com'))
