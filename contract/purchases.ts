@@ -243,10 +243,7 @@ export const PurchaseAccess = z.object({
     /** Whether this browser may correct the address: it paid, and the address was not corrected before. */
     canCorrectEmail: z.boolean(),
     paymentIntentId: z.string(),
-    /**
-     * Whether a refund may be requested, or the state of the request. `unavailable` after 30 days, or when nothing is
-     * refundable.
-     */
+    /** Whether a refund may be requested, or the state of the request; `unavailable` after 30 days, or with nothing left. */
     refundStatus: RefundStatus,
     /** Whether the law gives the buyer a withdrawal button, which is the refund request. */
     hasWithdrawalRight: z.boolean(),
