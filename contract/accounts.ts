@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { DisplayName } from './names.ts'
 import { defineRoute } from './route.ts'
-import { Email, Id, IdParams, list, Plan, Timestamp } from './schemas.ts'
+import { BrowserTimeZone, Email, Id, IdParams, list, Plan, Timestamp } from './schemas.ts'
 import { MultiLine } from './text.ts'
 
 /** Who may open the admin pages: an admin acts, an accountant reads. */
@@ -127,7 +127,7 @@ export const signInWithCode = defineRoute({
   auth: 'public',
   summary:
     'Signs in with the emailed code and sets the session cookie. The account is created at first sign-in.',
-  body: SignInCodeInput,
+  body: z.extend(SignInCodeInput, { timeZone: BrowserTimeZone }),
   response: User,
 })
 
@@ -180,7 +180,7 @@ export const signInWithPasskey = defineRoute({
   path: '/api/login/passkey',
   auth: 'public',
   summary: 'Signs in with a signed passkey challenge and sets the session cookie.',
-  body: z.object({ response: PasskeyAssertion }),
+  body: z.object({ response: PasskeyAssertion, timeZone: BrowserTimeZone }),
   response: User,
 })
 

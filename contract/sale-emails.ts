@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoute } from './route.ts'
+import { BrowserTimeZone } from './schemas.ts'
 
 /** Which sales are emailed to their creator: each one, a list once a day, or none. The first sale always is. */
 export const saleEmailChoices = ['each', 'daily', 'off'] as const
@@ -21,7 +22,7 @@ export const setSaleEmails = defineRoute({
   path: '/api/sale-emails',
   auth: 'creator',
   summary: 'Chooses which sales are emailed. The first sale always is.',
-  body: Choice,
+  body: z.extend(Choice, { timeZone: BrowserTimeZone }),
   response: Choice,
 })
 

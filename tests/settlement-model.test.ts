@@ -372,11 +372,7 @@ const rejected: Array<[what: string, statement: SQL, reason: string]> = [
         values ('sale', 'purchase/x', '1', 'creator_balance/1', 100, 'USD', now()), ('sale', 'purchase/x', '1', 'cash_clearing', -100, 'EUR', now())`,
     'does not sum to zero',
   ],
-  [
-    'refunds more than was paid',
-    sql`update purchases set refunded_amount = amount + 1`,
-    'violates check constraint',
-  ],
+  ['refunds more than was paid', sql`update purchases set refunded_amount = amount + 1`, 'check constraint'],
   [
     'inserts a second purchase for a checkout',
     sql`insert into purchases
@@ -393,6 +389,7 @@ test('the database rejects SQL that breaks the books', async () => {
 
   for (const [what, statement, reason] of rejected) {
     const error = await w.db.execute(statement).catch((caught: unknown) => caught)
+    expect(error, what).toBeInstanceOf(Error)
     expect(String(Object(error).cause), what).toContain(reason)
     expect(await w.probe.entries(), what).toHaveLength(3)
     expect(await w.probe.balance('cash_clearing'), what).toBe(-1000)

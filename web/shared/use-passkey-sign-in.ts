@@ -7,6 +7,7 @@ import {
 } from '../../contract/accounts.ts'
 import { request, userMessage } from '../api/client.ts'
 import { getPasskey } from '../api/passkeys.ts'
+import { browserTimeZone } from './browser-time-zone.ts'
 
 type PasskeyRequest = { conditional?: boolean; signal?: AbortSignal }
 
@@ -22,7 +23,9 @@ export async function signInWithBrowserPasskey(
   const response = await getPasskey(options, passkeyRequest)
   if (!response) return undefined
   // The browser returns WebAuthn JSON; the server validates it.
-  return request(signInWithPasskey, { body: { response: response as PasskeyAssertion } })
+  return request(signInWithPasskey, {
+    body: { response: response as PasskeyAssertion, timeZone: browserTimeZone() },
+  })
 }
 
 /** Passkey sign-in for a button, with its pending and error state. */

@@ -4,7 +4,7 @@ import { AppError } from '../../../../domain/errors.ts'
 import { acceptedSecrets } from '../../../http/cookies.ts'
 import { timingSafeEquals, type Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { findUserById, type UserRow, updateUser } from '../../people/accounts/repository.ts'
+import { findUserById, keepTimeZone, type UserRow, updateUser } from '../../people/accounts/repository.ts'
 
 export async function getChoice({ db }: Ports, viewer: Viewer): Promise<{ choice: SaleEmailChoice }> {
   const user = await findUserById(db, viewer.id)
@@ -15,9 +15,10 @@ export async function getChoice({ db }: Ports, viewer: Viewer): Promise<{ choice
 export async function setChoice(
   { db }: Ports,
   viewer: Viewer,
-  choice: SaleEmailChoice,
+  { choice, timeZone }: { choice: SaleEmailChoice; timeZone?: string | undefined },
 ): Promise<{ choice: SaleEmailChoice }> {
-  await updateUser(db, viewer.id, { saleEmails: choice })
+  const user = await updateUser(db, viewer.id, { saleEmails: choice })
+  if (user) await keepTimeZone(db, user, timeZone)
   return { choice }
 }
 

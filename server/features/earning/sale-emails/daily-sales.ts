@@ -1,11 +1,12 @@
-import { and, asc, count, eq, gt, gte, lt, sql, sum } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, lt, sql, sum } from 'drizzle-orm'
 import { toShownName } from '../../../../contract/names.ts'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
-import { formatLongDate } from '../../../../domain/dates.ts'
+import { addDays, type Day, dayIn, formatLongDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/price.ts'
+import { momentIn } from '../../../../domain/release.ts'
 import type { Db } from '../../../db/database.ts'
-import { checkouts, contentItems, purchases } from '../../../db/schema/index.ts'
+import { checkouts, contentItems, purchases, users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
 import { type EmailOf, keptFor, sendEmail, transientDays } from '../../telling/deliveries/deliveries.ts'
@@ -36,33 +37,38 @@ export async function enqueueDailySales(ports: Ports): Promise<void> {
 /** The times in seconds since 1970. */
 type Due = { userId: string; email: string; startsAt: string; endsAt: string }
 
-/**
- * A day ends at 8 in the morning by the creator's clock, or by UTC before a browser has named their time zone. It has 23
- * or 25 hours when the clocks change.
- */
+/** A creator's day ends at 8 in the morning by their clock, or by UTC before a browser has named their time zone. */
 async function selectDue(db: Db, now: Date): Promise<Array<Due>> {
+  const zones = await db
+    .selectDistinct({ name: users.timeZone })
+    .from(users)
+    .where(and(eq(users.saleEmails, 'daily'), isNull(users.deletedAt)))
+  const days = zones.map(({ name }) => ({ name, ...lastDayIn(name ?? 'UTC', now) }))
+  if (days.length === 0) return []
   const { rows } = await db.execute<Due>(sql`
-    with due as (
-      select id, email, (morning - interval '1 day') at time zone zone as starts_at,
-        morning at time zone zone as ends_at
-      from (
-        select id, email, zone,
-          date_trunc('day', ${now}::timestamptz at time zone zone - interval '8 hours') + interval '8 hours' as morning
-        from (select id, email, coalesce(time_zone, 'UTC') as zone
-          from users where sale_emails = 'daily' and deleted_at is null) creator
-      ) creator_morning
-    )
-    select id as "userId", email, extract(epoch from starts_at)::bigint as "startsAt",
-      extract(epoch from ends_at)::bigint as "endsAt" from due
-    where exists (
-        select from purchases where creator_id = due.id and amount > 0
-          and paid_at >= due.starts_at and paid_at < due.ends_at
+    select u.id as "userId", u.email, extract(epoch from d.starts_at)::bigint as "startsAt",
+      extract(epoch from d.ends_at)::bigint as "endsAt"
+    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d(name text, starts_at timestamptz, ends_at timestamptz)
+      join users u on u.time_zone is not distinct from d.name
+    where u.sale_emails = 'daily' and u.deleted_at is null
+      and exists (
+        select from purchases where creator_id = u.id and amount > 0
+          and paid_at >= d.starts_at and paid_at < d.ends_at
       )
       and not exists (
         select from deliveries where channel = 'email' and kind = 'daily_sales'
-          and dedupe_key = due.id || '/' || extract(epoch from ends_at)::bigint
+          and dedupe_key = u.id || '/' || extract(epoch from d.ends_at)::bigint
       )`)
   return rows
+}
+
+/** The last day that has ended in a time zone. It has 23 or 25 hours when the clocks change. */
+function lastDayIn(timeZone: string, now: Date): { starts_at: Date | undefined; ends_at: Date | undefined } {
+  const morningOf = (day: Day) => momentIn(`${day}T08:00`, timeZone)
+  const today = dayIn(now, timeZone)
+  const hasEnded = now.getTime() >= (morningOf(today)?.getTime() ?? 0)
+  const lastDay = hasEnded ? today : addDays(today, -1)
+  return { starts_at: morningOf(addDays(lastDay, -1)), ends_at: morningOf(lastDay) }
 }
 
 type Period = EmailOf<'daily_sales'>['data']

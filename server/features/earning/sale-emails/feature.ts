@@ -9,7 +9,7 @@ export const saleEmails = {
   name: 'earning/sale-emails',
   routes(api, ports) {
     api.on(contract.getSaleEmails, ({ viewer }) => getChoice(ports, viewer))
-    api.on(contract.setSaleEmails, ({ viewer, body }) => setChoice(ports, viewer, body.choice))
+    api.on(contract.setSaleEmails, ({ viewer, body }) => setChoice(ports, viewer, body))
     api.on(contract.getEmailedChoice, ({ params }) => getEmailedChoice(ports, params.token))
     api.oneClick(
       contract.setEmailedChoice,

@@ -23,7 +23,8 @@ async function sellingFixture() {
     mails,
     subjects: async () => (await mails()).map(({ subject }) => subject),
     buys: (note: Record<string, string> = {}) => w.visitor().purchase(item.id, note),
-    chooses: (choice: 'each' | 'daily' | 'off') => mara.call(setSaleEmails, { body: { choice } }),
+    chooses: (choice: 'each' | 'daily' | 'off', timeZone?: string) =>
+      mara.call(setSaleEmails, { body: { choice, ...(timeZone && { timeZone }) } }),
   }
 }
 
@@ -82,8 +83,7 @@ test('who turned them off hears of the first sale only', async () => {
 
 test('a daily email lists the sales of the day once, by the creator’s clock', async () => {
   const { w, buys, subjects, mails, chooses } = await sellingFixture()
-  await w.db.execute(sql`update users set time_zone = 'America/New_York'`)
-  await chooses('daily')
+  await chooses('daily', 'America/New_York')
   await buys({ supporterName: 'Jonah' })
   await buys()
 
@@ -106,8 +106,7 @@ test('a daily email lists the sales of the day once, by the creator’s clock', 
 
 test('a sale is in one daily email when the clocks change', async () => {
   const { w, buys, subjects, chooses } = await sellingFixture()
-  await w.db.execute(sql`update users set time_zone = 'America/New_York'`)
-  await chooses('daily')
+  await chooses('daily', 'America/New_York')
   await buys()
   // Half an hour before 8 in the morning of the day before the clocks go forward, on March 8.
   w.clock.advance(6 * 24 * hourMs + hourMs / 2)
@@ -120,6 +119,20 @@ test('a sale is in one daily email when the clocks change', async () => {
   await w.runPeriodicTasks()
 
   expect((await subjects()).slice(1)).toEqual(['1 sale, $9.60 earned'])
+})
+
+test('a time zone that nobody knows is ignored, and the day ends by UTC', async () => {
+  const { w, buys, subjects, chooses } = await sellingFixture()
+  expect((await chooses('daily', 'Mars/Olympus_Mons')).status).toBe(200)
+  await buys()
+
+  w.clock.advance(20 * hourMs - 60_000)
+  await w.runPeriodicTasks()
+  expect(await subjects()).toHaveLength(1)
+  w.clock.advance(60_000)
+  await w.runPeriodicTasks()
+
+  expect((await subjects()).at(-1)).toBe('1 sale, $9.60 earned')
 })
 
 test('after a hundred single ones in a day no more come before the next', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, ne, placeholder, sql } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
+import { isTimeZone } from '../../../../contract/schemas.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
 import { deleteRows, findRow, updateRow } from '../../../db/rows.ts'
@@ -23,6 +24,19 @@ export function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
 /** Updates any of the account's columns; undefined when it does not exist. */
 export function updateUser(db: Db, id: string, values: Partial<typeof users.$inferInsert>) {
   return updateRow(db, users, { id }, values)
+}
+
+/**
+ * Remembers the time zone of a creator's browser, by which emails and documents write times. One that is unknown or the
+ * same is ignored.
+ */
+export async function keepTimeZone(
+  db: Db,
+  { id, timeZone: stored }: Pick<UserRow, 'id' | 'timeZone'>,
+  timeZone: string | undefined,
+): Promise<void> {
+  if (timeZone === undefined || timeZone === stored || !isTimeZone(timeZone)) return
+  await updateUser(db, id, { timeZone })
 }
 
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {

@@ -20,6 +20,7 @@ import {
   deleteSessions,
   findUserById,
   keepPushDevices,
+  keepTimeZone,
   type SessionRow,
   selectSessions,
 } from '../accounts/repository.ts'
@@ -67,7 +68,7 @@ type SignedIn = { response: { user: { id: string } }; headers: Headers }
 export async function rotateSession(
   auth: Auth,
   ports: Ports,
-  { headers, browserHash }: Caller,
+  { headers, browserHash, timeZone }: Caller,
   signIn: (headers: Headers) => Promise<SignedIn>,
 ): Promise<{ user: User; cookies: Array<string> }> {
   const { db } = ports
@@ -82,6 +83,7 @@ export async function rotateSession(
   const row = await findUserById(db, signedIn.response.user.id)
   if (!row) throw new Error('Signed in to an account that does not exist')
   await recordBrowser(ports, row, { headers, browserHash })
+  await keepTimeZone(db, row, timeZone)
   const cookies = signedIn.headers.getSetCookie()
   const viewer = await authenticate(auth, ports, { cookie: toCookieHeader(cookies) })
   if (viewer) await keepPushDevices(db, { userId: row.id, browserHash, sessionId: viewer.sessionId })
@@ -153,7 +155,7 @@ function throwIfRefused(error: unknown): never {
 }
 
 /** The signing-in browser, by the hash of its cookie. */
-export type Caller = { headers: IncomingHttpHeaders; browserHash: string }
+export type Caller = { headers: IncomingHttpHeaders; browserHash: string; timeZone?: string | undefined }
 
 /** Records the browser of a sign-in and emails the user about a new one, except the account's first. */
 async function recordBrowser(
@@ -184,12 +186,12 @@ export async function currentUser({ db }: Ports, viewer: Viewer): Promise<User> 
 export async function signInWithCode(
   auth: Auth,
   ports: Ports,
-  { headers, ...credentials }: CodeCaller & { code: string; headers: IncomingHttpHeaders },
+  { headers, ...credentials }: CodeCaller & Caller & { code: string },
 ): Promise<{ user: User; cookies: Array<string> }> {
   await redeemCode(ports, credentials)
-  const { browserHash } = credentials
+  const { browserHash, timeZone } = credentials
   const email = credentials.email.toLowerCase()
-  return rotateSession(auth, ports, { headers, browserHash }, (web) =>
+  return rotateSession(auth, ports, { headers, browserHash, timeZone }, (web) =>
     auth.api.signInVerifiedEmail({ body: { email }, headers: web, returnHeaders: true }),
   )
 }

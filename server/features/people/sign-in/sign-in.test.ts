@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/accounts.ts'
 import { latestSignInCode } from '../../../../tests/support/test-app/creator-client.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { signInCodes } from '../../../db/schema/index.ts'
+import { signInCodes, users } from '../../../db/schema/index.ts'
 
 const email = 'mara@example.com'
 
@@ -23,6 +23,18 @@ async function requestedCode() {
   const wrong = code.startsWith('1') ? '222 222' : '111 111'
   return { w, mara, code, wrong, enter }
 }
+
+test.each([
+  ['Europe/Rome', 'Europe/Rome'],
+  ['Mars/Olympus_Mons', null],
+])('after a sign-in from a browser in %s, times are written by %s', async (timeZone, stored) => {
+  const { w, mara, code } = await requestedCode()
+
+  const { status } = await mara.call(signInWithCode, { body: { email, code, timeZone } })
+
+  expect(status).toBe(200)
+  expect(await w.db.select({ timeZone: users.timeZone }).from(users)).toEqual([{ timeZone: stored }])
+})
 
 test('a six-digit code from the email signs in and creates the account', async () => {
   const { mara, code, enter } = await requestedCode()

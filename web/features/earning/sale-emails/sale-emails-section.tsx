@@ -1,5 +1,6 @@
 import { getSaleEmails, setSaleEmails } from '../../../../contract/sale-emails.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
+import { browserTimeZone } from '../../../shared/browser-time-zone.ts'
 import { QueryState } from '../../../shared/query-state.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -30,7 +31,7 @@ export function SaleEmailsSection() {
         {({ choice }) => (
           <SaleEmailChoices
             selected={(isPending && variables?.body?.choice) || choice}
-            onChange={(next) => mutate({ body: { choice: next } })}
+            onChange={(next) => mutate({ body: { choice: next, timeZone: browserTimeZone() } })}
           />
         )}
       </QueryState>

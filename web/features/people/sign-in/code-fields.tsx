@@ -9,6 +9,7 @@ import { getInstance } from '../../../../contract/instance.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formMessage } from '../../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { browserTimeZone } from '../../../shared/browser-time-zone.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -73,7 +74,7 @@ export function SignInCodeForm({
   return (
     <Form
       schema={SignInCodeInput}
-      onSubmit={(body) => send.mutate({ body })}
+      onSubmit={(body) => send.mutate({ body: { ...body, timeZone: browserTimeZone() } })}
       errors={error?.fields}
       className="grid gap-5"
     >
