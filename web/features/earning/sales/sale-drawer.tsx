@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { getSale, type SaleDetail } from '../../../../contract/sales.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { LoadError } from '../../../shared/query-state.tsx'
-import { saleStatusBadge } from '../../../shared/sale-events.ts'
+import { buyerLabel, saleStatusBadge } from '../../../shared/sale-events.ts'
 import { sourceLabel } from '../../../shared/source-label.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DialogCloseButton, useReturnFocus } from '../../../ui/dialog.tsx'
@@ -13,6 +13,7 @@ import { formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { BuyerPicture } from './buyer-picture.tsx'
 import { SaleAccessSection } from './sale-access-section.tsx'
 import { codeUsesLabel, emailLabel, soldAsLabel } from './sale-labels.ts'
 import { SaleLedgerSection } from './sale-ledger-section.tsx'
@@ -53,18 +54,40 @@ export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void })
   )
 }
 
+/** Who bought and what they said come first, then the answer, then the money. */
 function SaleDetails({ sale }: { sale: SaleDetail }) {
   const { label, tone } = saleStatusBadge(sale)
   return (
     <>
-      <p>
-        <Badge tone={tone}>{label}</Badge>
-      </p>
+      {label !== 'Paid' && (
+        <p>
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+      )}
+      <BuyersWords sale={sale} />
+      <SaleMessagesSection sale={sale} />
       <SaleLedgerSection sale={sale} />
       <SaleBuyerSection sale={sale} />
-      <SaleMessagesSection sale={sale} />
       <SaleAccessSection sale={sale} />
     </>
+  )
+}
+
+function BuyersWords({ sale }: { sale: SaleDetail }) {
+  const { buyerEmail, supporterName, message, isSupporterPrivate } = sale
+  return (
+    <div className="flex items-start gap-3.5">
+      <BuyerPicture name={supporterName || buyerEmail} />
+      <div className="grid min-w-0 gap-1 self-center">
+        <p className="wrap-anywhere font-semibold">{buyerLabel(sale)}</p>
+        {message && (
+          <blockquote className="wrap-anywhere whitespace-pre-line text-lg">“{message}”</blockquote>
+        )}
+        {(message || supporterName) && isSupporterPrivate && (
+          <p className="text-ink-faint text-sm">Only you can see this.</p>
+        )}
+      </div>
+    </div>
   )
 }
 
@@ -79,12 +102,11 @@ function SaleNotFound() {
 }
 
 function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
-  const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title } = sale
+  const { buyerEmail, source, contentId, title } = sale
   const { emails, emailCorrections } = sale
   const soldAs = soldAsLabel(sale)
   const items: Array<[name: string, value: string]> = [
     ['Email', buyerEmail || 'Not provided'],
-    ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
     ...(soldAs ? [['Bought', soldAs] as [string, string]] : []),
     ...(source ? [['Source', sourceLabel(source)] as [string, string]] : []),
     ...(sale.discount ? [['Discount', discountText(sale)] as [string, string]] : []),
@@ -103,12 +125,6 @@ function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
           </div>
         ))}
       </dl>
-      {message && (
-        <blockquote className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
-          {message}
-          {isSupporterPrivate && <span className="block text-ink-faint text-sm">Only you can see this.</span>}
-        </blockquote>
-      )}
       <p>
         <TextLink href={`/sales?item=${contentId}`} className="wrap-anywhere">
           All sales of {title}

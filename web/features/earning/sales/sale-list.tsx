@@ -7,6 +7,7 @@ import { formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { BuyerPicture } from './buyer-picture.tsx'
 import { codeUsesLabel, soldAsLabel } from './sale-labels.ts'
 
 type LoadMore = { isLoading: boolean; hasFailed: boolean; load: () => unknown }
@@ -37,8 +38,10 @@ export function SaleList({ sales, search, loadMore }: SaleListProps) {
   )
 }
 
+/** Who bought what, with their words, and what it earned. A badge is only for what isn't simply paid. */
 function SaleRow({ sale, search }: { sale: Sale; search: string }) {
   const { id, title, currency, amount, netAmount, message, source, paidAt, discount, heldUntil } = sale
+  const { buyerEmail, supporterName } = sale
   const { label, tone } = saleStatusBadge(sale)
   const soldAs = soldAsLabel(sale)
   const codeUses = codeUsesLabel(sale)
@@ -46,22 +49,19 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
     <TextLink
       unstyled
       href={`/sales/${id}${search}`}
-      className="moves flex flex-wrap gap-x-4 gap-y-1 border-line border-t px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid md:grid-cols-[minmax(0,1.3fr)_minmax(0,1.5fr)_120px_150px]"
+      className="moves flex items-start gap-3.5 border-line border-t px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5"
     >
-      <span className="min-w-0 grow basis-[max(8rem,45%)]">
-        <span className="wrap-anywhere block font-semibold">{buyerLabel(sale)}</span>
+      <BuyerPicture name={supporterName || buyerEmail} />
+      <span className="min-w-0 flex-1">
+        <span className="wrap-anywhere block">
+          <b className="font-semibold max-sm:block max-sm:truncate">{buyerLabel(sale)}</b> bought {title}
+        </span>
+        {message && <span className="wrap-anywhere line-clamp-3">“{message}”</span>}
         <span className="block text-ink-faint text-sm">
           <LocalTime iso={paidAt} />
+          {source && `, from ${sourceLabel(source)}`}
+          {heldUntil && `, on hold until ${heldUntil}`}
         </span>
-      </span>
-      <span className="min-w-0 grow basis-[max(8rem,45%)] max-md:order-3">
-        <span className="wrap-anywhere block">{title}</span>
-        {message && <span className="wrap-anywhere line-clamp-3 text-ink-soft">“{message}”</span>}
-        {source && (
-          <span className="wrap-anywhere mr-1.5 block text-ink-faint text-sm">
-            from {sourceLabel(source)}
-          </span>
-        )}
         {soldAs && (
           <Badge tone="plain" className="mr-1.5 [overflow-wrap:anywhere]">
             {soldAs}
@@ -75,16 +75,16 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
         )}
         {codeUses && <span className="ml-2 text-ink-faint text-sm">{codeUses}</span>}
       </span>
-      <span className="max-md:order-4 max-md:ml-auto">
-        {/* What is normal needs no mark. */}
-        {label !== 'Paid' && <Badge tone={tone}>{label}</Badge>}
-      </span>
-      <span className="text-right max-md:ml-auto">
+      <span className="shrink-0 text-right">
         <span className="block font-semibold">{formatMoney(amount, currency)}</span>
         <span className="block text-ink-faint text-sm">
           {priceText(sale) ?? `${formatMoney(netAmount, currency)} earned`}
         </span>
-        {heldUntil && <span className="block text-ink-faint text-sm">{`on hold until ${heldUntil}`}</span>}
+        {label !== 'Paid' && (
+          <Badge tone={tone} className="mt-1">
+            {label}
+          </Badge>
+        )}
       </span>
     </TextLink>
   )

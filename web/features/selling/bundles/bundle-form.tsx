@@ -12,12 +12,15 @@ import { center } from '../../../shared/preview-focus.ts'
 import { PreviewImagePicker, useImagePreview } from '../../../shared/preview-image-picker.tsx'
 import { useLabelsWithEmail, WhatsNewCard } from '../../../shared/whats-new-card.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, textEntries } from '../../../ui/form.tsx'
 import { formatMoney, pluralize } from '../../../ui/format.ts'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { RadioCard, RadioCardGroup } from '../../../ui/radio-card.tsx'
+import { editorCard, editorColumns, editorForm } from '../content/editor/editor-layout.ts'
+import { PondField } from '../content/editor/pond-field.tsx'
 import { AddItem } from './add-item.tsx'
 import { BundleSummary } from './bundle-summary.tsx'
 import { ItemList } from './item-list.tsx'
@@ -49,7 +52,8 @@ export function BundleForm({ bundle, currency, isSaving, error, onSubmit }: Bund
   const [status, setStatus] = useState<BundleInput['status']>('published')
   const [description, setDescription] = useState(bundle?.description ?? '')
   const [focus, setFocus] = useState(bundle?.previewFocus ?? center)
-  const [pond] = useState(() => bundle?.pond ?? { seed: randomPondSeed(), rings: 0 })
+  const [pond, setPond] = useState(() => bundle?.pond ?? { seed: randomPondSeed(), rings: 0 })
+  const [{ seed: startSeed }] = useState(pond)
   const [note, setNote] = useState({ versionNotes: '', emailBuyers: 'false' })
   const [newCover, setNewCover] = useImagePreview()
   const [isCoverRemoved, setIsCoverRemoved] = useState(false)
@@ -93,130 +97,160 @@ export function BundleForm({ bundle, currency, isSaving, error, onSubmit }: Bund
       onSubmit={(input) => isSaving || onSubmit(input, newCover?.file ?? (isCoverRemoved ? null : undefined))}
       errors={error?.fields}
       onChange={({ currentTarget }) => {
-        const { versionNotes = '', emailBuyers = 'false' } = textEntries(new FormData(currentTarget))
+        const typed = textEntries(new FormData(currentTarget))
+        const { versionNotes = '', emailBuyers = 'false', pondSeed = pond.seed } = typed
         setNote({ versionNotes, emailBuyers })
+        setPond({ ...pond, seed: Number(pondSeed) })
       }}
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
+      className={editorForm}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Field label="Title" name="title">
-          <Input
-            maxLength={limits.maxTitleLength}
-            value={title}
-            onChange={({ target }) => setTitle(target.value)}
-          />
-        </Field>
-        <section aria-labelledby="bundle-items" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <h2 id="bundle-items" className="font-body font-semibold text-base tracking-normal">
-              {pluralize(count, 'item')} <span className="font-normal text-ink-faint">2 to 50</span>
-            </h2>
-            <p className="text-ink-soft text-sm">
-              Bought singly: <b className="text-ink">{singlyText}</b>
-            </p>
-          </div>
-          <ItemList items={items} onChange={setItems} />
-          <AddItem items={items} onAdd={(item) => setItems([...items, item])} />
-          <p role="status" className="text-danger text-sm empty:hidden">
-            {error?.fields.items ?? (count === 1 ? tooFewItemsMessage : undefined)}
-          </p>
-          {bundle && <HiddenItems bundle={bundle} />}
-        </section>
-        <WhatsNewCard initialValues={noNote} {...change} />
-        <RadioCardGroup label="Pricing model" columns={2}>
-          <RadioCard
-            name="pricingModel"
-            value="fixed"
-            title="Fixed price"
-            description="Everyone pays the same"
-            checked={pricingModel === 'fixed'}
-            onChange={() => setPricingModel('fixed')}
-          />
-          <RadioCard
-            name="pricingModel"
-            value="pay_what_you_want"
-            title="Pay what you want"
-            description="You set the minimum"
-            checked={pricingModel === 'pay_what_you_want'}
-            onChange={() => setPricingModel('pay_what_you_want')}
-          />
-        </RadioCardGroup>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={pricingModel === 'fixed' ? 'Price' : 'Minimum price'} name="price">
-            <MoneyInput
-              currency={currency}
-              value={priceText}
-              onChange={({ target }) => {
-                setPrice(target.value)
-                setPercent('')
+      <div className={editorColumns}>
+        <div className="grid min-w-0 gap-5">
+          <Card padding="none" className={editorCard}>
+            <section aria-labelledby="bundle-items" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <h2 id="bundle-items" className="text-xl">
+                  Items
+                </h2>
+                <p className="text-ink-soft text-sm">
+                  {count === 0 ? (
+                    'Choose 2 to 50 of your items.'
+                  ) : (
+                    <>
+                      {pluralize(count, 'item')}. Bought singly: <b className="text-ink">{singlyText}</b>
+                    </>
+                  )}
+                </p>
+              </div>
+              <ItemList items={items} onChange={setItems} />
+              <AddItem items={items} onAdd={(item) => setItems([...items, item])} />
+              <p role="status" className="text-danger text-sm empty:hidden">
+                {error?.fields.items ?? (count === 1 ? tooFewItemsMessage : undefined)}
+              </p>
+              {bundle && <HiddenItems bundle={bundle} />}
+            </section>
+            <hr className="border-line" />
+            <PreviewImagePicker
+              image={cover}
+              onChange={(chosen) => {
+                setNewCover(chosen)
+                setFocus(center)
+                if (!chosen) setIsCoverRemoved(true)
               }}
+              focus={focus}
+              onFocusChange={setFocus}
+              pond={pond}
+              tints={<PondField seed={String(startSeed)} hasImage={cover !== undefined} />}
             />
-          </Field>
-          <Field label="Or percent off" name="percent" hint="Type a percent to set the price.">
-            <Input
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={2}
-              placeholder={shownPercent > 0 ? String(shownPercent) : ''}
-              value={percent}
-              onChange={({ target }) => {
-                setPrice(priceText)
-                setPercent(target.value.replace(/\D/g, ''))
-              }}
-            />
-          </Field>
+          </Card>
+          <Card padding="none" className={editorCard}>
+            <h2 className="text-xl">Details</h2>
+            <Field label="Title" name="title">
+              <Input
+                maxLength={limits.maxTitleLength}
+                value={title}
+                onChange={({ target }) => setTitle(target.value)}
+              />
+            </Field>
+            <RadioCardGroup label="Pricing model" columns={2}>
+              <RadioCard
+                name="pricingModel"
+                value="fixed"
+                title="Fixed price"
+                description="Everyone pays the same"
+                checked={pricingModel === 'fixed'}
+                onChange={() => setPricingModel('fixed')}
+              />
+              <RadioCard
+                name="pricingModel"
+                value="pay_what_you_want"
+                title="Pay what you want"
+                description="You set the minimum"
+                checked={pricingModel === 'pay_what_you_want'}
+                onChange={() => setPricingModel('pay_what_you_want')}
+              />
+            </RadioCardGroup>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label={pricingModel === 'fixed' ? 'Price' : 'Minimum price'} name="price">
+                <MoneyInput
+                  currency={currency}
+                  value={priceText}
+                  onChange={({ target }) => {
+                    setPrice(target.value)
+                    setPercent('')
+                  }}
+                />
+              </Field>
+              <Field label="Or percent off" name="percent" hint="Type a percent to set the price.">
+                <Input
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={2}
+                  placeholder={shownPercent > 0 ? String(shownPercent) : ''}
+                  value={percent}
+                  onChange={({ target }) => {
+                    setPrice(priceText)
+                    setPercent(target.value.replace(/\D/g, ''))
+                  }}
+                />
+              </Field>
+            </div>
+            <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+              <input
+                type="checkbox"
+                className="mt-1 size-5 accent-brand"
+                checked={offersCompletion}
+                onChange={({ target }) => setOffersCompletion(target.checked)}
+              />
+              <span>Offer “complete the set”</span>
+              <span className="col-start-2 text-ink-faint text-sm">
+                {ownedExample > 0
+                  ? `Someone who owns ${ownedExample} of ${count} pays only for the other ${count - ownedExample}, at the bundle’s rate.`
+                  : 'Someone who owns some of it pays only for the rest, at the bundle’s rate.'}
+              </span>
+            </label>
+            <Field label="Description" name="description" isOptional>
+              <Textarea
+                maxLength={limits.maxDescriptionLength}
+                value={description}
+                onChange={({ target }) => setDescription(target.value)}
+              />
+            </Field>
+          </Card>
+          <WhatsNewCard initialValues={noNote} {...change} />
         </div>
-        <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-          <input
-            type="checkbox"
-            className="mt-1 size-5 accent-brand"
-            checked={offersCompletion}
-            onChange={({ target }) => setOffersCompletion(target.checked)}
-          />
-          <span>Offer “complete the set”</span>
-          <span className="col-start-2 text-ink-faint text-sm">
-            {ownedExample > 0
-              ? `Someone who owns ${ownedExample} of ${count} pays only for the other ${count - ownedExample}, at the bundle’s rate.`
-              : 'Someone who owns some of it pays only for the rest, at the bundle’s rate.'}
-          </span>
-        </label>
-        <Field label="Description" name="description" isOptional>
-          <Textarea
-            maxLength={limits.maxDescriptionLength}
-            value={description}
-            onChange={({ target }) => setDescription(target.value)}
-          />
-        </Field>
-        <PreviewImagePicker
-          image={cover}
-          onChange={(chosen) => {
-            setNewCover(chosen)
-            setFocus(center)
-            if (!chosen) setIsCoverRemoved(true)
-          }}
+        <BundleSummary
+          title={title}
+          image={image}
           focus={focus}
-          onFocusChange={setFocus}
-        />
-      </div>
-      <BundleSummary
-        title={title}
-        image={image}
-        focus={focus}
-        pond={pond}
-        itemCount={count}
-        price={amount === undefined ? undefined : formatMoney(formatDecimal(amount, currency), currency)}
-        singly={amount !== undefined && amount < singly ? singlyText : undefined}
-        problem={error && Object.keys(error.fields).length === 0 ? error.userMessage : undefined}
-      >
-        <Button type="submit" fullWidth isLoading={isSaving} onClick={() => setStatus('published')}>
-          {labels.publish}
-        </Button>
-        {bundle?.status !== 'published' && (
-          <Button type="submit" variant="tertiary" fullWidth onClick={() => setStatus('draft')}>
-            {labels.draft}
+          pond={pond}
+          itemCount={count}
+          price={amount === undefined ? undefined : formatMoney(formatDecimal(amount, currency), currency)}
+          singly={amount !== undefined && amount < singly ? singlyText : undefined}
+          problem={error && Object.keys(error.fields).length === 0 ? error.userMessage : undefined}
+        >
+          <Button
+            type="submit"
+            fullWidth
+            className="max-lg:flex-1"
+            isLoading={isSaving}
+            onClick={() => setStatus('published')}
+          >
+            {labels.publish}
           </Button>
-        )}
-      </BundleSummary>
+          {bundle?.status !== 'published' && (
+            <Button
+              type="submit"
+              variant="secondary"
+              padding="none"
+              className="max-lg:-order-1 px-4 max-lg:border-transparent max-sm:px-2 lg:w-full"
+              onClick={() => setStatus('draft')}
+            >
+              {labels.draft}
+            </Button>
+          )}
+        </BundleSummary>
+      </div>
     </Form>
   )
 }

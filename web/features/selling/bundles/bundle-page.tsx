@@ -48,7 +48,7 @@ export function EditBundlePage() {
 
 function BundleLayout({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <div className="mx-auto grid max-w-[972px] grid-cols-[minmax(0,1fr)] gap-6 pt-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-2">
       <div className="grid justify-items-start gap-2">
         <BackLink href="/">Back to Dashboard</BackLink>
         <h1 className="text-2xl">{title}</h1>

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { PreviewFocus } from '../../../../contract/content.ts'
 import type { Pond } from '../../../../contract/ponds.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { pluralize } from '../../../ui/format.ts'
+import { editorBar } from '../content/editor/editor-layout.ts'
 
 type BundleSummaryProps = {
   title: string
@@ -34,19 +36,22 @@ export function BundleSummary({
   children,
 }: BundleSummaryProps) {
   return (
-    <aside className="grid gap-4 lg:sticky lg:top-5">
-      <Card className="grid gap-4">
-        <ContentCover
-          pond={pond}
-          image={image}
-          focus={focus}
-          fit="contain"
-          sizes="400px"
-          className="rounded-md"
-        />
-        <div className="grid gap-1">
-          <b className="[overflow-wrap:anywhere]">{title || 'Your bundle'}</b>
-          <span className="text-ink-faint">{pluralize(itemCount, 'item')}</span>
+    <aside aria-labelledby="bundle-preview" className="grid gap-4 lg:sticky lg:top-5">
+      <h2 id="bundle-preview" className="font-body font-semibold text-base tracking-normal">
+        How buyers will see it
+      </h2>
+      <Card padding="none" className="overflow-clip">
+        <ContentCover pond={pond} image={image} focus={focus} fit="contain" sizes="400px" />
+        <div className="grid gap-1 px-5 pt-4 pb-5">
+          <p
+            className={clsx(
+              'wrap-anywhere font-[650] font-display text-lg',
+              title === '' && 'text-ink-faint',
+            )}
+          >
+            {title || 'Your bundle'}
+          </p>
+          <p className="text-ink-faint text-sm">{pluralize(itemCount, 'item')}</p>
           {price !== undefined && (
             <p className="flex flex-wrap items-baseline gap-x-2">
               <b>{price}</b>
@@ -56,13 +61,13 @@ export function BundleSummary({
             </p>
           )}
         </div>
-        {problem !== undefined && (
-          <p role="alert" className="text-danger">
-            {problem}
-          </p>
-        )}
-        <div className="grid gap-2">{children}</div>
       </Card>
+      {problem !== undefined && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+      <div className={editorBar}>{children}</div>
       <p className="rounded-md bg-sunken px-4 py-3 text-ink-soft text-sm">
         <b className="text-ink">One sale, one price, one receipt.</b> A refund takes back only what came with
         the bundle. Stats of each item show its share.

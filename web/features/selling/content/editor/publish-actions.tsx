@@ -3,6 +3,7 @@ import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { percent, progressLabel, type UploadProgress, waitSentences } from '../upload-progress.ts'
+import { editorBar } from './editor-layout.ts'
 
 type PublishActionsProps = {
   progress: UploadProgress | undefined
@@ -42,7 +43,7 @@ export function PublishActions({
   }
 
   return (
-    <div className={barClass}>
+    <div className={editorBar}>
       <Button
         ref={publish}
         // The fields of a form that waits are not to be read again.
@@ -104,10 +105,6 @@ export function PublishActions({
     </div>
   )
 }
-
-/** Below the preview, which stays in sight; on a small screen the bar at its foot. */
-const barClass =
-  'grid gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-2 max-lg:border-line-strong max-lg:border-t max-lg:bg-surface max-lg:px-[18px] max-lg:pt-2.5 max-lg:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-lg:shadow-md'
 
 function progressButtonLabel(progress: UploadProgress): string {
   const statusText = { sending: 'Uploading', saving: 'Uploading', paused: 'Paused at', waiting: 'Waiting at' }
