@@ -13,6 +13,7 @@ import { QueryState } from '../../../shared/query-state.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { formatCount, formatDate, formatMoney } from '../../../ui/format.ts'
 import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { sumLines } from './statement-sum.ts'
 
 /** The sales of a payout as statement rows that sum to the amount paid. */
@@ -123,9 +124,19 @@ function StatementRow({ line, money, hasTax }: StatementRowProps) {
       <td className={`${cellClass} ${hiddenOnPhone} whitespace-nowrap`}>{formatDate(date)}</td>
       <td className={cellClass}>
         <span className="font-medium">{statementLineLabels[type]}</span>
-        {title && <span className="wrap-anywhere block text-ink-soft">{title}</span>}
-        {orderId && <span className="block text-ink-faint">{orderId}</span>}
-        {heldUntil && <span className="block text-ink-soft">{`on hold until ${heldUntil}`}</span>}
+        {title && (
+          <>
+            {' '}
+            {orderId === null ? (
+              <span className="wrap-anywhere text-ink-soft">{title}</span>
+            ) : (
+              <TextLink href={`/sales/${orderId}`} title={`Order ${orderId}`} className="wrap-anywhere">
+                {title}
+              </TextLink>
+            )}
+          </>
+        )}
+        {heldUntil && <span className="text-ink-soft">{`, on hold until ${heldUntil}`}</span>}
         <span className="block text-ink-faint sm:hidden">
           {formatDate(date)}, {money(gross)} less {hasTax && `${money(tax)} tax and `}
           {money(fee)}
