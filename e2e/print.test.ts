@@ -46,7 +46,9 @@ test('an article, a receipt and a statement are printed without banner, buttons 
   await fan.page.getByText('Four minutes are longer').waitFor()
   const text = await printed(fan.page, 'article')
   const bullets = await inPrint(fan.page, () =>
-    [...document.querySelectorAll('main li')].map((item) => getComputedStyle(item).listStyleType),
+    [...document.querySelectorAll('main li')]
+      .filter((item) => item.checkVisibility())
+      .map((item) => getComputedStyle(item).listStyleType),
   )
   await fan.page.goto(`${access}/receipt`)
   await fan.page.getByText('Total paid').waitFor()

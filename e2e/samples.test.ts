@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { updateProfile } from '../contract/accounts.ts'
 import { pdfWithPages } from '../tests/support/pdf.ts'
 import { closeShareSheet, sharedId, signIn, unfold } from './fixtures/actions.ts'
 import { createWebm, drawImage, silentWav } from './fixtures/media.ts'
@@ -107,6 +108,35 @@ test('the player goes by keyboard, asks to try again when its sample does not lo
   await plain.goto(path)
   await expect(plain.getByLabel('Free preview of Night Ferry')).toHaveJSProperty('controls', true)
   await expect(plain.getByRole('button', { name: 'Listen, 3 seconds' })).toBeHidden()
+})
+
+test('the samples of a creator’s page play one at a time, load no code before, and lead to the price', {
+  tag: '@long',
+}, async () => {
+  const { page: creator } = await site.newVisitor()
+  await signIn(creator, { email: 'ida@example.com', name: 'Ida' })
+  await creator.request.patch(updateProfile.path, { data: { firstName: 'Ida', handle: 'ida' } })
+  await publishRecording(creator, { title: 'First tape' })
+  const path = await publishRecording(creator, { title: 'Second tape' })
+  const { page: fan, pageErrors } = await site.newVisitor({ width: 360 })
+  await openWithSample(fan, path)
+  const listenTo = (title: string) => fan.getByRole('button', { name: `Listen, 2 seconds: ${title}` })
+  await expect(async () => {
+    await fan.goto('/@ida')
+    await expect(listenTo('First tape')).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  expect(await fan.locator('script[src*="card-player"]').count()).toBe(0)
+
+  await listenTo('First tape').click()
+  await expect(fan.getByRole('button', { name: 'Pause: First tape' })).toBeVisible()
+  await listenTo('Second tape').focus()
+  await fan.keyboard.press('Enter')
+
+  await expect(fan.getByRole('button', { name: 'Play: First tape' })).toBeVisible()
+  await expect(fan.getByRole('button', { name: 'Listen again: Second tape' })).toBeFocused()
+  await fan.getByRole('link', { name: /^\$5\.00 for Second tape$/ }).click()
+  await fan.getByRole('button', { name: 'Pay $5.00 to unlock' }).first().waitFor()
+  expect(pageErrors).toEqual([])
 })
 
 /** Plays a sample until time passes; returns its length in seconds. */

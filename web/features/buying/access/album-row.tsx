@@ -74,7 +74,7 @@ function TrackRow(row: RowProps<FilePart>) {
         data-track={part.id}
         data-title={title}
         aria-label={`Play ${title}`}
-        className="grid size-11 flex-none place-items-center rounded-full no-underline after:absolute after:inset-0"
+        className="grid size-11 flex-none place-items-center rounded-full no-underline after:absolute after:inset-0 print:hidden"
       >
         <span className="moves grid size-10 place-items-center rounded-full bg-brand-soft text-brand group-aria-[current=true]/row:bg-brand group-aria-[current=true]/row:text-on-brand [&>svg]:size-4.5 [&>svg]:fill-current">
           <Play aria-hidden className="group-data-playing/row:hidden" />

@@ -21,11 +21,12 @@ export function ArrivalHeader({ purchase: access, announcement, headers }: Arriv
   const { content, purchase, wait } = access
   const price = isNothing(purchase.amount) ? 'Free' : formatMoney(purchase.amount, purchase.currency)
   return (
-    <header className="flex items-start gap-4 pt-1 pb-1.5 md:pt-3">
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-2 pt-1 pb-1.5 md:pt-3">
       <span className="grid size-10 flex-none place-items-center rounded-full bg-brand text-on-brand md:size-12 print:hidden">
         <Check aria-hidden className="size-6" strokeWidth={2.4} />
       </span>
-      <div className="min-w-0 [overflow-wrap:anywhere]">
+      {/* With large text it stands below the check. */}
+      <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
         <h1 className="text-[clamp(1.6rem,1.2rem+1.4vw,2.1rem)] leading-[1.15]">
           {announcement ?? (wait ? waitingTitle(content.title, wait) : content.title)}
         </h1>

@@ -45,7 +45,7 @@ function CorrectEmail({ email, paymentIntentId, contentId, isNew, headers = {} }
   }
 
   return (
-    <details className="inline noscript:hidden">
+    <details className="inline noscript:hidden print:hidden">
       <summary className="inline cursor-pointer list-none [&::-webkit-details-marker]:hidden">
         {isNew ? `The link is on its way to ${email}.` : `Sent to ${email}.`}{' '}
         <b className="whitespace-nowrap py-3 font-semibold text-brand underline decoration-1 underline-offset-3">

@@ -47,7 +47,9 @@ export function ContentHead({ title, detail, children }: ContentHeadProps) {
         <h2 className="text-xl">{title}</h2>
         {detail && <div className="text-ink-faint text-sm">{detail}</div>}
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto print:hidden">{children}</div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto max-sm:*:px-4 print:hidden">
+        {children}
+      </div>
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function RowSummary({ noun, place, ...text }: RowSummaryProps) {
       <RowText {...text} />
       <span
         aria-hidden
-        className="mt-0.5 grid min-h-10 place-items-center rounded-full border border-line-strong px-4 font-semibold group-open/part:hidden"
+        className="mt-0.5 grid min-h-10 place-items-center rounded-full border border-line-strong px-4 font-semibold group-open/part:hidden print:hidden"
       >
         {noun === 'image' ? 'Show' : 'Read'}
       </span>

@@ -80,7 +80,7 @@ function CardPlayer({ kind, title, sample, href, price }: CardPlayerProps) {
               className="cover-button ml-auto grid min-h-11 flex-none place-items-center px-3.5 font-semibold text-sm"
             >
               {price}
-              <span className="sr-only">{`, ${title}`}</span>
+              <span className="sr-only">{` for ${title}`}</span>
             </TextLink>
           </>
         )}
