@@ -11,7 +11,7 @@ export async function exampleSound(): Promise<Blob> {
   return toWav(sound.getChannelData(0))
 }
 
-export const exampleSeconds = 30
+const exampleSeconds = 30
 const sampleRate = 22_050
 const chordSeconds = 7.5
 const chords = [

@@ -91,7 +91,7 @@ export async function storeSelectedFile(userId: number, file: File | undefined):
   await storeUploadingFile(file)
 }
 
-export async function storeUploadingFile(file: File): Promise<void> {
+async function storeUploadingFile(file: File): Promise<void> {
   if (file.size <= maxStoredFileBytes) await storeFile(file, 'upload-sending')
 }
 
