@@ -59,7 +59,7 @@ function LandingStart(props: LandingStartProps) {
             problem={problem}
             onFiles={takeFiles}
           />
-          <div data-fades className="grid gap-3 sm:grid-cols-2">
+          <div data-fades className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
             <QuickCreate kind="link" host={props.host} onChoose={setChosen} />
             <QuickCreate kind="text" host={props.host} onChoose={setChosen} />
           </div>

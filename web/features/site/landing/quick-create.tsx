@@ -39,7 +39,7 @@ export function QuickCreate({ kind, host, onChoose }: QuickCreateProps) {
         noValidate
         onSubmit={handleSubmit}
         onInput={() => setError(undefined)}
-        className="group/quick grid gap-2.5"
+        className="group/quick grid grid-cols-[minmax(0,1fr)] gap-2.5"
       >
         <input type="hidden" name="returnTo" value={uploadPath(kind)} />
         <h2 className="text-lg">
