@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { PreviewFocus } from '../../../../contract/content.ts'
 import type { Pond } from '../../../../contract/ponds.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
+import { editorBar } from '../../../shared/editor-layout.ts'
 import { Card } from '../../../ui/card.tsx'
 import { pluralize } from '../../../ui/format.ts'
-import { editorBar } from '../content/editor/editor-layout.ts'
 
 type BundleSummaryProps = {
   title: string

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { editorBar } from '../../../../shared/editor-layout.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { percent, progressLabel, type UploadProgress, waitSentences } from '../upload-progress.ts'
-import { editorBar } from './editor-layout.ts'
 
 type PublishActionsProps = {
   progress: UploadProgress | undefined

@@ -5,6 +5,8 @@ import type { PreviewFocus } from '../../../../../contract/content.ts'
 import type { Instance } from '../../../../../contract/instance.ts'
 import { isInlineSafe, isRecording, mimeTypeOf } from '../../../../../domain/file-type.ts'
 import { holds, kinds } from '../../../../../domain/part-kinds.ts'
+import { editorCard, editorColumns, editorForm } from '../../../../shared/editor-layout.ts'
+import { PondField } from '../../../../shared/pond-field.tsx'
 import { randomPondSeed } from '../../../../shared/pond-seed.ts'
 import { center } from '../../../../shared/preview-focus.ts'
 import { PreviewImagePicker, useImagePreview } from '../../../../shared/preview-image-picker.tsx'
@@ -26,7 +28,6 @@ import {
   saveUploadDraft,
   storeSelectedFile,
 } from './drafts.ts'
-import { editorCard, editorColumns, editorForm } from './editor-layout.ts'
 import { UploadDraftNotice } from './file-picker.tsx'
 import {
   contentKindOf,
@@ -45,7 +46,6 @@ import { PartsEditor, StartList } from './part-list/start-list.tsx'
 import { useFormParts } from './part-list/use-form-parts.ts'
 import type { ListWithRows } from './part-list/use-part-list.ts'
 import { ContentKindTabs } from './parts.tsx'
-import { PondField } from './pond-field.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { usePublishContent } from './publish-content.ts'
 import { ShineCard } from './shine-rows.tsx'

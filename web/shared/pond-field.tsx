@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { pondUrl } from '../../../../../contract/ponds.ts'
-import { tintOf, tints, withTint } from '../../../../../domain/pond.ts'
+import { pondUrl } from '../../contract/ponds.ts'
+import { tintOf, tints, withTint } from '../../domain/pond.ts'
 
 type PondFieldProps = {
   /** The seed that the form began with. */
