@@ -30,13 +30,16 @@ export function DropZone({ water, draggedFiles, maxBytes, problem, onFiles }: Dr
   return (
     <section
       aria-label="Your file"
-      className="moves relative grid min-h-[19rem] place-items-center overflow-hidden rounded-lg border-[1.5px] border-line-strong border-dashed bg-surface px-6 py-8 text-center hover:border-ink-faint has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-4 group-data-over:border-brand group-data-over:border-solid"
+      className="moves relative grid min-h-[19rem] place-items-center overflow-hidden rounded-lg border-[1.5px] border-line-strong border-dashed bg-surface px-[18px] py-8 text-center hover:border-ink-faint has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-4 group-data-over:border-brand group-data-over:border-solid"
     >
-      <div className="grid justify-items-center gap-3">
-        <StillWater className="h-20 w-36" />
+      <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-3">
+        <StillWater className="h-20 w-36 max-w-full" />
         <label
           htmlFor="landing-file"
-          className={buttonVariants({ size: 'lg', className: 'noscript:hidden' })}
+          className={buttonVariants({
+            size: 'lg',
+            className: 'max-w-full whitespace-normal noscript:hidden',
+          })}
         >
           Start Creating
         </label>
