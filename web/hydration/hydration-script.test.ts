@@ -14,6 +14,7 @@ beforeEach(() => {
       <button type="button">Share</button>
       <button type="button" popovertarget="menu">Menu</button>
       <audio></audio><button type="button" data-plays>Listen</button>
+      <a href="/ticket.png" data-repeats>Share my ticket</a>
     </div>
     <div data-island="app"><form><button>Save</button></form></div>`
   // A browser would leave the page here.
@@ -139,6 +140,31 @@ test('a button that plays does so in the press itself, once', () => {
   find('[data-plays]').click()
 
   expect(play).toHaveBeenCalledTimes(1)
+  expect(handler).toHaveBeenCalledTimes(1)
+})
+
+test('a link that its island replaces is not followed, and is pressed again once the island is there', () => {
+  const link = find('[data-repeats]')
+  const handler = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+  link.addEventListener('click', handler)
+  const first = new MouseEvent('click', { bubbles: true, cancelable: true })
+
+  link.dispatchEvent(first)
+
+  expect(first.defaultPrevented).toBe(true)
+  expect(handler).not.toHaveBeenCalled()
+  expect(link.getAttribute('aria-busy')).toBe('true')
+  dispatchHydrated('#card')
+  expect(handler).toHaveBeenCalledTimes(1)
+})
+
+test('a link that its island replaces opens beside the page with Ctrl', () => {
+  const link = find('[data-repeats]')
+  const handler = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+  link.addEventListener('click', handler)
+
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }))
+
   expect(handler).toHaveBeenCalledTimes(1)
 })
 

@@ -103,9 +103,13 @@ function hydrateOnIntent(): void {
         event.stopPropagation()
         return playOrPause(island.querySelector('audio, video'))
       }
-      // These two kinds of buttons work without an island.
-      const button = closest(target, 'button[type=button]:not([popovertarget], [data-theme-switch])')
-      if (!island || !button || !island.contains(button)) return
+      // These two kinds of buttons work without an island. A link that its island replaces waits too, unless it is opened beside.
+      const button = closest(
+        target,
+        'button[type=button]:not([popovertarget], [data-theme-switch]), a[data-repeats]',
+      )
+      if (!island || !button || !island.contains(button) || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
       event.stopPropagation()
       queueAction(island, { form: null, button })
     },

@@ -61,7 +61,7 @@ export function PlayButton({ href }: PlayButtonProps) {
   return (
     <a href={href} data-play className={buttonVariants({ className: 'group/play' })}>
       {/* Both words in one place, so that the button keeps its width. */}
-      <span className="grid *:col-start-1 *:row-start-1 *:flex *:items-center *:justify-center *:gap-2">
+      <span className="grid *:col-start-1 *:row-start-1 *:flex *:items-center *:justify-center *:gap-2 [&_svg]:size-[1.15em]">
         <span className="group-data-playing/play:invisible">
           <Play aria-hidden className="fill-current" />
           Play

@@ -41,6 +41,7 @@ function ShareTicket({ pictureUrl, text, tipUrl }: ShareTicketProps) {
         size="sm"
         href={pictureUrl}
         target="_blank"
+        data-repeats
         aria-busy={isLoading || undefined}
         onClick={(event) => void share(event)}
         className="mt-3.5 justify-self-start print:hidden"
