@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { setContentStatus } from '../contract/content-editing.ts'
+import { takeDownContent } from '../contract/moderation.ts'
 import { buildUrl } from '../contract/route.ts'
+import { openAdmin } from './fixtures/accounts.ts'
 import { buy, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
-const site = openSite()
+const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
 
 /** What a browser tells a page whose tab is left, or opened again. */
 async function turnPage(page: Page, state: 'hidden' | 'visible') {
@@ -93,5 +95,14 @@ test('creators see their own page with a bar, and others without it', { tag: '@l
   await fan.page.goto(`/p/${id}`)
   await fan.page.getByText('You own this').waitFor()
   await expect(fan.page.getByRole('region', { name: 'Your item' })).toHaveCount(0)
+
+  const admin = await openAdmin(site)
+  const takedown = await admin.page.request.post(buildUrl(takeDownContent, { params: { id } }), {
+    data: { reason: 'It shows a face.' },
+  })
+  expect(takedown.ok()).toBe(true)
+  await page.goto(`/p/${id}`)
+  await page.getByRole('heading', { name: '“Fog” was taken down' }).waitFor()
+  await expect(page.getByText('The reason: It shows a face.')).toBeVisible()
   expect([...pageErrors, ...fan.pageErrors]).toEqual([])
 })

@@ -74,6 +74,22 @@ test('a file selected before sign-in is in the form afterwards', { tag: '@long' 
   await page.getByText('Draft saved').first().waitFor()
 })
 
+test('a chosen file names the item and its preview', { tag: '@long' }, async () => {
+  const { page } = await newCreator('ida@example.com')
+  await page.goto('/upload')
+  const buffer = Buffer.from('not a song')
+
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'slack-water.mp3', mimeType: 'audio/mpeg', buffer })
+
+  await expect(page.getByLabel('Title')).toHaveValue('Slack water')
+  const preview = page.getByRole('complementary', { name: 'How buyers will see it' })
+  await expect(preview).toContainText('Slack water')
+  await expect(preview).toContainText('Music')
+})
+
 test('an empty form submitted by keyboard shows each error at its field and focuses what the toast names', {
   tag: '@long',
 }, async () => {

@@ -1,6 +1,7 @@
-import { FlaskConical, LogIn } from 'lucide-react'
+import { EyeOff, FlaskConical, LogIn } from 'lucide-react'
 import { useParams } from 'wouter'
 import { startSignIn } from '../../../../contract/accounts.ts'
+import { getContentForEditing } from '../../../../contract/content-editing.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { getTestPurchasePreview } from '../../../../contract/test-purchases.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -26,7 +27,29 @@ export function TestPurchasePage() {
     )
   }
   if (error?.status === 401) return <SignInRequired id={id} />
-  return error && error.status >= 500 ? <TipPageLoadError id={id} /> : <TipPageNotFound />
+  return error && error.status >= 500 ? <TipPageLoadError id={id} /> : <NotShown id={id} />
+}
+
+/** To its creator an item that was taken down says so, in place of its page. */
+function NotShown({ id }: { id: string }) {
+  const { data: own } = useApiQuery(getContentForEditing, { params: { id } })
+  if (own === undefined || own.takedownReason === null) return <TipPageNotFound />
+  const { title, takedownReason, itemCount } = own
+  return (
+    <PageNotice
+      icon={<EyeOff aria-hidden />}
+      title={`“${title}” was taken down`}
+      description={`Nobody sees its page. The reason: ${takedownReason}`}
+      actions={
+        <>
+          <LinkButton href="/feedback">Contact us</LinkButton>
+          <LinkButton variant="secondary" href={itemCount === null ? `/edit/${id}` : `/bundles/${id}`}>
+            Edit
+          </LinkButton>
+        </>
+      }
+    />
+  )
 }
 
 function SignInRequired({ id }: { id: string }) {

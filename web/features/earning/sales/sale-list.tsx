@@ -49,10 +49,10 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
     <TextLink
       unstyled
       href={`/sales/${id}${search}`}
-      className="moves flex items-start gap-3.5 border-line border-t px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5"
+      className="moves flex flex-wrap items-start gap-x-3.5 gap-y-1 border-line border-t px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5"
     >
       <BuyerPicture name={supporterName || buyerEmail} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-32">
         <span className="wrap-anywhere block">
           <b className="font-semibold max-sm:block max-sm:truncate">{buyerLabel(sale)}</b> bought {title}
         </span>
@@ -75,7 +75,7 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
         )}
         {codeUses && <span className="ml-2 text-ink-faint text-sm">{codeUses}</span>}
       </span>
-      <span className="shrink-0 text-right">
+      <span className="ml-auto max-w-full text-right">
         <span className="block font-semibold">{formatMoney(amount, currency)}</span>
         <span className="block text-ink-faint text-sm">
           {priceText(sale) ?? `${formatMoney(netAmount, currency)} earned`}

@@ -190,7 +190,11 @@ export function UploadForm({ userId, initial, instance, heading, onStartOver }: 
       onInvalid={(errors, values) => toast({ ...validationToast(values, errors), tone: 'destructive' })}
       errors={errors}
       fieldSet={typed.kind}
-      onChange={({ currentTarget }) => setValues(textEntries(new FormData(currentTarget)))}
+      onChange={({ currentTarget, target }) => {
+        // A chosen file fills fields in, which the page shows after this event.
+        if (!(target instanceof HTMLInputElement && target.type === 'file'))
+          setValues(textEntries(new FormData(currentTarget)))
+      }}
       className={editorForm}
     >
       <div className="grid gap-3 lg:flex lg:items-center lg:justify-between lg:gap-8">
