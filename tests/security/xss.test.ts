@@ -14,6 +14,9 @@ import { scriptPayloads } from '../support/xss-payloads.ts'
 const payloads = scriptPayloads.filter((_, index) => isLongRun || index % 4 === 0)
 const scaled = { tags: ['scaled'] }
 
+/** Values in quotes end at the next quote, so nothing in them is an element or an attribute. */
+const withoutValues = (html = '') => html.replaceAll(/="[^"]*"/g, '=""')
+
 /** The start of an element in a payload that is still unescaped. */
 const unescapedElement = /<[^<>]*data-evil/i
 
@@ -43,7 +46,7 @@ test('scripts in titles, names and messages are text in every email', scaled, as
 
   const sent = await emails(w)
   expect(sent.length).toBeGreaterThanOrEqual(1.5 * payloads.length)
-  for (const email of sent) expect(email?.html, email?.subject).not.toMatch(unescapedElement)
+  for (const email of sent) expect(withoutValues(email?.html), email?.subject).not.toMatch(unescapedElement)
   for (const email of sent) expect(email?.subject).not.toMatch(/[\r\n]/)
 })
 

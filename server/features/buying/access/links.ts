@@ -114,7 +114,9 @@ async function accessLinksEmail(ports: Ports, { to }: EmailOf<'access_links'>): 
       return {
         title: toSingleLine(bought.title),
         url: await accessUrl(ports, bought),
-        details: [creator ? `By ${creator} · ${day}` : day],
+        details: [
+          [creator && `By ${creator}`, day, `order ${bought.purchase.orderNumber}`].filter(Boolean).join(' · '),
+        ],
         value: amount > 0 ? formatPrice(amount, currency) : 'Free',
         picture: row && emailThumbnail(ports.config, row),
       }

@@ -27,7 +27,7 @@ test('every access link of an email is sent to it, and each works in another bro
   const opened = await Promise.all(tokens.map((token) => stranger.call(getAccess, { params: { token } })))
   expect(opened.map(({ body }) => body.content.title).sort()).toEqual(['First', 'Second'])
   // The number of the purchase page and the receipt, by which the buyer can ask about it.
-  const numbers = [...text.matchAll(/order (\d+) /g)].map((match) => Number(match[1]))
+  const numbers = [...text.matchAll(/order (\d+)/g)].map((match) => Number(match[1]))
   expect(numbers.toSorted()).toEqual(opened.map(({ body }) => body.purchase.id).toSorted())
 })
 

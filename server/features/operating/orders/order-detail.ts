@@ -1,4 +1,5 @@
 import type { PurchaseDetail, PurchaseSummary } from '../../../../contract/admin-purchases.ts'
+import { dictionary } from '../../../../contract/dictionary.ts'
 import { formatDecimal, type MinorUnits } from '../../../../contract/money.ts'
 import { creatorAccount } from '../../../../domain/ledger.ts'
 import { countParts } from '../../../../domain/part-counts.ts'
@@ -260,13 +261,13 @@ function emailEvents({ emails }: TimelineSources): Array<Event> {
 }
 
 /** Of the emails about a purchase, where the words of their kind don't say it. */
-const emailNames: Record<string, string> = {
+const emailNames: Record<string, string> = dictionary({
   purchase_access: 'Access link',
   purchase_access_resent: 'Access link again',
   sale: 'Sale',
   message_to_buyer: 'Message of the creator',
   message_to_creator: 'Message of the buyer',
-}
+})
 
 /** `refund_issued` as words: `Refund issued`. */
 function toWords(kind: string): string {

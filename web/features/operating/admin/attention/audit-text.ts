@@ -1,8 +1,9 @@
 import type { AuditEntry } from '../../../../../contract/admin-overview.ts'
+import { dictionary } from '../../../../../contract/dictionary.ts'
 import { settingFields } from '../settings/setting-fields.ts'
 
 /** The first words of the routes' names, as what was done. */
-const pastVerbs: Record<string, string> = {
+const pastVerbs: Record<string, string> = dictionary({
   add: 'Added',
   approve: 'Approved',
   change: 'Changed',
@@ -28,10 +29,10 @@ const pastVerbs: Record<string, string> = {
   transfer: 'Transferred',
   update: 'Changed',
   withdraw: 'Withdrew',
-}
+})
 
 /** Routes whose names are no words of a person. */
-const sentences: Record<string, string> = {
+const sentences: Record<string, string> = dictionary({
   refundAsAdmin: 'Refunded a purchase',
   takeDownContent: 'Took down an item',
   reinstateContent: 'Restored an item',
@@ -42,7 +43,7 @@ const sentences: Record<string, string> = {
   retryJob: 'Ran a job again',
   markPayoutPaid: 'Marked a payout as paid',
   markPayoutReturned: 'Marked a payout as returned',
-}
+})
 
 type Entry = Pick<AuditEntry, 'action' | 'target' | 'oldValues' | 'newValues'>
 
@@ -56,14 +57,14 @@ export function auditSentence({ action, target }: Pick<Entry, 'action' | 'target
   return [pastVerbs[verb] ?? `${verb.charAt(0).toUpperCase()}${verb.slice(1)}`, ...rest].join(' ')
 }
 
-const targetNames: Record<string, string> = {
+const targetNames: Record<string, string> = dictionary({
   content: 'Item',
   creator: 'Creator',
   purchase: 'Order',
   payout: 'Payout',
   alert: 'Alert',
   feedback: 'Feedback',
-}
+})
 
 /** `content/274` is `Item 274`. What the sentence says already is left out. */
 export function auditTarget(target: string): string {
