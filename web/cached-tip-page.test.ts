@@ -7,6 +7,7 @@ const owned = {
   amount: '5.00',
   currency: 'USD',
   paidAt: '2026-03-01T12:00:00.000Z',
+  ticketNumber: 1_234,
 }
 
 /** The tip page of item 12, for a browser that owns it or nothing. */

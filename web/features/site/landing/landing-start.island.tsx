@@ -60,8 +60,8 @@ function LandingStart(props: LandingStartProps) {
             onFiles={takeFiles}
           />
           <div data-fades className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
-            <QuickCreate kind="link" host={props.host} onChoose={setChosen} />
-            <QuickCreate kind="text" host={props.host} onChoose={setChosen} />
+            <QuickCreate kind="link" onChoose={setChosen} />
+            <QuickCreate kind="text" onChoose={setChosen} />
           </div>
         </div>
         <div className="grid min-w-0 gap-3">

@@ -11,12 +11,10 @@ import { uploadPath } from './keep-page.ts'
 
 type QuickCreateProps = {
   kind: 'link' | 'text'
-  /** The placeholder of a link. */
-  host: string
   onChoose: (chosen: Chosen) => void
 }
 
-export function QuickCreate({ kind, host, onChoose }: QuickCreateProps) {
+export function QuickCreate({ kind, onChoose }: QuickCreateProps) {
   const [error, setError] = useState<string>()
   const title = kind === 'link' ? 'Create Tip Link' : 'Create Text Tip'
   const id = `quick-${kind}`
@@ -53,7 +51,7 @@ export function QuickCreate({ kind, host, onChoose }: QuickCreateProps) {
               inputMode="url"
               autoComplete="url"
               maxLength={limits.maxLinkUrlLength}
-              placeholder={`https://${host}`}
+              placeholder="https://your-link.com"
               aria-invalid={error !== undefined || undefined}
               aria-describedby={error && 'quick-link-error'}
               className="min-w-0 text-ellipsis"
