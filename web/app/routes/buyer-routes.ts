@@ -1,5 +1,6 @@
 import { getRefundEligibility } from '../../../contract/access.ts'
 import { getContent, type PublicContent } from '../../../contract/content.ts'
+import { getContentForEditing } from '../../../contract/content-editing.ts'
 import { listMoreFromCreator } from '../../../contract/creators.ts'
 import { getFreeLink } from '../../../contract/free.ts'
 import { shareImageSize } from '../../../contract/image-variants.ts'
@@ -45,7 +46,7 @@ const tip: PageDefinition = {
         ),
   prefetch: ({ params, query }) =>
     query.has('try')
-      ? [buildUrl(getTestPurchasePreview, { params })]
+      ? [buildUrl(getTestPurchasePreview, { params }), buildUrl(getContentForEditing, { params })]
       : [
           buildUrl(getContent, { params }),
           buildUrl(getOwnedPurchase, { params }),
