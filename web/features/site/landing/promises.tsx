@@ -29,7 +29,7 @@ function PromiseOf({ title, picture, children }: { title: string; picture: React
     <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 sm:max-lg:grid-cols-[22rem_minmax(0,1fr)] sm:max-lg:items-center sm:max-lg:gap-7">
       <div
         aria-hidden
-        className="grid min-h-37 grid-cols-[minmax(0,1fr)] place-items-center rounded-md bg-sunken p-4.5"
+        className="grid min-h-40 grid-cols-[minmax(0,1fr)] place-items-center rounded-md bg-sunken p-4.5"
       >
         <Card padding="none" className="w-full px-4 py-3.5">
           {picture}
