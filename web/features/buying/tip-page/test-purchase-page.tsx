@@ -39,7 +39,7 @@ function NotShown({ id }: { id: string }) {
     <PageNotice
       icon={<EyeOff aria-hidden />}
       title={`“${title}” was taken down`}
-      description={`Nobody sees its page. The reason: ${takedownReason}`}
+      description={`No one sees its page. The reason: ${takedownReason}`}
       actions={
         <>
           <LinkButton href="/feedback">Contact us</LinkButton>
