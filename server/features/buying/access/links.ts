@@ -115,7 +115,9 @@ async function accessLinksEmail(ports: Ports, { to }: EmailOf<'access_links'>): 
         title: toSingleLine(bought.title),
         url: await accessUrl(ports, bought),
         details: [
-          [creator && `By ${creator}`, day, `order ${bought.purchase.orderNumber}`].filter(Boolean).join(' · '),
+          [creator && `By ${creator}`, day, `order ${bought.purchase.orderNumber}`]
+            .filter(Boolean)
+            .join(' · '),
         ],
         value: amount > 0 ? formatPrice(amount, currency) : 'Free',
         picture: row && emailThumbnail(ports.config, row),
