@@ -97,6 +97,11 @@ export const alertGuides = {
     title: 'The card provider doesn’t respond',
     action: 'Check its status page. Sales wait, and nothing is lost. This resolves automatically.',
   },
+  'provider-refused': {
+    title: 'The card provider refused a request',
+    action:
+      'Read its reason below and change what it names at your card provider, such as the profile of your platform. The next attempt is a new one.',
+  },
   'store-unavailable': {
     title: 'The file store doesn’t respond',
     action: 'Check the store and the network to it. Sales go on, but files can’t be delivered.',

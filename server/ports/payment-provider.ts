@@ -104,6 +104,21 @@ export class RefundFailedError extends Error {
   override name = 'RefundFailedError'
 }
 
+/**
+ * The provider answered with a final no: nothing was done, and it will answer the same until somebody changes something there
+ * or here. The message is the provider's reason. It keeps the answer for the idempotency key, so another attempt needs another.
+ */
+export class ProviderRefusedError extends Error {
+  override name = 'ProviderRefusedError'
+  /** The provider's code. */
+  readonly code: string
+
+  constructor(message: string, { code, cause }: { code: string; cause?: unknown }) {
+    super(message, { cause })
+    this.code = code
+  }
+}
+
 /** Hosts that the provider's card form loads from, as CSP sources. */
 export type BrowserSources = Record<'scripts' | 'frames' | 'connect' | 'images', Array<string>>
 

@@ -14,7 +14,13 @@ import {
 } from '../../ports/connect.ts'
 import { ProviderUnavailableError, TooManyCallsError } from '../../ports/payment-provider.ts'
 import type { StripeContext } from './client.ts'
-import { isInvalidRequest, isPermissionError, StripeApiError, unwrapStripeErrors } from './errors.ts'
+import {
+  isInvalidRequest,
+  isPermissionError,
+  StripeApiError,
+  unwrapRefusals,
+  unwrapStripeErrors,
+} from './errors.ts'
 
 /** Express accounts by controller properties: the platform pays Stripe's fees and bears losses. */
 export function connect(context: StripeContext): ConnectCapability {
@@ -26,7 +32,7 @@ export function connect(context: StripeContext): ConnectCapability {
 
   return {
     async createAccount({ userId, email, country }, idempotencyKey) {
-      const { id } = await unwrapStripeErrors(
+      const { id } = await unwrapRefusals(
         client.accounts.create(
           {
             email,
@@ -51,7 +57,7 @@ export function connect(context: StripeContext): ConnectCapability {
 
     async createOnboardingLink(account, { returnUrl, refreshUrl }) {
       const urls = { return_url: returnUrl, refresh_url: refreshUrl }
-      const { url } = await unwrapStripeErrors(
+      const { url } = await unwrapRefusals(
         client.accountLinks.create({ account, type: 'account_onboarding', ...urls }),
       )
       return { url }
@@ -61,7 +67,7 @@ export function connect(context: StripeContext): ConnectCapability {
       const { detailsSubmitted } = await getAccount(accountId)
       if (!detailsSubmitted)
         throw new OnboardingIncompleteError('This account has no dashboard until onboarding is complete')
-      const { url } = await unwrapStripeErrors(client.accounts.createLoginLink(accountId))
+      const { url } = await unwrapRefusals(client.accounts.createLoginLink(accountId))
       return { url }
     },
 

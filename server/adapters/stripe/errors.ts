@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import {
   ProviderBusyError,
+  ProviderRefusedError,
   ProviderUnavailableError,
   TooManyCallsError,
 } from '../../ports/payment-provider.ts'
@@ -45,6 +46,20 @@ export async function unwrapStripeErrors<T>(call: Promise<T>): Promise<T> {
       ? new ProviderUnavailableError(`Stripe did not answer: ${type}`, { cause: stripeApiError })
       : stripeApiError
   }
+}
+
+/**
+ * As unwrapStripeErrors, for calls whose rejection a person is told. Throws ProviderRefusedError for a final no, and
+ * ProviderBusyError when another call with the same key is still running.
+ */
+export async function unwrapRefusals<T>(call: Promise<T>): Promise<T> {
+  return unwrapStripeErrors(call).catch((error: unknown) => {
+    if (!(error instanceof StripeApiError)) throw error
+    const { message, code, type } = error
+    if (code === 'idempotency_key_in_use' || code === 'lock_timeout')
+      throw new ProviderBusyError(`Stripe is busy: ${code}`, { cause: error })
+    throw new ProviderRefusedError(message, { code: code ?? type, cause: error })
+  })
 }
 
 /** A connection error, a timeout, or a server error at Stripe. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { SubscriptionCapability, SubscriptionSnapshot } from '../../ports/subscriptions.ts'
 import type { StripeContext } from './client.ts'
-import { unwrapStripeErrors } from './errors.ts'
+import { unwrapRefusals, unwrapStripeErrors } from './errors.ts'
 import { toSubscriptionState } from './status-mapping.ts'
 
 const confirmationSecretExpansion = 'latest_invoice.confirmation_secret'
@@ -16,19 +16,19 @@ export function subscriptions({ client }: StripeContext, price: string): Subscri
     ...(subscription.status === 'past_due' && (await confirmationOf(client, subscription))),
   })
   const setCancelAtPeriodEnd = async (id: string, cancel_at_period_end: boolean) =>
-    read(await unwrapStripeErrors(client.subscriptions.update(id, { cancel_at_period_end })))
+    read(await unwrapRefusals(client.subscriptions.update(id, { cancel_at_period_end })))
 
   return {
     async createCustomer({ userId, email }, idempotencyKey) {
       const customer = { email, metadata: { user: userId } }
-      const { id } = await unwrapStripeErrors(client.customers.create(customer, { idempotencyKey }))
+      const { id } = await unwrapRefusals(client.customers.create(customer, { idempotencyKey }))
       return { customerId: id }
     },
 
     async create({ userId, customerId }, idempotencyKey) {
       const existing = await findIncomplete(client, customerId, price)
       if (existing) return toClientSecret(existing)
-      const created = await unwrapStripeErrors(
+      const created = await unwrapRefusals(
         client.subscriptions.create(
           {
             customer: customerId,
@@ -41,7 +41,8 @@ export function subscriptions({ client }: StripeContext, price: string): Subscri
             metadata: { user: userId },
             expand: [confirmationSecretExpansion],
           },
-          { idempotencyKey },
+          // The operator may set another price while an attempt is unpaid. A used key takes no other parameters.
+          { idempotencyKey: `${idempotencyKey}:${price}` },
         ),
       )
       return toClientSecret(created)
@@ -59,7 +60,7 @@ async function findIncomplete(
   customer: string,
   price: string,
 ): Promise<Stripe.Subscription | undefined> {
-  const { data } = await unwrapStripeErrors(
+  const { data } = await unwrapRefusals(
     client.subscriptions.list({
       customer,
       price,

@@ -197,6 +197,8 @@ export const users = pgTable(
     /** The currency in which the connected account's bank is paid; null until the provider says it. */
     providerAccountCurrency: text('provider_account_currency'),
     providerCustomerId: text('provider_customer_id'),
+    /** How often the provider refused an account or a customer finally: part of the next attempt's idempotency key. */
+    providerRefusals: integer('provider_refusals').notNull().default(0),
 
     /** Branding with Pro. */
     accentColor: text('accent_color'),

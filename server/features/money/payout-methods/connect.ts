@@ -14,18 +14,27 @@ import {
   OnboardingIncompleteError,
 } from '../../../ports/connect.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { ProviderUnavailableError, rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
+import {
+  ProviderRefusedError,
+  ProviderUnavailableError,
+  rejectWhenUnavailable,
+} from '../../../ports/payment-provider.ts'
 import { hasRecentSignIn } from '../../people/accounts/guards.ts'
 import { findUserById, type UserRow, updateUser } from '../../people/accounts/repository.ts'
+import { attemptKey, countRefusals, rejectWhenRefused } from '../../telling/alerts/refusals.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+
+const refusedMessage =
+  'The card provider refused this. We’ve told the operator of this site. Your bank connection hasn’t changed.'
 
 const unreachableMessage =
   'We can’t reach the card provider right now. Your bank connection hasn’t changed. Try again in a moment.'
 
-/** The URL to start or continue onboarding; our own page, which shows the error, while the provider is unavailable. */
+/** The URL to start or continue onboarding; our own page, which says why, while the provider is unavailable or refuses it. */
 export async function startOnboarding(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
   return onboardingUrl(ports, viewer, provider).catch((error: unknown) => {
     if (error instanceof ProviderUnavailableError) return '/connect?unavailable=true'
+    if (error instanceof ProviderRefusedError) return '/connect?refused=true'
     throw error
   })
 }
@@ -41,10 +50,15 @@ async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Pr
   const accountId = isConnected(user) ? user.providerAccountId : await createAccount(ports, connect, user)
   // Our own page asks for the country, or says how creators of this one are paid.
   if (!accountId) return '/connect'
-  const { url } = await connect.createOnboardingLink(accountId, {
-    returnUrl: `${config.publicUrl}/connect?connected=true`,
-    refreshUrl: `${config.publicUrl}/connect?refresh=true`,
-  })
+  const { url } = await countRefusals(
+    ports,
+    { userId: user.id, what: 'The page to connect a bank account' },
+    () =>
+      connect.createOnboardingLink(accountId, {
+        returnUrl: `${config.publicUrl}/connect?connected=true`,
+        refreshUrl: `${config.publicUrl}/connect?refresh=true`,
+      }),
+  )
   return url
 }
 
@@ -53,15 +67,18 @@ function isConnected({ providerAccountId, providerAccountRestriction }: UserRow)
   return providerAccountId !== null && providerAccountRestriction !== 'disconnected'
 }
 
-/** Creates the account once for each country and previous account. Undefined when the country has no transfers. */
+/** Creates the account once for each country, previous account and answered no. Undefined when the country has no transfers. */
 async function createAccount(
   ports: Ports,
   connect: ConnectCapability,
-  { id: userId, email, country, providerAccountId: previous }: UserRow,
+  user: UserRow,
 ): Promise<string | undefined> {
+  const { id: userId, email, country, providerAccountId: previous } = user
   if (!country || !canTransfer({ from: platformCountry(ports), to: country })) return undefined
-  const key = ['acct', userId, country, ...(previous ? [previous] : [])].join(':')
-  const { accountId } = await connect.createAccount({ userId, email, country }, key)
+  const key = attemptKey(['acct', userId, country, ...(previous ? [previous] : [])].join(':'), user)
+  const { accountId } = await countRefusals(ports, { userId, what: 'A bank account' }, () =>
+    connect.createAccount({ userId, email, country }, key),
+  )
   await updateUser(ports.db, userId, {
     providerAccountId: accountId,
     providerAccountState: 'new',
@@ -81,11 +98,12 @@ export async function createDashboardLink(
   const connect = requireConnect(ports, provider)
   const accountId = (await findUserById(ports.db, viewer.id))?.providerAccountId
   if (!accountId) throw onboardingIncompleteError()
-  return connect
-    .createDashboardLink(accountId)
+  const asked = { userId: viewer.id, what: 'The link to a payout dashboard' }
+  return countRefusals(ports, asked, () => connect.createDashboardLink(accountId))
     .catch((error: unknown) => {
       throw error instanceof OnboardingIncompleteError ? onboardingIncompleteError() : error
     })
+    .catch(rejectWhenRefused(refusedMessage))
     .catch(rejectWhenUnavailable(unreachableMessage))
 }
 

@@ -6,7 +6,10 @@ import { insertRows } from '../../../db/rows.ts'
 import { subscriptions as subscriptionsTable } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { ProviderRefusedError } from '../../../ports/payment-provider.ts'
+import type { SubscriptionCapability } from '../../../ports/subscriptions.ts'
 import { findUserById, lockCreator, type UserRow, updateUser } from '../../people/accounts/repository.ts'
+import { attemptKey, countRefusals, rejectWhenRefused } from '../../telling/alerts/refusals.ts'
 import {
   findCurrentSubscription,
   findLatestSubscription,
@@ -47,16 +50,30 @@ export async function refreshSubscription(ports: Ports, viewer: Viewer): Promise
 /** Pro stays until the period ends. */
 export async function cancelSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
   const providerId = await requirePaidSubscription(ports, viewer)
-  await requireSubscriptions(ports).cancelAtPeriodEnd(providerId)
+  await change(ports, viewer, (subscriptions) => subscriptions.cancelAtPeriodEnd(providerId))
   await syncSubscription(ports, providerId)
   return getSubscription(ports, viewer)
 }
 
 export async function resumeSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
   const providerId = await requirePaidSubscription(ports, viewer)
-  await requireSubscriptions(ports).resume(providerId)
+  await change(ports, viewer, (subscriptions) => subscriptions.resume(providerId))
   await syncSubscription(ports, providerId)
   return getSubscription(ports, viewer)
+}
+
+const refusedMessage =
+  'The card provider refused this. We’ve told the operator of this site. Your plan hasn’t changed.'
+
+async function change(
+  ports: Ports,
+  { id: userId }: Viewer,
+  call: (subscriptions: SubscriptionCapability) => Promise<unknown>,
+): Promise<void> {
+  const subscriptions = requireSubscriptions(ports)
+  await countRefusals(ports, { userId, what: 'A change of Pro' }, () => call(subscriptions)).catch(
+    rejectWhenRefused(refusedMessage),
+  )
 }
 
 /** Synced first: a subscription that the provider has ended cannot be canceled or resumed. */
@@ -80,11 +97,22 @@ export async function startSubscription(ports: Ports, viewer: Viewer) {
   await syncCurrent(ports, viewer.id)
   const { row, owner } = await findOrCreatePending(ports, viewer.id)
 
-  const customerId = await ensureCustomer(ports, owner)
-  const created = await subscriptions.create(
-    { userId: owner.id, customerId },
-    `sub:${owner.id}:${row.sequenceNumber}`,
+  const created = await countRefusals(
+    ports,
+    { userId: owner.id, what: 'A subscription to Pro' },
+    async () => {
+      const customerId = await ensureCustomer(ports, owner)
+      const key = attemptKey(`sub:${owner.id}:${row.sequenceNumber}`, owner)
+      return subscriptions.create({ userId: owner.id, customerId }, key)
+    },
   )
+    .catch(async (error: unknown) => {
+      // A customer of another account at the provider, or a deleted one. The next attempt makes a new one.
+      if (error instanceof ProviderRefusedError && error.code === 'resource_missing')
+        await updateUser(ports.db, owner.id, { providerCustomerId: null })
+      throw error
+    })
+    .catch(rejectWhenRefused(refusedMessage))
   await setProviderSubscriptionId(ports.db, row.id, created.subscriptionId)
   return {
     clientSecret: created.clientSecret,
@@ -130,7 +158,7 @@ async function ensureCustomer(ports: Ports, owner: UserRow): Promise<string> {
   if (owner.providerCustomerId) return owner.providerCustomerId
   const { customerId } = await requireSubscriptions(ports).createCustomer(
     { userId: owner.id, email: owner.email },
-    `cus:${owner.id}`,
+    attemptKey(`cus:${owner.id}`, owner),
   )
   await updateUser(ports.db, owner.id, { providerCustomerId: customerId })
   return customerId

@@ -188,6 +188,7 @@ export const withheldUserColumns = {
   deletedAt: 'null for every account that can export',
   debtEmailHash: 'null for every account that can export',
   debtPayoutHash: 'null for every account that can export',
+  providerRefusals: 'a count for the keys of requests to the card provider',
 } as const satisfies Partial<Record<keyof UserRow, string>>
 
 function exportedUser(row: UserRow): Record<string, unknown> {

@@ -58,8 +58,10 @@ function OnboardingResult({ status: { details_submitted: isFinished } }: { statu
   const problem =
     !isFinished && (has('refresh') || has('connected'))
       ? 'Your setup was interrupted. Nothing was lost: pick up where you left off.'
-      : has('unavailable') &&
-        'We can’t reach the card provider right now. Nothing has changed. Try again in a moment.'
+      : has('unavailable')
+        ? 'We can’t reach the card provider right now. Nothing has changed. Try again in a moment.'
+        : has('refused') &&
+          'The card provider doesn’t let this site connect bank accounts right now. Nothing has changed. We’ve told its operator. Until then, choose another payout method in Settings.'
   if (!isComplete && !problem) return null
   const Icon = isComplete ? CircleCheck : TriangleAlert
   return (
