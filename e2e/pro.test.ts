@@ -145,7 +145,7 @@ async function setBranding(page: Page) {
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawImage(page, 'image/png') })
   await page.getByText('Logo saved').first().waitFor()
-  await page.getByLabel('Color').fill(yellow)
+  await page.getByLabel('Color', { exact: true }).fill(yellow)
   await page.getByLabel('Hide the Tipdrop name on your pages').check()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Branding saved').first().waitFor()

@@ -54,7 +54,10 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
       <BuyerPicture name={supporterName || buyerEmail} />
       <span className="min-w-0 flex-1 basis-32">
         <span className="wrap-anywhere block">
-          <b className="font-semibold max-sm:block max-sm:truncate">{buyerLabel(sale)}</b> bought {title}
+          <b className="font-semibold max-sm:block max-sm:w-0 max-sm:min-w-full max-sm:truncate">
+            {buyerLabel(sale)}
+          </b>{' '}
+          bought {title}
         </span>
         {message && <span className="wrap-anywhere line-clamp-3">“{message}”</span>}
         <span className="block text-ink-faint text-sm">

@@ -14,37 +14,39 @@ export function CreatorHeader({ creator, query }: CreatorHeaderProps) {
   const follow = query.get('follow')
   const isSheet = follow === null
   return (
-    <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2.5 sm:items-start sm:gap-x-7 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,23.25rem)]">
-      <div className="sm:row-span-3">
-        <Avatar name={name} photo={photoUrl} size="page" />
+    <header className="@container">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2.5 sm:items-start sm:gap-x-7 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,23.25rem)]">
+        <div className="sm:row-span-3">
+          <Avatar name={name} photo={photoUrl} size="page" />
+        </div>
+        <div className="min-w-0">
+          <h1 className="text-[1.6rem] leading-tight [overflow-wrap:anywhere] sm:text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)]">
+            {name}
+          </h1>
+          <p className="text-ink-soft [overflow-wrap:anywhere]">
+            @{handle}
+            {itemCount > 0 && ` · ${pluralize(itemCount, 'item')}`}
+            <span className="max-sm:hidden">{` · since ${new Date(joinedAt).getUTCFullYear()}`}</span>
+          </p>
+        </div>
+        {isSheet && (
+          <Button popoverTarget="follow" className="justify-self-start @max-[16rem]:col-span-full lg:hidden">
+            <Bell aria-hidden />
+            Follow
+          </Button>
+        )}
+        <div
+          id="follow"
+          {...(isSheet && { popover: 'auto' as const })}
+          className={
+            isSheet ? `${followCard} ${followSheet}` : `${followCard} col-span-full grid lg:col-span-1`
+          }
+        >
+          <FollowCard creator={creator} query={query} />
+        </div>
+        <Bio bio={bio} />
+        <Links links={creator.links} />
       </div>
-      <div className="min-w-0">
-        <h1 className="text-[1.6rem] leading-tight [overflow-wrap:anywhere] sm:text-[clamp(2.1rem,1.4rem+2.6vw,3.1rem)]">
-          {name}
-        </h1>
-        <p className="text-ink-soft [overflow-wrap:anywhere]">
-          @{handle}
-          {itemCount > 0 && ` · ${pluralize(itemCount, 'item')}`}
-          <span className="max-sm:hidden">{` · since ${new Date(joinedAt).getUTCFullYear()}`}</span>
-        </p>
-      </div>
-      {isSheet && (
-        <Button popoverTarget="follow" className="lg:hidden">
-          <Bell aria-hidden />
-          Follow
-        </Button>
-      )}
-      <div
-        id="follow"
-        {...(isSheet && { popover: 'auto' as const })}
-        className={
-          isSheet ? `${followCard} ${followSheet}` : `${followCard} col-span-full grid lg:col-span-1`
-        }
-      >
-        <FollowCard creator={creator} query={query} />
-      </div>
-      <Bio bio={bio} />
-      <Links links={creator.links} />
     </header>
   )
 }

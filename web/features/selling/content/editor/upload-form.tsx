@@ -212,7 +212,7 @@ export function UploadForm({ userId, initial, instance, heading, onStartOver }: 
         />
       )}
       <div ref={form} className={editorColumns}>
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
           <Card id="upload" padding="none" className={editorCard}>
             {parts.list && (
               <>
@@ -220,7 +220,7 @@ export function UploadForm({ userId, initial, instance, heading, onStartOver }: 
                 <PartsEditor parts={parts} buyers={0} hasBadges={false} />
               </>
             )}
-            <fieldset disabled={isSaving} className="grid min-w-0 gap-5">
+            <fieldset disabled={isSaving} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
               <legend className="sr-only">What you’re publishing</legend>
               {parts.list ? (
                 <input type="hidden" name="kind" value={typed.kind} />
@@ -261,7 +261,7 @@ export function UploadForm({ userId, initial, instance, heading, onStartOver }: 
               />
             </fieldset>
           </Card>
-          <fieldset disabled={isSaving} className="grid min-w-0 gap-5">
+          <fieldset disabled={isSaving} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
             <legend className="sr-only">Details</legend>
             <Card id="details" padding="none" className={editorCard}>
               <h2 className="text-xl">Details</h2>
