@@ -6,6 +6,7 @@ import { readImageOf } from '../../../http/images.ts'
 import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { shownDestination } from '../payouts/present.ts'
 import type { PayoutRow } from '../payouts/repository.ts'
 import { printedStatement } from './printed.ts'
 import {
@@ -34,7 +35,7 @@ export async function downloadStatement(
 
 async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
   const { range, retainedAmount } = await getStatementTotals(ports, payout)
-  const { id, amount, currency, method, destination } = payout
+  const { id, amount, currency, method } = payout
   const money = (amount: number) => formatDecimal(amount, currency)
   const emptyRow = { entry: '', date: '', number: '', item: '', rate: '', gross: '', tax: '', fee: '' }
   const rows: Array<StatementRow> = [
@@ -70,7 +71,7 @@ async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
     type: 'payout',
     number: String(id),
     date: payout.createdAt.toISOString(),
-    item: `${payoutMethodLabel(method)}, ${destination}`,
+    item: `${payoutMethodLabel(method)}, ${shownDestination(payout)}`,
     net: money(-amount),
     balance: money(0),
   })
