@@ -1,4 +1,8 @@
-/** Failing object stores, one by one; `store-unavailable.test.ts` has the whole in the gate. @module-tag long */
+/**
+ * Failing object stores, one by one; `store-unavailable.test.ts` has the whole in the gate.
+ *
+ * @module-tag long
+ */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,8 @@
-/** Hostile and unusual images, one by one; `hostile-images.test.ts` is in the gate. @module-tag long */
+/**
+ * Hostile and unusual images, one by one; `hostile-images.test.ts` is in the gate.
+ *
+ * @module-tag long
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,8 @@
-/** Starts of the embedded database, with which every run of the tests begins. @module-tag long */
+/**
+ * Starts of the embedded database, with which every run of the tests begins.
+ *
+ * @module-tag long
+ */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** An object store that lies; `damaged-file.test.ts` has damaged files in the gate. @module-tag long */
+/**
+ * An object store that lies; `damaged-file.test.ts` has damaged files in the gate.
+ *
+ * @module-tag long
+ */
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bytes, purchaseFixture, requestTwice } from '../../../../tests/support/damaged-file-fixture.ts'

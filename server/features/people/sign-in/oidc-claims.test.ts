@@ -1,4 +1,8 @@
-/** Further claims; `oidc.test.ts` signs in by OpenID in the gate. @module-tag long */
+/**
+ * Further claims; `oidc.test.ts` signs in by OpenID in the gate.
+ *
+ * @module-tag long
+ */
 import { expect, test } from 'vitest'
 import { getUser, startOidcSignIn } from '../../../../contract/accounts.ts'
 import { getAdminOverview } from '../../../../contract/inbox.ts'

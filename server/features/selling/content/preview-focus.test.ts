@@ -1,4 +1,8 @@
-/** The focal point of a preview image. @module-tag long */
+/**
+ * The focal point of a preview image.
+ *
+ * @module-tag long
+ */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { getContent } from '../../../../contract/content.ts'
