@@ -57,6 +57,8 @@ test('a file that is dropped anywhere is its page at once, and is shared after a
     await preview.getByText('Pay $8.00 to unlock').waitFor()
     expect(sent).toEqual([])
     await page.getByRole('button', { name: 'Keep this page' }).click()
+    // A page that is left can't be asked.
+    await page.waitForURL('**/sign-in**')
     expect(
       await page.evaluate(() => JSON.parse(sessionStorage.getItem('upload-file') ?? '{}')),
     ).toMatchObject({ name: 'harbor-loops_2.txt', size: 14 })
