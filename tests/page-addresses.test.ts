@@ -100,7 +100,8 @@ let attempts = 0
 test('both addresses of an item are one page in the cache, which names the readable one', async () => {
   const w = await testApp()
   // Another one for a retry, which has the same instance.
-  const handle = `mara${(attempts += 1)}`
+  attempts++
+  const handle = `mara${attempts}`
   const mara = await w.creator(`${handle}@example.com`)
   await mara.call(updateProfile, { body: { firstName: 'Mara', handle } })
   const { id } = await mara.publishText({ title: 'Night Ferry' })
