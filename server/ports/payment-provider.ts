@@ -105,8 +105,8 @@ export class RefundFailedError extends Error {
 }
 
 /**
- * The provider answered with a final no: nothing was done, and it will answer the same until somebody changes something there
- * or here. The message is the provider's reason. It keeps the answer for the idempotency key, so another attempt needs another.
+ * The provider refused the request, and a retry will not change that: something has to be changed there or here first. The
+ * message is the provider's reason. It stores this response for the idempotency key, so the next attempt needs a new key.
  */
 export class ProviderRefusedError extends Error {
   override name = 'ProviderRefusedError'

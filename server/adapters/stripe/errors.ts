@@ -49,7 +49,7 @@ export async function unwrapStripeErrors<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * As unwrapStripeErrors, for calls whose rejection a person is told. Throws ProviderRefusedError for a final no, and
+ * As unwrapStripeErrors, for calls whose rejection a person is told. Throws ProviderRefusedError for a final rejection, and
  * ProviderBusyError when another call with the same key is still running.
  */
 export async function unwrapRefusals<T>(call: Promise<T>): Promise<T> {

@@ -67,7 +67,7 @@ function isConnected({ providerAccountId, providerAccountRestriction }: UserRow)
   return providerAccountId !== null && providerAccountRestriction !== 'disconnected'
 }
 
-/** Creates the account once for each country, previous account and answered no. Undefined when the country has no transfers. */
+/** Creates the account once for each country, previous account and refusal. Undefined when the country has no transfers. */
 async function createAccount(
   ports: Ports,
   connect: ConnectCapability,

@@ -11,8 +11,8 @@ const kind = 'provider-refused'
 type Asked = { userId: string; what: string }
 
 /**
- * Makes a call to the provider for a creator. A final no is counted, so that the next attempt has another idempotency key, and
- * raises an alert with the provider's code, which the next call that succeeds resolves. The error is thrown on.
+ * Makes a call to the provider for a creator. A refusal is counted, so that the next attempt has another idempotency key, and
+ * raises an alert with the provider's code. The next call that succeeds resolves the alert. The error is rethrown.
  */
 export async function countRefusals<Result>(
   ports: Ports,
@@ -39,12 +39,12 @@ export async function countRefusals<Result>(
   }
 }
 
-/** The idempotency key of the next attempt: another one after each answered no, because the provider repeats that answer. */
+/** The idempotency key of the next attempt: a new one after each refusal, because the provider repeats a stored response. */
 export function attemptKey(key: string, { providerRefusals }: { providerRefusals: number }): string {
   return providerRefusals === 0 ? key : `${key}:attempt-${providerRefusals + 1}`
 }
 
-/** For `catch`: turns the provider's final no into an AppError `conflict` with the caller's message. */
+/** For `catch`: turns a refusal into an AppError `conflict` with the caller's message. */
 export function rejectWhenRefused(message: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof ProviderRefusedError) throw new AppError('conflict', message)

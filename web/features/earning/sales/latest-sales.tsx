@@ -1,13 +1,14 @@
 import { listSales, type Sale } from '../../../../contract/sales.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { QueryState } from '../../../shared/query-state.tsx'
-import { buyerLabel, saleStatusBadge } from '../../../shared/sale-events.ts'
+import { saleStatusBadge } from '../../../shared/sale-events.ts'
 import { Card } from '../../../ui/card.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { BuyerPicture } from './buyer-picture.tsx'
+import { WhoBought } from './who-bought.tsx'
 
 /** The same query as the one that web/app/routes/index.tsx prefetches. */
 const latestSalesQuery = { limit: 5 }
@@ -50,7 +51,7 @@ export function LatestSales() {
 
 /** Who bought what, their words, and what it earned. The whole row opens the sale. */
 function Row({ sale }: { sale: Sale }) {
-  const { id, title, paidAt, message, supporterName, buyerEmail } = sale
+  const { id, paidAt, supporterName, buyerEmail } = sale
   return (
     <TextLink
       unstyled
@@ -59,14 +60,14 @@ function Row({ sale }: { sale: Sale }) {
     >
       <BuyerPicture name={supporterName || buyerEmail} />
       <span className="min-w-0 flex-1">
-        <span className="wrap-anywhere block">
-          <b className="inline-block max-w-full truncate align-bottom font-semibold">{buyerLabel(sale)}</b>{' '}
-          bought {title}{' '}
-          <span className="text-ink-faint text-sm">
-            <RelativeTime iso={paidAt} />
-          </span>
-        </span>
-        {message && <span className="wrap-anywhere line-clamp-3 text-ink-soft text-sm">“{message}”</span>}
+        <WhoBought
+          sale={sale}
+          when={
+            <span className="text-ink-faint text-sm">
+              <RelativeTime iso={paidAt} />
+            </span>
+          }
+        />
       </span>
       <Earned sale={sale} />
     </TextLink>

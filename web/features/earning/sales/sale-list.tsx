@@ -1,5 +1,5 @@
 import type { Sale } from '../../../../contract/sales.ts'
-import { buyerLabel, saleStatusBadge } from '../../../shared/sale-events.ts'
+import { saleStatusBadge } from '../../../shared/sale-events.ts'
 import { sourceLabel } from '../../../shared/source-label.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { BuyerPicture } from './buyer-picture.tsx'
 import { codeUsesLabel, soldAsLabel } from './sale-labels.ts'
+import { WhoBought } from './who-bought.tsx'
 
 type LoadMore = { isLoading: boolean; hasFailed: boolean; load: () => unknown }
 /** `search` is the query of the URL with its `?`, so that a sale opens over the same list. */
@@ -40,7 +41,7 @@ export function SaleList({ sales, search, loadMore }: SaleListProps) {
 
 /** Who bought what, with their words, and what it earned. A badge is only for what isn't simply paid. */
 function SaleRow({ sale, search }: { sale: Sale; search: string }) {
-  const { id, title, currency, amount, netAmount, message, source, paidAt, discount, heldUntil } = sale
+  const { id, currency, amount, netAmount, source, paidAt, discount, heldUntil } = sale
   const { buyerEmail, supporterName } = sale
   const { label, tone } = saleStatusBadge(sale)
   const soldAs = soldAsLabel(sale)
@@ -53,13 +54,7 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
     >
       <BuyerPicture name={supporterName || buyerEmail} />
       <span className="min-w-0 flex-1 basis-32">
-        <span className="wrap-anywhere block">
-          <b className="font-semibold max-sm:block max-sm:w-0 max-sm:min-w-full max-sm:truncate">
-            {buyerLabel(sale)}
-          </b>{' '}
-          bought {title}
-        </span>
-        {message && <span className="wrap-anywhere line-clamp-3">“{message}”</span>}
+        <WhoBought sale={sale} />
         <span className="block text-ink-faint text-sm">
           <LocalTime iso={paidAt} />
           {source && `, from ${sourceLabel(source)}`}

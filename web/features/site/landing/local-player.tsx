@@ -75,10 +75,14 @@ export function LocalPlayer({
           <span className="sr-only">{label}</span>
         </button>
         <div className="min-w-0 flex-1">
-          <Lines
+          <StripText
             status={shown}
             seconds={seconds}
-            {...{ verb, title, end, recordingSeconds, sampleSeconds }}
+            verb={verb}
+            title={title}
+            end={end}
+            recordingSeconds={recordingSeconds}
+            sampleSeconds={sampleSeconds}
           />
           {shown !== 'ended' && shown !== 'failed' && <SampleWave sample={sample} seconds={seconds} />}
         </div>
@@ -97,15 +101,16 @@ function StripLine({ children, aside }: { children: ReactNode; aside: ReactNode 
   )
 }
 
-type LinesProps = Pick<LocalPlayerProps, 'title' | 'recordingSeconds' | 'sampleSeconds'> & {
+type StripTextProps = Pick<LocalPlayerProps, 'title' | 'recordingSeconds' | 'sampleSeconds'> & {
   status: PlaybackStatus
   seconds: number
   verb: string
   end: number
 }
 
-function Lines({ status, seconds, verb, title, end, recordingSeconds, sampleSeconds }: LinesProps) {
-  if (status === 'failed') return <p role="alert">{'Your browser can’t play this file.'}</p>
+/** What the strip says beside its button, as on the tip page. */
+function StripText({ status, seconds, verb, title, end, recordingSeconds, sampleSeconds }: StripTextProps) {
+  if (status === 'failed') return <p role="alert">Your browser can’t play this file.</p>
   if (status === 'ended' && sampleSeconds !== null)
     return (
       <p className="leading-tight">
