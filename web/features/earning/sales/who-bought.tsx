@@ -7,7 +7,9 @@ export function WhoBought({ sale, when }: { sale: Sale; when?: ReactNode }) {
   return (
     <>
       <span className="wrap-anywhere block">
-        <b className="inline-block max-w-full truncate align-bottom font-semibold">{buyerLabel(sale)}</b>{' '}
+        <b className="font-semibold max-sm:block max-sm:w-0 max-sm:min-w-full max-sm:truncate">
+          {buyerLabel(sale)}
+        </b>{' '}
         bought {sale.title} {when}
       </span>
       {sale.message && <span className="wrap-anywhere line-clamp-3">“{sale.message}”</span>}
