@@ -14,6 +14,8 @@ export const signUpModes = ['open', 'invited', 'closed'] as const
 /** When an admin reviews items: never, or before a creator's first item is published. */
 const moderationModes = ['off', 'first_publish'] as const
 
+const vatRegisters = ['off', 'vies'] as const
+
 /** A category of items. Its id is in URLs and never changes. */
 export const CategorySetting = z.object({
   id: z
@@ -173,6 +175,13 @@ export const instanceSettings = {
     default: '',
     env: 'SELLER_VAT_ID',
     rule: 'must begin with its country, such as DE123456789.',
+  }),
+  /** Where VAT IDs are looked up: nowhere, or in the EU's register. */
+  vatRegister: setting({
+    schema: choice(vatRegisters),
+    default: 'off',
+    env: 'VAT_REGISTER',
+    rule: 'must be off or vies.',
   }),
   /** Whether sales include tax by the rates on the tax page. */
   taxEnabled: setting({ schema: z.boolean(), default: false }),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { normalizeVatId } from '../domain/vat-id.ts'
 import { documentRenderer } from './adapters/documents/renderer.ts'
 import { imageEncoder } from './adapters/images/image-encoder.ts'
 import { readLocalPayoutKey, readOrCreateSecret } from './adapters/local-secret.ts'
@@ -9,6 +10,7 @@ import { sampleMaker } from './adapters/samples/sample-maker.ts'
 import type { Sandbox } from './adapters/sandbox/provider.ts'
 import { runStopSteps, type StopStep } from './adapters/stop-steps.ts'
 import { systemClock } from './adapters/system-clock.ts'
+import { vies } from './adapters/vies/vies.ts'
 import type { Config } from './config.ts'
 import { createFileStore, createMailer, createPaymentProvider } from './create-services.ts'
 import { createDatabase, openPool } from './db/database.ts'
@@ -98,6 +100,7 @@ export async function compose({
     shutdownSteps.push({ name: 'images', run: images.close, timeoutMs: 500 })
     const samples = sampleMaker({ log })
     shutdownSteps.push({ name: 'samples', run: samples.close, timeoutMs: 500 })
+    const outside = createOutside({ allowedOrigins: config.allowedInsideOrigins })
     const ports: Ports = {
       config,
       settings,
@@ -112,7 +115,14 @@ export async function compose({
       documents,
       images,
       samples,
-      outside: createOutside({ allowedOrigins: config.allowedInsideOrigins }),
+      outside,
+      vatRegister: vies({
+        outside,
+        url: config.viesUrl,
+        isOn: () => settings.current().vatRegister === 'vies',
+        requester: () => normalizeVatId(settings.current().sellerVatId),
+        log,
+      }),
       clock,
       newPublicId: randomPublicId,
       log,

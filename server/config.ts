@@ -129,6 +129,10 @@ const EnvironmentSchema = z.object({
     )
     .transform((origins) => origins.map((origin) => new URL(origin).origin))
     .default([]),
+  VIES_URL: z
+    .string()
+    .refine((text) => /^https?:/.test(URL.parse(text)?.protocol ?? ''), 'must be a URL.')
+    .default('https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number'),
   MAX_UPLOAD_BYTES: integerString(1, Number.MAX_SAFE_INTEGER).default(limits.maxUploadBytes),
   MAX_ZIP_BYTES: integerString(0, Number.MAX_SAFE_INTEGER).default(20 * 1024 ** 3),
   ...quotaSettings,
@@ -210,6 +214,8 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     pushNotifications: env.PUSH_NOTIFICATIONS,
     /** Origins inside the network, or not on https, that may be called although others named them. */
     allowedInsideOrigins: env.ALLOWED_INSIDE_ORIGINS,
+    /** Where VAT IDs are looked up, while the setting `vatRegister` is on. */
+    viesUrl: env.VIES_URL,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     maxZipBytes: env.MAX_ZIP_BYTES,
     /** The storage quota of each plan. */

@@ -15,6 +15,7 @@ import type { Outside } from './outside.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Queue } from './queue.ts'
 import type { SampleMaker } from './sample-maker.ts'
+import type { VatRegister } from './vat-register.ts'
 
 /** All adapters and settings that a use case may call; always its first argument. */
 export type Ports = {
@@ -35,6 +36,7 @@ export type Ports = {
   images: ImageEncoder
   samples: SampleMaker
   outside: Outside
+  vatRegister: VatRegister
   clock: Clock
   /** A random number of 15 digits (server/db/public-id.ts), so that tests can force one that is taken. */
   newPublicId: () => number

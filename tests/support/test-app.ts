@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
+import { normalizeVatId } from '../../domain/vat-id.ts'
 import { createDiskFileStore } from '../../server/adapters/disk/file-store.ts'
 import { documentRenderer } from '../../server/adapters/documents/renderer.ts'
 import { imageEncoder } from '../../server/adapters/images/image-encoder.ts'
@@ -15,6 +16,7 @@ import { sampleMaker } from '../../server/adapters/samples/sample-maker.ts'
 import type { FaultConfig } from '../../server/adapters/sandbox/faults.ts'
 import { sandboxProvider } from '../../server/adapters/sandbox/provider.ts'
 import { sandboxRoutes } from '../../server/adapters/sandbox/routes.ts'
+import { vies } from '../../server/adapters/vies/vies.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { createDatabase, openPool } from '../../server/db/database.ts'
@@ -117,6 +119,7 @@ async function openTestApp({
   const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock })
   const fileStore = otherFiles ?? createDiskFileStore(join(dataDir, 'files'))
   const documents = logTo ? documentRenderer({ log }) : { ...sharedDocuments, close: async () => undefined }
+  const outside = createOutside({ allowedOrigins: config.allowedInsideOrigins })
   const ports: Ports = {
     config,
     settings,
@@ -131,7 +134,14 @@ async function openTestApp({
     documents,
     images: sharedImages,
     samples: sharedSamples,
-    outside: createOutside({ allowedOrigins: config.allowedInsideOrigins }),
+    outside,
+    vatRegister: vies({
+      outside,
+      url: config.viesUrl,
+      isOn: () => settings.current().vatRegister === 'vies',
+      requester: () => normalizeVatId(settings.current().sellerVatId),
+      log,
+    }),
     clock,
     newPublicId: randomPublicId,
     log,

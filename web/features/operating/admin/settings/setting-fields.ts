@@ -120,6 +120,20 @@ const seller: SettingGroup = {
     { key: 'sellerRegistrationNumber', label: 'Registration number', control: 'input' },
     { key: 'sellerVatId', label: 'VAT ID', hint: 'With its country, like DE123456789.', control: 'input' },
     {
+      key: 'vatRegister',
+      label: 'Check VAT IDs',
+      control: 'choice',
+      effect: 'VAT IDs that are entered from now on are looked up, or no longer.',
+      options: [
+        { value: 'off', label: 'Off', description: 'Only their form is checked. Nothing leaves this site.' },
+        {
+          value: 'vies',
+          label: 'In the EU’s register',
+          description: 'We send each EU VAT ID, and yours, to VIES of the European Commission.',
+        },
+      ],
+    },
+    {
       key: 'supportEmail',
       label: 'Support email',
       hint: 'Buyers write to this address.',
