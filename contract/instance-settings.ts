@@ -4,7 +4,7 @@ import { CountryCode } from './countries.ts'
 import { limits } from './limits.ts'
 import { refundPolicies } from './refunds.ts'
 import { defineRoute } from './route.ts'
-import { Email, Timestamp } from './schemas.ts'
+import { Email, isTimeZone, Timestamp } from './schemas.ts'
 import { productName } from './site.ts'
 import { MultiLine, RequiredSingleLine, SingleLine } from './text.ts'
 
@@ -29,6 +29,7 @@ export const CategorySetting = z.object({
 })
 export type CategorySetting = z.infer<typeof CategorySetting>
 
+const timeZoneMessage = 'Enter a time zone like Europe/Berlin'
 const minPayoutMessage = 'Enter an amount like 25.00'
 
 /**
@@ -182,6 +183,15 @@ export const instanceSettings = {
     default: 'off',
     env: 'VAT_REGISTER',
     rule: 'must be off or vies.',
+  }),
+  /** An IANA name. Documents, reports and exports are dated by its clock. */
+  timeZone: setting({
+    schema: z
+      .string({ error: timeZoneMessage })
+      .check(z.trim(), z.maxLength(60, timeZoneMessage), z.refine(isTimeZone, timeZoneMessage)),
+    default: 'UTC',
+    env: 'TIME_ZONE',
+    rule: 'must be a time zone such as Europe/Berlin.',
   }),
   /** Whether sales include tax by the rates on the tax page. */
   taxEnabled: setting({ schema: z.boolean(), default: false }),

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
 import { AppliedDiscount } from './discounts.ts'
+import { documentKinds } from './documents.ts'
 import { Currency, DecimalString } from './money.ts'
 import { OrderNumber } from './order-number.ts'
 import { AccessToken, PurchaseState } from './purchases.ts'
 import { refundPolicies } from './refunds.ts'
 import { defineRoute } from './route.ts'
 import { Timestamp } from './schemas.ts'
-
-/** A receipt, the credit note of a refund or dispute, and the document that takes a credit note back. */
-export const receiptKinds = ['receipt', 'credit_note', 'credit_note_reversal'] as const
-export type ReceiptKind = (typeof receiptKinds)[number]
 
 const TokenParams = z.object({ token: AccessToken })
 
@@ -31,7 +28,7 @@ export type ReceiptSeller = z.infer<typeof ReceiptSeller>
 /** The credit note of a refund or dispute, or the document that takes one back. Amounts of a credit note are negative. */
 export const ReceiptCorrection = z.object({
   number: ReceiptNumber,
-  kind: z.enum(receiptKinds),
+  kind: z.enum(documentKinds),
   issuedAt: Timestamp,
   amount: DecimalString,
   taxAmount: DecimalString,
@@ -60,7 +57,7 @@ export const Receipt = z.object({
   tip: DecimalString,
   amount: DecimalString,
   /** The tax that the amount includes; null when it includes none. */
-  tax: z.nullable(z.object({ rateBps: z.int(), amount: DecimalString, netAmount: DecimalString })),
+  tax: z.nullable(z.object({ rateMillionths: z.int(), amount: DecimalString, netAmount: DecimalString })),
   refundedAmount: DecimalString,
   /** The paid amount less refunds. */
   netAmount: DecimalString,

@@ -9,12 +9,21 @@ import { Day, Id, IdParams } from './schemas.ts'
 export const taxKinds = ['digital', 'ebook'] as const
 export type TaxKind = (typeof taxKinds)[number]
 
+/**
+ * Why a sale includes the tax that it does: a rate of the table, none (taxes were off, or the country was not known or has
+ * no rate), or the buyer is a business that owes it itself.
+ */
+export const taxTreatments = ['taxed', 'untaxed', 'reverse_charge'] as const
+export type TaxTreatment = (typeof taxTreatments)[number]
+
 /** A rate of the table. The newest one that is valid on the day of a payment applies to it. */
 export const TaxRateEntry = z.object({
   id: Id,
   country: z.string(),
+  /** The part of ISO 3166-2 after the country, such as `CA`; empty for the whole country. */
+  region: z.string(),
   kind: z.enum(taxKinds),
-  rateBps: z.int(),
+  rateMillionths: z.int(),
   /** The first UTC day. */
   validFrom: z.string(),
   state: z.enum(['past', 'current', 'future']),
@@ -36,15 +45,21 @@ export const getTaxSettings = defineRoute({
   response: TaxSettings,
 })
 
+/** The part of ISO 3166-2 after the country, such as `CA` in `US-CA`; empty for the whole country. */
+export const TaxRegion = z
+  .string()
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{0,3}$/, 'Enter a region such as CA'))
+
 export const TaxRateInput = z.object({
   country: CountryCode,
+  region: z._default(TaxRegion, ''),
   kind: z.enum(taxKinds),
-  /** In percent, such as `19` or `25.5`. */
+  /** In percent with up to four decimals, such as `19` or `8.875`. */
   percent: z
     .string()
     .check(
       z.trim(),
-      z.regex(/^(100|\d{1,2}(\.\d{1,2})?)$/, 'Enter a rate from 0 to 100, such as 19 or 25.5'),
+      z.regex(/^(100|\d{1,2}(\.\d{1,4})?)$/, 'Enter a rate from 0 to 100, such as 19 or 8.875'),
     ),
   validFrom: Day,
 })
@@ -88,7 +103,7 @@ export const TaxQuarter = z.object({
 export const TaxReportLine = z.object({
   country: z.nullable(z.string()),
   kind: z.enum(taxKinds),
-  rateBps: z.int(),
+  rateMillionths: z.int(),
   suppliedIn: z.string(),
   documents: z.int(),
   /** What buyers paid, less what they got back; the same without tax; and the tax. */

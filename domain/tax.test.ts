@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { cumulativeTaxRefund, includedTax, taxRateOn } from './tax.ts'
 
 test.each([
-  [1190, 1900, 190],
-  [1000, 1900, 160],
-  [1, 2500, 0],
-  [3, 2500, 1],
-  [500, 1000, 45],
-  [1000, 2550, 203],
+  [1190, 190_000, 190],
+  [1000, 190_000, 160],
+  [1, 250_000, 0],
+  [3, 250_000, 1],
+  [500, 100_000, 45],
+  [1000, 255_000, 203],
   [1000, 0, 0],
-])('a price of %i at %i basis points includes a tax of %i', (amount, rateBps, tax) => {
-  expect(includedTax(amount, rateBps)).toBe(tax)
+])('a price of %i at %i millionths includes a tax of %i', (amount, rateMillionths, tax) => {
+  expect(includedTax(amount, rateMillionths)).toBe(tax)
 })
 
 test('three refunds of a third return the tax in parts that sum to the whole', () => {
@@ -21,20 +21,20 @@ test('three refunds of a third return the tax in parts that sum to the whole', (
 })
 
 const rates = [
-  { country: 'DE', kind: 'digital', rateBps: 1900, validFrom: '2026-01-01' },
-  { country: 'DE', kind: 'digital', rateBps: 2100, validFrom: '2026-07-01' },
-  { country: 'FR', kind: 'digital', rateBps: 2000, validFrom: '2026-01-01' },
-  { country: 'FR', kind: 'ebook', rateBps: 550, validFrom: '2026-01-01' },
+  { country: 'DE', kind: 'digital', rateMillionths: 190_000, validFrom: '2026-01-01' },
+  { country: 'DE', kind: 'digital', rateMillionths: 210_000, validFrom: '2026-07-01' },
+  { country: 'FR', kind: 'digital', rateMillionths: 200_000, validFrom: '2026-01-01' },
+  { country: 'FR', kind: 'ebook', rateMillionths: 55_000, validFrom: '2026-01-01' },
 ] as const
 
 test.each([
-  ['DE', 'digital', '2026-06-30', 1900],
-  ['DE', 'digital', '2026-07-01', 2100],
+  ['DE', 'digital', '2026-06-30', 190_000],
+  ['DE', 'digital', '2026-07-01', 210_000],
   ['DE', 'digital', '2025-12-31', 0],
-  ['DE', 'ebook', '2026-03-01', 1900],
-  ['FR', 'ebook', '2026-03-01', 550],
+  ['DE', 'ebook', '2026-03-01', 190_000],
+  ['FR', 'ebook', '2026-03-01', 55_000],
   ['US', 'digital', '2026-03-01', 0],
   [null, 'digital', '2026-03-01', 0],
-] as const)('the rate of %s for %s on %s is %i', (country, kind, day, rateBps) => {
-  expect(taxRateOn(rates, { country, kind, day })).toBe(rateBps)
+] as const)('the rate of %s for %s on %s is %i', (country, kind, day, rateMillionths) => {
+  expect(taxRateOn(rates, { country, kind, day })).toBe(rateMillionths)
 })

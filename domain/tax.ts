@@ -2,9 +2,9 @@ import { dictionary } from '../contract/dictionary.ts'
 import type { MinorUnits } from '../contract/money.ts'
 import type { TaxKind } from '../contract/tax.ts'
 
-/** The tax that a price of `amount` minor units includes at `rateBps` basis points, rounded to the nearest unit. */
-export function includedTax(amount: MinorUnits, rateBps: number): MinorUnits {
-  return divideRounded(BigInt(amount) * BigInt(rateBps), BigInt(10_000 + rateBps))
+/** The tax that a price of `amount` minor units includes at a rate in millionths (19% is 190,000), rounded to the nearest unit. */
+export function includedTax(amount: MinorUnits, rateMillionths: number): MinorUnits {
+  return divideRounded(BigInt(amount) * BigInt(rateMillionths), BigInt(1_000_000 + rateMillionths))
 }
 
 /**
@@ -29,12 +29,12 @@ export function taxKindOf(category: string): TaxKind {
   return category === 'ebook' ? 'ebook' : 'digital'
 }
 
-/** A rate as people write it: `19%`, `25.5%`. */
-export function formatTaxRate(rateBps: number): string {
-  return `${rateBps / 100}%`
+/** A rate in millionths as people write it: `19%`, `8.875%`. */
+export function formatTaxRate(rateMillionths: number): string {
+  return `${rateMillionths / 10_000}%`
 }
 
-export type TaxRate = { country: string; kind: TaxKind; rateBps: number; validFrom: string }
+export type TaxRate = { country: string; kind: TaxKind; rateMillionths: number; validFrom: string }
 
 /** Whether a rate is the one of today, an earlier or a later one. */
 export function taxRateState(
@@ -54,7 +54,7 @@ export function taxRateState(
 }
 
 /**
- * The rate in basis points for a country, kind and UTC day (`2026-03-01`). A country without a rate for e-books taxes
+ * The rate in millionths for a country, kind and UTC day (`2026-03-01`). A country without a rate for e-books taxes
  * them like other digital content; one without any rate, or an unknown country, has none: 0.
  */
 export function taxRateOn(
@@ -67,41 +67,41 @@ export function taxRateOn(
       .filter((rate) => rate.kind === wanted)
       .toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))
       .at(0)
-  return (newestOf(kind) ?? newestOf('digital'))?.rateBps ?? 0
+  return (newestOf(kind) ?? newestOf('digital'))?.rateMillionths ?? 0
 }
 
 /**
- * The standard VAT rates of the EU in basis points, as of January 2026. A start for an operator's table, who checks
+ * The standard VAT rates of the EU in millionths, as of January 2026. A start for an operator's table, who checks
  * them: rates change, and many countries have a lower one for e-books.
  */
 export const euTaxRates: Readonly<Record<string, number>> = dictionary({
-  AT: 2000,
-  BE: 2100,
-  BG: 2000,
-  CY: 1900,
-  CZ: 2100,
-  DE: 1900,
-  DK: 2500,
-  EE: 2400,
-  ES: 2100,
-  FI: 2550,
-  FR: 2000,
-  GR: 2400,
-  HR: 2500,
-  HU: 2700,
-  IE: 2300,
-  IT: 2200,
-  LT: 2100,
-  LU: 1700,
-  LV: 2100,
-  MT: 1800,
-  NL: 2100,
-  PL: 2300,
-  PT: 2300,
-  RO: 2100,
-  SE: 2500,
-  SI: 2200,
-  SK: 2300,
+  AT: 200_000,
+  BE: 210_000,
+  BG: 200_000,
+  CY: 190_000,
+  CZ: 210_000,
+  DE: 190_000,
+  DK: 250_000,
+  EE: 240_000,
+  ES: 210_000,
+  FI: 255_000,
+  FR: 200_000,
+  GR: 240_000,
+  HR: 250_000,
+  HU: 270_000,
+  IE: 230_000,
+  IT: 220_000,
+  LT: 210_000,
+  LU: 170_000,
+  LV: 210_000,
+  MT: 180_000,
+  NL: 210_000,
+  PL: 230_000,
+  PT: 230_000,
+  RO: 210_000,
+  SE: 250_000,
+  SI: 220_000,
+  SK: 230_000,
 })
 
 /** The first day on which the rates above are entered as valid. */

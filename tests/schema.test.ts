@@ -93,7 +93,7 @@ test('the database has the columns, indexes and constraints of the code', async 
 
   const { rows } = await db.execute<{ name: string }>(sql`
     select table_name || '.' || column_name as name from information_schema.columns
-      where table_schema = 'public' and table_name not like '%\_recomputed'
+      where table_schema = 'public' and table_name in (select tablename from pg_tables where schemaname = 'public')
     union all select conname from pg_constraint
       where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'u')
     union all select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid

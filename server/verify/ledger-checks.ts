@@ -11,30 +11,30 @@ const postingsWithReceipt = `
   where e.kind in ('sale', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal')
     and s.sequence <= coalesce((select sequence from receipt_progress), 0)
     and s.sequence >= coalesce((select min(f.sequence) from posting_hashes f
-      join receipts r on r.posting_kind = f.kind and r.posting_reference = f.reference), 0)
+      join documents r on r.posting_kind = f.kind and r.posting_reference = f.reference), 0)
   group by e.kind, e.reference`
 
 /** Numbered receipts, and the tax in them. */
 const receiptChecks: Array<Check> = [
   sqlCheck(
     'Receipt numbers have no gaps',
-    `select 'receipts of ' || year as "entityRef", count(*)::text as stored, max(number)::text as recomputed
-     from receipts group by year having count(*) <> max(number) or min(number) <> 1`,
+    `select 'documents of ' || series || ' ' || year as "entityRef", count(*)::text as stored, max(number)::text as recomputed
+     from documents group by series, year having count(*) <> max(number) or min(number) <> 1`,
   ),
   sqlCheck(
     'Every sale, refund and dispute has one document with its amount and tax',
     `select coalesce(p.kind || ' ' || p.reference, r.posting_kind || ' ' || r.posting_reference) as "entityRef",
        coalesce(r.amount || ' with a tax of ' || r.tax_amount, 'no document') as stored,
        coalesce(p.amount || ' with a tax of ' || p.tax_amount, 'no posting') as recomputed
-     from (${postingsWithReceipt}) p full join receipts r on r.posting_kind = p.kind and r.posting_reference = p.reference
+     from (${postingsWithReceipt}) p full join documents r on r.posting_kind = p.kind and r.posting_reference = p.reference
      where r.id is null or p.kind is null or r.amount <> p.amount or r.tax_amount <> p.tax_amount`,
   ),
   sqlCheck(
     'Every sale includes the tax of its rate',
     `select 'purchase ' || order_number as "entityRef", tax_amount::text as stored,
-       div(2 * amount::numeric * tax_rate_bps + 10000 + tax_rate_bps, 2 * (10000 + tax_rate_bps))::text as recomputed
+       div(2 * amount::numeric * tax_rate_millionths + 1000000 + tax_rate_millionths, 2 * (1000000 + tax_rate_millionths))::text as recomputed
      from purchases
-     where tax_amount <> div(2 * amount::numeric * tax_rate_bps + 10000 + tax_rate_bps, 2 * (10000 + tax_rate_bps))`,
+     where tax_amount <> div(2 * amount::numeric * tax_rate_millionths + 1000000 + tax_rate_millionths, 2 * (1000000 + tax_rate_millionths))`,
   ),
   sqlCheck(
     'The tax that is owed matches the sales, less what refunds and disputes returned',
@@ -96,7 +96,7 @@ const purchaseChecks: Array<Check> = [
        case when r.id is not null then 'a receipt' when e.id is not null then 'a posting' else 'nothing' end as recomputed
      from purchases p join checkouts c on c.id = p.checkout_id
      left join ledger_entries e on e.kind = 'sale' and e.reference = 'purchase/' || p.order_number and p.amount = 0
-     left join receipts r on r.posting_kind = 'sale' and r.posting_reference = 'purchase/' || p.order_number and p.amount = 0
+     left join documents r on r.posting_kind = 'sale' and r.posting_reference = 'purchase/' || p.order_number and p.amount = 0
      where (p.amount = 0) <> (c.provider = 'free') or p.amount = 0 and (e.id is not null or r.id is not null or p.net_amount <> 0)`,
   ),
   sqlCheck(

@@ -15,8 +15,14 @@ import { type CreatorClient, createTestApp, type TestApp } from './test-app.ts'
 import { turnOnTaxes } from './turn-on-taxes.ts'
 
 /** A sale in the model: its amount, the fee rate at its checkout, and the tax rate of its card's country. */
-export type ModelSale = { id: string; creator: number; amount: number; bps: number; taxRateBps: number }
-/** An instance of the model. Rates are in basis points. */
+export type ModelSale = {
+  id: string
+  creator: number
+  amount: number
+  bps: number
+  taxRateMillionths: number
+}
+/** An instance of the model. Tax rates are in millionths. */
 export type ModelTerms = { currency: string; taxRates: Record<string, number> }
 export type Shop = Awaited<ReturnType<typeof ledgerModelFixture>>
 
@@ -77,8 +83,8 @@ export async function ledgerModelFixture(seed: number, { currency, taxRates: rat
       const form = { receiptEmail: 'fan@example.com', returnUrl: '/success' }
       const [card, country] = cards[amount % cards.length] ?? cards[0]
       await w.sandbox.confirm({ clientSecret: checkout.clientSecret, card, ...form })
-      const taxRateBps = rates[country] ?? 0
-      const sale = { id: checkout.paymentIntentId, creator, amount, bps, taxRateBps }
+      const taxRateMillionths = rates[country] ?? 0
+      const sale = { id: checkout.paymentIntentId, creator, amount, bps, taxRateMillionths }
       await Promise.all([settleSale(sale), settleSale(sale)])
       sold.push(sale)
     },

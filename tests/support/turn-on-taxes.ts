@@ -1,7 +1,7 @@
 import { instanceSettings, taxRates } from '../../server/db/schema/index.ts'
 import type { TestApp } from './test-app.ts'
 
-/** `rates` are basis points by country, for digital items. */
+/** `rates` are millionths by country, for digital items. */
 export async function turnOnTaxes(w: TestApp, rates: Record<string, number>): Promise<void> {
   const now = w.clock.now()
   const changedByEmail = 'admin@example.com'
@@ -9,9 +9,9 @@ export async function turnOnTaxes(w: TestApp, rates: Record<string, number>): Pr
   await w.db.insert(instanceSettings).values(setting)
   await w.ports.settings.reload()
   await w.db.insert(taxRates).values(
-    Object.entries(rates).map(([country, rateBps]) => ({
+    Object.entries(rates).map(([country, rateMillionths]) => ({
       country,
-      rateBps,
+      rateMillionths,
       kind: 'digital' as const,
       validFrom: '2026-01-01',
       createdAt: now,

@@ -40,6 +40,11 @@ export function countryCheck(table: string, column: PgColumn): CheckBuilder {
   return check(`${table}_${column.name}_valid`, sql`${column} ~ '^[A-Z]{2}$'`)
 }
 
+/** A tax rate in millionths: 19% is 190,000. */
+export function taxRateCheck(table: string, column: PgColumn): CheckBuilder {
+  return check(`${table}_${column.name}_valid`, sql`${column} between 0 and 1000000`)
+}
+
 /** CHECK constraints for columns with a list of values, because Drizzle's `enum` is a TypeScript type only. */
 export function enumChecks(table: string, columns: object): Array<CheckBuilder> {
   return Object.values(columns).flatMap((column: PgColumn) => {

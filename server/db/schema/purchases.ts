@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { OrderNumber } from '../../../contract/order-number.ts'
-import { taxKinds } from '../../../contract/tax.ts'
+import { taxKinds, taxTreatments } from '../../../contract/tax.ts'
 import {
   country,
   countryCheck,
@@ -22,6 +22,7 @@ import {
   enumChecks,
   id,
   minorUnits,
+  taxRateCheck,
   timeOrderedId,
   timestamptz,
 } from './columns.ts'
@@ -96,10 +97,15 @@ export const checkouts = pgTable(
     isSupporterPrivate: boolean('is_supporter_private').notNull().default(false),
     /** The kind of the item for tax rates, as it was at the start. */
     taxKind: text('tax_kind', { enum: taxKinds }).notNull().default('digital'),
-    /** The country that the buyer stated, and what a business wants on its receipt. */
+    /** The country and region that the buyer stated, and what a business wants on its receipt. */
     buyerCountry: country('buyer_country'),
+    buyerRegion: text('buyer_region').notNull().default(''),
     businessName: text('business_name').notNull().default(''),
+    /** Several lines. */
+    businessAddress: text('business_address').notNull().default(''),
     vatId: text('vat_id').notNull().default(''),
+    /** When the register of VAT IDs said that the ID is valid; null while it has not. */
+    vatIdVerifiedAt: timestamptz('vat_id_verified_at'),
     /** The words by which the buyer agreed to immediate delivery, and when; empty when the law did not ask. */
     withdrawalConsent: text('withdrawal_consent').notNull().default(''),
     withdrawalConsentAt: timestamptz('withdrawal_consent_at'),
@@ -179,9 +185,17 @@ export const purchases = pgTable(
     cardLast4: text('card_last4'),
     /** Keyed hash of what the provider calls the card, for sales with a code. Null where it does not say, and after 400 days. */
     cardFingerprintHash: text('card_fingerprint_hash'),
-    /** The buyer's country: the card's, or else the one that they stated. */
+    /** Where the buyer is, which decides the tax: the business's country, the card's, or else the one that they stated. */
     buyerCountry: country('buyer_country'),
-    /** The tax that the amount includes, and its rate. The platform fee is taken from the rest. */
+    buyerRegion: text('buyer_region').notNull().default(''),
+    /** The country of the card's bank, and what the buyer answered when it differs from the stated one. */
+    cardCountry: country('card_country'),
+    answeredCountry: country('answered_country'),
+    countryAnsweredAt: timestamptz('country_answered_at'),
+    /** The tax that the amount includes, its rate, and why it is what it is. The platform fee is taken from the rest. */
+    taxTreatment: text('tax_treatment', { enum: taxTreatments }).notNull().default('untaxed'),
+    taxRateMillionths: integer('tax_rate_millionths').notNull().default(0),
+    /** The same in basis points for the version before; a trigger keeps both equal. Goes with the next release. */
     taxRateBps: integer('tax_rate_bps').notNull().default(0),
     taxAmount: minorUnits('tax_amount').notNull().default(0),
     /** In minor units: refunded, held by disputes, and the fee and the tax returned with them. */
@@ -257,7 +271,7 @@ export const purchases = pgTable(
       'purchases_platform_fee_amount_valid',
       sql`${table.platformFeeAmount} between 0 and ${table.amount}`,
     ),
-    check('purchases_tax_rate_bps_valid', sql`${table.taxRateBps} between 0 and 10000`),
+    taxRateCheck('purchases', table.taxRateMillionths),
     check(
       'purchases_tax_amount_valid',
       sql`${table.taxAmount} between 0 and ${table.amount} - ${table.platformFeeAmount}`,
@@ -267,7 +281,10 @@ export const purchases = pgTable(
       sql`${table.taxRefundedAmount} between 0 and ${table.taxAmount}`,
     ),
     countryCheck('purchases', table.buyerCountry),
+    countryCheck('purchases', table.cardCountry),
+    countryCheck('purchases', table.answeredCountry),
     currencyCheck('purchases', table.currency),
+    ...enumChecks('purchases', table),
   ],
 )
 

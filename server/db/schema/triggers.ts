@@ -21,7 +21,7 @@ export const triggerFunctions: Array<TriggerFunction> = [
       'monthly_report_lines',
       'monthly_reports',
       'posting_hashes',
-      'receipts',
+      'documents',
     ],
     effect: 'Rejects update, delete and truncate: the tables are append-only.',
   },
@@ -87,5 +87,21 @@ export const triggerFunctions: Array<TriggerFunction> = [
     name: 'update_open_bytes',
     tables: ['uploads'],
     effect: 'Adds to the open bytes of creator_storage.',
+  },
+  {
+    name: 'fill_tax_rate_of_purchase',
+    tables: ['purchases'],
+    effect:
+      'Keeps the rate of the version before, in basis points, equal to the rate. Goes with the next release.',
+  },
+  {
+    name: 'fill_tax_rate',
+    tables: ['tax_rates'],
+    effect: 'The same for the table of rates.',
+  },
+  {
+    name: 'insert_receipt',
+    tables: ['receipts'],
+    effect: 'Lets the version before issue receipts: they become documents. Goes with the next release.',
   },
 ]

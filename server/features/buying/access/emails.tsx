@@ -135,7 +135,7 @@ export function orderLine({ id, paidAt, number, tax, currency }: Receipt, url: s
   const facts = [
     `Order ${id}`,
     formatLongDate(new Date(paidAt), 'short'),
-    tax && `includes ${taxAmount} tax (${formatTaxRate(tax.rateBps)})`,
+    tax && `includes ${taxAmount} tax (${formatTaxRate(tax.rateMillionths)})`,
   ]
   return {
     text: facts.filter(Boolean).join(' · '),

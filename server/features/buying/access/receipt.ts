@@ -22,7 +22,7 @@ import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
 import { correctionContent, receiptContent } from '../receipts/content.ts'
 import { getPurchaseReceipts } from '../receipts/issue-receipts.ts'
-import type { ReceiptRow } from '../receipts/repository.ts'
+import type { DocumentRow } from '../receipts/repository.ts'
 import { presentTicket } from '../tickets/ticket.ts'
 import { contentOfPurchase } from './active-access.ts'
 import { hasBuyerProof, purchaseNotFound, receiptPdfLimits } from './buyer-proof.ts'
@@ -60,7 +60,7 @@ export async function presentReceipt(
   const row = await contentOfPurchase(ports, bought)
   const documents = await readDocuments(ports, purchase.id)
   const receipt = documents.find(({ kind }) => kind === 'receipt')
-  const { orderNumber, amount, refundedAmount, taxAmount, taxRateBps, currency, buyerEmail } = purchase
+  const { orderNumber, amount, refundedAmount, taxAmount, taxRateMillionths, currency, buyerEmail } = purchase
   const { businessName: name, vatId, withdrawalConsent, withdrawalConsentAt } = checkout
   const money = (minorUnits: number) => formatDecimal(minorUnits, currency)
   return {
@@ -78,9 +78,13 @@ export async function presentReceipt(
     tip: money(purchase.tipAmount),
     amount: money(amount),
     tax:
-      taxRateBps === 0
+      taxRateMillionths === 0
         ? null
-        : { rateBps: taxRateBps, amount: money(taxAmount), netAmount: money(amount - taxAmount) },
+        : {
+            rateMillionths: taxRateMillionths,
+            amount: money(taxAmount),
+            netAmount: money(amount - taxAmount),
+          },
     refundedAmount: money(refundedAmount),
     netAmount: money(amount - refundedAmount),
     currency,
@@ -113,7 +117,7 @@ async function presentGuarantee(
   }
 }
 
-function presentCorrection(document: ReceiptRow): ReceiptCorrection {
+function presentCorrection(document: DocumentRow): ReceiptCorrection {
   const { kind, issuedAt, amount, taxAmount, currency } = document
   return {
     number: formatReceiptNumber(document),

@@ -112,5 +112,5 @@ test('a business gets its name and VAT ID on the receipt, and a wrong ID is reje
 
   expect([wrong.status, withoutCountry.status]).toEqual([400, 400])
   expect(receipt).toMatchObject({ business: { name: 'Acme', vatId: 'DE123456789' }, buyerCountry: 'DE' })
-  expect(receipt.tax).toMatchObject({ rateBps: 1900 })
+  expect(receipt.tax).toMatchObject({ rateMillionths: 190_000 })
 })

@@ -67,6 +67,7 @@ export function correctionContent(
 
 const correctionLabels: Record<ReceiptCorrection['kind'], string> = {
   receipt: 'Receipt',
+  invoice: 'Invoice',
   credit_note: 'Credit note',
   credit_note_reversal: 'Cancellation of a credit note',
 }
@@ -157,7 +158,7 @@ function taxLines(tax: Receipt['tax'], money: (amount: string) => string): Array
   if (!tax) return []
   return [
     { label: 'Net', value: money(tax.netAmount), isPart: true },
-    { label: `Tax (${formatTaxRate(tax.rateBps)})`, value: money(tax.amount), isPart: true },
+    { label: `Tax (${formatTaxRate(tax.rateMillionths)})`, value: money(tax.amount), isPart: true },
   ]
 }
 

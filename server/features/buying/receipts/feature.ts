@@ -14,5 +14,5 @@ export const receipts = {
   },
   // A receipt is there within a second of its sale. An idle round is one short query.
   periodic: [{ steps: [issueReceipts], everyMs: 500, withAnyClock: true }],
-  retention: [keptAlways(['receipts', 'receipt_progress'], 'receipts and corrections')],
+  retention: [keptAlways(['documents', 'receipt_progress'], 'receipts and corrections')],
 } satisfies Feature

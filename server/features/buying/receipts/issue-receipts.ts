@@ -1,15 +1,16 @@
-import { desc, inArray, sql } from 'drizzle-orm'
-import type { ReceiptKind } from '../../../../contract/receipts.ts'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import type { DocumentKind, DocumentSeries } from '../../../../contract/documents.ts'
+import { dayIn } from '../../../../domain/dates.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
-import { receiptProgress, receipts } from '../../../db/schema/index.ts'
-import type { ReceiptSeller } from '../../../db/schema/receipts.ts'
+import type { DocumentSeller } from '../../../db/schema/documents.ts'
+import { documents, receiptProgress } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { sealPostings } from '../../money/ledger/seal.ts'
 import {
   type BookedPosting,
+  type DocumentRow,
   hasPendingReceipts,
-  type ReceiptRow,
   selectBookedPostings,
   selectReceiptsOfPurchase,
 } from './repository.ts'
@@ -49,53 +50,65 @@ async function issueNextBatch(tx: Tx, ports: Ports): Promise<{ issued: number; i
 /** Receipts first, because the corrections of the same batch refer to them. Numbers follow the postings. */
 async function insertReceipts(tx: Tx, ports: Ports, postings: Array<BookedPosting>): Promise<void> {
   const issuedAt = ports.clock.now()
-  const [last] = await tx
-    .select({ year: receipts.year, number: receipts.number })
-    .from(receipts)
-    .orderBy(desc(receipts.year), desc(receipts.number))
-    .limit(1)
-  // A clock that was set back must not continue an older year.
-  const year = Math.max(issuedAt.getUTCFullYear(), last?.year ?? 0)
-  const before = last?.year === year ? last.number : 0
+  const series: DocumentSeries = 'sales'
+  const { year, number } = await nextNumber(tx, ports, series)
   const seller = sellerOf(ports)
   const numbered = postings.map((posting, index) => ({
     ...posting,
+    series,
     year,
-    number: before + index + 1,
+    number: number + index,
     kind: receiptKindOf(posting),
     seller,
     issuedAt,
   }))
   const sales = numbered.filter(({ kind }) => kind === 'receipt')
-  await insertRows(tx, receipts, sales)
+  await insertRows(tx, documents, sales)
   const corrections = numbered.filter(({ kind }) => kind !== 'receipt')
   if (corrections.length === 0) return
+  const purchaseIds = corrections.flatMap(({ purchaseId }) => (purchaseId === null ? [] : [purchaseId]))
   const originals = await tx
-    .select({ id: receipts.id, kind: receipts.kind, purchaseId: receipts.purchaseId })
-    .from(receipts)
-    .where(
-      inArray(
-        receipts.purchaseId,
-        corrections.map(({ purchaseId }) => purchaseId),
-      ),
-    )
+    .select({ id: documents.id, kind: documents.kind, purchaseId: documents.purchaseId })
+    .from(documents)
+    .where(inArray(documents.purchaseId, purchaseIds))
   const originalIds = new Map(
     originals.flatMap(({ id, kind, purchaseId }) => (kind === 'receipt' ? [[purchaseId, id]] : [])),
   )
   await insertRows(
     tx,
-    receipts,
+    documents,
     corrections.map((each) => ({ ...each, originalId: originalIds.get(each.purchaseId) ?? null })),
   )
 }
 
-function receiptKindOf({ postingKind }: BookedPosting): ReceiptKind {
+/**
+ * The next free number of a series. The year is that of the site's clock. The caller holds the lock of all documents until
+ * the documents are stored, so no number is taken twice or left out.
+ */
+async function nextNumber(
+  tx: Tx,
+  { clock, settings }: Ports,
+  series: DocumentSeries,
+): Promise<{ year: number; number: number }> {
+  const [last] = await tx
+    .select({ year: documents.year, number: documents.number })
+    .from(documents)
+    .where(eq(documents.series, series))
+    .orderBy(desc(documents.year), desc(documents.number))
+    .limit(1)
+  const currentYear = Number(dayIn(clock.now(), settings.current().timeZone).slice(0, 4))
+  // A clock that was set back must not continue an older year.
+  const year = Math.max(currentYear, last?.year ?? 0)
+  return { year, number: last?.year === year ? last.number + 1 : 1 }
+}
+
+function receiptKindOf({ postingKind }: BookedPosting): DocumentKind {
   if (postingKind === 'sale') return 'receipt'
   return postingKind === 'refund' || postingKind === 'dispute' ? 'credit_note' : 'credit_note_reversal'
 }
 
 /** The seller in the settings, which a document keeps. */
-function sellerOf({ settings }: Ports): ReceiptSeller {
+function sellerOf({ settings }: Ports): DocumentSeller {
   const current = settings.current()
   return {
     name: current.sellerName,
@@ -111,7 +124,7 @@ function sellerOf({ settings }: Ports): ReceiptSeller {
  * A purchase's receipt and corrections, which are issued now if they are still due. Empty for sales from before
  * receipts were numbered.
  */
-export async function getPurchaseReceipts(ports: Ports, purchaseId: number): Promise<Array<ReceiptRow>> {
+export async function getPurchaseReceipts(ports: Ports, purchaseId: number): Promise<Array<DocumentRow>> {
   await issueReceipts(ports)
   return selectReceiptsOfPurchase(ports.db, purchaseId)
 }
@@ -120,7 +133,7 @@ export async function getPurchaseReceipts(ports: Ports, purchaseId: number): Pro
  * The documents that are issued. Issues what is due only when there is none, so corrections can be missing: for an email
  * that states the receipt alone.
  */
-export async function getIssuedReceipts(ports: Ports, purchaseId: number): Promise<Array<ReceiptRow>> {
+export async function getIssuedReceipts(ports: Ports, purchaseId: number): Promise<Array<DocumentRow>> {
   const issued = await selectReceiptsOfPurchase(ports.db, purchaseId)
   return issued.length > 0 ? issued : getPurchaseReceipts(ports, purchaseId)
 }

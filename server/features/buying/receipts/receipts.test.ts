@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { requestRefund } from '../../../../contract/access.ts'
 import { refundAsAdmin } from '../../../../contract/admin-purchases.ts'
@@ -12,7 +13,7 @@ import {
   getTaxReportFile,
 } from '../../../../contract/tax.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { receipts, taxRates } from '../../../db/schema/index.ts'
+import { documents as documentRows, taxRates } from '../../../db/schema/index.ts'
 import { verifyLedger } from '../../../verify/run-checks.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
@@ -61,7 +62,7 @@ test('a receipt of a taxed sale has its number, the seller, net, rate and tax', 
     buyerCountry: 'DE',
     card: 'Visa ••0016',
     amount: '11.90',
-    tax: { rateBps: 1900, amount: '1.90', netAmount: '10.00' },
+    tax: { rateMillionths: 190_000, amount: '1.90', netAmount: '10.00' },
   })
   expect(await w.probe.balance('tax_payable')).toBe(190)
   expect(await w.probe.balance('platform_revenue')).toBe(200)
@@ -105,7 +106,7 @@ test('a refund issues a credit note of its own, and the report sums to the ledge
     {
       country: 'DE',
       kind: 'digital',
-      rateBps: 1900,
+      rateMillionths: 190_000,
       suppliedIn: '2026-Q1',
       documents: 2,
       amount: '8.57',
@@ -115,7 +116,7 @@ test('a refund issues a credit note of its own, and the report sums to the ledge
     {
       country: 'US',
       kind: 'digital',
-      rateBps: 0,
+      rateMillionths: 0,
       suppliedIn: '2026-Q1',
       documents: 1,
       amount: '11.90',
@@ -139,7 +140,7 @@ test('taxes of an instance in yen are whole yen, and a full refund returns them'
 
   await fan.call(requestRefund, { params: { token }, body: {} })
 
-  expect(before.tax).toEqual({ rateBps: 1000, amount: '46', netAmount: '455' })
+  expect(before.tax).toEqual({ rateMillionths: 100_000, amount: '46', netAmount: '455' })
   expect((await receipt()).corrections).toMatchObject([{ amount: '-501', taxAmount: '-46' }])
   expect(await w.probe.balance('tax_payable')).toBe(0)
   await expectVerified(w)
@@ -188,20 +189,45 @@ test('processes that issue at the same time leave no gap and no duplicate', asyn
 
   const issued = await Promise.all(Array.from({ length: 4 }, () => issueReceipts({ ...w.ports })))
 
-  const numbers = await w.db.select().from(receipts)
+  const numbers = await w.db.select().from(documentRows)
   expect(issued.reduce((sum, count) => sum + count)).toBe(3)
   expect(numbers.map(({ number }) => number).sort()).toEqual([1, 2, 3])
 })
 
-test('a new year begins with number 1', async () => {
-  const { w } = await taxedInstance()
+test('a new year begins with number 1, by the clock of the site', async () => {
+  const { w, admin } = await taxedInstance()
+  await admin.call(updateInstanceSettings, { body: { timeZone: 'Asia/Tokyo' } })
   const item = await (await w.creator()).publishFile()
-  await (await buy(w, item, 'paid')).receipt()
-  w.clock.advance(310 * 24 * 3_600_000)
+  w.clock.advance(Date.parse('2026-12-31T14:59:00Z') - w.clock.now().getTime())
+  const before = await buy(w, item, 'paid')
+  expect((await before.receipt()).number).toBe('2026-000001')
+  w.clock.advance(60_000)
 
   const { receipt } = await buy(w, item, 'paid')
 
   expect((await receipt()).number).toBe('2027-000001')
+})
+
+test('the version before issues receipts and enters rates in its own columns', async () => {
+  const { w } = await taxedInstance()
+  const item = await (await w.creator()).publishFile({ price: '11.90' })
+  const { purchaseId } = await buy(w, item, 'paid_germany')
+  await w.db.execute(sql`insert into tax_rates (country, kind, rate_bps, valid_from, created_at)
+    values ('CH', 'digital', 810, '2026-01-01', now())`)
+  await w.db.execute(sql`insert into receipts (year, number, kind, purchase_id, creator_id, posting_kind, posting_reference, amount,
+      tax_amount, tax_rate_bps, tax_kind, currency, buyer_country, business_name, vat_id, title, seller, booked_at, supplied_at, issued_at)
+    select 2026, 1, 'receipt', id, creator_id, 'sale', 'purchase/' || order_number, amount, tax_amount, tax_rate_bps, 'digital', currency,
+      buyer_country, '', '', 'Dusk', '{}', now(), now(), now() from purchases where order_number = ${purchaseId}`)
+
+  const { rows } = await w.db.execute(sql`select tax_rate_bps from receipts`)
+
+  expect(rows).toEqual([{ tax_rate_bps: 1900 }])
+  expect(await w.db.select().from(documentRows)).toMatchObject([
+    { series: 'sales', taxRateMillionths: 190_000, taxTreatment: 'taxed' },
+  ])
+  expect(await w.db.select().from(taxRates).where(eq(taxRates.country, 'CH'))).toMatchObject([
+    { rateMillionths: 81_000, region: '' },
+  ])
 })
 
 test('a rate that receipts have cannot be deleted, and a second one from the same day is rejected', async () => {

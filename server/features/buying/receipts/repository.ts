@@ -1,15 +1,33 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { earningKinds } from '../../../../domain/ledger.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { receipts } from '../../../db/schema/index.ts'
+import type { CountryEvidence } from '../../../db/schema/documents.ts'
+import { documents } from '../../../db/schema/index.ts'
 
-export type ReceiptRow = typeof receipts.$inferSelect
+export type DocumentRow = typeof documents.$inferSelect
 
 /** A posting of a sale with what its document states. */
 export type BookedPosting = Omit<
-  ReceiptRow,
-  'id' | 'year' | 'number' | 'kind' | 'originalId' | 'seller' | 'issuedAt'
+  DocumentRow,
+  'id' | 'series' | 'year' | 'number' | 'kind' | 'originalId' | 'seller' | 'issuedAt'
 >
+
+type BookedRow = Omit<BookedPosting, 'purchaseId' | 'proInvoiceId' | 'payoutId' | 'evidence'> & {
+  purchaseId: string
+  cardCountry: string | null
+  statedCountry: string | null
+  answeredCountry: string | null
+}
+
+/** What says where the buyer is, in the order in which it became known. */
+function countryEvidence(
+  countries: Record<CountryEvidence['source'], string | null>,
+): Array<CountryEvidence> {
+  return (['stated', 'card', 'answer'] as const).flatMap((source) => {
+    const country = countries[source]
+    return country === null ? [] : [{ source, country }]
+  })
+}
 
 /**
  * Whether a posting is not sealed, or sealed and without its document. Reads the last seal only: PostgreSQL expects that
@@ -33,7 +51,7 @@ export async function selectBookedPostings(tx: Tx, afterSequence: number, limit:
   )
   const lastSequence = sealed.at(-1)?.sequence
   if (lastSequence === undefined) return { postings: [], lastSequence: undefined, count: 0 }
-  const { rows } = await tx.execute<BookedPosting & Record<string, unknown>>(sql`
+  const { rows } = await tx.execute<BookedRow>(sql`
     with booked as (
       select s.sequence, s.kind, s.reference, split_part(s.reference, '/', 2)::bigint as key, min(e.created_at) as booked_at,
         -coalesce(sum(e.amount) filter (where e.account = 'cash_clearing'), 0) as amount,
@@ -43,8 +61,10 @@ export async function selectBookedPostings(tx: Tx, afterSequence: number, limit:
       group by s.sequence, s.kind, s.reference
     )
     select p.id as "purchaseId", p.creator_id as "creatorId", b.kind as "postingKind", b.reference as "postingReference",
-      b.amount, b.tax_amount as "taxAmount", p.tax_rate_bps as "taxRateBps", c.tax_kind as "taxKind", p.currency,
-      p.buyer_country as "buyerCountry", c.business_name as "businessName", c.vat_id as "vatId", c.description as title,
+      b.amount, b.tax_amount as "taxAmount", p.tax_rate_millionths as "taxRateMillionths", c.tax_kind as "taxKind", p.currency,
+      p.tax_treatment as "taxTreatment", p.buyer_country as "buyerCountry", p.buyer_region as "buyerRegion",
+      p.card_country as "cardCountry", c.buyer_country as "statedCountry", p.answered_country as "answeredCountry",
+      c.business_name as "businessName", c.business_address as "businessAddress", c.vat_id as "vatId", c.description as title,
       p.card_brand as "cardBrand", p.card_last4 as "cardLast4", b.booked_at as "bookedAt", p.paid_at as "suppliedAt"
     from booked b
     left join refunds r on b.kind in ('refund', 'refund_reversal') and r.id = b.key
@@ -53,8 +73,11 @@ export async function selectBookedPostings(tx: Tx, afterSequence: number, limit:
     join checkouts c on c.id = p.checkout_id
     order by b.sequence`)
   // A raw query returns times and large numbers as text.
-  const postings = rows.map((row) => ({
+  const postings = rows.map(({ cardCountry, statedCountry, answeredCountry, ...row }) => ({
     ...row,
+    proInvoiceId: null,
+    payoutId: null,
+    evidence: countryEvidence({ card: cardCountry, stated: statedCountry, answer: answeredCountry }),
     purchaseId: Number(row.purchaseId),
     amount: Number(row.amount),
     taxAmount: Number(row.taxAmount),
@@ -64,10 +87,10 @@ export async function selectBookedPostings(tx: Tx, afterSequence: number, limit:
   return { postings, lastSequence: Number(lastSequence), count: sealed.length }
 }
 
-export async function selectReceiptsOfPurchase(db: Db, purchaseId: number): Promise<Array<ReceiptRow>> {
+export async function selectReceiptsOfPurchase(db: Db, purchaseId: number): Promise<Array<DocumentRow>> {
   return db
     .select()
-    .from(receipts)
-    .where(eq(receipts.purchaseId, purchaseId))
-    .orderBy(asc(receipts.year), asc(receipts.number))
+    .from(documents)
+    .where(eq(documents.purchaseId, purchaseId))
+    .orderBy(asc(documents.year), asc(documents.number))
 }

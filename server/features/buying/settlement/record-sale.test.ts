@@ -53,7 +53,7 @@ test.each([
   { sold: 'without tax and fee', card: 'paid' as const, hasTax: false, fee: 0 },
 ])('recording a sale $sold returns the purchase as the database has it', async ({ card, hasTax, fee }) => {
   const w = await createTestApp()
-  if (hasTax) await turnOnTaxes(w, { DE: 1900 })
+  if (hasTax) await turnOnTaxes(w, { DE: 190_000 })
   const item = await (await w.creator()).publishFile({ price: '10.00' })
   const { paymentIntentId } = await w.visitor().pays(item.id, { card })
   const snapshot = await w.ports.paymentProvider.getPayment(paymentIntentId)

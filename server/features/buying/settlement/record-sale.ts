@@ -65,6 +65,7 @@ export async function recordSale(
         providerFeeAmount: snapshot.providerFeeAmount || null,
         buyerEmail,
         buyerCountry,
+        cardCountry: snapshot.card?.country ?? null,
         cardBrand: snapshot.card?.brand ?? null,
         cardLast4: snapshot.card?.last4 ?? null,
         // Only codes have limits per buyer.

@@ -151,8 +151,8 @@ function saleRows({ purchase, checkout, heldUntil: held }: TitledSale): Array<Em
   ]
 }
 
-function taxLabel({ taxRateBps }: PurchaseRow): string {
-  return taxRateBps ? `Tax, ${formatTaxRate(taxRateBps)}` : 'Tax'
+function taxLabel({ taxRateMillionths }: PurchaseRow): string {
+  return taxRateMillionths ? `Tax, ${formatTaxRate(taxRateMillionths)}` : 'Tax'
 }
 
 /** What a creator has, on hold or not, what of it can be paid now, the least that is paid, and the day of the next run; none where payouts have no day. */

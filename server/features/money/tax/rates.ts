@@ -1,5 +1,5 @@
 import type { MinorUnits } from '../../../../contract/money.ts'
-import type { TaxKind, TaxRateEntry } from '../../../../contract/tax.ts'
+import type { TaxKind, TaxRateEntry, TaxTreatment } from '../../../../contract/tax.ts'
 import { utcDay } from '../../../../domain/dates.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import {
@@ -29,17 +29,20 @@ export async function getTaxSettings({ db, settings, clock }: Ports) {
   return {
     isEnabled: settings.current().taxEnabled,
     rates: rows.map(
-      ({ createdAt: _, ...rate }): TaxRateEntry => ({ ...rate, state: taxRateState(rows, rate, today) }),
+      ({ createdAt: _, rateBps: __, ...rate }): TaxRateEntry => ({
+        ...rate,
+        state: taxRateState(rows, rate, today),
+      }),
     ),
   }
 }
 
-type NewRate = Pick<TaxRateRow, 'country' | 'kind' | 'validFrom'> & { percent: string }
+type NewRate = Pick<TaxRateRow, 'country' | 'region' | 'kind' | 'validFrom'> & { percent: string }
 
 /** Throws AppError for the field `validFrom` when this rate begins on a day that has one. */
 export async function addTaxRate(ports: Ports, { percent, ...rate }: NewRate) {
-  const rateBps = Math.round(Number(percent) * 100)
-  const isNew = await insertRate(ports.db, { ...rate, rateBps, createdAt: ports.clock.now() })
+  const rateMillionths = Math.round(Number(percent) * 10_000)
+  const isNew = await insertRate(ports.db, { ...rate, rateMillionths, createdAt: ports.clock.now() })
   if (!isNew) {
     const message = 'There’s already a rate from this day on. Choose another day, or delete that rate first.'
     throw new AppError('conflict', message, { validFrom: message })
@@ -50,9 +53,10 @@ export async function addTaxRate(ports: Ports, { percent, ...rate }: NewRate) {
 /** The standard rates of countries without any rate. */
 export async function addEuTaxRates(ports: Ports) {
   const now = ports.clock.now()
-  const rates = Object.entries(euTaxRates).map(([country, rateBps]) => ({
+  const rates = Object.entries(euTaxRates).map(([country, rateMillionths]) => ({
     country,
-    rateBps,
+    region: '',
+    rateMillionths,
     kind: 'digital' as const,
     validFrom: euTaxRatesValidFrom,
     createdAt: now,
@@ -77,14 +81,20 @@ export async function deleteTaxRate(ports: Ports, id: number) {
 
 type TaxedSale = { amount: MinorUnits; taxKind: TaxKind; country: string | null; paidAt: Date }
 
+/** The tax that a sale includes, its rate in millionths, and why. */
+export type SaleTax = { taxTreatment: TaxTreatment; taxRateMillionths: number; taxAmount: MinorUnits }
+
+const untaxed: SaleTax = { taxTreatment: 'untaxed', taxRateMillionths: 0, taxAmount: 0 }
+
 /** The tax that a sale includes by the rates of the day. None while taxes are off or the country is unknown. */
 export async function saleTax(
   db: Db,
   { settings }: Pick<Ports, 'settings'>,
   { amount, taxKind: kind, country, paidAt }: TaxedSale,
-): Promise<{ taxRateBps: number; taxAmount: MinorUnits }> {
-  if (!settings.current().taxEnabled || country === null) return { taxRateBps: 0, taxAmount: 0 }
+): Promise<SaleTax> {
+  if (!settings.current().taxEnabled || country === null) return untaxed
   const rates = await selectRatesOfCountry(db, country)
-  const taxRateBps = taxRateOn(rates, { country, kind, day: utcDay(paidAt) })
-  return { taxRateBps, taxAmount: includedTax(amount, taxRateBps) }
+  const taxRateMillionths = taxRateOn(rates, { country, kind, day: utcDay(paidAt) })
+  if (taxRateMillionths === 0) return untaxed
+  return { taxTreatment: 'taxed', taxRateMillionths, taxAmount: includedTax(amount, taxRateMillionths) }
 }

@@ -4,7 +4,7 @@ import { type Currency, formatDecimal, type MinorUnits } from '../../../../contr
 import { formatTaxRate } from '../../../../domain/tax.ts'
 import type { Db } from '../../../db/database.ts'
 import { sumOf } from '../../../db/rows.ts'
-import { ledgerEntries, receipts } from '../../../db/schema/index.ts'
+import { documents, ledgerEntries } from '../../../db/schema/index.ts'
 import { type Column, csvText } from '../../../http/csv.ts'
 import type { StreamedFile } from '../../../http/file-response.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -61,7 +61,7 @@ function columnsIn(currency: Currency): Array<Column<ReportLine>> {
   return [
     { name: 'Country', of: ({ country }) => country ?? 'Unknown' },
     { name: 'Kind', of: ({ kind }) => kind },
-    { name: 'Rate', of: ({ rateBps }) => formatTaxRate(rateBps) },
+    { name: 'Rate', of: ({ rateMillionths }) => formatTaxRate(rateMillionths) },
     { name: 'Quarter of the sale', of: ({ suppliedIn }) => suppliedIn },
     { name: 'Documents', of: ({ documents }) => documents },
     money('Net', ({ amount, taxAmount }) => amount - taxAmount),
@@ -85,31 +85,36 @@ function totalsOf(lines: Array<ReportLine>): Pick<ReportLine, 'amount' | 'taxAmo
 }
 
 export type Range = { from: Date; to: Date }
-type ReportLine = Pick<typeof receipts.$inferSelect, 'amount' | 'taxAmount'> & {
+type ReportLine = Pick<typeof documents.$inferSelect, 'amount' | 'taxAmount'> & {
   country: string | null
   kind: 'digital' | 'ebook'
-  rateBps: number
+  rateMillionths: number
   suppliedIn: string
   documents: number
 }
 
 /** The documents booked in a range, summed. A sale's own quarter comes first, then corrections of earlier ones. */
 async function selectReportLines(db: Db, { from, to }: Range): Promise<Array<ReportLine>> {
-  const suppliedIn = sql<string>`to_char(${receipts.suppliedAt} at time zone 'UTC', 'YYYY"-Q"Q')`
+  const suppliedIn = sql<string>`to_char(${documents.suppliedAt} at time zone 'UTC', 'YYYY"-Q"Q')`
   const rows = await db
     .select({
-      country: receipts.buyerCountry,
-      kind: receipts.taxKind,
-      rateBps: receipts.taxRateBps,
+      country: documents.buyerCountry,
+      kind: documents.taxKind,
+      rateMillionths: documents.taxRateMillionths,
       suppliedIn,
       documents: count(),
-      amount: sql<string>`sum(${receipts.amount})`,
-      taxAmount: sql<string>`sum(${receipts.taxAmount})`,
+      amount: sql<string>`sum(${documents.amount})`,
+      taxAmount: sql<string>`sum(${documents.taxAmount})`,
     })
-    .from(receipts)
-    .where(and(gte(receipts.bookedAt, from), lt(receipts.bookedAt, to)))
-    .groupBy(receipts.buyerCountry, receipts.taxKind, receipts.taxRateBps, sql`4`)
-    .orderBy(sql`4 desc`, asc(receipts.buyerCountry), asc(receipts.taxKind), asc(receipts.taxRateBps))
+    .from(documents)
+    .where(and(gte(documents.bookedAt, from), lt(documents.bookedAt, to)))
+    .groupBy(documents.buyerCountry, documents.taxKind, documents.taxRateMillionths, sql`4`)
+    .orderBy(
+      sql`4 desc`,
+      asc(documents.buyerCountry),
+      asc(documents.taxKind),
+      asc(documents.taxRateMillionths),
+    )
   return rows.map((row) => ({ ...row, amount: Number(row.amount), taxAmount: Number(row.taxAmount) }))
 }
 

@@ -18,7 +18,7 @@ export async function selectRatesOfCountry(db: Db, country: string): Promise<Arr
   return db.select().from(taxRates).where(eq(taxRates.country, country))
 }
 
-type NewTaxRate = Omit<TaxRateRow, 'id'>
+type NewTaxRate = Omit<TaxRateRow, 'id' | 'rateBps'>
 
 /** False when the country has a rate of this kind from the same day on. */
 export async function insertRate(db: Db, rate: NewTaxRate): Promise<boolean> {
@@ -35,11 +35,11 @@ export async function insertMissingRates(db: Db, rates: Array<NewTaxRate>): Prom
 /** Whether a sale since the rate's first day includes tax at it. */
 export function isRateInUse(
   db: Db,
-  { country, rateBps, validFrom }: Pick<TaxRateRow, 'country' | 'rateBps' | 'validFrom'>,
+  { country, rateMillionths, validFrom }: Pick<TaxRateRow, 'country' | 'rateMillionths' | 'validFrom'>,
 ): Promise<boolean> {
   const isTaxedAtRate = and(
     eq(purchases.buyerCountry, country),
-    eq(purchases.taxRateBps, rateBps),
+    eq(purchases.taxRateMillionths, rateMillionths),
     gte(purchases.paidAt, new Date(validFrom)),
   )
   return hasRow(db, purchases, isTaxedAtRate)

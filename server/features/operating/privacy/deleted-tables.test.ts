@@ -31,7 +31,7 @@ const kept: Record<string, string> = {
   checkouts: 'of buyers',
   purchases: 'of buyers, and the books',
   purchase_email_corrections: 'of buyers, masked',
-  receipts: 'the books',
+  documents: 'the books',
   refunds: 'the books',
   refund_requests: 'of buyers',
   disputes: 'the books',

@@ -151,7 +151,7 @@ function Sums({ receipt }: SumsProps) {
       {tax && (
         <>
           <DescriptionItem name="Net">{formatMoney(tax.netAmount, currency)}</DescriptionItem>
-          <DescriptionItem name={`Tax (${formatTaxRate(tax.rateBps)})`}>
+          <DescriptionItem name={`Tax (${formatTaxRate(tax.rateMillionths)})`}>
             {formatMoney(tax.amount, currency)}
           </DescriptionItem>
         </>
@@ -183,6 +183,7 @@ function Seller({ issuer }: { issuer: ReceiptSeller }) {
 
 const correctionLabels = {
   receipt: 'Receipt',
+  invoice: 'Invoice',
   credit_note: 'Credit note',
   credit_note_reversal: 'Cancellation of a credit note',
 }

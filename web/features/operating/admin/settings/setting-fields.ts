@@ -134,6 +134,13 @@ const seller: SettingGroup = {
       ],
     },
     {
+      key: 'timeZone',
+      label: 'Time zone',
+      hint: 'Such as Europe/Berlin.',
+      control: 'input',
+      effect: 'Its clock decides the day, month and year of new documents and of all reports.',
+    },
+    {
       key: 'supportEmail',
       label: 'Support email',
       hint: 'Buyers write to this address.',

@@ -192,7 +192,7 @@ const stateTones = { past: 'plain', current: 'brand', future: 'warm' } as const
 
 /** The facts of a rate that differ from the usual: its kind, and its state where there are others. */
 function RateLine({ rate, isOnly }: { rate: TaxRateEntry; isOnly: boolean }) {
-  const { id, country, kind, validFrom, state, rateBps } = rate
+  const { id, country, kind, validFrom, state, rateMillionths } = rate
   return (
     <li className="flex min-h-11 items-center justify-end gap-x-3">
       <span className="flex flex-wrap items-center justify-end gap-x-2 text-right text-ink-soft text-sm">
@@ -200,7 +200,7 @@ function RateLine({ rate, isOnly }: { rate: TaxRateEntry; isOnly: boolean }) {
         <span>from {validFrom}</span>
         {(!isOnly || state !== 'current') && <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>}
       </span>
-      <b>{formatTaxRate(rateBps)}</b>
+      <b>{formatTaxRate(rateMillionths)}</b>
       <ActionButton
         route={deleteTaxRate}
         input={{ params: { id } }}
@@ -234,8 +234,8 @@ export function groupByCountry(rates: ReadonlyArray<TaxRateEntry>): Array<Countr
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
-function isStartingRate({ country, kind, rateBps, validFrom }: TaxRateEntry): boolean {
-  return kind === 'digital' && rateBps === euTaxRates[country] && validFrom === euTaxRatesValidFrom
+function isStartingRate({ country, kind, rateMillionths, validFrom }: TaxRateEntry): boolean {
+  return kind === 'digital' && rateMillionths === euTaxRates[country] && validFrom === euTaxRatesValidFrom
 }
 
 /** The countries whose name contains the text, or whose code it is. */

@@ -55,19 +55,21 @@ function ReportTable({ report, quarter }: { report: Report; quarter: Quarter }) 
         description="Sales, refunds and disputes of the quarter show up here within a second."
       />
     )
-  const total: Row = { country: 'total', kind: 'digital', rateBps: 0, suppliedIn: '', documents: 0 }
+  const total: Row = { country: 'total', kind: 'digital', rateMillionths: 0, suppliedIn: '', documents: 0 }
   const documents = lines.reduce((sum, line) => sum + line.documents, 0)
   return (
     <DataTable
       label="Tax report"
       columns={columnsIn(currency, quarter)}
       rows={[...lines, { ...total, documents, amount, netAmount, taxAmount }]}
-      rowKey={({ country, kind, rateBps, suppliedIn }) => `${country} ${kind} ${rateBps} ${suppliedIn}`}
+      rowKey={({ country, kind, rateMillionths, suppliedIn }) =>
+        `${country} ${kind} ${rateMillionths} ${suppliedIn}`
+      }
     />
   )
 }
 
-type Row = Partial<TaxReportLine> & Pick<TaxReportLine, 'country' | 'kind' | 'rateBps' | 'suppliedIn'>
+type Row = Partial<TaxReportLine> & Pick<TaxReportLine, 'country' | 'kind' | 'rateMillionths' | 'suppliedIn'>
 
 function columnsIn(currency: string, quarter: Quarter): Array<Column<Row>> {
   const money = (name: string, of: (row: Row) => string | undefined): Column<Row> => ({
@@ -87,8 +89,8 @@ function columnsIn(currency: string, quarter: Quarter): Array<Column<Row>> {
 }
 
 /** `19%, digital content`, and the quarter of the sale when the line corrects an earlier one. */
-function rateText({ rateBps, kind, suppliedIn }: Row, { year, quarter }: Quarter): string {
-  const texts = [formatTaxRate(rateBps), taxKindLabels[kind].toLowerCase()]
+function rateText({ rateMillionths, kind, suppliedIn }: Row, { year, quarter }: Quarter): string {
+  const texts = [formatTaxRate(rateMillionths), taxKindLabels[kind].toLowerCase()]
   if (suppliedIn !== `${year}-Q${quarter}`) texts.push(`sold in ${suppliedIn}`)
   return texts.join(', ')
 }
