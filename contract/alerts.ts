@@ -102,6 +102,11 @@ export const alertGuides = {
     action:
       'Read its reason below and change what it names at your card provider, such as the profile of your platform. The next attempt is a new one.',
   },
+  'pro-price': {
+    title: 'Pro isn’t sold',
+    action:
+      'Read the reason below. Correct the price at your card provider, or set STRIPE_PRO_PRICE to another one. Who has Pro keeps it.',
+  },
   'store-unavailable': {
     title: 'The file store doesn’t respond',
     action: 'Check the store and the network to it. Sales go on, but files can’t be delivered.',

@@ -28,6 +28,8 @@ export const Instance = z.object({
   currency: Currency,
   /** The platform's fee in basis points. */
   feeBasisPoints: z.int(),
+  /** What a month of Pro costs; null while Pro isn’t sold. */
+  proPrice: z.nullable(DecimalString),
   /** The refund policy of the 30-day guarantee. */
   refundPolicy: z.enum(refundPolicies),
   minPriceAmount: DecimalString,

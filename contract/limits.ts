@@ -4,7 +4,6 @@ import { screenLimits } from './screen-limits.ts'
 export const limits = {
   ...screenLimits,
   /** In minor units. */
-  proMonthlyPriceAmount: 9_900,
   minPriceAmount: 1,
   maxPriceAmount: 99_999_999,
   /** In bytes: 5 GiB, and 10 MiB for a preview image. */

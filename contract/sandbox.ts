@@ -72,6 +72,16 @@ export const confirmSandboxRenewal = defineRoute({
   response: z.object({ url: z.string() }),
 })
 
+export const changeSandboxCard = defineRoute({
+  method: 'POST',
+  path: '/api/sandbox/pro-card/:id',
+  auth: 'creator',
+  summary: 'Replaces the card that pays for Pro with another test card, which also pays an unpaid renewal.',
+  params: z.object({ id: z.string().check(z.maxLength(100)) }),
+  body: z.object({ card: TestCard }),
+  response: z.object({ url: z.string() }),
+})
+
 const ObjectId = z.string().check(z.maxLength(64))
 const ObjectParams = z.object({ id: ObjectId })
 

@@ -10,7 +10,7 @@ export const createSubscription = defineRoute({
   path: '/api/create-subscription',
   auth: 'creator',
   summary:
-    'Starts Pro at $99 a month and returns the client secret for its first payment, the same one until it’s paid.',
+    'Starts Pro at its monthly price and returns the client secret for its first payment, the same one until it’s paid.',
   response: z.object({
     clientSecret: z.string(),
     provider: PaymentFormConfig,
@@ -30,7 +30,10 @@ export const Subscription = z.object({
   gracePeriodEndsAt: z.nullable(Timestamp),
   /** Where to confirm a renewal that the bank asks about; null when it does not. */
   confirmationUrl: z.nullable(z.string()),
-  monthlyPrice: DecimalString,
+  /** Where to pay an unpaid renewal with another card; null when none is unpaid. */
+  paymentUrl: z.nullable(z.string()),
+  /** What each month costs this creator, or would cost; null while they don’t have Pro and Pro isn’t sold. */
+  monthlyPrice: z.nullable(DecimalString),
   currency: Currency,
   /** Newest first. */
   invoices: list(
@@ -62,6 +65,14 @@ export const cancelSubscription = defineRoute({
   auth: 'creator',
   summary: 'Cancels Pro at the end of the paid period.',
   response: Subscription,
+})
+
+export const changeCard = defineRoute({
+  method: 'POST',
+  path: '/api/subscription/card',
+  auth: 'creator',
+  summary: 'Returns the page of the card provider on which the card that pays for Pro is replaced.',
+  response: z.object({ url: z.string() }),
 })
 
 export const resumeSubscription = defineRoute({

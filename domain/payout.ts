@@ -103,6 +103,11 @@ const roundAmounts: Record<Currency, number> = {
 }
 const otherRoundAmount = 25
 
+/** What is about 25 US dollars in a currency, as a round amount in major units; undefined for one that is not listed. */
+export function roundAmountOf(currency: Currency): number | undefined {
+  return Object.hasOwn(roundAmounts, currency) ? roundAmounts[currency] : undefined
+}
+
 /** The minimum payout of a currency that an operator has not changed, in minor units: 25.00 for USD, ¥3,000 for JPY. */
 export function defaultMinPayout(currency: Currency): MinorUnits {
   return (roundAmounts[currency] ?? otherRoundAmount) * 10 ** minorUnitExponent(currency)

@@ -16,6 +16,7 @@ import { createFileStore, createMailer, createPaymentProvider } from './create-s
 import { createDatabase, openPool } from './db/database.ts'
 import { assertMigrated, migrate } from './db/migrate.ts'
 import { randomPublicId } from './db/public-id.ts'
+import { readProPrice } from './features/money/subscriptions/pro-price.ts'
 import { claimOwnership } from './features/people/accounts/ownership.ts'
 import {
   bindInstance,
@@ -130,6 +131,8 @@ export async function compose({
     await bindInstance(ports)
     requireSeller(ports)
     await recordHoldAtStart(ports)
+    // Stripe's is read by the sweep, so that no start waits for it.
+    if (sandbox) await readProPrice(ports)
     await claimOwnership(ports)
     onOpen(() => void reportProviderUnavailable(ports))
     ports.fileStore = monitoredStore(ports)

@@ -22,9 +22,13 @@ import {
   splitList,
 } from './config/parsers.ts'
 import {
+  findSandboxErrors,
   findStripeErrors,
   modeOfKey,
   sandboxFaults,
+  sandboxPriceSource,
+  sandboxProPrice,
+  sandboxProPriceSetting,
   stripeSettings,
   toStripeConfig,
 } from './config/payments.ts'
@@ -66,7 +70,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...findAlertWebhookErrors(setVariables),
     ...findOidcErrors(setVariables),
     ...findMailErrors(setVariables),
-    ...(parsed.success ? findConflicts(toConfig(parsed.data)) : []),
+    ...(parsed.success ? [...findSandboxErrors(parsed.data), ...findConflicts(toConfig(parsed.data))] : []),
   ]
   if (parsed.success && errors.length === 0) return toConfig(parsed.data)
   throw new ConfigError(`${productName} cannot start:\n${errors.map((error) => `  - ${error}`).join('\n')}`)
@@ -106,6 +110,7 @@ const EnvironmentSchema = z.object({
   ...alertWebhookSettings,
   ...backupSettings,
   SANDBOX_FAULTS: sandboxFaults,
+  SANDBOX_PRO_PRICE: sandboxProPriceSetting,
   ...oidcSettings,
   SMTP_URL: z
     .string()
@@ -193,6 +198,10 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     paymentProvider: env.PAYMENT_PROVIDER,
     /** Set when the provider is Stripe, and only then. */
     stripe: toStripeConfig(env),
+    /** The sandbox's monthly price of Pro; undefined with Stripe, and where Pro is not sold. */
+    sandboxProPrice: env.PAYMENT_PROVIDER === 'sandbox' ? sandboxProPrice(env) : undefined,
+    /** Which price at the provider Pro has; undefined where Pro is not sold. */
+    proPriceSource: env.PAYMENT_PROVIDER === 'stripe' ? env.STRIPE_PRO_PRICE : sandboxPriceSource(env),
     /** The OpenID provider, if configured. */
     oidc: toOidcConfig(env),
     /** The fault injection of the sandbox's webhooks; unset means none. */

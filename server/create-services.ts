@@ -30,7 +30,8 @@ export async function createPaymentProvider({
     return { ...resilientProvider({ forRequests, forJobs, log: shared.log }), sandbox: undefined }
   }
   const secret = await readOrCreateSecret(dataDir, 'sandbox-webhooks')
-  const sandbox = sandboxProvider({ ...shared, secret, currency, ...(faults && { faults }) })
+  const proPrice = config.sandboxProPrice
+  const sandbox = sandboxProvider({ ...shared, secret, currency, proPrice, ...(faults && { faults }) })
   return { ...resilientProvider({ forRequests: sandbox, log: shared.log }), sandbox }
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { type Currency, type MinorUnits, parseDecimal } from '../../contract/money.ts'
+import { defaultProPrice } from '../../domain/pro-price.ts'
 import { integerString, splitList } from './parsers.ts'
 
 /** The environment variables of Stripe. */
@@ -70,6 +72,40 @@ export function findStripeErrors(env: Record<string, string | undefined>): Array
       'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are from different modes. Set two test keys or two live keys.',
     )
   return errors
+}
+
+/** The monthly price of Pro on the sandbox. With Stripe, the price there counts. */
+export const sandboxProPriceSetting = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,3})?$/, 'must be an amount like 99.00.')
+  .refine((text) => Number(text) > 0, 'must be above zero.')
+  .optional()
+
+type SandboxEnv = {
+  PAYMENT_PROVIDER: 'sandbox' | 'stripe'
+  CURRENCY: Currency
+  SANDBOX_PRO_PRICE?: string | undefined
+}
+
+/** What is wrong with the sandbox's settings. */
+export function findSandboxErrors({ PAYMENT_PROVIDER, CURRENCY, SANDBOX_PRO_PRICE: price }: SandboxEnv) {
+  if (price === undefined) return []
+  if (PAYMENT_PROVIDER === 'stripe')
+    return ['SANDBOX_PRO_PRICE is set, but cards go to Stripe. Set STRIPE_PRO_PRICE instead.']
+  return parseDecimal(price, CURRENCY) === undefined
+    ? [`SANDBOX_PRO_PRICE has more decimals than ${CURRENCY}.`]
+    : []
+}
+
+/** The sandbox's price of Pro in minor units; undefined for a currency that has none until it is set. */
+export function sandboxProPrice({ CURRENCY, SANDBOX_PRO_PRICE: price }: SandboxEnv): MinorUnits | undefined {
+  return price === undefined ? defaultProPrice(CURRENCY) : parseDecimal(price, CURRENCY)
+}
+
+/** A name for that price, which changes with it, as the id of a price at Stripe does. */
+export function sandboxPriceSource(env: SandboxEnv): string | undefined {
+  const amount = sandboxProPrice(env)
+  return amount === undefined ? undefined : `sandbox/${amount}`
 }
 
 /** Stripe's keys say by their prefix whether they are live. */

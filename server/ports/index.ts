@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { InstanceSettings } from '../../contract/instance-settings.ts'
+import type { MinorUnits } from '../../contract/money.ts'
 import type { HoldChange } from '../../domain/payout.ts'
 import type { PayoutKey } from '../config/sign-in.ts'
 import type { Config } from '../config.ts'
@@ -80,6 +81,8 @@ export interface Settings {
   current(): InstanceSettings
   /** How long sales are on hold before they can be paid out: every change of it so far. */
   holdChanges(): ReadonlyArray<HoldChange>
+  /** What a month of Pro costs, in minor units of the instance's currency; undefined while Pro is not sold. */
+  proPriceAmount(): MinorUnits | undefined
   /** Reads the stored values again. Throws when the database does not answer. */
   reload(): Promise<void>
   /** Calls the function after every change. Returns a function that ends this. */

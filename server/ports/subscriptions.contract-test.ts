@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../contract/limits.ts'
-import type { SubscriptionCapability } from './subscriptions.ts'
+import type { CreatedSubscription, SubscriptionCapability } from './subscriptions.ts'
 
-type CreatedSubscription = { subscriptionId: string; clientSecret: string }
 type SubscriptionFixture = {
   subscriptions: SubscriptionCapability
   /** The customer makes the first payment with a valid card. */
@@ -81,7 +79,7 @@ export function subscriptionContractTests(name: string, open: () => Promise<Subs
 
       expect(state).toBe('active')
       expect(currentPeriodEnd?.getTime()).toBeGreaterThan(now().getTime() + 27 * 86_400_000)
-      expect(invoices).toMatchObject([{ amount: limits.proMonthlyPriceAmount, paidAt: now() }])
+      expect(invoices).toMatchObject([{ amount: 9_900, currency: 'USD', paidAt: now() }])
     })
 
     test('a canceled subscription is active until its period ends, and can be resumed', async () => {

@@ -41,7 +41,13 @@ export async function fakeBackend(): Promise<StripeBackend> {
     },
     createProPrice: async () => 'price_pro',
     createCustomer: async ({ id, email }) => {
-      const customer = { id: `cus_${id}`, object: 'customer' as const, email, metadata: { user: id } }
+      const customer = {
+        id: `cus_${id}`,
+        object: 'customer' as const,
+        email,
+        metadata: { user: id },
+        invoice_settings: { default_payment_method: null },
+      }
       store.customers.set(customer.id, customer)
       return customer.id
     },

@@ -84,6 +84,7 @@ export function apiAnswers({ viewer, stats, page, instance: changes }: Session):
     minPriceAmount: '0.01',
     minPayoutAmount: '25.00',
     payoutDay: 0,
+    proPrice: '99.00',
     maxUploadBytes: 5 * 1024 ** 3,
     publicUrl: 'https://tipdrop.example',
     siteName: 'Tipdrop',

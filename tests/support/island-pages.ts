@@ -76,6 +76,7 @@ export const instance = {
   minPriceAmount: '0.01',
   minPayoutAmount: '25.00',
   payoutDay: 0,
+  proPrice: '99.00',
   maxUploadBytes: 5 * 1024 ** 3,
   publicUrl: 'https://tipdrop.example',
   canPreviewPdf: true,

@@ -24,6 +24,7 @@ import { randomPublicId } from '../../server/db/public-id.ts'
 import { settleDueCheckouts } from '../../server/features/buying/checkout/jobs.ts'
 import { viewCounterOf } from '../../server/features/earning/analytics/view-buffer.ts'
 import { registered } from '../../server/features/index.ts'
+import { readProPrice } from '../../server/features/money/subscriptions/pro-price.ts'
 import type { Registered } from '../../server/features/register.ts'
 import { bindInstance } from '../../server/features/site/instance/bind-instance.ts'
 import { recordHoldAtStart } from '../../server/features/site/settings/repository.ts'
@@ -115,7 +116,15 @@ async function openTestApp({
   const db = createDatabase(pool)
   const settings = await openSettings({ db, pool, config, log })
   const secret = config.sessionSecret ?? 'a secret that only this test instance knows'
-  const sandbox = sandboxProvider({ db, clock, log, secret, currency: config.currency, faults })
+  const sandbox = sandboxProvider({
+    db,
+    clock,
+    log,
+    secret,
+    faults,
+    currency: config.currency,
+    proPrice: config.sandboxProPrice,
+  })
   const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock })
   const fileStore = otherFiles ?? createDiskFileStore(join(dataDir, 'files'))
   const documents = logTo ? documentRenderer({ log }) : { ...sharedDocuments, close: async () => undefined }
@@ -148,6 +157,7 @@ async function openTestApp({
   }
   await bindInstance(ports)
   await recordHoldAtStart(ports)
+  await readProPrice(ports)
   ports.fileStore = monitoredStore(ports)
   ports.mailer = alertingMailer(ports)
   const { app, unhandledRoutes, drain } = await buildApp(ports, {

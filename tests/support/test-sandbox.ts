@@ -19,10 +19,13 @@ export async function sandboxFixture(faults?: Partial<FaultConfig>) {
     log: quiet,
     secret,
     currency: 'USD',
+    proPrice: 9_900,
     faults,
   })
+  const { subscriptions } = sandbox
+  if (!subscriptions) throw new Error('The sandbox has a price of Pro')
   return {
-    sandbox,
+    sandbox: { ...sandbox, subscriptions },
     db,
     secret,
     now: () => now,

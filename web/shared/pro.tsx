@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { getInstance } from '../../contract/instance.ts'
+import { useApiQuery } from '../api/query.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { PageNotice } from '../ui/page-notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -11,14 +13,25 @@ type UpgradePageProps = {
   secondaryAction: ReactNode
 }
 
+/** While the site has no price of Pro that it can charge. */
+export const proNotSold = 'Pro isn’t available on this site right now.'
+
+/** Whether Pro can be subscribed to; undefined until the instance is loaded. */
+export function useIsProSold(): boolean | undefined {
+  const { data: instance } = useApiQuery(getInstance)
+  return instance && instance.proPrice !== null
+}
+
 /** Shown instead of a page that needs Pro. */
 export function UpgradePage({ secondaryAction, ...notice }: UpgradePageProps) {
+  const isSold = useIsProSold()
   return (
     <PageNotice
       {...notice}
+      {...(isSold === false && { description: proNotSold })}
       actions={
         <>
-          <LinkButton href="/subscribe">Go Pro</LinkButton>
+          {isSold !== false && <LinkButton href="/subscribe">Go Pro</LinkButton>}
           {secondaryAction}
         </>
       }
@@ -28,9 +41,11 @@ export function UpgradePage({ secondaryAction, ...notice }: UpgradePageProps) {
 
 /** Says that a feature is part of Pro, with a link to Pro. */
 export function ProFeatureNotice({ feature }: { feature: string }) {
+  const isSold = useIsProSold()
   return (
     <p className="rounded-md bg-sunken px-4 py-3">
-      {feature} is part of Pro. <TextLink href="/subscribe">See what’s in Pro</TextLink>
+      {feature} is part of Pro.{' '}
+      {isSold === false ? proNotSold : <TextLink href="/subscribe">See what’s in Pro</TextLink>}
     </p>
   )
 }

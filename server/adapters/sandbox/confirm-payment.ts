@@ -66,8 +66,7 @@ function cardChanges(
     receiptEmail,
     ...failureColumns(outcome.state === 'open' ? outcome.failure : undefined),
     succeedsAt: outcome.state === 'processing' ? dateAfter(context, outcome.settlesAfterMs) : null,
-    disputeOpensAt:
-      card === 'disputed' && !payment.subscriptionId ? dateAfter(context, simulatedDelaysMs.dispute) : null,
+    disputeOpensAt: card === 'disputed' ? dateAfter(context, simulatedDelaysMs.dispute) : null,
   }
 }
 

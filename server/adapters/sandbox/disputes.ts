@@ -20,11 +20,8 @@ const transitions: Record<State | 'none', Partial<Record<DisputeAction, State>>>
   won: {},
 }
 
-export function allowedActions(
-  payment: Pick<Payment, 'state' | 'subscriptionId'>,
-  dispute: State | undefined,
-) {
-  if (payment.state !== 'paid' || payment.subscriptionId) return []
+export function allowedActions(payment: Pick<Payment, 'state'>, dispute: State | undefined) {
+  if (payment.state !== 'paid') return []
   return Object.keys(transitions[dispute ?? 'none']) as Array<DisputeAction>
 }
 

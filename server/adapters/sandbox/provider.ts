@@ -1,4 +1,4 @@
-import type { Currency } from '../../../contract/money.ts'
+import type { Currency, MinorUnits } from '../../../contract/money.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BasicLogger } from '../../ports/index.ts'
@@ -18,7 +18,7 @@ import { createFaultInjection, type FaultConfig } from './faults.ts'
 import { cancelPayment, chargeLimits, createPayment, forgetBuyer, getPayment } from './payments.ts'
 import { changeBalanceByHand, getPayoutState, payOutPlatform } from './payout-actions.ts'
 import { failRefund, refund } from './refunds.ts'
-import { confirmRenewal } from './renewals.ts'
+import { changeCard, confirmRenewal } from './renewals.ts'
 import {
   advanceTestClock,
   getTestClock,
@@ -41,11 +41,13 @@ export type SandboxOptions = {
   /** Signs webhooks: at least 16 characters. */
   secret: string
   currency: Currency
+  /** The monthly price of Pro, in minor units; without it there are no subscriptions. */
+  proPrice?: MinorUnits | undefined
   faults?: Partial<FaultConfig>
 }
 
 /** A card provider that moves no money, with its data in our database. Source: money-rules.md. */
-export function sandboxProvider({ faults, ...given }: SandboxOptions) {
+export function sandboxProvider({ faults, proPrice, ...given }: SandboxOptions) {
   if (given.secret.trim().length < 16)
     throw new Error('The sandbox needs a secret of at least 16 characters to sign its webhooks')
   const context: SandboxContext = { ...given, faultInjection: createFaultInjection(faults) }
@@ -68,7 +70,7 @@ export function sandboxProvider({ faults, ...given }: SandboxOptions) {
   return {
     ...provider,
     connect: createConnect(context),
-    subscriptions: subscriptions(context),
+    ...(proPrice !== undefined && { subscriptions: subscriptions(context, proPrice) }),
     /** The creator's pages: onboarding and dashboard. */
     onboarding: bindContext(context, {
       read: getOnboarding,
@@ -98,6 +100,7 @@ export function sandboxProvider({ faults, ...given }: SandboxOptions) {
       confirm: confirmPayment,
       authenticate,
       confirmRenewal,
+      changeCard,
       applyDueTransitions,
       deliverDueWebhooks,
       startWebhookWorker,

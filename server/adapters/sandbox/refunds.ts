@@ -62,13 +62,13 @@ export async function failRefund(context: SandboxContext, refundId: string): Pro
   })
 }
 
-/** The refundable amount of a payment in minor units. 0 while it is disputed, and for a subscription. */
+/** The refundable amount of a payment in minor units. 0 while it is disputed. */
 export function refundableAmount(
   payment: Payment,
   refunds: Array<Pick<Refund, 'amount' | 'state'>>,
   dispute: DisputeSnapshot['state'] | undefined,
 ): MinorUnits {
-  if (payment.state !== 'paid' || payment.subscriptionId) return 0
+  if (payment.state !== 'paid') return 0
   if (dispute === 'open' || dispute === 'lost') return 0
   const activeRefunds = refunds.filter(({ state }) => state !== 'failed')
   return activeRefunds.reduce((remaining, { amount }) => remaining - amount, payment.amount)

@@ -16,6 +16,11 @@ export function sandboxRoutes(api: Api, sandbox: Sandbox | undefined) {
     return { url: '/settings/plan' }
   })
 
+  api.on(contract.changeSandboxCard, async ({ viewer, params, body }) => {
+    await sandbox.changeCard({ id: params.id, userId: viewer.id, card: body.card })
+    return { url: '/settings/plan?card=changed' }
+  })
+
   api.on(contract.getSandboxOnboarding, ({ viewer, query }) => onboarding.read(viewer.id, query.token))
   api.on(contract.completeSandboxOnboarding, ({ viewer, body }) => onboarding.finish(viewer.id, body))
   api.on(contract.getSandboxAccount, ({ viewer }) => onboarding.account(viewer.id))

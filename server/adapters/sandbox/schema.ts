@@ -57,6 +57,8 @@ export const sandboxSubscriptions = sandboxSchema.table(
     state: text('state', { enum: ['incomplete', 'active', 'past_due', 'canceled'] }).notNull(),
     /** The card of the first payment, by name: it pays the renewals too. */
     testCard: text('test_card'),
+    /** What each month costs, from when it was created. */
+    amount: minorUnits('amount').notNull(),
     /** Set by the first payment; periods are whole months from here. */
     startedAt: timestamptz('started_at'),
     currentPeriodEnd: timestamptz('current_period_end'),
@@ -83,8 +85,16 @@ export const sandboxInvoices = sandboxSchema.table(
       .references(() => sandboxSubscriptions.id),
     amount: minorUnits('amount').notNull(),
     paidAt: timestamptz('paid_at').notNull(),
+    /** Its payment; null for a renewal from before payments of renewals were stored. */
+    paymentId: text('payment_id').references(() => sandboxPayments.id),
+    /** The month that it pays for; null for one from before. */
+    periodStart: timestamptz('period_start'),
+    periodEnd: timestamptz('period_end'),
   },
-  (table) => [index('invoices_subscription_id_idx').on(table.subscriptionId)],
+  (table) => [
+    index('invoices_subscription_id_idx').on(table.subscriptionId),
+    index('invoices_payment_id_idx').on(table.paymentId),
+  ],
 )
 
 export const sandboxPayments = sandboxSchema.table(

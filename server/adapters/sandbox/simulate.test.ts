@@ -149,7 +149,7 @@ test('an unpaid payment can be neither disputed nor refunded, and a missing one 
   }
 })
 
-test('a subscription’s payment can be neither refunded nor disputed', async () => {
+test('a subscription’s payment can be disputed and refunded', async () => {
   const { sandbox, advanceSeconds } = await sandboxFixture()
   const mara = { userId: '5', email: 'm@example.com' }
   const { customerId } = await sandbox.subscriptions.createCustomer(mara, 'cus:5')
@@ -165,10 +165,16 @@ test('a subscription’s payment can be neither refunded nor disputed', async ()
       contentId: null,
       subscriptionId: expect.stringMatching(/^sub_sbx_/),
       state: 'paid',
-      allowedActions: [],
+      dispute: 'open',
+      allowedActions: ['win', 'lose'],
       refundableAmount: null,
     },
   ])
+
+  const id = payments[0]?.id ?? ''
+  await sandbox.simulate.dispute(id, 'win')
+  await sandbox.simulate.refund(id)
+  expect((await sandbox.getPayment(id)).refunds).toMatchObject([{ amount: 9_900, state: 'succeeded' }])
 })
 
 test('payments and webhooks are listed fifty per page, newest first, each once', async () => {

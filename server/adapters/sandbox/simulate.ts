@@ -56,10 +56,11 @@ export async function simulateDispute(context: SandboxContext, id: string, actio
 /** Sends the webhooks of a payment again: a millisecond apart, in the given order. */
 export async function resendWebhooksOf(context: SandboxContext, id: string, order: 'original' | 'reverse') {
   const { subscriptionId } = await requirePayment(context, id)
+  const objectIds = subscriptionId ? [subscriptionId, id] : [id]
   const rows = await context.db
     .select({ id: sandboxDeliveries.id })
     .from(sandboxDeliveries)
-    .where(eq(sandboxDeliveries.objectId, subscriptionId ?? id))
+    .where(inArray(sandboxDeliveries.objectId, objectIds))
     .orderBy(asc(sandboxDeliveries.createdAt), asc(sandboxDeliveries.id))
   const sequence = order === 'reverse' ? rows.toReversed() : rows
   const firstMs = context.clock.now().getTime() - sequence.length

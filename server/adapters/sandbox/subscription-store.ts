@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { limits } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { newSandboxId, type SandboxContext } from './context.ts'
+import { newClientSecret, newSandboxId, type SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
-import { sandboxClock, sandboxInvoices, type sandboxPayments, sandboxSubscriptions } from './schema.ts'
+import {
+  sandboxClock,
+  sandboxCustomers,
+  sandboxInvoices,
+  sandboxPayments,
+  sandboxSubscriptions,
+} from './schema.ts'
 
 export type Subscription = typeof sandboxSubscriptions.$inferSelect
 
@@ -27,17 +32,51 @@ export async function updateSubscription(
   return { ...subscription, ...values }
 }
 
-export async function addInvoice(tx: Tx, subscriptionId: string, paidAt: Date): Promise<void> {
-  const invoice = { id: newSandboxId('in'), subscriptionId, amount: limits.proMonthlyPriceAmount, paidAt }
+type Billed = { paymentId: string; paidAt: Date; periodStart: Date; periodEnd: Date }
+
+async function addInvoice(tx: Tx, { id, amount }: Subscription, billed: Billed): Promise<void> {
+  const invoice = { id: newSandboxId('in'), subscriptionId: id, amount, ...billed }
   await tx.insert(sandboxInvoices).values(invoice)
 }
+
+/** Charges the subscription's card for another month: a payment of its own, with its invoice. */
+export async function payRenewal(
+  context: SandboxContext,
+  tx: Tx,
+  subscription: Subscription,
+  { paidAt, periodStart, periodEnd }: Omit<Billed, 'paymentId'>,
+): Promise<void> {
+  const [customer] = await tx
+    .select()
+    .from(sandboxCustomers)
+    .where(eq(sandboxCustomers.id, subscription.customerId))
+  const paymentId = newSandboxId('pi')
+  const now = context.clock.now()
+  await tx.insert(sandboxPayments).values({
+    id: paymentId,
+    idempotencyKey: `${subscription.id}/${paymentId}`,
+    clientSecret: newClientSecret(paymentId),
+    subscriptionId: subscription.id,
+    amount: subscription.amount,
+    currency: context.currency,
+    description: proDescription,
+    buyerEmail: customer?.email ?? null,
+    state: 'paid',
+    testCard: subscription.testCard,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await addInvoice(tx, subscription, { paymentId, paidAt, periodStart, periodEnd })
+}
+
+export const proDescription = 'Pro, monthly'
 
 /** The first payment starts the first period; a failed one sends a webhook too. */
 export async function onFirstPaymentUpdated(
   context: SandboxContext,
   tx: Tx,
   id: string,
-  { state, testCard }: Pick<typeof sandboxPayments.$inferSelect, 'state' | 'testCard'>,
+  payment: Pick<typeof sandboxPayments.$inferSelect, 'id' | 'state' | 'testCard'>,
 ): Promise<void> {
   const [subscription] = await tx
     .select()
@@ -45,11 +84,17 @@ export async function onFirstPaymentUpdated(
     .where(eq(sandboxSubscriptions.id, id))
     .for('update')
   if (!subscription) throw new Error(`Subscription ${id} does not exist`)
+  const { state, testCard } = payment
   if (state !== 'paid') return enqueueWebhook(context, tx, 'subscription.updated', id)
 
   const startedAt = await testClockNow(tx, context)
   const currentPeriodEnd = addMonths(startedAt, 1)
-  await addInvoice(tx, id, startedAt)
+  await addInvoice(tx, subscription, {
+    paymentId: payment.id,
+    paidAt: startedAt,
+    periodStart: startedAt,
+    periodEnd: currentPeriodEnd,
+  })
   await updateSubscription(context, tx, subscription, {
     state: 'active',
     testCard,

@@ -22,6 +22,12 @@ export const subscriptions = pgTable(
     gracePeriodEndsAt: timestamptz('grace_period_ends_at'),
     /** The provider's page to confirm a renewal on, while the bank asks for it. */
     confirmationUrl: text('confirmation_url'),
+    /** The provider's page to pay an unpaid renewal on with another card. */
+    paymentUrl: text('payment_url'),
+    /** The price at the provider that it was started at, and what a month of it costs; null until the provider has said so. */
+    priceSource: text('price_source'),
+    monthlyPrice: minorUnits('monthly_price'),
+    priceCurrency: text('price_currency'),
     /** The number of reads at the provider, and the newest applied one: an older response changes nothing. */
     lastRequestSeq: integer('last_request_seq').notNull().default(0),
     appliedRequestSeq: integer('applied_request_seq').notNull().default(0),
@@ -39,7 +45,31 @@ export const subscriptions = pgTable(
     unique('subscriptions_user_id_sequence_number_key').on(table.userId, table.sequenceNumber),
     uniqueIndex('subscriptions_current_key').on(table.userId).where(sql`${table.state} <> 'canceled'`),
     index('subscriptions_due_idx').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    currencyCheck('subscriptions', table.priceCurrency),
     ...enumChecks('subscriptions', table),
+  ],
+)
+
+/**
+ * The price of Pro as it was last read at the provider: its amount, or why Pro is not sold at it. One row, or none before the
+ * first reading.
+ */
+export const proPrice = pgTable(
+  'pro_price',
+  {
+    id: integer('id').primaryKey(),
+    /** Which price was read: another one in the settings makes this row void. */
+    source: text('source').notNull(),
+    monthlyPrice: minorUnits('monthly_price'),
+    problem: text('problem'),
+    readAt: timestamptz('read_at').notNull(),
+  },
+  (table) => [
+    check('pro_price_id_valid', sql`${table.id} = 1`),
+    check(
+      'pro_price_monthly_price_valid',
+      sql`num_nonnulls(${table.monthlyPrice}, ${table.problem}) = 1 and ${table.monthlyPrice} > 0`,
+    ),
   ],
 )
 

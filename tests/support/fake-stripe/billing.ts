@@ -1,12 +1,11 @@
-import { invalid, requireObject } from './api-error.ts'
+import { invalid, requireObject, resourceMissing } from './api-error.ts'
 import { page } from './expand.ts'
 import { type Form, integer, nestedForm, requiredText, stringMap, text } from './form-encoding.ts'
 import { pageAfter } from './payments.ts'
 import type { Route } from './server.ts'
-import type { Invoice, StripeStore, Subscription } from './store.ts'
+import type { Invoice, Price, StripeStore, Subscription } from './store.ts'
 import { insert, intentIdOf, newId } from './store.ts'
 
-const proPriceCents = 9_900
 const monthSeconds = 30 * 86_400
 
 /** The routes of subscriptions. */
@@ -23,7 +22,30 @@ export function billingRoutes(store: StripeStore): Array<Route> {
           object: 'customer',
           email: text(form, 'email') ?? null,
           metadata: stringMap(form, 'metadata'),
+          invoice_settings: { default_payment_method: null },
         }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/prices/:id',
+      params: [],
+      respond: ([id = '']) => requireObject(store.prices, id, { type: 'price', param: 'price' }),
+    },
+    {
+      method: 'POST',
+      path: '/v1/billing_portal/sessions',
+      params: ['customer', 'return_url', 'flow_data'],
+      respond: (_, form) => {
+        const { id } = requireObject(store.customers, requiredText(form, 'customer'), {
+          type: 'customer',
+          param: 'customer',
+        })
+        const flow = text(nestedForm(form, 'flow_data'), 'type')
+        return {
+          object: 'billing_portal.session',
+          url: `https://billing.stripe.com/p/session/${id}/${flow}?to=${requiredText(form, 'return_url')}`,
+        }
+      },
     },
     {
       method: 'POST',
@@ -50,13 +72,28 @@ export function billingRoutes(store: StripeStore): Array<Route> {
     {
       method: 'POST',
       path: '/v1/subscriptions/:id',
-      params: ['cancel_at_period_end'],
+      params: ['cancel_at_period_end', 'default_payment_method'],
       respond: ([id = ''], form) => {
         const changed = subscription(id)
         if (changed.status === 'canceled')
           throw invalid('A canceled subscription can only update its metadata.')
-        changed.cancel_at_period_end = requiredText(form, 'cancel_at_period_end') === 'true'
+        const cancel = text(form, 'cancel_at_period_end')
+        if (cancel !== undefined) changed.cancel_at_period_end = cancel === 'true'
+        // An empty value removes it.
+        if (form.default_payment_method !== undefined)
+          changed.default_payment_method = text(form, 'default_payment_method') ?? null
         return changed
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/v1/subscriptions/:id',
+      params: [],
+      respond: ([id = '']) => {
+        const ended = subscription(id)
+        if (ended.status === 'canceled') throw resourceMissing('subscription', id)
+        ended.status = ended.status === 'incomplete' ? 'incomplete_expired' : 'canceled'
+        return ended
       },
     },
     {
@@ -81,21 +118,45 @@ export function billingRoutes(store: StripeStore): Array<Route> {
     {
       method: 'GET',
       path: '/v1/invoice_payments',
-      params: ['invoice', 'status', 'limit'],
+      params: ['invoice', 'payment', 'status', 'limit'],
       respond: (_, form) => {
-        const invoice = requireObject(store.invoices, requiredText(form, 'invoice'), { type: 'invoice' })
-        const status = invoice.status === 'paid' ? 'paid' : 'open'
-        const payment = {
-          id: `inpay_${invoice.id}`,
-          object: 'invoice_payment',
-          invoice: invoice.id,
-          status,
-          payment: { type: 'payment_intent', payment_intent: intentIdOf(invoice) },
-        }
-        return page(status === requiredText(form, 'status') ? [payment] : [], integer(form, 'limit'))
+        const isAskedFor = invoicePaymentFilter(form)
+        const all = [...store.invoices.values()].map(invoicePaymentOf).filter(isAskedFor)
+        return page(all, integer(form, 'limit'))
       },
     },
   ]
+}
+
+function invoicePaymentOf(invoice: Invoice) {
+  return {
+    id: `inpay_${invoice.id}`,
+    object: 'invoice_payment',
+    invoice: invoice.id,
+    status: invoice.status === 'paid' ? 'paid' : 'open',
+    payment: { type: 'payment_intent', payment_intent: intentIdOf(invoice) },
+  }
+}
+
+function invoicePaymentFilter(form: Form) {
+  const [invoice, status] = [text(form, 'invoice'), text(form, 'status')]
+  const intent = text(nestedForm(form, 'payment'), 'payment_intent')
+  return (payment: ReturnType<typeof invoicePaymentOf>) =>
+    (invoice === undefined || payment.invoice === invoice) &&
+    (status === undefined || payment.status === status) &&
+    (intent === undefined || payment.payment.payment_intent === intent)
+}
+
+/** The price of Pro at Stripe, unless a test changes it. */
+export const proPrice: Price = {
+  id: 'price_pro',
+  object: 'price',
+  active: true,
+  billing_scheme: 'per_unit',
+  currency: 'usd',
+  unit_amount: 9_900,
+  livemode: false,
+  recurring: { interval: 'month', interval_count: 1, usage_type: 'licensed' },
 }
 
 function subscribe(store: StripeStore, form: Form): Subscription {
@@ -108,7 +169,12 @@ function subscribe(store: StripeStore, form: Form): Subscription {
   const id = newId('sub')
   const metadata = stringMap(form, 'metadata')
   const now = Math.floor(Date.now() / 1000)
-  const invoice = insert(store.invoices, newInvoice({ id, metadata, created: now }))
+  const price = requireObject(
+    store.prices,
+    requiredText(nestedForm(nestedForm(form, 'items'), '0'), 'price'),
+    { type: 'price', param: 'items[0][price]' },
+  )
+  const invoice = insert(store.invoices, newInvoice({ id, metadata, price, created: now }))
   return insert(store.subscriptions, {
     id,
     object: 'subscription',
@@ -117,27 +183,35 @@ function subscribe(store: StripeStore, form: Form): Subscription {
     metadata,
     livemode: false,
     customer: customer.id,
-    price: requiredText(nestedForm(nestedForm(form, 'items'), '0'), 'price'),
+    price: price.id,
+    default_payment_method: null,
     latest_invoice: invoice.id,
     items: {
       object: 'list',
-      data: [{ id: newId('si'), current_period_end: now + monthSeconds }],
+      data: [{ id: newId('si'), current_period_end: now + monthSeconds, price }],
       has_more: false,
     },
   })
 }
 
-type BilledPeriod = { id: string; metadata: Subscription['metadata']; created: number }
+type BilledPeriod = { id: string; metadata: Subscription['metadata']; price: Price; created: number }
 
-export function newInvoice({ id: subscription, metadata, created }: BilledPeriod): Invoice {
+export function newInvoice({ id: subscription, metadata, price, created }: BilledPeriod): Invoice {
   const id = newId('in')
   return {
     id,
     object: 'invoice',
     status: 'open',
+    amount_due: price.unit_amount ?? 0,
     amount_paid: 0,
+    currency: price.currency,
     created,
     livemode: false,
+    lines: {
+      object: 'list',
+      data: [{ period: { start: created, end: created + monthSeconds } }],
+      has_more: false,
+    },
     status_transitions: { paid_at: null },
     parent: { subscription_details: { subscription, metadata } },
     hosted_invoice_url: `https://invoice.stripe.com/i/${id}`,
@@ -146,16 +220,50 @@ export function newInvoice({ id: subscription, metadata, created }: BilledPeriod
   }
 }
 
-/** Pays the latest invoice: the subscription is active for a month. */
+/** Pays the latest invoice: the subscription is active for a month. Its payment has none of our metadata. */
 export function payInvoice(store: StripeStore, subscription: Subscription, at: Date): void {
   const invoice = requireObject(store.invoices, subscription.latest_invoice, { type: 'invoice' })
   const seconds = Math.floor(at.getTime() / 1000)
   invoice.status = 'paid'
   invoice.intentStatus = 'succeeded'
-  invoice.amount_paid = proPriceCents
+  invoice.amount_paid = invoice.amount_due
   invoice.status_transitions = { paid_at: seconds }
+  invoice.lines.data = [{ period: { start: seconds, end: seconds + monthSeconds } }]
   subscription.status = 'active'
+  subscription.default_payment_method ??= newId('pm')
   subscription.items.data.forEach((item) => {
     item.current_period_end = seconds + monthSeconds
+  })
+  chargeInvoice(store, invoice)
+}
+
+function chargeInvoice(store: StripeStore, invoice: Invoice): void {
+  const id = intentIdOf(invoice)
+  const money = { amount: invoice.amount_paid, currency: invoice.currency, metadata: {}, livemode: false }
+  const charge = insert(store.charges, {
+    ...money,
+    id: newId('ch'),
+    object: 'charge',
+    amount_refunded: 0,
+    paid: true,
+    disputed: false,
+    balance_transaction: null,
+    payment_intent: id,
+    payment_method_details: {
+      card: { brand: 'visa', last4: '4242', country: 'US', fingerprint: 'Xt5EWLLDS7FJjR1c' },
+    },
+  })
+  insert(store.intents, {
+    ...money,
+    id,
+    object: 'payment_intent',
+    amount_received: money.amount,
+    status: 'succeeded',
+    client_secret: invoice.secret,
+    description: 'Subscription creation',
+    allowed_payment_method_types: ['card'],
+    receipt_email: null,
+    last_payment_error: null,
+    latest_charge: charge.id,
   })
 }

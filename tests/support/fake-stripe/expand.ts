@@ -40,6 +40,12 @@ function expandField(store: StripeStore, object: StripeObject, name: string): un
       const invoice = store.invoices.get(id)
       return invoice ? publicFields(invoice) : null
     }
+    case 'subscription.customer':
+      return store.customers.get(id) ?? null
+    case 'invoice_payment.invoice': {
+      const invoice = store.invoices.get(id)
+      return invoice ? publicFields(invoice) : null
+    }
     case 'invoice.confirmation_secret':
       return findConfirmationSecret(store, String(object.id))
     // The payment of an invoice has no type of its own.

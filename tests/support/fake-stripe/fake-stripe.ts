@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
-import { billingRoutes } from './billing.ts'
+import { billingRoutes, proPrice } from './billing.ts'
 import { connectRoutes } from './connect.ts'
 import { paymentRoutes } from './payments.ts'
 import { type InjectedFault, startServer } from './server.ts'
 import { createSimulator } from './simulate.ts'
-import { createStore } from './store.ts'
+import { createStore, insert } from './store.ts'
 
 /** A fake Stripe for one test; it is closed at the end. */
 export async function fakeStripeFixture(options: { secretKey?: string } = {}) {
@@ -16,6 +16,7 @@ export async function fakeStripeFixture(options: { secretKey?: string } = {}) {
 /** A fake of Stripe: its API over HTTP, its data, and changes that start at Stripe. */
 export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secretKey?: string } = {}) {
   const store = createStore()
+  insert(store.prices, structuredClone(proPrice))
   const faults: Array<{ path: string; fault: InjectedFault }> = []
   const takeFault = (requestPath: string) => {
     const at = faults.findIndex(({ path }) => requestPath.startsWith(path))

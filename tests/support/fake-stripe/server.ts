@@ -6,7 +6,7 @@ import { type Form, list, parseForm, rejectUnknownParams } from './form-encoding
 import type { StripeStore } from './store.ts'
 
 export type Route = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   path: string
   /** Names of accepted parameters; others are rejected. */
   params: Array<string>

@@ -115,8 +115,9 @@ export function createSimulator(store: StripeStore) {
     renew(id: string, at: Date) {
       const subscription = requireObject(store.subscriptions, id, { type: 'subscription' })
       const { metadata } = subscription
+      const price = requireObject(store.prices, subscription.price, { type: 'price' })
       const created = Math.floor(at.getTime() / 1000)
-      subscription.latest_invoice = insert(store.invoices, newInvoice({ id, metadata, created })).id
+      subscription.latest_invoice = insert(store.invoices, newInvoice({ id, metadata, price, created })).id
     },
   }
 }

@@ -85,7 +85,13 @@ export type Balance = {
   available: Array<{ amount: number; currency: string }>
   pending: Array<{ amount: number; currency: string }>
 }
-export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'email' | 'metadata'>
+export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'email' | 'metadata'> & {
+  invoice_settings: { default_payment_method: string | null }
+}
+export type Price = Pick<
+  Stripe.Price,
+  'id' | 'object' | 'active' | 'billing_scheme' | 'currency' | 'unit_amount' | 'livemode'
+> & { recurring: { interval: string; interval_count: number; usage_type: string } | null }
 export type Subscription = Pick<
   Stripe.Subscription,
   'id' | 'object' | 'status' | 'cancel_at_period_end' | 'metadata' | 'livemode'
@@ -93,12 +99,18 @@ export type Subscription = Pick<
   customer: string
   price: string
   latest_invoice: string
-  items: { object: 'list'; data: Array<{ id: string; current_period_end: number }>; has_more: boolean }
+  default_payment_method: string | null
+  items: {
+    object: 'list'
+    data: Array<{ id: string; current_period_end: number; price: Price }>
+    has_more: boolean
+  }
 }
 export type Invoice = Pick<
   Stripe.Invoice,
-  'id' | 'object' | 'status' | 'amount_paid' | 'created' | 'livemode'
+  'id' | 'object' | 'status' | 'amount_due' | 'amount_paid' | 'currency' | 'created' | 'livemode'
 > & {
+  lines: { object: 'list'; data: Array<{ period: { start: number; end: number } }>; has_more: boolean }
   status_transitions: { paid_at: number | null }
   parent: { subscription_details: { subscription: string; metadata: Stripe.Metadata } }
   hosted_invoice_url: string
@@ -137,6 +149,7 @@ export function createStore() {
       pending: [{ amount: 0, currency: 'usd' }],
     } as Balance,
     customers: new Map<string, Customer>(),
+    prices: new Map<string, Price>(),
     subscriptions: new Map<string, Subscription>(),
     invoices: new Map<string, Invoice>(),
     events: new Map<string, Event>(),

@@ -1,11 +1,13 @@
 import { listContentPage } from '../../../contract/content-editing.ts'
 import { getDashboardStats } from '../../../contract/earnings.ts'
-import { getInstance } from '../../../contract/instance.ts'
+import { getInstance, type Instance } from '../../../contract/instance.ts'
 import { getLegalPage, type LegalPageName, legalPageNames } from '../../../contract/legal-pages.ts'
 import { getRefundRequest, listRefundRequests } from '../../../contract/refunds.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { listSales } from '../../../contract/sales.ts'
 import { site } from '../../../contract/site.ts'
+import { formatDecimalMoney } from '../../../domain/format.ts'
+import { withoutZeroDecimals } from '../../../domain/payout.ts'
 import { parseFilters, toApiQuery } from '../../features/selling/content/content-filters.ts'
 import { feeShares } from '../../shared/fee-shares.ts'
 import { adminRoutes } from './admin-routes.ts'
@@ -73,13 +75,21 @@ export const documentPaths = [
   '/imprint',
 ]
 
+/** What Pro costs, for the page's description. Nothing while it isn’t sold. */
+function proSummary(instance: Instance | undefined): string {
+  const { proPrice, currency } = instance ?? {}
+  if (!proPrice || !currency) return ''
+  const price = withoutZeroDecimals(formatDecimalMoney(proPrice, currency), currency)
+  return ` Or go Pro for ${price} a month and keep it all. Cancel anytime.`
+}
+
 const pricing: PageRoute = {
   path: '/pricing',
   view: {
     load: async () => (await import('../../features/site/pricing/pricing-page.tsx')).PricingPage,
     head: (_, readCached) => ({
       title: pageTitle('Pricing'),
-      description: `Free forever: keep ${feeShares(readCached(getInstance)?.feeBasisPoints).kept} of every sale. Or go Pro for $99 a month and keep it all. Cancel anytime.`,
+      description: `Free forever: keep ${feeShares(readCached(getInstance)?.feeBasisPoints).kept} of every sale.${proSummary(readCached(getInstance))}`,
     }),
     ssr: true,
     hydrate: 'islands',

@@ -46,4 +46,9 @@ export const sandboxRoutes: Array<PageRoute> = [
     'Confirm your payment',
     async () => (await import('../../features/operating/sandbox/renewal-page.tsx')).RenewalPage,
   ),
+  providerPage(
+    '/sandbox/pro-card/:id',
+    'Change your card',
+    async () => (await import('../../features/operating/sandbox/pro-card-page.tsx')).ProCardPage,
+  ),
 ]

@@ -1,4 +1,3 @@
-import { limits } from '../../../../contract/limits.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import { findRow } from '../../../db/rows.ts'
@@ -28,7 +27,10 @@ async function subscriptionEmail(
 ): Promise<Email | undefined> {
   const row = await findRow(db, subscriptions, { id: data.subscriptionId })
   if (!row) return undefined
-  const price = formatMoney(limits.proMonthlyPriceAmount, config.currency)
+  const price =
+    row.monthlyPrice === null
+      ? 'its price'
+      : formatMoney(row.monthlyPrice, row.priceCurrency ?? config.currency)
   const until = (date: Date | null) => (date ? ` until ${formatLongDate(date)}` : '')
   const textByKind: Record<Kind, Email> = {
     subscription_started: {
@@ -44,6 +46,9 @@ async function subscriptionEmail(
         `The card provider couldn’t collect ${price} for this month. It will try again over the next few days.`,
         `You keep Pro${until(row.gracePeriodEndsAt)}, and nothing you’ve published changes.`,
       ],
+      ...(row.paymentUrl && {
+        button: { label: 'Pay with another card', url: new URL(row.paymentUrl, config.publicUrl).href },
+      }),
     },
     subscription_confirmation_needed: {
       title: 'Confirm your Pro payment',

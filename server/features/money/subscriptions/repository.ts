@@ -51,10 +51,16 @@ export async function lockSubscription(tx: Tx, provider: string, providerId: str
   return row
 }
 
-export async function setProviderSubscriptionId(db: Db, id: number, providerSubscriptionId: string) {
+type Started = Pick<SubscriptionRow, 'priceSource' | 'monthlyPrice' | 'priceCurrency'>
+
+export async function setProviderSubscriptionId(
+  db: Db,
+  id: number,
+  { providerSubscriptionId, ...started }: { providerSubscriptionId: string } & Partial<Started>,
+) {
   await db
     .update(subscriptions)
-    .set({ providerSubscriptionId })
+    .set({ providerSubscriptionId, ...started })
     .where(and(eq(subscriptions.id, id), isNull(subscriptions.providerSubscriptionId)))
 }
 

@@ -5,6 +5,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
 import {
   cancelSubscription,
+  createCardPage,
   getSubscription,
   refreshSubscription,
   resumeSubscription,
@@ -42,6 +43,11 @@ export function subscriptionRoutes(api: Api, ports: Ports) {
   api.on(
     subscriptionsContract.resumeSubscription,
     ({ viewer }) => resumeSubscription(ports, viewer).catch(rejectWhenUnavailable(unreachable)),
+    rateLimit,
+  )
+  api.on(
+    subscriptionsContract.changeCard,
+    ({ viewer }) => createCardPage(ports, viewer).catch(rejectWhenUnavailable(unreachable)),
     rateLimit,
   )
 }

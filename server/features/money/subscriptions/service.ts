@@ -1,4 +1,3 @@
-import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { Subscription } from '../../../../contract/subscriptions.ts'
 import { AppError } from '../../../../domain/errors.ts'
@@ -19,10 +18,15 @@ import {
 } from './repository.ts'
 import { requireSubscriptions, syncSubscription } from './sync.ts'
 
-export async function getSubscription({ db, config }: Ports, viewer: Viewer): Promise<Subscription> {
+export async function getSubscription(
+  { db, config, settings }: Ports,
+  viewer: Viewer,
+): Promise<Subscription> {
   const user = await findUserById(db, viewer.id)
   const row = await findLatestSubscription(db, viewer.id)
-  const { currency } = config
+  const isPaying = row?.state === 'active' || row?.state === 'past_due'
+  const price = isPaying ? (row.monthlyPrice ?? settings.proPriceAmount()) : settings.proPriceAmount()
+  const currency = (isPaying && row.priceCurrency) || config.currency
   return {
     plan: user?.plan ?? 'creator',
     state: !row || row.state === 'incomplete' ? 'none' : row.state,
@@ -30,7 +34,8 @@ export async function getSubscription({ db, config }: Ports, viewer: Viewer): Pr
     cancelAtPeriodEnd: row?.cancelAtPeriodEnd ?? false,
     gracePeriodEndsAt: row?.gracePeriodEndsAt?.toISOString() ?? null,
     confirmationUrl: row?.state === 'past_due' ? row.confirmationUrl : null,
-    monthlyPrice: formatDecimal(limits.proMonthlyPriceAmount, currency),
+    paymentUrl: row?.state === 'past_due' ? row.paymentUrl : null,
+    monthlyPrice: price === undefined ? null : formatDecimal(price, currency),
     currency,
     invoices: (await selectInvoices(db, viewer.id)).map((invoice) => ({
       id: invoice.id,
@@ -62,16 +67,27 @@ export async function resumeSubscription(ports: Ports, viewer: Viewer): Promise<
   return getSubscription(ports, viewer)
 }
 
+/** The page of the provider on which the card of the next payments is replaced. */
+export async function createCardPage(ports: Ports, viewer: Viewer): Promise<{ url: string }> {
+  const subscriptionId = await requirePaidSubscription(ports, viewer)
+  const { providerCustomerId: customerId } = (await findUserById(ports.db, viewer.id)) ?? {}
+  if (!customerId) throw new AppError('conflict', 'You don’t have a Pro subscription.')
+  const returnUrl = `${ports.config.publicUrl}/settings/plan?card=changed`
+  return change(ports, viewer, (subscriptions) =>
+    subscriptions.createCardPage({ subscriptionId, customerId, returnUrl }),
+  )
+}
+
 const refusedMessage =
   'The card provider refused this. We’ve told the operator of this site. Your plan hasn’t changed.'
 
-async function change(
+function change<Result>(
   ports: Ports,
   { id: userId }: Viewer,
-  call: (subscriptions: SubscriptionCapability) => Promise<unknown>,
-): Promise<void> {
+  call: (subscriptions: SubscriptionCapability) => Promise<Result>,
+): Promise<Result> {
   const subscriptions = requireSubscriptions(ports)
-  await countRefusals(ports, { userId, what: 'A change of Pro' }, () => call(subscriptions)).catch(
+  return countRefusals(ports, { userId, what: 'A change of Pro' }, () => call(subscriptions)).catch(
     rejectWhenRefused(refusedMessage),
   )
 }
@@ -92,9 +108,13 @@ const firstCheckDelayMs = 120_000
  * idempotency keys find the same customer and subscription.
  */
 export async function startSubscription(ports: Ports, viewer: Viewer) {
-  const { config, paymentProvider } = ports
+  const { config, paymentProvider, settings } = ports
   const subscriptions = requireSubscriptions(ports)
+  await endAttemptAtOtherPrice(ports, viewer.id)
   await syncCurrent(ports, viewer.id)
+  const current = await findCurrentSubscription(ports.db, viewer.id)
+  if (settings.proPriceAmount() === undefined && (!current || current.state === 'incomplete'))
+    throw new AppError('not_found', 'Pro isn’t available on this site right now.')
   const { row, owner } = await findOrCreatePending(ports, viewer.id)
 
   const created = await countRefusals(
@@ -113,13 +133,36 @@ export async function startSubscription(ports: Ports, viewer: Viewer) {
       throw error
     })
     .catch(rejectWhenRefused(refusedMessage))
-  await setProviderSubscriptionId(ports.db, row.id, created.subscriptionId)
+  const { subscriptionId, clientSecret, amount, currency } = created
+  await setProviderSubscriptionId(ports.db, row.id, {
+    providerSubscriptionId: subscriptionId,
+    priceSource: config.proPriceSource ?? null,
+    monthlyPrice: amount,
+    priceCurrency: currency,
+  })
   return {
-    clientSecret: created.clientSecret,
+    clientSecret,
     provider: paymentProvider.paymentFormConfig(),
-    amount: formatDecimal(limits.proMonthlyPriceAmount, config.currency),
-    currency: config.currency,
+    amount: formatDecimal(amount, currency),
+    currency,
   }
+}
+
+/**
+ * The operator has set another price since an attempt that was not paid. That one is ended at the provider, so that it can't
+ * be paid in another tab, and the next one begins at today's price.
+ */
+async function endAttemptAtOtherPrice(ports: Ports, userId: string): Promise<void> {
+  const current = await findCurrentSubscription(ports.db, userId)
+  if (current?.state !== 'incomplete' || !current.providerSubscriptionId) return
+  if (current.priceSource === ports.config.proPriceSource) return
+  const { providerSubscriptionId } = current
+  // It may have been paid a moment ago.
+  await syncSubscription(ports, providerSubscriptionId)
+  const read = await findCurrentSubscription(ports.db, userId)
+  if (read?.state !== 'incomplete' || read.providerSubscriptionId !== providerSubscriptionId) return
+  await requireSubscriptions(ports).cancelNow(providerSubscriptionId)
+  await syncSubscription(ports, providerSubscriptionId)
 }
 
 /** It may have been paid or have expired since the last read. */

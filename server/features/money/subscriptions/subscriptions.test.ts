@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../../contract/accounts.ts'
-import { confirmSandboxRenewal } from '../../../../contract/sandbox.ts'
+import { changeSandboxCard, confirmSandboxRenewal } from '../../../../contract/sandbox.ts'
 import {
   cancelSubscription,
+  changeCard,
   createSubscription,
   getSubscription,
   refreshSubscription,
@@ -160,6 +161,52 @@ test('a renewal that needs 3-D Secure emails a link, and its confirmation contin
   expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain(
     `http://localhost:3000${needed.confirmationUrl}`,
   )
+})
+
+test('a declined renewal is paid with another card at any time, from the plan and from the email', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const jonas = await w.creator('jonas@example.com')
+  await upgradeToPro(mara, 'renewal_fails')
+  await w.sandbox.simulate.advanceClock(31)
+  const unpaid = (await mara.call(refreshSubscription)).body
+  await w.runJobs()
+  const email = (await w.mailbox.list()).find(({ subject }) => subject.includes('didn’t go through'))
+  const params = { id: unpaid.paymentUrl?.split('/').at(-1) ?? '' }
+
+  const foreign = await jonas.call(changeSandboxCard, { params, body: { card: 'paid' } })
+  const declined = await mara.call(changeSandboxCard, { params, body: { card: 'declined' } })
+  const paid = await mara.call(changeSandboxCard, { params, body: { card: 'paid' } })
+  const renewed = (await mara.call(refreshSubscription)).body
+
+  expect(unpaid).toMatchObject({
+    state: 'past_due',
+    paymentUrl: expect.stringContaining('/sandbox/pro-card/'),
+  })
+  expect((await w.mailbox.read(email?.id ?? ''))?.text).toContain(
+    `Pay with another card: http://localhost:3000${unpaid.paymentUrl}`,
+  )
+  expect([foreign.status, declined.status, paid.status]).toEqual([404, 409, 200])
+  expect(renewed).toMatchObject({ state: 'active', plan: 'pro', paymentUrl: null })
+  expect(renewed.invoices).toHaveLength(2)
+  await w.sandbox.simulate.advanceClock(31)
+  expect((await mara.call(refreshSubscription)).body.invoices).toHaveLength(3)
+})
+
+test('the card can be changed while nothing is unpaid, and by the subscriber only', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const jonas = await w.creator('jonas@example.com')
+  await upgradeToPro(mara, 'renewal_fails')
+
+  const { body } = await mara.call(changeCard)
+  const without = await jonas.call(changeCard)
+  const params = { id: body.url.split('/').at(-1) ?? '' }
+  await mara.call(changeSandboxCard, { params, body: { card: 'paid' } })
+  await w.sandbox.simulate.advanceClock(31)
+
+  expect(without.status).toBe(409)
+  expect((await mara.call(refreshSubscription)).body).toMatchObject({ state: 'active', plan: 'pro' })
 })
 
 test('the grace period ends by our own clock, even if the provider keeps retrying', async () => {

@@ -57,7 +57,7 @@ async function linkOrphanedSubscription(ports: Ports, providerId: string): Promi
   const currentSubscription = userId ? await findCurrentSubscription(ports.db, userId) : undefined
   if (!currentSubscription || currentSubscription.providerSubscriptionId)
     throw new Error(`Subscription ${providerId} does not match any account`)
-  await setProviderSubscriptionId(ports.db, currentSubscription.id, providerId)
+  await setProviderSubscriptionId(ports.db, currentSubscription.id, { providerSubscriptionId: providerId })
   const requestSeq = await nextRequestSeq(ports.db, ports.paymentProvider.id, providerId)
   if (requestSeq === undefined) throw new Error(`Subscription ${providerId} could not be stored`)
   return requestSeq
@@ -69,8 +69,8 @@ async function recordInvoices(
   row: SubscriptionRow,
   { invoices }: SubscriptionSnapshot,
 ): Promise<void> {
-  const { paymentProvider, config, clock } = ports
-  for (const { invoiceId, amount, paidAt } of invoices) {
+  const { paymentProvider, clock } = ports
+  for (const { invoiceId, amount, currency, paidAt } of invoices) {
     if (amount <= 0) continue
     const added = await insertInvoice(tx, {
       subscriptionId: row.id,
@@ -78,7 +78,7 @@ async function recordInvoices(
       provider: paymentProvider.id,
       providerInvoiceId: invoiceId,
       amount,
-      currency: config.currency,
+      currency,
       paidAt,
     })
     if (!added) continue
@@ -87,7 +87,7 @@ async function recordInvoices(
       creatorId: row.userId,
       amount,
     })
-    await postToLedger(tx, posting, { currency: config.currency, now: clock.now() })
+    await postToLedger(tx, posting, { currency, now: clock.now() })
   }
 }
 
@@ -95,7 +95,7 @@ type SyncInput = { row: SubscriptionRow; snapshot: SubscriptionSnapshot; request
 
 async function applySnapshot(tx: Tx, ports: Ports, { row, snapshot, requestSeq, email }: SyncInput) {
   const now = ports.clock.now()
-  const { state, currentPeriodEnd = null, cancelAtPeriodEnd, subscriptionId } = snapshot
+  const { state, currentPeriodEnd = null, cancelAtPeriodEnd, subscriptionId, price } = snapshot
   if (state === 'unknown') {
     const message = 'The card provider reported an unknown status for this subscription. Nothing was changed.'
     await raiseAlert(tx, ports, { kind: 'subscription-unknown', target: subscriptionId, message })
@@ -113,6 +113,8 @@ async function applySnapshot(tx: Tx, ports: Ports, { row, snapshot, requestSeq, 
       cancelAtPeriodEnd,
       gracePeriodEndsAt,
       confirmationUrl: snapshot.confirmationUrl ?? null,
+      paymentUrl: snapshot.paymentUrl ?? null,
+      ...(price && { monthlyPrice: price.amount, priceCurrency: price.currency }),
       appliedRequestSeq: requestSeq,
       endedAt: state === 'canceled' ? (row.endedAt ?? now) : null,
       nextCheckAt: nextCheckAt({ state, checkCount, currentPeriodEnd }, now),

@@ -32,6 +32,7 @@ function getInstance({ config, settings, paymentProvider, mailer, samples }: Por
     minPayout: minPayoutSetting,
     payoutDay,
   } = settings.current()
+  const proPriceAmount = settings.proPriceAmount()
   return {
     siteName,
     locale,
@@ -45,6 +46,7 @@ function getInstance({ config, settings, paymentProvider, mailer, samples }: Por
     hasDevMailbox: config.devMailboxEnabled && mailer.mailbox !== undefined,
     currency: config.currency,
     feeBasisPoints,
+    proPrice: proPriceAmount === undefined ? null : formatDecimal(proPriceAmount, config.currency),
     refundPolicy,
     minPriceAmount: formatDecimal(paymentProvider.chargeLimits(config.currency).min, config.currency),
     minPayoutAmount: formatDecimal(minPayout(config.currency, minPayoutSetting), config.currency),

@@ -2,7 +2,7 @@ import { asc, sql } from 'drizzle-orm'
 import type { HoldChange } from '../../../../domain/payout.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
-import { instanceSettings, payoutHoldChanges } from '../../../db/schema/index.ts'
+import { instanceSettings, payoutHoldChanges, proPrice } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 
 /** Processes that listen to this channel read the settings again. */
@@ -36,6 +36,12 @@ export async function notifySettingsChanged(tx: Tx): Promise<void> {
 export function selectHoldChanges(db: Db): Promise<Array<HoldChange>> {
   const { holdDays, effectiveAt, id } = payoutHoldChanges
   return db.select({ holdDays, effectiveAt }).from(payoutHoldChanges).orderBy(asc(effectiveAt), asc(id))
+}
+
+/** The price of Pro as it was last read at the provider. */
+export async function findProPrice(db: Db): Promise<typeof proPrice.$inferSelect | undefined> {
+  const [row] = await db.select().from(proPrice)
+  return row
 }
 
 /**

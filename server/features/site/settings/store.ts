@@ -13,9 +13,14 @@ import type { Config } from '../../../config.ts'
 import type { Database } from '../../../db/database.ts'
 import { listen } from '../../../db/notify.ts'
 import type { BasicLogger, Ports, Settings } from '../../../ports/index.ts'
-import { selectHoldChanges, selectSettings, settingsChannel } from './repository.ts'
+import { findProPrice, selectHoldChanges, selectSettings, settingsChannel } from './repository.ts'
 
-type Options = { db: Database; pool: Pool; config: Pick<Config, 'settings' | 'publicUrl'>; log: BasicLogger }
+type Options = {
+  db: Database
+  pool: Pool
+  config: Pick<Config, 'settings' | 'publicUrl' | 'proPriceSource'>
+  log: BasicLogger
+}
 
 /**
  * The instance settings of this process. They are kept in memory, and read again when any process has changed one or
@@ -29,6 +34,7 @@ export async function openSettings({
 }: Options): Promise<Settings & { close(): Promise<void> }> {
   let values = await read()
   let holdChanges = await selectHoldChanges(db)
+  let proPrice = await findProPrice(db)
   setSite(toSite(values, config))
   const listeners = new Set<() => void>()
 
@@ -38,6 +44,7 @@ export async function openSettings({
   async function reload(): Promise<void> {
     values = await read()
     holdChanges = await selectHoldChanges(db)
+    proPrice = await findProPrice(db)
     setSite(toSite(values, config))
     for (const listener of listeners) listener()
   }
@@ -53,6 +60,8 @@ export async function openSettings({
   return {
     current: () => values,
     holdChanges: () => holdChanges,
+    proPriceAmount: () =>
+      proPrice?.source === config.proPriceSource ? (proPrice?.monthlyPrice ?? undefined) : undefined,
     reload,
     onChange(listener) {
       listeners.add(listener)

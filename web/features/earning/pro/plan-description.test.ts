@@ -9,6 +9,7 @@ const free: Subscription = {
   cancelAtPeriodEnd: false,
   gracePeriodEndsAt: null,
   confirmationUrl: null,
+  paymentUrl: null,
   monthlyPrice: '99.00',
   currency: 'USD',
   invoices: [],
@@ -24,6 +25,9 @@ test('the description of each plan state says what is charged and until when', (
   expect(planDescription(free, '20%')).toBe(
     'Free forever: we keep 20% of each sale. With Pro, you keep it all for $99.00 a month.',
   )
+  expect(planDescription({ ...free, monthlyPrice: null }, '20%')).toBe(
+    'Free forever: we keep 20% of each sale. Pro isn’t available on this site right now.',
+  )
   expect(planDescription(pro, '20%')).toBe(
     'You keep 100% of every sale. $99.00 a month, next on December 21, 2026.',
   )
@@ -32,7 +36,7 @@ test('the description of each plan state says what is charged and until when', (
   )
   expect(
     planDescription({ ...pro, state: 'past_due', gracePeriodEndsAt: '2026-12-30T10:00:00.000Z' }, '20%'),
-  ).toContain('and you keep Pro until December 30, 2026.')
+  ).toContain('You keep Pro until December 30, 2026.')
   expect(planDescription({ ...pro, plan: 'creator', state: 'past_due' }, '20%')).toContain(
     'so Pro is paused until it does.',
   )

@@ -1,14 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getUser } from '../../../../contract/accounts.ts'
 import { getInstance } from '../../../../contract/instance.ts'
 import {
   cancelSubscription,
+  changeCard,
   getSubscription,
+  refreshSubscription,
   resumeSubscription,
   type Subscription,
 } from '../../../../contract/subscriptions.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
 import { feeShares } from '../../../shared/fee-shares.ts'
+import { proNotSold } from '../../../shared/pro.tsx'
 import { QueryState } from '../../../shared/query-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -20,6 +23,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 export function PlanSection() {
+  useCardReturn()
   const read = useApiQuery(getSubscription)
   return (
     <Section
@@ -42,21 +46,55 @@ function Plan({ subscription }: { subscription: Subscription }) {
   return (
     <div className="grid gap-5">
       <p className="max-w-[38em]">{planDescription(subscription, fee)}</p>
-      {subscription.confirmationUrl && (
-        <LinkButton href={subscription.confirmationUrl} className="justify-self-start">
-          Confirm payment
-        </LinkButton>
-      )}
-      {plan === 'creator' && !isSubscribed && (
-        <LinkButton href="/subscribe" className="justify-self-start">
-          Go Pro
-        </LinkButton>
-      )}
-      {isSubscribed &&
-        (cancelAtPeriodEnd ? <ResumePlanButton /> : <CancelPlanButton subscription={subscription} />)}
+      <div className="flex flex-wrap gap-3">
+        <UnpaidRenewal subscription={subscription} />
+        {plan === 'creator' && !isSubscribed && subscription.monthlyPrice !== null && (
+          <LinkButton href="/subscribe">Go Pro</LinkButton>
+        )}
+        {isSubscribed && cancelAtPeriodEnd && <ResumePlanButton />}
+        {state === 'active' && <ChangeCardButton />}
+        {isSubscribed && !cancelAtPeriodEnd && <CancelPlanButton subscription={subscription} />}
+      </div>
       {invoices.length > 0 && <InvoiceList invoices={invoices} />}
     </div>
   )
+}
+
+/** What is to be done about a renewal that was not paid. */
+function UnpaidRenewal({ subscription: { confirmationUrl, paymentUrl } }: { subscription: Subscription }) {
+  if (confirmationUrl) return <LinkButton href={confirmationUrl}>Confirm payment</LinkButton>
+  return paymentUrl && <LinkButton href={paymentUrl}>Pay with another card</LinkButton>
+}
+
+/** Leads to the card provider's page on which the card is replaced. */
+function ChangeCardButton() {
+  const { mutate, isPending, isSuccess } = useApiMutation(changeCard, {
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => toast({ title: 'Error', description: error.userMessage, tone: 'destructive' }),
+  })
+  return (
+    <Button variant="secondary" onClick={() => mutate({})} isLoading={isPending || isSuccess}>
+      Change card
+    </Button>
+  )
+}
+
+/** Reads the subscription again after the card provider's page for cards, and says so once. */
+function useCardReturn(): void {
+  const refresh = useInvalidateQueries()
+  const { mutate } = useApiMutation(refreshSubscription, {
+    async onSuccess() {
+      await refresh(getSubscription, getUser)
+      toast({ title: 'Your plan is up to date', tone: 'success' })
+    },
+    onError: (error) => toast({ title: 'Error', description: error.userMessage, tone: 'destructive' }),
+  })
+  // Changes the location and sends one request for each return.
+  useEffect(() => {
+    if (new URLSearchParams(location.search).get('card') !== 'changed') return
+    history.replaceState(history.state, '', location.pathname)
+    mutate({})
+  }, [mutate])
 }
 
 function CancelPlanButton({ subscription }: { subscription: Subscription }) {
@@ -65,7 +103,7 @@ function CancelPlanButton({ subscription }: { subscription: Subscription }) {
   const until = subscription.currentPeriodEnd && formatLongDate(subscription.currentPeriodEnd)
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)} className="justify-self-start">
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         Cancel Pro
       </Button>
       <ConfirmDialog
@@ -89,7 +127,7 @@ function CancelPlanButton({ subscription }: { subscription: Subscription }) {
 function ResumePlanButton() {
   const { send, isPending } = useSubscriptionAction(resumeSubscription, 'Pro resumed')
   return (
-    <Button onClick={send} isLoading={isPending} className="justify-self-start">
+    <Button onClick={send} isLoading={isPending}>
       Resume Pro
     </Button>
   )
@@ -136,17 +174,18 @@ function InvoiceList({ invoices }: Pick<Subscription, 'invoices'>) {
 /** The state of a creator's plan in a sentence or two. `fee` is the Creator Plan's, such as `20%`. */
 export function planDescription(subscription: Subscription, fee: string): string {
   const { plan, state, cancelAtPeriodEnd, currentPeriodEnd, gracePeriodEndsAt } = subscription
-  const price = formatMoney(subscription.monthlyPrice, subscription.currency)
+  const price = formatMoney(subscription.monthlyPrice ?? '0', subscription.currency)
   const end = currentPeriodEnd ? formatLongDate(currentPeriodEnd) : undefined
   if (state === 'past_due' && subscription.confirmationUrl)
     return `Your bank wants you to confirm this month’s payment of ${price}.${plan === 'pro' && gracePeriodEndsAt ? ` You keep Pro until ${formatLongDate(gracePeriodEndsAt)}.` : ' Pro is paused until you do.'}`
   if (state === 'past_due' && plan === 'pro')
-    return `Your last payment of ${price} didn’t go through. The card provider will try again, and you keep Pro${gracePeriodEndsAt ? ` until ${formatLongDate(gracePeriodEndsAt)}` : ''}.`
+    return `Your last payment of ${price} didn’t go through. Pay with another card, or the card provider tries this one again. You keep Pro${gracePeriodEndsAt ? ` until ${formatLongDate(gracePeriodEndsAt)}` : ''}.`
   if (state === 'past_due')
-    return `Your last payment of ${price} didn’t go through, so Pro is paused until it does.`
+    return `Your last payment of ${price} didn’t go through, so Pro is paused until it does. Pay with another card to continue.`
   if (state === 'active' && cancelAtPeriodEnd)
     return `Pro is canceled, and you keep it${end ? ` until ${end}` : ''}. You won’t be charged again.`
   if (state === 'active')
     return `You keep 100% of every sale. ${price} a month${end ? `, next on ${end}` : ''}.`
+  if (subscription.monthlyPrice === null) return `Free forever: we keep ${fee} of each sale. ${proNotSold}`
   return `Free forever: we keep ${fee} of each sale. With Pro, you keep it all for ${price} a month.`
 }

@@ -3,14 +3,13 @@ import { Sparkles } from 'lucide-react'
 import { useEffect } from 'react'
 import type { User } from '../../../../contract/accounts.ts'
 import { getInstance } from '../../../../contract/instance.ts'
-import { limits } from '../../../../contract/limits.ts'
-import { formatDecimal } from '../../../../contract/money.ts'
 import { createSubscription } from '../../../../contract/subscriptions.ts'
 import { type ApiError, request } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import type { ResponseOf } from '../../../api/types.ts'
 import { PaymentForm } from '../../../payments/payment-form.tsx'
-import { proFeatures } from '../../../shared/pro.tsx'
+import { proFeatures, proNotSold } from '../../../shared/pro.tsx'
+import { QueryState } from '../../../shared/query-state.tsx'
 import { RequireAuth } from '../../../shared/require-auth.tsx'
 import { redirectToSignIn } from '../../../shared/session-expired.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -26,13 +25,46 @@ import { toast } from '../../../ui/toast.ts'
 export function SubscribePage() {
   return (
     <RequireAuth onUnauthenticated={redirectToSignIn}>
-      {(viewer) => (viewer.plan === 'pro' ? <AlreadyPro /> : <Upgrade viewer={viewer} />)}
+      {(viewer) => (viewer.plan === 'pro' ? <AlreadyPro /> : <Offer viewer={viewer} />)}
     </RequireAuth>
   )
 }
 
-function Upgrade({ viewer }: { viewer: User }) {
-  const currency = useApiQuery(getInstance).data?.currency ?? 'USD'
+function Offer({ viewer }: { viewer: User }) {
+  const instance = useApiQuery(getInstance)
+  return (
+    <QueryState
+      query={instance}
+      subject="The price of Pro"
+      skeleton={<Skeleton shape="block" className="h-64" />}
+    >
+      {({ proPrice, currency }) =>
+        proPrice === null ? <NotSold /> : <Upgrade viewer={viewer} price={formatMoney(proPrice, currency)} />
+      }
+    </QueryState>
+  )
+}
+
+function NotSold() {
+  return (
+    <PageNotice
+      icon={<Sparkles aria-hidden />}
+      tone="plain"
+      title="Pro isn’t for sale right now"
+      description={`${proNotSold} You weren’t charged, and everything on the Creator Plan works as before.`}
+      actions={
+        <>
+          <LinkButton href="/dashboard">Go to dashboard</LinkButton>
+          <LinkButton variant="secondary" href="/pricing">
+            See the plans
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+function Upgrade({ viewer, price }: { viewer: User; price: string }) {
   return (
     <div className="grid gap-8 pt-5 sm:pt-8">
       <div className="grid gap-2">
@@ -45,9 +77,7 @@ function Upgrade({ viewer }: { viewer: User }) {
         <Card padding="none" className="grid gap-6 p-6 sm:p-7">
           <div>
             <h2 className="sr-only">Pro price and features</h2>
-            <p className="font-[650] font-display text-4xl leading-none tracking-[-0.03em]">
-              {formatMoney(formatDecimal(limits.proMonthlyPriceAmount, currency), currency)}
-            </p>
+            <p className="font-[650] font-display text-4xl leading-none tracking-[-0.03em]">{price}</p>
             <p className="mt-1 text-ink-soft">per month, cancel anytime</p>
           </div>
           <FeatureList features={proFeatures} />

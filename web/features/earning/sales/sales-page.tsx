@@ -5,6 +5,7 @@ import { exportSales, listSales, type Sale } from '../../../../contract/sales.ts
 import { isUnauthorized } from '../../../api/client.ts'
 import { useCurrentUser } from '../../../api/query.ts'
 import { useInfiniteApiQuery } from '../../../api/use-infinite-api-query.ts'
+import { useIsProSold } from '../../../shared/pro.tsx'
 import { LoadError } from '../../../shared/query-state.tsx'
 import { RedirectToSignIn } from '../../../shared/require-auth.tsx'
 import { useSaleEvents } from '../../../shared/sale-events.ts'
@@ -95,8 +96,9 @@ function codeOf(sales: ReadonlyArray<Sale>): string | undefined {
 /** The customer export needs Pro; others see a link to the plan. */
 function ExportLink({ query }: { query: Record<string, string> }) {
   const { data: viewer } = useCurrentUser()
+  const isProSold = useIsProSold()
   if (viewer?.plan !== 'pro')
-    return (
+    return isProSold === false ? null : (
       <LinkButton variant="secondary" href="/subscribe">
         Export CSV with Pro
       </LinkButton>

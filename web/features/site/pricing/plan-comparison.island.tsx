@@ -2,23 +2,25 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { type PlanPrice, splitSales } from '../../../../domain/fees.ts'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { filledTo } from '../../../ui/slider.ts'
-import { formatMinorUnits, pro } from './plan-prices.ts'
+import { formatMinorUnits } from './plan-prices.ts'
 
 /** Amounts are in minor units. */
-type PlanComparisonProps = { creator: PlanPrice; breakEven: number; currency: string }
+type PlanComparisonProps = { creator: PlanPrice; pro: PlanPrice; breakEven: number; currency: string }
 
-const initialSalesAmount = 100_000
-const stepAmount = 500
-const maxAmount = 200_000
+/** Amounts of which the slider shows at least as much, whatever the plans cost. */
+const smallest = { initial: 100_000, step: 500, max: 200_000 }
 
-function PlanComparison({ creator, breakEven, currency }: PlanComparisonProps) {
+function PlanComparison({ creator, pro, breakEven, currency }: PlanComparisonProps) {
   const id = useId()
   const slider = useRef<HTMLInputElement>(null)
-  const [sales, setSales] = useState(initialSalesAmount)
+  // About a hundredth of where Pro pays for itself, as a round amount.
+  const step = Math.max(smallest.step, 10 ** (String(breakEven).length - 3))
+  const initial = breakEven > smallest.initial ? Math.ceil(breakEven / step) * step : smallest.initial
+  const max = Math.max(smallest.max, Math.ceil((2 * breakEven) / step) * step)
+  const [sales, setSales] = useState(initial)
   const money = (amount: number) => formatMinorUnits(amount, currency)
-  const max = Math.max(maxAmount, Math.ceil((2 * breakEven) / stepAmount) * stepAmount)
   // The slider may have been moved before it was hydrated.
-  useLayoutEffect(() => setSales(slider.current?.valueAsNumber ?? initialSalesAmount), [])
+  useLayoutEffect(() => setSales((shown) => slider.current?.valueAsNumber ?? shown), [])
   return (
     <div className="grid gap-6 noscript:hidden">
       <div className="grid gap-1">
@@ -36,8 +38,8 @@ function PlanComparison({ creator, breakEven, currency }: PlanComparisonProps) {
           type="range"
           min={0}
           max={max}
-          step={stepAmount}
-          defaultValue={initialSalesAmount}
+          step={step}
+          defaultValue={initial}
           aria-valuetext={money(sales)}
           onInput={({ currentTarget }) => setSales(currentTarget.valueAsNumber)}
           className="slider h-11 w-full cursor-pointer"

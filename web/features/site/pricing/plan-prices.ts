@@ -1,11 +1,18 @@
+import type { Instance } from '../../../../contract/instance.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { formatDecimal } from '../../../../contract/money.ts'
+import { formatDecimal, parseDecimal } from '../../../../contract/money.ts'
 import type { PlanPrice } from '../../../../domain/fees.ts'
 import { formatMoney } from '../../../ui/format.ts'
 
-export const pro: PlanPrice = {
-  feeBasisPoints: limits.feeBasisPoints.pro,
-  monthlyAmount: limits.proMonthlyPriceAmount,
+/** Pro at the price that the instance sells it for; undefined while it isn’t sold. */
+export function proPlan({
+  proPrice,
+  currency,
+}: Pick<Instance, 'proPrice' | 'currency'>): PlanPrice | undefined {
+  const monthlyAmount = proPrice === null ? undefined : parseDecimal(proPrice, currency)
+  return monthlyAmount === undefined
+    ? undefined
+    : { feeBasisPoints: limits.feeBasisPoints.pro, monthlyAmount }
 }
 
 export function creatorPlan(feeBasisPoints: number): PlanPrice {

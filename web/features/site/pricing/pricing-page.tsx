@@ -7,15 +7,16 @@ import { limits } from '../../../../contract/limits.ts'
 import { guaranteeText } from '../../../../contract/refunds.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { breakEvenSales, platformFee } from '../../../../domain/fees.ts'
+import { withoutZeroDecimals } from '../../../../domain/payout.ts'
 import { useApiQuery, useCurrentUser } from '../../../api/query.ts'
 import { feeShares } from '../../../shared/fee-shares.ts'
-import { proFeatures } from '../../../shared/pro.tsx'
+import { proFeatures, proNotSold } from '../../../shared/pro.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { FeatureList } from '../../../ui/feature-list.tsx'
 import { formatMoney } from '../../../ui/format.ts'
-import { creatorPlan, formatMinorUnits, pro } from './plan-prices.ts'
+import { creatorPlan, formatMinorUnits, proPlan } from './plan-prices.ts'
 import { WhereEachDollarGoes } from './where-each-dollar-goes.tsx'
 
 export function PricingPage() {
@@ -28,7 +29,7 @@ export function PricingPage() {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2">
         <CreatorPlan feeBasisPoints={instance?.feeBasisPoints} />
-        <ProPlan />
+        {instance && <ProPlan instance={instance} />}
       </div>
       {instance && <WhereEachDollarGoes instance={instance} />}
       <Faq instance={instance} />
@@ -70,10 +71,28 @@ function CreatorPlan({ feeBasisPoints }: { feeBasisPoints: number | undefined })
   )
 }
 
-function ProPlan() {
+function ProPlan({ instance }: { instance: Instance }) {
   const { data: viewer } = useCurrentUser()
-  const currency = useApiQuery(getInstance).data?.currency ?? 'USD'
-  const price = formatMinorUnits(limits.proMonthlyPriceAmount, currency).replace(/\.00$/, '')
+  const { currency } = instance
+  const pro = proPlan(instance)
+  const seePlan = (
+    <LinkButton size="lg" variant="secondary" fullWidth href="/settings/plan">
+      See your plan
+    </LinkButton>
+  )
+  if (!pro)
+    return (
+      <PlanCard
+        name="Pro"
+        price="Not now"
+        billingPeriod={proNotSold}
+        feeSummary="Zero commission · you keep 100%"
+        features={proFeatures}
+      >
+        {viewer?.plan === 'pro' && seePlan}
+      </PlanCard>
+    )
+  const price = withoutZeroDecimals(formatMinorUnits(pro.monthlyAmount, currency), currency)
   return (
     <PlanCard
       name="Pro"
@@ -83,9 +102,7 @@ function ProPlan() {
       features={proFeatures}
     >
       {viewer?.plan === 'pro' ? (
-        <LinkButton size="lg" variant="secondary" fullWidth href="/settings/plan">
-          See your plan
-        </LinkButton>
+        seePlan
       ) : (
         <LinkButton size="lg" variant="inverse" fullWidth href="/subscribe">
           Go Pro
@@ -169,24 +186,27 @@ const creatorPlanFeatures = [
   },
 ]
 
-type Terms = Pick<Instance, 'refundPolicy' | 'feeBasisPoints' | 'currency' | 'minPayoutAmount'>
+type Terms = Pick<Instance, 'refundPolicy' | 'feeBasisPoints' | 'currency' | 'minPayoutAmount' | 'proPrice'>
 const defaultTerms: Terms = {
   refundPolicy: 'review',
   feeBasisPoints: limits.feeBasisPoints.creator,
   currency: 'USD',
   minPayoutAmount: '25.00',
+  proPrice: null,
 }
 
-function faqsFor({ refundPolicy, feeBasisPoints, currency, minPayoutAmount }: Terms = defaultTerms) {
+function faqsFor(terms: Terms = defaultTerms) {
+  const { refundPolicy, feeBasisPoints, currency, minPayoutAmount } = terms
   const guarantee = guaranteeText(refundPolicy)
   const { fee, kept } = feeShares(feeBasisPoints)
-  const breakEven = breakEvenSales(creatorPlan(feeBasisPoints), pro)
+  const pro = proPlan(terms)
+  const breakEven = pro && breakEvenSales(creatorPlan(feeBasisPoints), pro)
   return [
     {
       question: 'What does it cost?',
       answer: `It’s free to join, with no monthly fee. When you make a sale, we keep ${fee} and you keep ${kept}: ${formatMinorUnits(1000 - platformFee(1000, feeBasisPoints), currency)} of a ${formatMinorUnits(1000, currency)} sale. The processing fee is ${formatMinorUnits(0, currency)}.`,
     },
-    ...(breakEven === undefined
+    ...(!pro || breakEven === undefined
       ? []
       : [
           {

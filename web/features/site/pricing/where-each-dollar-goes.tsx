@@ -3,15 +3,17 @@ import { breakEvenSales, splitSales } from '../../../../domain/fees.ts'
 import { Island } from '../../../hydration/island.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { planComparisonIsland } from './plan-comparison.island.tsx'
-import { creatorPlan, formatMinorUnits, pro } from './plan-prices.ts'
+import { creatorPlan, formatMinorUnits, proPlan } from './plan-prices.ts'
 
-type WhereEachDollarGoesProps = { instance: Pick<Instance, 'feeBasisPoints' | 'currency'> }
+type WhereEachDollarGoesProps = { instance: Pick<Instance, 'feeBasisPoints' | 'currency' | 'proPrice'> }
 
-/** Compares the plans. Hidden where Pro saves no fee. */
-export function WhereEachDollarGoes({ instance: { feeBasisPoints, currency } }: WhereEachDollarGoesProps) {
+/** Compares the plans. Hidden where Pro isn’t sold or saves no fee. */
+export function WhereEachDollarGoes({ instance }: WhereEachDollarGoesProps) {
+  const { feeBasisPoints, currency } = instance
   const creator = creatorPlan(feeBasisPoints)
-  const breakEven = breakEvenSales(creator, pro)
-  if (breakEven === undefined) return null
+  const pro = proPlan(instance)
+  const breakEven = pro && breakEvenSales(creator, pro)
+  if (!pro || breakEven === undefined) return null
   const money = (amount: number) => formatMinorUnits(amount, currency)
   return (
     <section aria-labelledby="dollars">
@@ -20,7 +22,7 @@ export function WhereEachDollarGoes({ instance: { feeBasisPoints, currency } }: 
       </h2>
       <p className="mb-5 text-ink-soft">{`Pro pays for itself from ${money(breakEven)} of sales a month.`}</p>
       <Card padding="none" className="grid gap-6 p-6 sm:p-8">
-        <Island island={planComparisonIsland} props={{ creator, breakEven, currency }} />
+        <Island island={planComparisonIsland} props={{ creator, pro, breakEven, currency }} />
         <noscript>
           <table className="w-full text-left tabular-nums [&_td]:py-2 [&_th]:py-2 [&_th]:font-semibold">
             <caption className="pb-2 text-left text-ink-soft">What you keep</caption>
@@ -32,7 +34,7 @@ export function WhereEachDollarGoes({ instance: { feeBasisPoints, currency } }: 
               </tr>
             </thead>
             <tbody>
-              {[10_000, breakEven, 200_000].map((sales) => (
+              {[Math.ceil(breakEven / 5), breakEven, breakEven * 4].map((sales) => (
                 <tr key={sales} className="border-line border-t">
                   <th scope="row">{money(sales)}</th>
                   <td>{money(splitSales(sales, creator).net)}</td>
