@@ -4,7 +4,8 @@ import { OptionalName } from './names.ts'
 import { buildUrl, defineRoute } from './route.ts'
 import { Email } from './schemas.ts'
 import { screenLimits } from './screen-limits.ts'
-import { SingleLine } from './text.ts'
+import { TaxRegion } from './tax.ts'
+import { MultiLine, SingleLine } from './text.ts'
 
 /** Messages to buyers while a checkout is closed after declined cards, with or without scripts. */
 export const checkoutBlockedMessages = {
@@ -82,6 +83,8 @@ export const BuyerTerms = z.object({
   asksCountry: z.boolean(),
   /** The country that the buyer stated before. */
   country: z.nullable(z.string()),
+  /** The regions with tax rates of their own, as `US-CA`: who states such a country also states a region. */
+  regions: z.array(z.string()),
   /** The countries whose buyers agree to immediate delivery; null when every buyer does. */
   consentCountries: z.nullable(z.array(z.string())),
 })
@@ -96,8 +99,11 @@ export const setBuyerTerms = defineRoute({
   params: z.object({ paymentIntentId: z.string().check(z.minLength(1), z.maxLength(128)) }),
   body: z.object({
     country: z.optional(CountryCode),
+    region: z._default(TaxRegion, ''),
     businessName: z._default(OptionalName(120), ''),
-    vatId: z._default(SingleLine(20), ''),
+    /** Of a business: its address, and its VAT ID or what its country has instead. */
+    businessAddress: z._default(MultiLine(400), ''),
+    vatId: z._default(SingleLine(24), ''),
     withdrawalConsent: z._default(z.boolean(), false),
   }),
   response: z.object({ saved: z.literal(true) }),

@@ -168,14 +168,14 @@ export const instanceSettings = {
   }),
   sellerVatId: setting({
     schema: z
-      .string({ error: 'Enter a VAT ID with its country, like DE123456789' })
+      .string({ error: 'Enter a VAT ID or tax number, like DE123456789' })
       .check(
         z.trim(),
-        z.regex(/^$|^[A-Z]{2}[A-Z0-9+*. -]{2,18}$/, 'Enter a VAT ID with its country, like DE123456789'),
+        z.regex(/^$|^[A-Z0-9][A-Z0-9+*. -]{3,22}$/, 'Enter a VAT ID or tax number, like DE123456789'),
       ),
     default: '',
     env: 'SELLER_VAT_ID',
-    rule: 'must begin with its country, such as DE123456789.',
+    rule: 'must be a VAT ID or tax number, such as DE123456789.',
   }),
   /** Where VAT IDs are looked up: nowhere, or in the EU's register. */
   vatRegister: setting({

@@ -7,6 +7,7 @@ import { AccessToken, PurchaseState } from './purchases.ts'
 import { refundPolicies } from './refunds.ts'
 import { defineRoute } from './route.ts'
 import { Timestamp } from './schemas.ts'
+import { taxTreatments } from './tax.ts'
 
 const TokenParams = z.object({ token: AccessToken })
 
@@ -47,7 +48,7 @@ export const Receipt = z.object({
   /** Who sold the item by law: the operator of the site; null while the operator has not entered it. */
   issuer: z.nullable(ReceiptSeller),
   /** What a business wanted on its receipt; null for others. */
-  business: z.nullable(z.object({ name: z.string(), vatId: z.string() })),
+  business: z.nullable(z.object({ name: z.string(), address: z.string(), vatId: z.string() })),
   /** The buyer's country (ISO 3166-1): that of the card, or the one they stated. */
   buyerCountry: z.nullable(z.string()),
   email: z.string(),
@@ -56,6 +57,8 @@ export const Receipt = z.object({
   discount: z.nullable(AppliedDiscount),
   tip: DecimalString,
   amount: DecimalString,
+  /** Why it includes the tax that it does. */
+  taxTreatment: z.enum(taxTreatments),
   /** The tax that the amount includes; null when it includes none. */
   tax: z.nullable(z.object({ rateMillionths: z.int(), amount: DecimalString, netAmount: DecimalString })),
   refundedAmount: DecimalString,

@@ -45,7 +45,7 @@ export const getTaxSettings = defineRoute({
   response: TaxSettings,
 })
 
-/** The part of ISO 3166-2 after the country, such as `CA` in `US-CA`; empty for the whole country. */
+/** The part of ISO 3166-2 after the country, such as `CA` in `US-CA`; empty for the whole country (contract/regions.ts). */
 export const TaxRegion = z
   .string()
   .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{0,3}$/, 'Enter a region such as CA'))
@@ -96,14 +96,23 @@ export const TaxQuarter = z.object({
   quarter: z.coerce.number().check(z.int(), z.gte(1), z.lte(4)),
 })
 
+/** The return that a line belongs to (`taxReturn` in domain/tax.ts). */
+export const taxReturns = ['local', 'one_stop_shop', 'reverse_charge', 'business', 'none'] as const
+
 /**
- * The sales of one country, kind and rate. `suppliedIn` is the quarter of the sales (`2026-Q1`): a line of an earlier
+ * The sales of one country, kind, rate and return. `suppliedIn` is the quarter of the sales (`2026-Q1`): a line of an earlier
  * quarter has only refunds and disputes of its sales, which correct that quarter's return.
  */
 export const TaxReportLine = z.object({
   country: z.nullable(z.string()),
   kind: z.enum(taxKinds),
   rateMillionths: z.int(),
+  region: z.string(),
+  /** Businesses have lines of their own. */
+  isBusiness: z.boolean(),
+  taxReturn: z.enum(taxReturns),
+  /** Sales whose card is from another country than the buyer stated, and that no answer settles. */
+  conflicts: z.int(),
   suppliedIn: z.string(),
   documents: z.int(),
   /** What buyers paid, less what they got back; the same without tax; and the tax. */
@@ -117,7 +126,8 @@ export const getTaxReport = defineRoute({
   method: 'GET',
   path: '/api/admin/tax/report',
   auth: 'admin',
-  summary: 'Returns the receipts and corrections of a UTC quarter by country, kind and rate, and their sums.',
+  summary:
+    'Returns the receipts and corrections of a quarter, by the site’s clock, by country, kind, rate and return, and their sums.',
   query: TaxQuarter,
   response: z.object({
     currency: Currency,

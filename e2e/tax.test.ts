@@ -98,7 +98,7 @@ for (const [name, sample] of Object.entries({ euro: euroSite, yen: yenSite }))
         if (width === 360) expect(await pageHeight(admin.page)).toBeLessThan(3_500)
       }
       const csv = await save(admin.page, 'Download CSV')
-      expect(String(csv.bytes)).toContain(sample.country === 'Germany' ? 'DE;digital;19%' : 'JP,digital,10%')
+      expect(String(csv.bytes)).toContain(sample.country === 'Germany' ? 'DE;;consumers;local;digital;19%' : 'JP,,consumers,local,digital,10%')
     })
 
     /** A new fan with a browser of the site's language at the checkout. */

@@ -30,8 +30,11 @@ export type DocumentSeller = {
   email: string
 }
 
-/** What says where a buyer is: their card's bank, what they stated, or what they answered when the two differ. */
-export type CountryEvidence = { source: 'card' | 'stated' | 'answer'; country: string }
+/**
+ * What says where a buyer is: what they stated, their card's bank, a business's number, or what they answered when the first two
+ * differ.
+ */
+export type CountryEvidence = { source: 'stated' | 'card' | 'vat_id' | 'answer'; country: string }
 
 /**
  * Numbered documents of a sale, a payment of Pro or a payout: receipts and invoices, and the credit notes that refunds,

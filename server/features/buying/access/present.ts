@@ -86,6 +86,7 @@ export function presentTestReceipt({ testPurchase, row }: TestPurchase): Receipt
     seller: row.creator.firstName,
     issuer: null,
     business: null,
+    taxTreatment: 'untaxed',
     buyerCountry: null,
     tax: null,
     corrections: [],

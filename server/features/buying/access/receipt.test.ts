@@ -34,6 +34,7 @@ test('a receipt has the amounts, and of the buyer only the email', async () => {
     listAmount: '10.00',
     discount: null,
     tip: '0.00',
+    taxTreatment: 'untaxed',
     tax: null,
     corrections: [],
     withdrawalConsent: null,

@@ -61,7 +61,13 @@ export async function presentReceipt(
   const documents = await readDocuments(ports, purchase.id)
   const receipt = documents.find(({ kind }) => kind === 'receipt')
   const { orderNumber, amount, refundedAmount, taxAmount, taxRateMillionths, currency, buyerEmail } = purchase
-  const { businessName: name, vatId, withdrawalConsent, withdrawalConsentAt } = checkout
+  const {
+    businessName: name,
+    businessAddress: address,
+    vatId,
+    withdrawalConsent,
+    withdrawalConsentAt,
+  } = checkout
   const money = (minorUnits: number) => formatDecimal(minorUnits, currency)
   return {
     id: orderNumber,
@@ -70,13 +76,14 @@ export async function presentReceipt(
     title: receipt?.title || row.content.title,
     seller: toShownName(row.creator.firstName),
     issuer: receipt?.seller.name ? receipt.seller : null,
-    business: name || vatId ? { name, vatId } : null,
+    business: name || vatId ? { name, address, vatId } : null,
     buyerCountry: purchase.buyerCountry,
     email: buyerEmail,
     listAmount: money(purchase.listAmount),
     discount: await findAppliedDiscount(ports.db, purchase),
     tip: money(purchase.tipAmount),
     amount: money(amount),
+    taxTreatment: purchase.taxTreatment,
     tax:
       taxRateMillionths === 0
         ? null

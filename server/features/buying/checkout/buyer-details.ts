@@ -1,12 +1,15 @@
 import type { BuyerTerms } from '../../../../contract/checkout.ts'
-import { hasWithdrawalRight, parseVatId, withdrawalConsentText } from '../../../../domain/buyer-terms.ts'
+import { regionOptions, regionWord } from '../../../../contract/regions.ts'
+import { hasWithdrawalRight, withdrawalConsentText } from '../../../../domain/buyer-terms.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { withdrawalCountries } from '../../../../domain/tax.ts'
+import { parseTaxNumber, taxNumberForm } from '../../../../domain/tax-number.ts'
 import { updateRow } from '../../../db/rows.ts'
 import { checkouts } from '../../../db/schema/index.ts'
 import { ipPrefix, type RateLimit } from '../../../http/rate-limit.ts'
 import type { BuyerProof } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { selectTaxedRegions } from '../../money/tax/repository.ts'
 import { requireUsableBy } from '../../selling/discounts/offers.ts'
 import { ipLimit, requireOwnCheckout } from '../access/buyer-proof.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
@@ -83,18 +86,28 @@ async function findOwnership(
  * What a checkout asks besides email and card; null when it asks nothing. A seller of the EEA or the United Kingdom asks
  * every buyer for the consent to immediate delivery, others those who state such a country.
  */
-export function buyerTerms({ settings }: Ports, { buyerCountry }: CheckoutRow): BuyerTerms | null {
+export async function buyerTerms(
+  { db, settings }: Pick<Ports, 'db' | 'settings'>,
+  { buyerCountry }: CheckoutRow,
+): Promise<BuyerTerms | null> {
   const { taxEnabled: asksCountry, sellerCountry } = settings.current()
   const asksEveryone = hasWithdrawalRight(sellerCountry)
   if (!asksCountry && !asksEveryone) return null
-  return { asksCountry, country: buyerCountry, consentCountries: asksEveryone ? null : withdrawalCountries }
+  return {
+    asksCountry,
+    country: buyerCountry,
+    regions: asksCountry ? await selectTaxedRegions(db) : [],
+    consentCountries: asksEveryone ? null : withdrawalCountries,
+  }
 }
 
 type TermsInput = {
   paymentId: string
   proof: BuyerProof
   country: string | undefined
+  region: string
   businessName: string
+  businessAddress: string
   vatId: string
   withdrawalConsent: boolean
 }
@@ -102,27 +115,57 @@ type TermsInput = {
 /** Stores the buyer's terms on an open checkout. Throws AppError for the field that is missing or invalid. */
 export async function setBuyerTerms(
   ports: Ports,
-  { paymentId, proof, country, businessName, vatId, withdrawalConsent }: TermsInput,
+  { paymentId, proof, country, withdrawalConsent, ...input }: TermsInput,
 ): Promise<{ saved: true }> {
   const checkout = await requireOwnCheckout(ports, paymentId, proof)
-  const terms = buyerTerms(ports, checkout)
+  const terms = await buyerTerms(ports, checkout)
   if (checkout.state !== 'open' || !terms) return { saved: true }
   if (terms.asksCountry && !country) throw invalidField('country', 'Choose a country')
-  const parsedVatId = vatId === '' ? '' : parseVatId(vatId)
-  if (parsedVatId === undefined)
-    throw invalidField('vatId', 'Enter a VAT ID with its country, like DE123456789')
+  const asksRegion = terms.regions.some((region) => region.startsWith(`${country}-`))
+  const isKnownRegion = regionOptions(country ?? '').some(({ value }) => value === input.region)
+  if (asksRegion && !isKnownRegion)
+    throw invalidField('region', `Choose a ${regionWord(country ?? '').toLowerCase()}`)
   const needsConsent = terms.consentCountries === null || terms.consentCountries.includes(country ?? '')
   if (needsConsent && !withdrawalConsent)
     throw invalidField('withdrawalConsent', 'Agree to immediate delivery to continue')
   const change = {
     buyerCountry: country ?? null,
-    businessName,
-    vatId: parsedVatId,
+    buyerRegion: asksRegion ? input.region : '',
+    ...(await readBusiness(ports, { ...input, country: country ?? '' })),
     withdrawalConsent: needsConsent ? withdrawalConsentText : '',
     withdrawalConsentAt: needsConsent ? ports.clock.now() : null,
   }
   await updateRow(ports.db, checkouts, { id: checkout.id }, change)
   return { saved: true }
+}
+
+type BusinessInput = Pick<TermsInput, 'businessName' | 'businessAddress' | 'vatId'> & { country: string }
+
+/**
+ * What a business wants on its receipt. Its number is looked up in the register of VAT IDs, which completes the name and address; a
+ * register that doesn't answer stops no one. Throws AppError for a number that has no known form, or that the register doesn't
+ * know.
+ */
+async function readBusiness(
+  ports: Ports,
+  { businessName, businessAddress, vatId: typed, country }: BusinessInput,
+) {
+  if (typed === '') return { businessName, businessAddress, vatId: '', vatIdVerifiedAt: null }
+  const vatId = parseTaxNumber(typed, country)
+  if (vatId === undefined) {
+    const { name, example } = taxNumberForm(country)
+    throw invalidField('vatId', `Enter ${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name} like ${example}`)
+  }
+  const answer = await ports.vatRegister.look(vatId)
+  if (answer.state === 'invalid')
+    throw invalidField('vatId', 'The EU’s register doesn’t know this VAT ID. Check it, or leave it empty.')
+  const known = answer.state === 'valid' ? answer : undefined
+  return {
+    businessName: businessName || (known?.name ?? ''),
+    businessAddress: businessAddress || (known?.address ?? ''),
+    vatId,
+    vatIdVerifiedAt: known ? ports.clock.now() : null,
+  }
 }
 
 function invalidField(field: string, message: string): AppError {

@@ -210,6 +210,6 @@ export async function getCheckout(ports: Ports, contentId: number, proof: BuyerP
     state: state === 'quarantined' ? 'unknown' : state,
     buyerEmail: checkout.buyerEmail,
     provider: ports.paymentProvider.paymentFormConfig(),
-    terms: buyerTerms(ports, checkout),
+    terms: await buyerTerms(ports, checkout),
   }
 }

@@ -6,7 +6,9 @@ import { formatLongDate } from '../../../../domain/dates.ts'
 import { formatDecimalMoney } from '../../../../domain/format.ts'
 import { guaranteeUntilText } from '../../../../domain/guarantee-until.ts'
 import { paperSizeOf } from '../../../../domain/paper.ts'
-import { formatTaxRate } from '../../../../domain/tax.ts'
+import { formatTaxRate, reverseChargeText } from '../../../../domain/tax.ts'
+import { taxNumberName } from '../../../../domain/tax-number.ts'
+import { normalizeVatId } from '../../../../domain/vat-id.ts'
 import type { PrintedLine, ReceiptContent } from '../../../ports/document-renderer.ts'
 
 type Lines = Array<[label: string, value: string]>
@@ -31,7 +33,7 @@ export function receiptContent(receipt: Receipt, look: Look): ReceiptContent {
           until: guarantee.until === null ? null : new Date(guarantee.until),
         })
       : '',
-    closing: [paidLine(), ...consentLines(receipt), ...legalPageLines()],
+    closing: [paidLine(), ...taxLine(receipt), ...consentLines(receipt), ...legalPageLines()],
   }
 }
 
@@ -61,7 +63,7 @@ export function correctionContent(
     total: [kind === 'credit_note' ? 'Credited' : 'Total', money(amount)],
     guarantee: '',
     // What the buyer agreed to is on the receipt that this refers to.
-    closing: [paidLine(), ...legalPageLines()],
+    closing: [paidLine(), ...taxLine(receipt), ...legalPageLines()],
   }
 }
 
@@ -96,6 +98,11 @@ function paidLine(): string {
   return `Paid by card through ${site().name}.`
 }
 
+/** What a document says where a business owes the tax itself. */
+function taxLine({ taxTreatment }: Receipt): Array<string> {
+  return taxTreatment === 'reverse_charge' ? [reverseChargeText] : []
+}
+
 /** What the buyer agreed to before paying, which the law wants in the confirmation. */
 export function consentLines({ withdrawalConsent }: Receipt): Array<string> {
   if (!withdrawalConsent) return []
@@ -117,9 +124,14 @@ function issuerLines({ name, address, country, registration, vatId, email }: Rec
     ...address.split(/\r?\n/),
     country && countryName(country),
     registration && `Registration number ${registration}`,
-    vatId && `VAT ID ${vatId}`,
+    vatId && taxNumberLine(vatId),
     email,
   ].filter((line) => line.trim() !== '')
+}
+
+/** A number as its country calls it: `VAT ID DE123456789`, `ABN 51824753556`. */
+function taxNumberLine(number: string): string {
+  return `${taxNumberName(normalizeVatId(number))} ${number}`
 }
 
 /** Where the operator has not entered who sells. */
@@ -131,9 +143,10 @@ function creatorLines({ seller }: Receipt): Array<string> {
 function buyerLines({ business, email, tax, buyerCountry }: Receipt): Array<string> {
   return [
     business?.name ?? '',
+    ...(business?.address ?? '').split(/\r?\n/),
     email,
-    tax && buyerCountry ? countryName(buyerCountry) : '',
-    business?.vatId ? `VAT ID ${business.vatId}` : '',
+    (tax || business) && buyerCountry ? countryName(buyerCountry) : '',
+    business?.vatId ? taxNumberLine(business.vatId) : '',
   ].filter((line) => line !== '')
 }
 

@@ -105,6 +105,10 @@ test('a refund issues a credit note of its own, and the report sums to the ledge
   expect(report.lines).toEqual([
     {
       country: 'DE',
+      region: '',
+      isBusiness: false,
+      taxReturn: 'local',
+      conflicts: 0,
       kind: 'digital',
       rateMillionths: 190_000,
       suppliedIn: '2026-Q1',
@@ -115,6 +119,10 @@ test('a refund issues a credit note of its own, and the report sums to the ledge
     },
     {
       country: 'US',
+      region: '',
+      isBusiness: false,
+      taxReturn: 'none',
+      conflicts: 0,
       kind: 'digital',
       rateMillionths: 0,
       suppliedIn: '2026-Q1',
@@ -125,7 +133,7 @@ test('a refund issues a credit note of its own, and the report sums to the ledge
     },
   ])
   expect(report).toMatchObject({ amount: '20.47', taxAmount: '1.37', ledgerTaxAmount: '1.37' })
-  expect(csv.body).toContain('DE,digital,19%,2026-Q1,2,7.20,1.37,8.57')
+  expect(csv.body).toContain('DE,,consumers,local,digital,19%,2026-Q1,2,7.20,1.37,8.57')
   await expectVerified(w)
 })
 

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { earningKinds } from '../../../../domain/ledger.ts'
+import { taxNumberCountry } from '../../../../domain/tax-number.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { CountryEvidence } from '../../../db/schema/documents.ts'
 import { documents } from '../../../db/schema/index.ts'
@@ -23,7 +24,7 @@ type BookedRow = Omit<BookedPosting, 'purchaseId' | 'proInvoiceId' | 'payoutId' 
 function countryEvidence(
   countries: Record<CountryEvidence['source'], string | null>,
 ): Array<CountryEvidence> {
-  return (['stated', 'card', 'answer'] as const).flatMap((source) => {
+  return (['stated', 'card', 'vat_id', 'answer'] as const).flatMap((source) => {
     const country = countries[source]
     return country === null ? [] : [{ source, country }]
   })
@@ -77,7 +78,12 @@ export async function selectBookedPostings(tx: Tx, afterSequence: number, limit:
     ...row,
     proInvoiceId: null,
     payoutId: null,
-    evidence: countryEvidence({ card: cardCountry, stated: statedCountry, answer: answeredCountry }),
+    evidence: countryEvidence({
+      stated: statedCountry,
+      card: cardCountry,
+      vat_id: taxNumberCountry(row.vatId) ?? null,
+      answer: answeredCountry,
+    }),
     purchaseId: Number(row.purchaseId),
     amount: Number(row.amount),
     taxAmount: Number(row.taxAmount),

@@ -1,6 +1,7 @@
 import { toOrderNumber } from '../../../../contract/order-number.ts'
 import { platformFee } from '../../../../domain/fees.ts'
 import { providerFee, sale } from '../../../../domain/ledger.ts'
+import { taxPlace } from '../../../../domain/tax.ts'
 import type { Tx } from '../../../db/database.ts'
 import { notify } from '../../../db/notify.ts'
 import { insertWithPublicId } from '../../../db/public-id.ts'
@@ -39,8 +40,20 @@ export async function recordSale(
     checkout
   const paidAt = ports.clock.now()
   const buyerEmail = snapshot.buyerEmail ?? checkout.buyerEmail
-  const buyerCountry = snapshot.card?.country ?? checkout.buyerCountry
-  const tax = await saleTax(tx, ports, { amount, taxKind: checkout.taxKind, country: buyerCountry, paidAt })
+  const cardCountry = snapshot.card?.country ?? null
+  const place = taxPlace({
+    cardCountry,
+    statedCountry: checkout.buyerCountry,
+    statedRegion: checkout.buyerRegion,
+    vatId: checkout.vatId,
+  })
+  const tax = await saleTax(tx, ports, {
+    amount,
+    taxKind: checkout.taxKind,
+    place,
+    isVatIdVerified: checkout.vatIdVerifiedAt !== null,
+    paidAt,
+  })
   const platformFeeAmount = platformFee(amount - tax.taxAmount, checkout.platformFeeBps)
 
   const promisedReleaseAt = await keptPromise(tx, checkout, paidAt)
@@ -64,8 +77,9 @@ export async function recordSale(
         netAmount: amount - tax.taxAmount - platformFeeAmount,
         providerFeeAmount: snapshot.providerFeeAmount || null,
         buyerEmail,
-        buyerCountry,
-        cardCountry: snapshot.card?.country ?? null,
+        buyerCountry: place.country,
+        buyerRegion: place.region,
+        cardCountry,
         cardBrand: snapshot.card?.brand ?? null,
         cardLast4: snapshot.card?.last4 ?? null,
         // Only codes have limits per buyer.

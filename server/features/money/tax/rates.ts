@@ -1,11 +1,14 @@
 import type { MinorUnits } from '../../../../contract/money.ts'
+import { regionOptions } from '../../../../contract/regions.ts'
 import type { TaxKind, TaxRateEntry, TaxTreatment } from '../../../../contract/tax.ts'
-import { utcDay } from '../../../../domain/dates.ts'
+import { dayIn } from '../../../../domain/dates.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import {
   euTaxRates,
   euTaxRatesValidFrom,
   includedTax,
+  isReverseCharged,
+  type TaxPlace,
   taxRateOn,
   taxRateState,
 } from '../../../../domain/tax.ts'
@@ -25,7 +28,7 @@ import {
 /** Whether taxes are on, and every rate. */
 export async function getTaxSettings({ db, settings, clock }: Ports) {
   const rows = await selectTaxRates(db)
-  const today = utcDay(clock.now())
+  const today = dayIn(clock.now(), settings.current().timeZone)
   return {
     isEnabled: settings.current().taxEnabled,
     rates: rows.map(
@@ -42,6 +45,11 @@ type NewRate = Pick<TaxRateRow, 'country' | 'region' | 'kind' | 'validFrom'> & {
 /** Throws AppError for the field `validFrom` when this rate begins on a day that has one. */
 export async function addTaxRate(ports: Ports, { percent, ...rate }: NewRate) {
   const rateMillionths = Math.round(Number(percent) * 10_000)
+  const { country, region } = rate
+  if (region !== '' && !regionOptions(country).some(({ value }) => value === region)) {
+    const message = 'Choose a state or province of this country, or none.'
+    throw new AppError('invalid_input', message, { region: message })
+  }
   const isNew = await insertRate(ports.db, { ...rate, rateMillionths, createdAt: ports.clock.now() })
   if (!isNew) {
     const message = 'There’s already a rate from this day on. Choose another day, or delete that rate first.'
@@ -69,7 +77,7 @@ export async function addEuTaxRates(ports: Ports) {
 export async function deleteTaxRate(ports: Ports, id: number) {
   const rate = (await selectTaxRates(ports.db)).find((row) => row.id === id)
   if (!rate) throw new AppError('not_found', 'This rate doesn’t exist anymore.')
-  const isFuture = rate.validFrom > utcDay(ports.clock.now())
+  const isFuture = rate.validFrom > dayIn(ports.clock.now(), ports.settings.current().timeZone)
   if (!isFuture && (await isRateInUse(ports.db, rate)))
     throw new AppError(
       'conflict',
@@ -79,22 +87,36 @@ export async function deleteTaxRate(ports: Ports, id: number) {
   return getTaxSettings(ports)
 }
 
-type TaxedSale = { amount: MinorUnits; taxKind: TaxKind; country: string | null; paidAt: Date }
+type TaxedSale = {
+  amount: MinorUnits
+  taxKind: TaxKind
+  place: TaxPlace
+  /** Whether the register confirmed the business's VAT ID. */
+  isVatIdVerified: boolean
+  paidAt: Date
+}
 
 /** The tax that a sale includes, its rate in millionths, and why. */
 export type SaleTax = { taxTreatment: TaxTreatment; taxRateMillionths: number; taxAmount: MinorUnits }
 
 const untaxed: SaleTax = { taxTreatment: 'untaxed', taxRateMillionths: 0, taxAmount: 0 }
 
-/** The tax that a sale includes by the rates of the day. None while taxes are off or the country is unknown. */
+/**
+ * The tax that a sale includes by the rates of the day. None while taxes are off or the country is unknown, and none where a
+ * business owes it itself.
+ */
 export async function saleTax(
   db: Db,
   { settings }: Pick<Ports, 'settings'>,
-  { amount, taxKind: kind, country, paidAt }: TaxedSale,
+  { amount, taxKind: kind, place, isVatIdVerified, paidAt }: TaxedSale,
 ): Promise<SaleTax> {
-  if (!settings.current().taxEnabled || country === null) return untaxed
+  const { taxEnabled, sellerCountry, timeZone } = settings.current()
+  const { country, region } = place
+  if (!taxEnabled || country === null) return untaxed
+  if (isReverseCharged(place, { sellerCountry, isVatIdVerified }))
+    return { ...untaxed, taxTreatment: 'reverse_charge' }
   const rates = await selectRatesOfCountry(db, country)
-  const taxRateMillionths = taxRateOn(rates, { country, kind, day: utcDay(paidAt) })
+  const taxRateMillionths = taxRateOn(rates, { country, region, kind, day: dayIn(paidAt, timeZone) })
   if (taxRateMillionths === 0) return untaxed
   return { taxTreatment: 'taxed', taxRateMillionths, taxAmount: includedTax(amount, taxRateMillionths) }
 }

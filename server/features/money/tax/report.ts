@@ -1,21 +1,23 @@
 import { Readable } from 'node:stream'
-import { and, asc, count, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
 import { type Currency, formatDecimal, type MinorUnits } from '../../../../contract/money.ts'
-import { formatTaxRate } from '../../../../domain/tax.ts'
+import type { TaxKind } from '../../../../contract/tax.ts'
+import { startOfDayIn, utcDay } from '../../../../domain/dates.ts'
+import { formatTaxRate, type TaxReturn, taxReturn } from '../../../../domain/tax.ts'
 import type { Db } from '../../../db/database.ts'
 import { sumOf } from '../../../db/rows.ts'
-import { documents, ledgerEntries } from '../../../db/schema/index.ts'
+import { checkouts, documents, ledgerEntries, purchases } from '../../../db/schema/index.ts'
 import { type Column, csvText } from '../../../http/csv.ts'
 import type { StreamedFile } from '../../../http/file-response.ts'
 import type { Ports } from '../../../ports/index.ts'
 
 export type Quarter = { year: number; quarter: number }
 
-/** Receipts and corrections of a UTC quarter by the day of their booking, so that they sum to the ledger. */
+/** Receipts and corrections of a quarter of the site's clock by the day of their booking, so that they sum to the ledger. */
 export async function getTaxReport(ports: Ports, quarter: Quarter) {
   const { currency } = ports.config
-  const range = rangeOf(quarter)
-  const lines = await selectReportLines(ports.db, range)
+  const range = rangeOf(ports, quarter)
+  const lines = await selectReportLines(ports, range)
   const money = (amount: number) => formatDecimal(amount, currency)
   const sums = totalsOf(lines)
   return {
@@ -34,12 +36,12 @@ export async function getTaxReport(ports: Ports, quarter: Quarter) {
 }
 
 export async function taxReportCsv(ports: Ports, quarter: Quarter): Promise<StreamedFile> {
-  const lines = await selectReportLines(ports.db, rangeOf(quarter))
+  const lines = await selectReportLines(ports, rangeOf(ports, quarter))
   const { currency } = ports.config
   const sums = totalsOf(lines)
   const money = (amount: number) => formatDecimal(amount, currency)
   const totals = [
-    ...['Total', '', '', ''],
+    ...['Total', '', '', '', '', '', ''],
     sums.documents,
     money(sums.amount - sums.taxAmount),
     money(sums.taxAmount),
@@ -60,6 +62,9 @@ function columnsIn(currency: Currency): Array<Column<ReportLine>> {
   })
   return [
     { name: 'Country', of: ({ country }) => country ?? 'Unknown' },
+    { name: 'Region', of: ({ region }) => region },
+    { name: 'Buyers', of: ({ isBusiness }) => (isBusiness ? 'businesses' : 'consumers') },
+    { name: 'Return', of: (line) => line.taxReturn },
     { name: 'Kind', of: ({ kind }) => kind },
     { name: 'Rate', of: ({ rateMillionths }) => formatTaxRate(rateMillionths) },
     { name: 'Quarter of the sale', of: ({ suppliedIn }) => suppliedIn },
@@ -70,9 +75,13 @@ function columnsIn(currency: Currency): Array<Column<ReportLine>> {
   ]
 }
 
-function rangeOf({ year, quarter }: Quarter): { from: Date; to: Date } {
-  const month = (quarter - 1) * 3
-  return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 3)) }
+function rangeOf({ settings }: Ports, { year, quarter }: Quarter): { from: Date; to: Date } {
+  const { timeZone } = settings.current()
+  const firstDay = (index: number) => utcDay(new Date(Date.UTC(year, index * 3)))
+  return {
+    from: startOfDayIn(firstDay(quarter - 1), timeZone),
+    to: startOfDayIn(firstDay(quarter), timeZone),
+  }
 }
 
 function totalsOf(lines: Array<ReportLine>): Pick<ReportLine, 'amount' | 'taxAmount' | 'documents'> {
@@ -85,37 +94,64 @@ function totalsOf(lines: Array<ReportLine>): Pick<ReportLine, 'amount' | 'taxAmo
 }
 
 export type Range = { from: Date; to: Date }
-type ReportLine = Pick<typeof documents.$inferSelect, 'amount' | 'taxAmount'> & {
+type ReportLine = {
   country: string | null
-  kind: 'digital' | 'ebook'
+  region: string
+  isBusiness: boolean
+  kind: TaxKind
   rateMillionths: number
+  taxReturn: TaxReturn
   suppliedIn: string
   documents: number
+  conflicts: number
+  amount: MinorUnits
+  taxAmount: MinorUnits
 }
 
-/** The documents booked in a range, summed. A sale's own quarter comes first, then corrections of earlier ones. */
-async function selectReportLines(db: Db, { from, to }: Range): Promise<Array<ReportLine>> {
-  const suppliedIn = sql<string>`to_char(${documents.suppliedAt} at time zone 'UTC', 'YYYY"-Q"Q')`
+/** A consumer's receipt whose card is from another country than they stated, and who has not answered which is theirs. */
+const hasConflict = and(
+  eq(documents.kind, 'receipt'),
+  eq(documents.vatId, ''),
+  ne(purchases.cardCountry, checkouts.buyerCountry),
+  isNull(purchases.answeredCountry),
+)
+
+/** The documents of sales booked in a range, summed. A sale's own quarter comes first, then corrections of earlier ones. */
+async function selectReportLines({ db, settings }: Ports, { from, to }: Range): Promise<Array<ReportLine>> {
+  const { timeZone, sellerCountry } = settings.current()
+  const { bookedAt, buyerCountry, buyerRegion, taxKind, taxTreatment, taxRateMillionths, vatId } = documents
+  const isBusiness = sql<boolean>`${vatId} <> ''`
+  const suppliedIn = sql<string>`to_char(${documents.suppliedAt} at time zone ${timeZone}, 'YYYY"-Q"Q')`
   const rows = await db
     .select({
-      country: documents.buyerCountry,
-      kind: documents.taxKind,
-      rateMillionths: documents.taxRateMillionths,
+      country: buyerCountry,
+      region: buyerRegion,
+      isBusiness,
+      kind: taxKind,
+      treatment: taxTreatment,
+      rateMillionths: taxRateMillionths,
       suppliedIn,
       documents: count(),
+      conflicts: sql<string>`count(*) filter (where ${hasConflict})`,
       amount: sql<string>`sum(${documents.amount})`,
       taxAmount: sql<string>`sum(${documents.taxAmount})`,
     })
     .from(documents)
-    .where(and(gte(documents.bookedAt, from), lt(documents.bookedAt, to)))
-    .groupBy(documents.buyerCountry, documents.taxKind, documents.taxRateMillionths, sql`4`)
+    .leftJoin(purchases, eq(purchases.id, documents.purchaseId))
+    .leftJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .where(and(eq(documents.series, 'sales'), gte(bookedAt, from), lt(bookedAt, to)))
+    .groupBy(buyerCountry, buyerRegion, sql`3`, taxKind, taxTreatment, taxRateMillionths, sql`7`)
     .orderBy(
-      sql`4 desc`,
-      asc(documents.buyerCountry),
-      asc(documents.taxKind),
-      asc(documents.taxRateMillionths),
+      ...[sql`7 desc`, asc(buyerCountry), asc(buyerRegion), sql`3`, asc(taxKind), asc(taxTreatment)],
+      asc(taxRateMillionths),
     )
-  return rows.map((row) => ({ ...row, amount: Number(row.amount), taxAmount: Number(row.taxAmount) }))
+  return rows.map(({ treatment, ...row }) => ({
+    ...row,
+    taxReturn: taxReturn(row, { treatment, sellerCountry }),
+    conflicts: Number(row.conflicts),
+    amount: Number(row.amount),
+    taxAmount: Number(row.taxAmount),
+  }))
 }
 
 /** The change of the tax that is owed in a range, in minor units. */

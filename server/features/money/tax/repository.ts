@@ -1,4 +1,4 @@
-import { and, asc, eq, gte } from 'drizzle-orm'
+import { and, asc, eq, gte, ne } from 'drizzle-orm'
 import type { TaxRate } from '../../../../domain/tax.ts'
 import type { Db } from '../../../db/database.ts'
 import { hasRow } from '../../../db/rows.ts'
@@ -18,6 +18,17 @@ export async function selectRatesOfCountry(db: Db, country: string): Promise<Arr
   return db.select().from(taxRates).where(eq(taxRates.country, country))
 }
 
+/** The regions with rates of their own, as `US-CA`. */
+export async function selectTaxedRegions(db: Db): Promise<Array<string>> {
+  const { country, region } = taxRates
+  const rows = await db
+    .selectDistinct({ country, region })
+    .from(taxRates)
+    .where(ne(region, ''))
+    .orderBy(country, region)
+  return rows.map((row) => `${row.country}-${row.region}`)
+}
+
 type NewTaxRate = Omit<TaxRateRow, 'id' | 'rateBps'>
 
 /** False when the country has a rate of this kind from the same day on. */
@@ -35,10 +46,16 @@ export async function insertMissingRates(db: Db, rates: Array<NewTaxRate>): Prom
 /** Whether a sale since the rate's first day includes tax at it. */
 export function isRateInUse(
   db: Db,
-  { country, rateMillionths, validFrom }: Pick<TaxRateRow, 'country' | 'rateMillionths' | 'validFrom'>,
+  {
+    country,
+    region,
+    rateMillionths,
+    validFrom,
+  }: Pick<TaxRateRow, 'country' | 'region' | 'rateMillionths' | 'validFrom'>,
 ): Promise<boolean> {
   const isTaxedAtRate = and(
     eq(purchases.buyerCountry, country),
+    region === '' ? undefined : eq(purchases.buyerRegion, region),
     eq(purchases.taxRateMillionths, rateMillionths),
     gte(purchases.paidAt, new Date(validFrom)),
   )

@@ -6,7 +6,8 @@ import { getInstance } from '../../../../contract/instance.ts'
 import { getReceipt, type Receipt, type ReceiptSeller } from '../../../../contract/receipts.ts'
 import { site } from '../../../../contract/site.ts'
 import { guaranteeUntilText } from '../../../../domain/guarantee-until.ts'
-import { formatTaxRate } from '../../../../domain/tax.ts'
+import { formatTaxRate, reverseChargeText } from '../../../../domain/tax.ts'
+import { taxNumberName } from '../../../../domain/tax-number.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -39,8 +40,21 @@ export function ReceiptPage() {
 }
 
 function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }) {
-  const { id, number, paidAt, email, seller, issuer, business, title, card, isTest, tax, buyerCountry } =
-    receipt
+  const {
+    id,
+    number,
+    paidAt,
+    email,
+    seller,
+    issuer,
+    business,
+    title,
+    card,
+    isTest,
+    tax,
+    taxTreatment,
+    buyerCountry,
+  } = receipt
   return (
     <div className="mx-auto grid max-w-[560px] gap-6 py-8 print:max-w-none print:py-0 sm:py-12">
       <div className="flex items-start justify-between gap-6">
@@ -60,11 +74,13 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
           <Fact name="Date">{formatLongDate(paidAt)}</Fact>
           {email && <Fact name="Paid by">{email}</Fact>}
           {business?.name && <Fact name="Company">{business.name}</Fact>}
-          {business?.vatId && <Fact name="VAT ID">{business.vatId}</Fact>}
-          {tax && buyerCountry && <Fact name="Country">{countryName(buyerCountry)}</Fact>}
+          {business?.address && <Fact name="Address">{business.address}</Fact>}
+          {business?.vatId && <Fact name={taxNumberName(business.vatId)}>{business.vatId}</Fact>}
+          {(tax || business) && buyerCountry && <Fact name="Country">{countryName(buyerCountry)}</Fact>}
           {card && <Fact name="Card">{card}</Fact>}
           {seller && <Fact name={issuer ? 'Creator' : 'Sold by'}>{seller}</Fact>}
           <Fact name="Item">{title}</Fact>
+          {taxTreatment === 'reverse_charge' && <Fact name="Tax">{reverseChargeText}</Fact>}
         </dl>
         <dl className="grid">
           <Sums receipt={receipt} />
@@ -175,7 +191,11 @@ function Seller({ issuer }: { issuer: ReceiptSeller }) {
       <span className="whitespace-pre-line">{address}</span>
       {country && <span>{countryName(country)}</span>}
       {registration && <span>Registration number {registration}</span>}
-      {vatId && <span>VAT ID {vatId}</span>}
+      {vatId && (
+        <span>
+          {taxNumberName(vatId)} {vatId}
+        </span>
+      )}
       {email && <span>{email}</span>}
     </address>
   )

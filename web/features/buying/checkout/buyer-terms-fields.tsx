@@ -1,13 +1,15 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { type BuyerTerms, setBuyerTerms } from '../../../../contract/checkout.ts'
 import { countryCodes, countryOptions } from '../../../../contract/countries.ts'
+import { regionOptions, regionWord } from '../../../../contract/regions.ts'
 import { withdrawalConsentText } from '../../../../domain/buyer-terms.ts'
+import { taxNumberForm } from '../../../../domain/tax-number.ts'
 import { ApiError, request } from '../../../api/client.ts'
 import { paymentSecretHeaders } from '../../../payments/checkout.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 
 export type SaveTerms = { save(): Promise<boolean> }
@@ -22,6 +24,10 @@ export function BuyerTermsFields({ terms, payment, ref }: BuyerTermsFieldsProps)
   const [country, setCountry] = useState(() => terms.country ?? browserCountry())
   const [errors, setErrors] = useState<Record<string, string>>({})
   const fields = useRef<HTMLFieldSetElement>(null)
+  const taxNumber = taxNumberForm(country)
+  const regions = terms.regions.some((region) => region.startsWith(`${country}-`))
+    ? regionOptions(country)
+    : []
   const { consentCountries } = terms
   const asksConsent = consentCountries === null || consentCountries.includes(country)
 
@@ -29,7 +35,9 @@ export function BuyerTermsFields({ terms, payment, ref }: BuyerTermsFieldsProps)
     const value = (name: string) => fields.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
     const body = {
       ...(terms.asksCountry && country && { country }),
+      region: value('region')?.value ?? '',
       businessName: value('businessName')?.value ?? '',
+      businessAddress: value('businessAddress')?.value ?? '',
       vatId: value('vatId')?.value ?? '',
       withdrawalConsent: value('withdrawalConsent')?.checked ?? false,
     }
@@ -54,18 +62,26 @@ export function BuyerTermsFields({ terms, payment, ref }: BuyerTermsFieldsProps)
               onChange={({ target }) => setCountry(target.value)}
             />
           </Field>
+          {regions.length > 0 && (
+            <Field label={regionWord(country)} name="region" error={errors.region}>
+              <Select options={[{ value: '', label: 'Choose one' }, ...regions]} />
+            </Field>
+          )}
           <Disclosure summary="Buying for a business?" className="text-ink-soft text-sm">
             <div className="grid gap-3 pb-2">
               <Field label="Company" name="businessName" error={errors.businessName}>
                 <Input autoComplete="organization" maxLength={120} />
               </Field>
+              <Field label="Address" name="businessAddress" error={errors.businessAddress}>
+                <Textarea autoComplete="street-address" maxLength={400} rows={2} />
+              </Field>
               <Field
-                label="VAT ID"
+                label={taxNumber.name}
                 name="vatId"
                 hint="For the receipt. The price stays the same."
                 error={errors.vatId}
               >
-                <Input placeholder="DE123456789" maxLength={20} />
+                <Input placeholder={taxNumber.example} maxLength={24} />
               </Field>
             </div>
           </Disclosure>

@@ -118,7 +118,12 @@ const seller: SettingGroup = {
       effect: sellerEffect(),
     },
     { key: 'sellerRegistrationNumber', label: 'Registration number', control: 'input' },
-    { key: 'sellerVatId', label: 'VAT ID', hint: 'With its country, like DE123456789.', control: 'input' },
+    {
+      key: 'sellerVatId',
+      label: 'VAT ID or tax number',
+      hint: 'As your country writes it: DE123456789, a T number of Japan, an ABN, a GSTIN.',
+      control: 'input',
+    },
     {
       key: 'vatRegister',
       label: 'Check VAT IDs',

@@ -1,6 +1,7 @@
 import { Percent, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { countryName, countryOptions } from '../../../../../contract/countries.ts'
+import { regionName, regionOptions, regionWord } from '../../../../../contract/regions.ts'
 import {
   addEuTaxRates,
   addTaxRate,
@@ -130,9 +131,14 @@ const kinds = taxKinds.map((value) => ({ value, label: taxKindLabels[value] }))
 /** Adds a rate from a day on. A country's rates for e-books are only needed where they differ. */
 function AddTaxRate() {
   const form = useRef<HTMLDivElement>(null)
+  const [country, setCountry] = useState('')
+  const regions = regionOptions(country)
   const add = useAdminAction(addTaxRate, {
     successMessage: 'Rate added',
-    onSuccess: () => form.current?.closest('form')?.reset(),
+    onSuccess: () => {
+      form.current?.closest('form')?.reset()
+      setCountry('')
+    },
   })
   return (
     <Form
@@ -145,9 +151,19 @@ function AddTaxRate() {
         ref={form}
         className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto] lg:items-start"
       >
-        <Field label="Country" name="country">
-          <Select options={[{ value: '', label: 'Choose a country' }, ...countries]} />
-        </Field>
+        <div className="grid gap-4">
+          <Field label="Country" name="country">
+            <Select
+              options={[{ value: '', label: 'Choose a country' }, ...countries]}
+              onChange={({ target }) => setCountry(target.value)}
+            />
+          </Field>
+          {regions.length > 0 && (
+            <Field label={regionWord(country)} name="region">
+              <Select options={[{ value: '', label: 'The whole country' }, ...regions]} />
+            </Field>
+          )}
+        </div>
         <Field label="Kind" name="kind">
           <Select options={kinds} />
         </Field>
@@ -192,10 +208,12 @@ const stateTones = { past: 'plain', current: 'brand', future: 'warm' } as const
 
 /** The facts of a rate that differ from the usual: its kind, and its state where there are others. */
 function RateLine({ rate, isOnly }: { rate: TaxRateEntry; isOnly: boolean }) {
-  const { id, country, kind, validFrom, state, rateMillionths } = rate
+  const { id, country, region, kind, validFrom, state, rateMillionths } = rate
+  const place = region === '' ? countryName(country) : regionName(country, region)
   return (
     <li className="flex min-h-11 items-center justify-end gap-x-3">
       <span className="flex flex-wrap items-center justify-end gap-x-2 text-right text-ink-soft text-sm">
+        {region !== '' && <b>{place}</b>}
         {kind !== 'digital' && <span>{taxKindLabels[kind]}</span>}
         <span>from {validFrom}</span>
         {(!isOnly || state !== 'current') && <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>}
@@ -206,7 +224,7 @@ function RateLine({ rate, isOnly }: { rate: TaxRateEntry; isOnly: boolean }) {
         input={{ params: { id } }}
         successMessage="Rate deleted"
         label={<Trash2 aria-hidden />}
-        aria-label={`Delete the rate of ${countryName(country)} from ${validFrom}`}
+        aria-label={`Delete the rate of ${place} from ${validFrom}`}
         variant="tertiary"
         size="sm"
       />
@@ -234,8 +252,13 @@ export function groupByCountry(rates: ReadonlyArray<TaxRateEntry>): Array<Countr
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
-function isStartingRate({ country, kind, rateMillionths, validFrom }: TaxRateEntry): boolean {
-  return kind === 'digital' && rateMillionths === euTaxRates[country] && validFrom === euTaxRatesValidFrom
+function isStartingRate({ country, region, kind, rateMillionths, validFrom }: TaxRateEntry): boolean {
+  return (
+    region === '' &&
+    kind === 'digital' &&
+    rateMillionths === euTaxRates[country] &&
+    validFrom === euTaxRatesValidFrom
+  )
 }
 
 /** The countries whose name contains the text, or whose code it is. */

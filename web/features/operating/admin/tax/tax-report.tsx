@@ -1,5 +1,6 @@
 import { FileDown, ReceiptText } from 'lucide-react'
 import { countryName } from '../../../../../contract/countries.ts'
+import { regionName } from '../../../../../contract/regions.ts'
 import { buildUrl } from '../../../../../contract/route.ts'
 import { getTaxReport, getTaxReportFile, type TaxReportLine } from '../../../../../contract/tax.ts'
 import { formatTaxRate } from '../../../../../domain/tax.ts'
@@ -24,7 +25,7 @@ export function TaxReport() {
     <Section
       id="report"
       title="Quarterly report"
-      description="Every receipt and correction by country, kind and rate, in UTC. Matches the ledger to the cent."
+      description="Every receipt and correction by country, kind, rate and return. Matches the ledger to the cent."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
         <div className="flex flex-wrap items-end justify-between gap-4">
@@ -57,15 +58,19 @@ function ReportTable({ report, quarter }: { report: Report; quarter: Quarter }) 
     )
   const total: Row = { country: 'total', kind: 'digital', rateMillionths: 0, suppliedIn: '', documents: 0 }
   const documents = lines.reduce((sum, line) => sum + line.documents, 0)
+  const conflicts = lines.reduce((sum, line) => sum + line.conflicts, 0)
   return (
-    <DataTable
-      label="Tax report"
-      columns={columnsIn(currency, quarter)}
-      rows={[...lines, { ...total, documents, amount, netAmount, taxAmount }]}
-      rowKey={({ country, kind, rateMillionths, suppliedIn }) =>
-        `${country} ${kind} ${rateMillionths} ${suppliedIn}`
-      }
-    />
+    <>
+      <DataTable
+        label="Tax report"
+        columns={columnsIn(currency, quarter)}
+        rows={[...lines, { ...total, documents, amount, netAmount, taxAmount }]}
+        rowKey={({ country, region, kind, rateMillionths, suppliedIn, taxReturn, isBusiness }) =>
+          [country, region, kind, rateMillionths, suppliedIn, taxReturn, isBusiness].join(' ')
+        }
+      />
+      {conflicts > 0 && <p className="px-5 py-4 text-ink-soft text-sm sm:px-7">{conflictText(conflicts)}</p>}
+    </>
   )
 }
 
@@ -79,8 +84,9 @@ function columnsIn(currency: string, quarter: Quarter): Array<Column<Row>> {
   })
   const isTotal = ({ country }: Row) => country === 'total'
   return [
-    { name: 'Country', cell: ({ country }) => <b>{countryText(country)}</b>, phone: 'title' },
+    { name: 'Country', cell: ({ country, region }) => <b>{placeText(country, region)}</b>, phone: 'title' },
     { name: 'Rate', cell: (row) => (isTotal(row) ? null : rateText(row, quarter)), phone: 'detail' },
+    { name: 'Return', cell: ({ taxReturn }) => (taxReturn ? returnLabels[taxReturn] : null) },
     { name: 'Documents', cell: ({ documents = 0 }) => formatCount(documents), isNumeric: true },
     money('Net', ({ netAmount }) => netAmount),
     { ...money('Tax', ({ taxAmount }) => taxAmount), phone: 'action' },
@@ -88,14 +94,29 @@ function columnsIn(currency: string, quarter: Quarter): Array<Column<Row>> {
   ]
 }
 
+const returnLabels: Record<TaxReportLine['taxReturn'], string> = {
+  local: 'Of the country',
+  one_stop_shop: 'One-stop shop',
+  reverse_charge: 'Reverse charge',
+  business: 'To check',
+  none: 'None',
+}
+
+function conflictText(count: number): string {
+  const sales = count === 1 ? '1 sale has' : `${formatCount(count)} sales have`
+  return `${sales} a card from another country than the buyer stated. The tax is that of the card. We ask the buyer on the receipt.`
+}
+
 /** `19%, digital content`, and the quarter of the sale when the line corrects an earlier one. */
-function rateText({ rateMillionths, kind, suppliedIn }: Row, { year, quarter }: Quarter): string {
+function rateText({ rateMillionths, kind, suppliedIn, isBusiness }: Row, { year, quarter }: Quarter): string {
   const texts = [formatTaxRate(rateMillionths), taxKindLabels[kind].toLowerCase()]
+  if (isBusiness) texts.push('businesses')
   if (suppliedIn !== `${year}-Q${quarter}`) texts.push(`sold in ${suppliedIn}`)
   return texts.join(', ')
 }
 
-function countryText(country: string | null): string {
+function placeText(country: string | null, region = ''): string {
   if (country === 'total') return 'Total'
+  if (country !== null && region !== '') return `${regionName(country, region)} (${country}-${region})`
   return country === null ? 'Unknown' : `${countryName(country)} (${country})`
 }
