@@ -88,6 +88,11 @@ export const alertGuides = {
     title: 'Your bank rejected a payout',
     action: 'Check your bank account at your card provider.',
   },
+  'document-changed': {
+    title: 'A document is missing or changed',
+    action:
+      'Compare it with a backup. Documents never change: someone changed the database or the file store by hand, or a backup was restored in part.',
+  },
   'account-debt': {
     title: 'An account with a negative balance was deleted',
     action:

@@ -1,5 +1,6 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
+import * as adminDocuments from './admin-documents.ts'
 import * as adminOverview from './admin-overview.ts'
 import * as admin from './admin-payouts.ts'
 import * as adminPeople from './admin-people.ts'
@@ -90,6 +91,7 @@ export const api: Record<string, Route> = dictionary(
       contentReports,
       admin,
       adminHealth,
+      adminDocuments,
       adminOverview,
       inbox,
       deliveries,

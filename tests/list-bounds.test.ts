@@ -18,6 +18,10 @@ const boundedByConstruction: Record<string, string> = {
   'getAdminHealth.waiting[]': 'one for each kind of work',
   'getCheckout.terms.consentCountries[]': 'countries of the tax rules',
   'getDeliveryHealth.unavailable[]': 'one for each service of the site',
+  'getDocumentTotals.check.problems[]':
+    'at most 100 missing numbers, and documents that were changed by hand',
+  'getDocumentTotals.check.ranges[]': 'one for each series and year',
+  'getDocumentTotals.totals[]': 'one for each type of document',
   'getEarningsHistory.points[]': 'steps of a chart, which grow with the length of the range',
   'getLegalPageSource.placeholders[]': 'a list in the code',
   'getMonthlyReports[]': 'one for each month of the site',

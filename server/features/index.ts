@@ -16,12 +16,14 @@ import { notifications } from './earning/notifications/feature.ts'
 import { pro } from './earning/pro/feature.ts'
 import { saleEmails } from './earning/sale-emails/feature.ts'
 import { sales } from './earning/sales/feature.ts'
+import { documents } from './money/documents/feature.ts'
 import { ledger } from './money/ledger/feature.ts'
 import { payoutMethods } from './money/payout-methods/feature.ts'
 import { payouts } from './money/payouts/feature.ts'
 import { statements } from './money/statements/feature.ts'
 import { subscriptions } from './money/subscriptions/feature.ts'
 import { tax } from './money/tax/feature.ts'
+import { accountantsDocuments } from './operating/documents/feature.ts'
 import { feedback } from './operating/feedback/feature.ts'
 import { inbox } from './operating/inbox/feature.ts'
 import { moderation } from './operating/moderation/feature.ts'
@@ -58,7 +60,7 @@ import { email } from './telling/email/feature.ts'
 const telling = [email, deliveries, alerts] as const
 const site = [storage, instance, backups, audit, settings, legal] as const
 const people = [accounts, signIn, profile, invitations] as const
-const money = [ledger, tax, payoutMethods, payouts, statements, subscriptions] as const
+const money = [ledger, documents, tax, payoutMethods, payouts, statements, subscriptions] as const
 const selling = [uploads, reservations, content, bundles, discounts, sharing, creators, copies] as const
 const buying = [
   purchases,
@@ -83,6 +85,7 @@ const operating = [
   staff,
   orders,
   monthlyReports,
+  accountantsDocuments,
   monitoring,
   webhooks,
   privacy,

@@ -40,9 +40,7 @@ export type PrintedTicket = {
   /** The place among the purchases of the item; null without one. */
   number: number | null
   title: string
-  /** The key of the item's image and its focal point; undefined for the drawn cover. */
-  image: { key: string; focus: PreviewFocus } | undefined
-  /** The cover without an image; its rings are those of the number. */
+  /** The drawn cover; its rings are those of the number. */
   pond: Pick<Pond, 'seed'>
 }
 

@@ -284,6 +284,8 @@ export const withoutRow: Record<string, string> = {
   'the creator’s own data': 'exportAccount exportDiscountBatch',
   'the creator’s own sums': 'exportSales exportAnalyticsReport getStatementFile',
   'the creator’s own account at the provider': 'startConnectOnboarding',
+  'documents for admins, which have no picture and never change':
+    'getDocumentPdf getDocumentsArchive getDocumentsCsv getLedgerCsv',
   'sums for admins': 'exportMassPaymentFile exportCreatorPayoutsCsv getMonthlyReportFile getTaxReportFile',
   'a counter': 'recordView',
   'a message': 'sendFeedback reportContentForm',

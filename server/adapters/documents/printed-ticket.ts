@@ -11,13 +11,10 @@ const radius = 14
 const padding = 24
 
 /** The cover as an image with twice the pixels per point, in JPEG, so that the document stays small. */
-export async function drawTicketCover(
-  { image, pond, number }: PrintedTicket,
-  bytes: Uint8Array | undefined,
-): Promise<Image> {
+export async function drawTicketCover({ pond, number }: PrintedTicket): Promise<Image> {
   const size = { width: 624, height: 416 }
   const canvas = createCanvas(size.width, size.height)
-  const cover = { itemImage: image && bytes && { bytes, focus: image.focus }, pond, number: number ?? 0 }
+  const cover = { itemImage: undefined, pond, number: number ?? 0 }
   await drawCover(canvas.getContext('2d'), cover, { left: 0, top: 0, ...size, corners: [0] })
   return loadImage(await canvas.encode('jpeg', 88))
 }
@@ -30,7 +27,7 @@ export function ticketTexts(ticket: PrintedTicket | undefined): Array<string> {
   return ticket ? [thanks, ticket.title] : []
 }
 
-/** The item's cover, a dashed line, and the number on the stub. */
+/** The drawn cover, a dashed line, and the number on the stub. */
 export function layTicket(paper: Paper, { number, title }: PrintedTicket, cover: Image): void {
   const coverWidth = paper.width * coverShare
   const stub = { x: coverWidth + padding, width: paper.width - coverWidth - 2 * padding }

@@ -4,14 +4,14 @@ import { drawLetterhead, readLogo, testNotice } from './letterhead.ts'
 import { drawTicketCover, layTicket, ticketTexts } from './printed-ticket.ts'
 import { type Box, type Paper, type RowOptions, renderPages, type TextStyle } from './skia-paper.ts'
 
-/** Encoded images, as stored; undefined where there are none. */
-export type ReceiptTask = ReceiptContent & { logo: Uint8Array | undefined; cover: Uint8Array | undefined }
+/** With the operator's logo, as stored; undefined where there is none. */
+export type ReceiptTask = ReceiptContent & { logo: Uint8Array | undefined }
 
 /** A receipt or correction on one page, in every script that the page can show. */
-export async function drawReceipt({ logo, cover, ...content }: ReceiptTask): Promise<Buffer> {
+export async function drawReceipt({ logo, ...content }: ReceiptTask): Promise<Buffer> {
   const images = {
     logo: await readLogo(logo),
-    cover: content.ticket && (await drawTicketCover(content.ticket, cover)),
+    cover: content.ticket && (await drawTicketCover(content.ticket)),
   }
   const withoutTicket = { ...content, ticket: undefined }
   for (const attempt of [content, withoutTicket])

@@ -3,12 +3,7 @@ import type { Tinypool } from 'tinypool'
 import { site } from '../../../contract/site.ts'
 import { BusyError } from '../../../domain/errors.ts'
 import { workQueue } from '../../http/work-queue.ts'
-import type {
-  DocumentRenderer,
-  PrintTurn,
-  ReceiptContent,
-  RenderTurn,
-} from '../../ports/document-renderer.ts'
+import type { DocumentRenderer, PrintTurn, RenderTurn } from '../../ports/document-renderer.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import { openProcessPool, workerFilePath } from '../workers.ts'
 
@@ -125,7 +120,7 @@ export function documentRenderer({
 
   return {
     receiptPdf: (receipt, turn) =>
-      cached('drawReceipt', receipt, turn, () => withImages(receipt, turn.readImage)),
+      cached('drawReceipt', receipt, turn, () => withLogo(receipt, turn.readImage)),
     statementPdf: (statement, turn) =>
       cached('drawStatement', statement, turn, () => withLogo(statement, turn.readImage)),
     qrCodeSvg: (text, turn) => cached('drawQrCode', { text }, turn),
@@ -142,14 +137,6 @@ async function withLogo<Content extends { logoKey: string | null }>(
   readImage: PrintTurn['readImage'],
 ) {
   return { ...content, logo: content.logoKey === null ? undefined : await readImage(content.logoKey) }
-}
-
-async function withImages(receipt: ReceiptContent, readImage: PrintTurn['readImage']) {
-  const key = receipt.ticket?.image?.key
-  return {
-    ...(await withLogo(receipt, readImage)),
-    cover: key === undefined ? undefined : await readImage(key),
-  }
 }
 
 /** The longest statement has 1 MB. */

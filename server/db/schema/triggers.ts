@@ -15,6 +15,8 @@ export const triggerFunctions: Array<TriggerFunction> = [
     name: 'reject_mutation',
     tables: [
       'audit_log',
+      'document_contents',
+      'document_files',
       'domain_events',
       'ledger_entries',
       'legal_page_versions',

@@ -3,24 +3,24 @@ import { formatDecimal } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
 import type { Receipt, ReceiptCorrection } from '../../../../contract/receipts.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
-import { mayBeShown } from '../../../../domain/access.ts'
+import { documentFileName, documentNumber } from '../../../../domain/documents.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import { cardText, formatReceiptNumber } from '../../../../domain/format.ts'
+import { cardText } from '../../../../domain/format.ts'
 import { purchaseState, refundDeadline, refundStatus } from '../../../../domain/purchase.ts'
 import { guaranteeStart } from '../../../../domain/release.ts'
 import { attachment, type FileResponse } from '../../../http/file-response.ts'
 import { readImageOf } from '../../../http/images.ts'
 import { enforceRateLimits, ipPrefix, requestWindow } from '../../../http/rate-limit.ts'
 import type { BuyerProof, FindViewer } from '../../../http/request-context.ts'
-import type { PrintedTicket, ReceiptContent } from '../../../ports/document-renderer.ts'
+import type { PrintedTicket, RenderTurn } from '../../../ports/document-renderer.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { documentPdf } from '../../money/documents/files.ts'
 import { pondOf } from '../../selling/content/present.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
-import { stateOf } from '../../selling/content/shown.ts'
 import { findAppliedDiscount } from '../../selling/discounts/repository.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
-import { correctionContent, receiptContent } from '../receipts/content.ts'
+import { receiptContent } from '../receipts/content.ts'
 import { getPurchaseReceipts } from '../receipts/issue-receipts.ts'
 import type { DocumentRow } from '../receipts/repository.ts'
 import { presentTicket } from '../tickets/ticket.ts'
@@ -59,7 +59,7 @@ export async function presentReceipt(
   if (purchase.amount === 0) throw purchaseNotFound()
   const row = await contentOfPurchase(ports, bought)
   const documents = await readDocuments(ports, purchase.id)
-  const receipt = documents.find(({ kind }) => kind === 'receipt')
+  const receipt = documents.findLast(({ kind }) => kind === 'receipt')
   const { orderNumber, amount, refundedAmount, taxAmount, taxRateMillionths, currency, buyerEmail } = purchase
   const {
     businessName: name,
@@ -71,7 +71,7 @@ export async function presentReceipt(
   const money = (minorUnits: number) => formatDecimal(minorUnits, currency)
   return {
     id: orderNumber,
-    number: receipt ? formatReceiptNumber(receipt) : null,
+    number: receipt ? documentNumber(receipt) : null,
     paidAt: purchase.paidAt.toISOString(),
     title: receipt?.title || row.content.title,
     seller: toShownName(row.creator.firstName),
@@ -97,7 +97,7 @@ export async function presentReceipt(
     currency,
     state: purchaseState(purchase),
     card: cardText(purchase),
-    corrections: documents.filter(({ kind }) => kind !== 'receipt').map(presentCorrection),
+    corrections: documents.filter((document) => document !== receipt).map(presentCorrection),
     withdrawalConsent: withdrawalConsentAt
       ? { text: withdrawalConsent, at: withdrawalConsentAt.toISOString() }
       : null,
@@ -127,7 +127,7 @@ async function presentGuarantee(
 function presentCorrection(document: DocumentRow): ReceiptCorrection {
   const { kind, issuedAt, amount, taxAmount, currency } = document
   return {
-    number: formatReceiptNumber(document),
+    number: documentNumber(document),
     kind,
     issuedAt: issuedAt.toISOString(),
     amount: formatDecimal(amount, currency),
@@ -144,13 +144,59 @@ const countRequest = requestWindow({
 
 type PdfRequest = ReceiptRequest & { ip: string }
 
-/** The receipt as a PDF. A refund shows at once, because the cache key is the receipt's data. */
+/**
+ * The receipt as it was issued, as a PDF: the same bytes for everyone with the link, whatever happens to the purchase. A
+ * test purchase, and a sale from before receipts were numbered, have no such document and are printed as they are now.
+ */
 export async function receiptPdf(ports: Ports, request: PdfRequest): Promise<FileResponse> {
   countRequest(request.token)
+  const documents = await documentsOf(ports, request)
+  const document = documents.findLast(({ kind }) => kind === 'receipt')
+  if (document) return issuedPdf(ports, request, document)
   const receipt = await getReceipt(ports, request)
-  const ticket = receipt.state === 'refunded' ? undefined : await printedTicket(ports, request)
+  const ticket = await printedTicket(ports, request)
   const content = { ...receiptContent(receipt, ports.settings.current()), ticket }
-  return renderPdf(ports, request, { receipt, content })
+  const bytes = await ports.documents.receiptPdf(content, {
+    ...renderTurn(ports, request, receipt.id),
+    readImage: readImageOf(ports),
+  })
+  return attachment(content.fileName, { type: 'application/pdf', bytes })
+}
+
+/** Any other document of the purchase as it was issued, as a PDF. Throws AppError `not_found`. */
+export async function correctionPdf(
+  ports: Ports,
+  { number, ...request }: PdfRequest & { number: string },
+): Promise<FileResponse> {
+  countRequest(request.token)
+  const documents = await documentsOf(ports, request)
+  const document = documents.find((each) => documentNumber(each) === number)
+  if (!document) throw new AppError('not_found', 'Purchase Not Found')
+  return issuedPdf(ports, request, document)
+}
+
+/** None of a test purchase. What was free has no receipt. */
+async function documentsOf(
+  ports: Ports,
+  { token, findViewer }: Pick<PdfRequest, 'token' | 'findViewer'>,
+): Promise<Array<DocumentRow>> {
+  if (await loadTestPurchase(ports, token, findViewer)) return []
+  const { purchase } = await requirePurchaseByToken(ports, token)
+  if (purchase.amount === 0) throw purchaseNotFound()
+  return getPurchaseReceipts(ports, purchase.id)
+}
+
+async function issuedPdf(ports: Ports, request: PdfRequest, document: DocumentRow): Promise<FileResponse> {
+  const bytes = await documentPdf(ports, document.id, renderTurn(ports, request, document.id))
+  return attachment(documentFileName(document), { type: 'application/pdf', bytes })
+}
+
+/** `subject`: whose renderings are counted, beside those of the network. */
+function renderTurn(ports: Ports, { ip }: PdfRequest, subject: number): RenderTurn {
+  return {
+    owner: ipPrefix(ip),
+    beforeRender: () => enforceRateLimits(ports, receiptPdfLimits(ports, { purchaseId: subject, ip })),
+  }
 }
 
 /** What the buyer has, at the top of the receipt. */
@@ -165,42 +211,6 @@ async function printedTicket(
   return ticketOf(row, presentTicket(ports, bought, row).number)
 }
 
-/** An image that others can’t see is not printed either. */
 function ticketOf(row: ContentRow, number: number | null): PrintedTicket {
-  const { content } = row
-  const key = mayBeShown(stateOf(row), 'none') ? content.previewImageKey : null
-  return {
-    number,
-    title: toSingleLine(content.title),
-    image: key === null ? undefined : { key, focus: { x: content.previewFocusX, y: content.previewFocusY } },
-    pond: { seed: pondOf(row).seed },
-  }
-}
-
-/** One of the receipt's corrections as a PDF. Throws AppError `not_found`. */
-export async function correctionPdf(
-  ports: Ports,
-  { number, ...request }: PdfRequest & { number: string },
-): Promise<FileResponse> {
-  countRequest(request.token)
-  const receipt = await getReceipt(ports, request)
-  const correction = receipt.corrections.find((each) => each.number === number)
-  if (!correction) throw new AppError('not_found', 'Purchase Not Found')
-  return renderPdf(ports, request, {
-    receipt,
-    content: correctionContent(receipt, correction, ports.settings.current()),
-  })
-}
-
-async function renderPdf(
-  ports: Ports,
-  { ip }: PdfRequest,
-  { receipt, content }: { receipt: Receipt; content: ReceiptContent },
-): Promise<FileResponse> {
-  const bytes = await ports.documents.receiptPdf(content, {
-    owner: ipPrefix(ip),
-    readImage: readImageOf(ports),
-    beforeRender: () => enforceRateLimits(ports, receiptPdfLimits(ports, { purchaseId: receipt.id, ip })),
-  })
-  return attachment(content.fileName, { type: 'application/pdf', bytes })
+  return { number, title: toSingleLine(row.content.title), pond: { seed: pondOf(row).seed } }
 }

@@ -15,18 +15,18 @@ type Lines = Array<[label: string, value: string]>
 /** What decides how a document looks. */
 type Look = Pick<InstanceSettings, 'logoKey' | 'sellerCountry'>
 
-/** The text of a receipt, for the PDF. Amounts are written as on the page. */
+/** The text of a receipt, for the PDF: what was paid, whatever is refunded later. Amounts are written as on the page. */
 export function receiptContent(receipt: Receipt, look: Look): ReceiptContent {
   const money = (amount: string) => formatDecimalMoney(amount, receipt.currency)
-  const { number, paidAt, corrections, card, guarantee } = receipt
+  const { number, paidAt, card, guarantee } = receipt
   return {
     ...documentContent(receipt, look),
     fileName: `receipt-${number ?? receipt.id}.pdf`,
     heading: 'Receipt',
     subheading: [number, formatLongDate(new Date(paidAt), 'short')].filter(Boolean).join(' · '),
-    facts: corrections.map(({ kind, number }): [string, string] => [correctionLabels[kind], number]),
+    facts: [],
     lines: receiptLines(receipt, money),
-    total: [card ? `Total paid with ${card}` : 'Total paid', money(receipt.netAmount)],
+    total: [card ? `Total paid with ${card}` : 'Total paid', money(receipt.amount)],
     guarantee: guarantee
       ? guaranteeUntilText({
           policy: guarantee.policy,
@@ -72,6 +72,7 @@ const correctionLabels: Record<ReceiptCorrection['kind'], string> = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
   credit_note_reversal: 'Cancellation of a credit note',
+  statement: 'Payout statement',
 }
 
 function documentContent(receipt: Receipt, { logoKey, sellerCountry }: Look) {
@@ -151,14 +152,13 @@ function buyerLines({ business, email, tax, buyerCountry }: Receipt): Array<stri
 }
 
 function receiptLines(receipt: Receipt, money: (amount: string) => string): Array<PrintedLine> {
-  const { discount, tip, tax, state, refundedAmount } = receipt
+  const { discount, tip, tax } = receipt
   return [
     titleLine(receipt, money(receipt.listAmount)),
     ...(discount ? [{ label: `Discount (${discount.code})`, value: money(`-${discount.amount}`) }] : []),
     ...(Number(tip) > 0 ? [{ label: 'Tip', value: money(tip) }] : []),
     { label: 'Processing fee', value: money('0') },
     ...taxLines(tax, money),
-    ...(state === 'paid' ? [] : [{ label: 'Refunded', value: money(`-${refundedAmount}`) }]),
   ]
 }
 

@@ -1,6 +1,7 @@
 import * as contract from '../../../../contract/tax.ts'
 import { type Feature, keptAlways } from '../../feature.ts'
 import { getTaxReport, taxReportCsv } from '../../money/tax/report.ts'
+import { freezeEarlierDocuments } from './freeze-contents.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
 export const receipts = {
@@ -13,6 +14,9 @@ export const receipts = {
     )
   },
   // A receipt is there within a second of its sale. An idle round is one short query.
-  periodic: [{ steps: [issueReceipts], everyMs: 500, withAnyClock: true }],
-  retention: [keptAlways(['documents', 'receipt_progress'], 'receipts and corrections')],
+  periodic: [
+    { steps: [issueReceipts], everyMs: 500, withAnyClock: true },
+    { steps: [freezeEarlierDocuments], withAnyClock: true },
+  ],
+  retention: [keptAlways(['receipt_progress'], 'up to which posting documents are issued')],
 } satisfies Feature

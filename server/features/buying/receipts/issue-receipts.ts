@@ -1,12 +1,12 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { DocumentKind, DocumentSeries } from '../../../../contract/documents.ts'
-import { dayIn } from '../../../../domain/dates.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
-import type { DocumentSeller } from '../../../db/schema/documents.ts'
 import { documents, receiptProgress } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { lockDocumentNumbers, nextNumber, sellerOf } from '../../money/documents/numbers.ts'
 import { sealPostings } from '../../money/ledger/seal.ts'
+import { freezeContents } from './freeze-contents.ts'
 import {
   type BookedPosting,
   type DocumentRow,
@@ -34,7 +34,7 @@ export async function issueReceipts(ports: Ports): Promise<number> {
 }
 
 async function issueNextBatch(tx: Tx, ports: Ports): Promise<{ issued: number; isLast: boolean }> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('receipts'))`)
+  await lockDocumentNumbers(tx)
   const [progress] = await tx.select().from(receiptProgress)
   const { postings, lastSequence, count } = await selectBookedPostings(tx, progress?.sequence ?? 0, batchSize)
   if (lastSequence === undefined) return { issued: 0, isLast: true }
@@ -47,7 +47,10 @@ async function issueNextBatch(tx: Tx, ports: Ports): Promise<{ issued: number; i
   return { issued: postings.length, isLast: count < batchSize }
 }
 
-/** Receipts first, because the corrections of the same batch refer to them. Numbers follow the postings. */
+/**
+ * Receipts first, because the corrections of the same batch refer to them. Numbers follow the postings. What the documents
+ * print is frozen with them.
+ */
 async function insertReceipts(tx: Tx, ports: Ports, postings: Array<BookedPosting>): Promise<void> {
   const issuedAt = ports.clock.now()
   const series: DocumentSeries = 'sales'
@@ -62,62 +65,38 @@ async function insertReceipts(tx: Tx, ports: Ports, postings: Array<BookedPostin
     seller,
     issuedAt,
   }))
-  const sales = numbered.filter(({ kind }) => kind === 'receipt')
-  await insertRows(tx, documents, sales)
-  const corrections = numbered.filter(({ kind }) => kind !== 'receipt')
-  if (corrections.length === 0) return
-  const purchaseIds = corrections.flatMap(({ purchaseId }) => (purchaseId === null ? [] : [purchaseId]))
-  const originals = await tx
-    .select({ id: documents.id, kind: documents.kind, purchaseId: documents.purchaseId })
-    .from(documents)
-    .where(inArray(documents.purchaseId, purchaseIds))
-  const originalIds = new Map(
-    originals.flatMap(({ id, kind, purchaseId }) => (kind === 'receipt' ? [[purchaseId, id]] : [])),
-  )
-  await insertRows(
+  const sales = await insertRows(
     tx,
     documents,
-    corrections.map((each) => ({ ...each, originalId: originalIds.get(each.purchaseId) ?? null })),
+    numbered.filter(({ kind }) => kind === 'receipt'),
   )
+  const corrections = numbered.filter(({ kind }) => kind !== 'receipt')
+  const originals = await selectReceiptIds(
+    tx,
+    corrections.flatMap(({ purchaseId }) => purchaseId ?? []),
+  )
+  const corrected = await insertRows(
+    tx,
+    documents,
+    corrections.map((each) => ({ ...each, originalId: originals.get(each.purchaseId) ?? null })),
+  )
+  await freezeContents(tx, ports, [...sales, ...corrected])
 }
 
-/**
- * The next free number of a series. The year is that of the site's clock. The caller holds the lock of all documents until
- * the documents are stored, so no number is taken twice or left out.
- */
-async function nextNumber(
-  tx: Tx,
-  { clock, settings }: Ports,
-  series: DocumentSeries,
-): Promise<{ year: number; number: number }> {
-  const [last] = await tx
-    .select({ year: documents.year, number: documents.number })
+/** The newest receipt of each purchase: a later one took the place of those before it. */
+async function selectReceiptIds(tx: Tx, purchaseIds: Array<number>): Promise<Map<number | null, number>> {
+  if (purchaseIds.length === 0) return new Map()
+  const receipts = await tx
+    .select({ id: documents.id, purchaseId: documents.purchaseId })
     .from(documents)
-    .where(eq(documents.series, series))
-    .orderBy(desc(documents.year), desc(documents.number))
-    .limit(1)
-  const currentYear = Number(dayIn(clock.now(), settings.current().timeZone).slice(0, 4))
-  // A clock that was set back must not continue an older year.
-  const year = Math.max(currentYear, last?.year ?? 0)
-  return { year, number: last?.year === year ? last.number + 1 : 1 }
+    .where(and(inArray(documents.purchaseId, purchaseIds), eq(documents.kind, 'receipt')))
+    .orderBy(asc(documents.year), asc(documents.number))
+  return new Map(receipts.map(({ id, purchaseId }) => [purchaseId, id]))
 }
 
 function receiptKindOf({ postingKind }: BookedPosting): DocumentKind {
   if (postingKind === 'sale') return 'receipt'
   return postingKind === 'refund' || postingKind === 'dispute' ? 'credit_note' : 'credit_note_reversal'
-}
-
-/** The seller in the settings, which a document keeps. */
-function sellerOf({ settings }: Ports): DocumentSeller {
-  const current = settings.current()
-  return {
-    name: current.sellerName,
-    address: current.sellerAddress,
-    country: current.sellerCountry,
-    registration: current.sellerRegistrationNumber,
-    vatId: current.sellerVatId,
-    email: current.supportEmail,
-  }
 }
 
 /**

@@ -167,6 +167,9 @@ function paidTexts(payout: Payout, name: string): StatementContent['paid'] {
   }
 }
 
+/** Fees are in basis points, tax rates in millionths. */
+const millionthsInBasisPoint = 100
+
 type Rest = { opening: MinorUnits; retained: MinorUnits }
 type SumLine = [label: string, amount: MinorUnits]
 
@@ -180,7 +183,7 @@ function sumLines(
     [sums.refundCount > 0 ? countOf(sums.refundCount, 'refund') : 'Refunds', sums.refunded],
     [sums.disputeCount > 0 ? countOf(sums.disputeCount, 'dispute') : 'Disputes', sums.disputed],
     ['Tax', -sums.tax],
-    [rate === null ? 'Fee' : `Fee, ${formatTaxRate(rate)}`, -sums.fee],
+    [rate === null ? 'Fee' : `Fee, ${formatTaxRate(rate * millionthsInBasisPoint)}`, -sums.fee],
     ['Returned payouts', sums.returned],
     ['Carried over', opening],
     ['Held back', -retained],

@@ -97,6 +97,7 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
           Back to purchase
         </LinkButton>
       </div>
+      <Since receipt={receipt} />
       <Corrections receipt={receipt} token={token} />
     </div>
   )
@@ -151,7 +152,7 @@ function Closing({ receipt: { withdrawalConsent, guarantee } }: { receipt: Recei
 type SumsProps = { receipt: Receipt }
 
 function Sums({ receipt }: SumsProps) {
-  const { listAmount, discount, tip, tax, refundedAmount, netAmount, currency, state } = receipt
+  const { listAmount, discount, tip, tax, amount, currency } = receipt
   return (
     <>
       <DescriptionItem name="Price" hasDivider>
@@ -172,11 +173,8 @@ function Sums({ receipt }: SumsProps) {
           </DescriptionItem>
         </>
       )}
-      {state !== 'paid' && (
-        <DescriptionItem name="Refunded">−{formatMoney(refundedAmount, currency)}</DescriptionItem>
-      )}
       <DescriptionItem name="Total paid" hasDivider>
-        {formatMoney(netAmount, currency)}
+        {formatMoney(amount, currency)}
       </DescriptionItem>
     </>
   )
@@ -203,9 +201,26 @@ function Seller({ issuer }: { issuer: ReceiptSeller }) {
 
 const correctionLabels = {
   receipt: 'Receipt',
+  statement: 'Payout statement',
   invoice: 'Invoice',
   credit_note: 'Credit note',
   credit_note_reversal: 'Cancellation of a credit note',
+}
+
+/** What happened after the receipt was issued, which never changes. */
+function Since({ receipt: { state, refundedAmount, netAmount, currency } }: { receipt: Receipt }) {
+  if (state === 'paid') return null
+  return (
+    <section aria-labelledby="since" className="grid gap-2">
+      <h2 id="since" className="text-lg">
+        Since then
+      </h2>
+      <dl className="grid">
+        <DescriptionItem name="Refunded">{formatMoney(refundedAmount, currency)}</DescriptionItem>
+        <DescriptionItem name="You paid in the end">{formatMoney(netAmount, currency)}</DescriptionItem>
+      </dl>
+    </section>
+  )
 }
 
 function Corrections({ receipt: { corrections, currency }, token }: { receipt: Receipt; token: string }) {
