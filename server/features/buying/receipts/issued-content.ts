@@ -91,14 +91,14 @@ function receiptFacts(
     title: document.title || item.title,
     seller: toShownName(creator.firstName),
     issuer: seller.name ? seller : null,
-    business:
-      document.businessName || document.vatId ? { name: document.businessName, vatId: document.vatId } : null,
+    business: businessOf(document),
     buyerCountry: document.buyerCountry,
     email: maskEmail(purchase.buyerEmail),
     listAmount: money(purchase.listAmount),
     discount: presentAppliedDiscount(purchase, discountCode),
     tip: money(purchase.tipAmount),
     amount: money(purchase.amount),
+    taxTreatment: document.taxTreatment,
     tax:
       taxRateMillionths === 0
         ? null
@@ -119,6 +119,14 @@ function receiptFacts(
     guarantee: { policy, until },
     isTest: checkout.mode === 'test',
   }
+}
+
+function businessOf({
+  businessName: name,
+  businessAddress: address,
+  vatId,
+}: DocumentRow): Receipt['business'] {
+  return name || vatId ? { name, address, vatId } : null
 }
 
 /** With the drawn cover: a picture may have to be taken down, and a document never changes. */
