@@ -31,7 +31,7 @@ export async function fakeBackend(): Promise<StripeBackend> {
     secretKey,
     close,
     async pay(paymentId, card) {
-      simulate.pay(paymentId, { email: 'fan@example.com' })
+      simulate.pay(paymentId)
       if (card === 'disputed') simulate.dispute(paymentId, { status: 'needs_response' })
     },
     paidEvent: async (paymentId) => event('payment_intent.succeeded', store.intents.get(paymentId) ?? {}),
@@ -78,7 +78,6 @@ export function testModeBackend(secretKey: string, onboardedAccount: string | un
       await client.paymentIntents.confirm(paymentId, {
         payment_method: paymentMethods[card],
         return_url: returnUrl,
-        receipt_email: 'fan@example.com',
       })
     },
     async paidEvent(paymentId) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
+import { statementSuffix } from './payments.ts'
 
 const order = {
   checkoutId: '11',
@@ -18,7 +19,7 @@ async function started() {
 
 async function paid() {
   const payment = await started()
-  payment.simulate.pay(payment.paymentId, { email: 'fan@example.com' })
+  payment.simulate.pay(payment.paymentId)
   return payment
 }
 
@@ -45,10 +46,16 @@ test('a currency other than the instance’s is rejected before calling Stripe',
   expect(requests).toEqual([])
 })
 
-test('the email that the buyer typed in the card form is read from the paid payment', async () => {
-  const { read } = await paid()
+test('a card statement names the site, in the letters that Stripe accepts', async () => {
+  const { store, paymentId } = await started()
 
-  expect(await read()).toMatchObject({ state: 'paid', buyerEmail: 'fan@example.com' })
+  expect(store.intents.get(paymentId)).toMatchObject({ statement_descriptor_suffix: 'Tipdrop' })
+  expect(['Ateliér “Été” * 12', 'A very long name', '夜の海', '2026'].map(statementSuffix)).toEqual([
+    { statement_descriptor_suffix: 'Atelier Et' },
+    { statement_descriptor_suffix: 'A very lon' },
+    {},
+    {},
+  ])
 })
 
 test('the card that paid is read with the fingerprint that it has in all its payments', async () => {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { MinorUnits } from '../../../contract/money.ts'
+import { site } from '../../../contract/site.ts'
 import {
   type DisputeSnapshot,
   PaymentNotFoundError,
@@ -22,7 +23,7 @@ import { toDisputeState, toPaymentState, toRefundState } from './status-mapping.
 /** No charge has more. */
 const maxRefunds = 1_000
 
-/** The buyer's email is not sent: the browser sends it with the card. */
+/** The buyer's email is not sent: Stripe would email a receipt of its own. It is on the checkout. */
 export async function createPayment(
   { client, currency }: StripeContext,
   request: PaymentRequest,
@@ -36,6 +37,7 @@ export async function createPayment(
         currency: request.currency.toLowerCase(),
         allowed_payment_method_types: ['card'],
         description: request.description,
+        ...statementSuffix(site().name),
         metadata: metadataOf(request),
       },
       { idempotencyKey },
@@ -43,6 +45,16 @@ export async function createPayment(
   )
   if (!intent.client_secret) throw new Error(`Payment ${intent.id} has no client secret`)
   return { paymentId: intent.id, clientSecret: intent.client_secret }
+}
+
+/**
+ * What stands after the account's own prefix on a card statement: prefix (up to 10 characters), `* ` and suffix have 22
+ * characters at most, of the Latin alphabet, with a letter in each (docs.stripe.com/get-started/account/statement-descriptors).
+ */
+export function statementSuffix(siteName: string): { statement_descriptor_suffix?: string } {
+  const latin = siteName.normalize('NFKD').replace(/[^A-Za-z0-9 .&-]/g, '')
+  const suffix = latin.trim().slice(0, 10).trim()
+  return /[A-Za-z]/.test(suffix) ? { statement_descriptor_suffix: suffix } : {}
 }
 
 export async function getPayment(context: StripeContext, id: string): Promise<PaymentSnapshot> {
@@ -200,7 +212,6 @@ function snapshotOf(
     mode: intent.livemode ? 'live' : 'test',
     checkoutId: intent.metadata.attempt,
     contentId: parseContentId(intent.metadata.content),
-    buyerEmail: intent.receipt_email ?? undefined,
     ...cardOf(charge),
     refunds: refunds.map((refund) => refundSnapshot(refund, intent.id)),
     dispute,

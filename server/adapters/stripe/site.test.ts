@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { setBuyerEmail } from '../../../contract/checkout.ts'
 import { getInstance } from '../../../contract/instance.ts'
 import { completePayment, getCheckout } from '../../../contract/purchases.ts'
 import { authenticateSandboxPayment, confirmSandboxPayment } from '../../../contract/sandbox.ts'
@@ -42,7 +43,9 @@ async function site() {
 async function paidAtStripe() {
   const fixture = await site()
   const { paymentIntentId: id, clientSecret } = await fixture.fan.starts(fixture.item.id)
-  fixture.stripe.simulate.pay(id, { email: 'typed@example.com' })
+  const typed = { params: { paymentIntentId: id }, body: { email: 'typed@example.com' } }
+  await fixture.fan.call(setBuyerEmail, typed)
+  fixture.stripe.simulate.pay(id)
   const postWebhook = (type: string, object = fixture.stripe.store.intents.get(id) ?? {}) =>
     fixture.post({ type, object })
   return { ...fixture, id, clientSecret, postWebhook }

@@ -263,6 +263,7 @@ function chargeInvoice(store: StripeStore, invoice: Invoice): void {
     description: 'Subscription creation',
     allowed_payment_method_types: ['card'],
     receipt_email: null,
+    statement_descriptor_suffix: null,
     last_payment_error: null,
     latest_charge: charge.id,
   })

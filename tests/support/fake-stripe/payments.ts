@@ -15,7 +15,14 @@ export function paymentRoutes(store: StripeStore): Array<Route> {
     {
       method: 'POST',
       path: '/v1/payment_intents',
-      params: ['amount', 'currency', 'allowed_payment_method_types', 'description', 'metadata'],
+      params: [
+        'amount',
+        'currency',
+        'allowed_payment_method_types',
+        'description',
+        'statement_descriptor_suffix',
+        'metadata',
+      ],
       respond: (_, form) => insert(store.intents, newIntent(form)),
     },
     { method: 'GET', path: '/v1/payment_intents/:id', params: [], respond: ([id = '']) => intent(id) },
@@ -89,6 +96,7 @@ function newIntent(form: Form): Intent {
     metadata: stringMap(form, 'metadata'),
     allowed_payment_method_types: list(form, 'allowed_payment_method_types'),
     receipt_email: null,
+    statement_descriptor_suffix: text(form, 'statement_descriptor_suffix') ?? null,
     last_payment_error: null,
     latest_charge: null,
   }

@@ -9,7 +9,7 @@ export function createSimulator(store: StripeStore) {
   const chargeOf = (id: string) =>
     requireObject(store.charges, intentOf(id).latest_charge ?? '', { type: 'charge' })
 
-  function pay(paymentId: string, { email = null }: { email?: string | null } = {}) {
+  function pay(paymentId: string) {
     const intent = intentOf(paymentId)
     const { amount, currency, metadata, livemode } = intent
     const money = { amount, currency, metadata, livemode }
@@ -28,7 +28,7 @@ export function createSimulator(store: StripeStore) {
       },
     })
     const paid = { status: 'succeeded', amount_received: amount, last_payment_error: null } as const
-    Object.assign(intent, paid, { latest_charge: charge.id, receipt_email: email })
+    Object.assign(intent, paid, { latest_charge: charge.id })
   }
 
   return {

@@ -17,6 +17,7 @@ export type Intent = Pick<
   | 'metadata'
   | 'allowed_payment_method_types'
   | 'receipt_email'
+  | 'statement_descriptor_suffix'
   | 'last_payment_error'
 > & { latest_charge: string | null }
 export type Charge = Pick<

@@ -82,12 +82,11 @@ function StripePaymentForm(payment: PaymentFormProps) {
   const [failure, setFailure] = useState<PaymentFailure>()
 
   /** Confirms the payment and redirects to Stripe's next page. */
-  async function confirm({ email }: { email: string }) {
+  async function confirm() {
     if (!stripe || !elements) return undefined
     const error = await confirmWithStripe({
       stripe,
       elements,
-      email,
       returnUrl,
       clientSecret: charge && clientSecret,
     })
@@ -124,7 +123,6 @@ function StripePaymentForm(payment: PaymentFormProps) {
 type ConfirmInput = {
   stripe: Stripe
   elements: StripeElements
-  email: string
   returnUrl: string
   /** Undefined when the fields were made for one payment. */
   clientSecret: string | undefined
@@ -134,11 +132,10 @@ type ConfirmInput = {
 async function confirmWithStripe({
   stripe,
   elements,
-  email,
   returnUrl,
   clientSecret,
 }: ConfirmInput): Promise<StripeError> {
-  const confirmParams = { return_url: new URL(returnUrl, location.origin).href, receipt_email: email }
+  const confirmParams = { return_url: new URL(returnUrl, location.origin).href }
   try {
     if (clientSecret === undefined) return (await stripe.confirmPayment({ elements, confirmParams })).error
     const submitted = await elements.submit()

@@ -5,19 +5,23 @@ export type OwnershipCheck = {
   existingAccessUrl: string | null
   /** Why the code was removed, and the price without it. */
   refusal?: string | undefined
+  /** The address could not be saved, so nothing was charged. */
+  isUnsaved?: boolean
 }
 
 /** The warning about a second purchase, or the notice that this browser owns the item. Loaded when one is shown. */
 export function OwnedNotice({ warning }: { warning: OwnershipCheck | undefined }) {
   if (!warning) return <AlreadyOwnedNotice />
+  if (warning.isUnsaved) return <StoppedNotice reason="We couldn’t save your email address." />
   return warning.refusal ? (
-    <CodeRemovedNotice refusal={warning.refusal} />
+    <StoppedNotice reason={warning.refusal} next="To pay it, press Complete Purchase again." />
   ) : (
     <DuplicatePurchaseWarning {...warning} />
   )
 }
 
-function CodeRemovedNotice({ refusal }: { refusal: string }) {
+/** Why the press charged nothing. */
+function StoppedNotice({ reason, next = 'Please try again.' }: { reason: string; next?: string }) {
   return (
     <div
       ref={focusNotice}
@@ -25,8 +29,8 @@ function CodeRemovedNotice({ refusal }: { refusal: string }) {
       tabIndex={-1}
       className="grid gap-2 rounded-md bg-warn-soft px-4 py-3 text-warn"
     >
-      <p className="font-semibold">{refusal}</p>
-      <p>You weren’t charged. To pay it, press Complete Purchase again.</p>
+      <p className="font-semibold">{reason}</p>
+      <p>You weren’t charged. {next}</p>
     </div>
   )
 }

@@ -161,8 +161,8 @@ type Payment = { paymentIntentId: string; clientSecret: string }
 const doubleClickMs = 1_000
 
 /**
- * Asks before this browser pays for an item twice. After the warning, or without an answer, a click pays. A code that the address
- * may not use is removed, so the next click pays the new amount.
+ * Saves the buyer's address, and asks before this browser pays for an item twice. After the warning, a click pays. A code that the
+ * address may not use is removed, so the next click pays the new amount. An address that can't be saved stops the payment.
  */
 function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment, change: OrderProps['change']) {
   const [warning, setWarning] = useState<OwnershipCheck>()
@@ -179,14 +179,15 @@ function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment, c
     }).catch((error: Partial<ApiError>): OwnershipCheck => {
       const refusal = error.fields?.code
       if (refusal) void change({ code: '' }).catch(() => undefined)
-      return { ownership: 'new', existingAccessUrl: null, refusal }
+      // The provider doesn't get the address, so without ours no one could be sent the link.
+      return { ownership: 'new', existingAccessUrl: null, refusal, isUnsaved: !refusal }
     })
-    const { ownership, refusal } = check
+    const { ownership, refusal, isUnsaved } = check
     const last = lastWarning.current
     const isConfirmed = last.ownership === ownership && Date.now() - last.atMs > doubleClickMs
     // Who pressed “again” has said so.
     const isAgain = ownership === 'already_owned' && /[?&]again=/.test(location.search)
-    const canPay = !refusal && (ownership === 'new' || isConfirmed || isAgain)
+    const canPay = !refusal && !isUnsaved && (ownership === 'new' || isConfirmed || isAgain)
     if (last.ownership !== ownership) lastWarning.current = { ownership, atMs: Date.now() }
     setWarning(canPay ? undefined : check)
     return canPay
