@@ -53,7 +53,7 @@ export type StatementContent = PrintedDocument & {
   total: [label: string, value: string]
   items: { head: Array<string>; rows: Array<Array<string>>; total: Array<string> }
   /** Newest first. `isVoid` is struck through. */
-  sales: Array<{ date: string; title: string; who: string; gross: string; net: string; isVoid: boolean }>
+  sales: Array<{ date: string; title: string; order: string; gross: string; net: string; isVoid: boolean }>
   /** About sales that are not listed; empty when all are. */
   omitted: string
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Currency } from '../../../contract/money.ts'
+import { type Currency, parseDecimal } from '../../../contract/money.ts'
 import { summarizeStatement } from '../../../domain/statement.ts'
 import { textOfPdf } from '../../../tests/support/pdf-text.ts'
 import { type PrintedEntry, statementText } from '../../features/money/statements/printed.ts'
@@ -16,7 +16,6 @@ const sale: PrintedEntry = {
   rate: 2_000,
   at: new Date('2026-03-01T12:00:00.000Z'),
   title: 'Dusk',
-  who: 'Sam',
 }
 
 /** The entry that takes back a part of another one, as large as its gross amount says. */
@@ -30,18 +29,13 @@ async function printedText(entries: Array<PrintedEntry>, { currency, amount, ...
   const content = statementText({
     payout: {
       id: 3,
-      amount,
+      amount: parseDecimal(amount, currency) ?? 0,
       currency,
-      state: 'paid',
-      payoutMethod: 'paypal',
-      payoutEmail: 'm•••@example.com',
-      createdAt: '2026-03-31T12:00:00.000Z',
-      reference: null,
-      notes: null,
-      paidAt: null,
-      returnedAt: null,
-      waitReason: null,
+      method: 'paypal',
+      createdAt: new Date('2026-03-31T12:00:00.000Z'),
     },
+    number: { series: 'self_billing', year: 2026, number: 7 },
+    destination: 'm•••@example.com',
     summary: summarizeStatement(entries),
     opening: rest.opening ?? 0,
     retained: rest.retained ?? 0,
@@ -147,8 +141,8 @@ test('a refunded sale is struck through, and one refunded in part says how much'
   })
 
   expect(content.sales).toMatchObject([
-    { who: 'Sam, 2.50 refunded', gross: '10.00', net: '6.00', isVoid: false },
-    { who: 'Sam, refunded', gross: '10.00', net: '0.00', isVoid: true },
+    { order: '2, 2.50 refunded', gross: '10.00', net: '6.00', isVoid: false },
+    { order: '1, refunded', gross: '10.00', net: '0.00', isVoid: true },
   ])
 })
 
@@ -159,7 +153,7 @@ test('the first page has the total, the titles in every script, and where the ot
   const { pages, pageCount, content } = await printedText(entries, { currency: 'USD', amount: '16040.00' })
 
   const [first = ''] = pages
-  expect(first).toContain('Payout statement TEST. No money moved. Payout 3')
+  expect(first).toContain('Payout statement TEST. No money moved. S-2026-000007')
   expect(first).toContain('Paid out 16,040.00')
   for (const title of titles.slice(0, 3)) expect(first).toContain(`${title} 1 10.00 – −2.00 8.00`)
   expect(first).toMatch(

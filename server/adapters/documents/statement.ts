@@ -47,7 +47,7 @@ function allText({
     ...items.head,
     ...items.rows.flat(),
     ...items.total,
-    ...sales.flatMap(({ date, title, who, gross, net }) => [date, title, who, gross, net]),
+    ...sales.flatMap(({ date, title, order, gross, net }) => [date, title, order, gross, net]),
     omitted,
     ...foot,
   ].join('')
@@ -152,13 +152,12 @@ function laySales(paper: Paper, { sales, omitted }: StatementContent): void {
   const netWidth = columnWidth(['Net', ...sales.map(({ net }) => net)])
   const textWidth = paper.width - dateWidth - amountWidth - netWidth - 4 * gap
   const boxes = [{ x: 0, width: dateWidth }]
-  // Names are mostly short, and leave the titles their room.
-  const whoWidth = Math.min(textWidth * 0.46, columnWidth(['From', ...sales.map(({ who }) => who)]))
-  for (const width of [textWidth - whoWidth, whoWidth, amountWidth, netWidth])
+  const orderWidth = Math.min(textWidth * 0.46, columnWidth(['Order', ...sales.map(({ order }) => order)]))
+  for (const width of [textWidth - orderWidth, orderWidth, amountWidth, netWidth])
     boxes.push({ x: endOf(boxes.at(-1)) + gap, width })
   const layHead = () =>
     paper.row(
-      ['Date', 'Item', 'From', 'Gross', 'Net'].map((text, index) => ({
+      ['Date', 'Item', 'Order', 'Gross', 'Net'].map((text, index) => ({
         ...head,
         text,
         align: index > 2 ? ('right' as const) : ('left' as const),
@@ -170,7 +169,7 @@ function laySales(paper: Paper, { sales, omitted }: StatementContent): void {
   heading(paper, 'Every sale, newest first')
   layHead()
   paper.onNewPage(layHead)
-  for (const [index, { date, title, who, gross, net, isVoid }] of sales.entries()) {
+  for (const [index, { date, title, order, gross, net, isVoid }] of sales.entries()) {
     const left = sales.length - index
     // The last line of the first page says where the others are.
     if (paper.isFirstPage() && left > 1 && paper.left() < 2 * rowHeight)
@@ -180,7 +179,7 @@ function laySales(paper: Paper, { sales, omitted }: StatementContent): void {
     const cells: Array<Cell> = [
       { ...soft, text: date },
       { ...ink, text: title },
-      { ...soft, text: who },
+      { ...soft, text: order },
       { ...ink, text: gross, align: 'right' },
       { ...ink, face: 'Strong', text: net, align: 'right' },
     ]

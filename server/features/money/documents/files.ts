@@ -27,14 +27,10 @@ export async function documentPdf(ports: Ports, documentId: number, turn: Render
   const file = await findFile(ports.db, documentId, 'pdf')
   if (file) return readOrRestore(ports, file, turn)
   const bytes = await renderDocument(ports, documentId, turn)
-  return storeDocumentFile(ports, { documentId, format: 'pdf', bytes })
+  return storePdf(ports, documentId, bytes)
 }
 
-export function findFile(
-  db: Db,
-  documentId: number,
-  format: DocumentFormat,
-): Promise<DocumentFileRow | undefined> {
+function findFile(db: Db, documentId: number, format: DocumentFormat): Promise<DocumentFileRow | undefined> {
   return findRow(db, documentFiles, { documentId, format })
 }
 
@@ -52,37 +48,52 @@ function renderContent(ports: Ports, content: IssuedContent, turn: RenderTurn): 
     : documents.statementPdf(content, printTurn)
 }
 
-type NewFile = { documentId: number; format: DocumentFormat; bytes: Buffer }
-
 /**
- * Stores a document's bytes, and returns those that are stored: another request may have been first. A store that takes
+ * Stores a document's PDF, and returns the bytes that are stored: another request may have been first. A store that takes
  * nothing keeps nobody from a document: it is rendered again, from the same content.
  */
-export async function storeDocumentFile(
-  ports: Ports,
-  { documentId, format, bytes }: NewFile,
-): Promise<Buffer> {
-  const key = `${documentFolder}${ports.newPublicId()}`
+async function storePdf(ports: Ports, documentId: number, bytes: Buffer): Promise<Buffer> {
   const { fileStore, db, clock, log } = ports
+  let file: StoredBytes
   try {
-    await fileStore.put(key, Readable.from([bytes]), { maxBytes: maxFileBytes })
+    file = await storeNewFile(ports, bytes)
   } catch (error) {
     log.warn({ err: error, documentId }, 'a document could not be stored, will retry at its next download')
     return bytes
   }
-  const row = {
-    documentId,
-    format,
-    key,
-    sizeBytes: bytes.length,
-    sha256: sha256Of(bytes),
-    storedAt: clock.now(),
-  }
-  const [stored] = await insertIfNew(db, documentFiles, row, ['documentId', 'format'])
-  if (stored) return bytes
-  await fileStore.remove(key)
-  const first = await findFile(db, documentId, format)
+  const row = { documentId, format: 'pdf' as const, ...file, storedAt: clock.now() }
+  if (await insertDocumentFile(db, row)) return bytes
+  await fileStore.remove(file.key)
+  const first = await findFile(db, documentId, 'pdf')
   return (first && (await readStored(ports, first))) ?? bytes
+}
+
+type StoredBytes = Pick<DocumentFileRow, 'key' | 'sizeBytes' | 'sha256'>
+
+/** Stores bytes for a document that has no such file yet; without its row they are removed after two days. */
+export async function storeNewFile(
+  { fileStore, newPublicId }: Pick<Ports, 'fileStore' | 'newPublicId'>,
+  bytes: Buffer,
+): Promise<StoredBytes> {
+  const key = `${documentFolder}${newPublicId()}`
+  await fileStore.put(key, Readable.from([bytes]), { maxBytes: maxFileBytes })
+  return { key, sizeBytes: bytes.length, sha256: sha256Of(bytes) }
+}
+
+/** Returns whether the document had no file of this format yet. */
+export async function insertDocumentFile(db: Db, row: DocumentFileRow): Promise<boolean> {
+  return (await insertIfNew(db, documentFiles, row, ['documentId', 'format'])).length > 0
+}
+
+/** A file that was stored when the document was issued. It can't be made again. */
+export async function readIssuedFile(
+  ports: Ports,
+  documentId: number,
+  format: DocumentFormat,
+): Promise<Buffer> {
+  const file = await findFile(ports.db, documentId, format)
+  const bytes = file && (await readStored(ports, file))
+  return bytes ?? refuseChanged(ports, documentId)
 }
 
 /** The stored bytes; undefined when they are missing or not those that were stored. */
@@ -105,18 +116,20 @@ async function readOrRestore(ports: Ports, file: DocumentFileRow, turn: RenderTu
   const stored = await readStored(ports, file)
   if (stored) return stored
   const bytes = await renderDocument(ports, file.documentId, turn)
-  if (sha256Of(bytes) !== file.sha256) {
-    await reportProblem(ports, await changedFile(ports.db, file.documentId))
-    throw new AppError(
-      'unavailable',
-      'The file of this document isn’t the one that was issued. We’ve been told, and will restore it.',
-    )
-  }
+  if (sha256Of(bytes) !== file.sha256) return refuseChanged(ports, file.documentId)
   await ports.fileStore.remove(file.key)
   await ports.fileStore.put(file.key, Readable.from([bytes]), { maxBytes: maxFileBytes })
   return bytes
 }
 
-export function sha256Of(bytes: Uint8Array): string {
+async function refuseChanged(ports: Ports, documentId: number): Promise<never> {
+  await reportProblem(ports, await changedFile(ports.db, documentId))
+  throw new AppError(
+    'unavailable',
+    'The file of this document isn’t the one that was issued. We’ve been told, and will restore it.',
+  )
+}
+
+function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,3 +1,4 @@
+import { maskEmail } from '../../../../contract/email-address.ts'
 import type { InstanceSettings } from '../../../../contract/instance-settings.ts'
 import {
   type Currency,
@@ -7,10 +8,10 @@ import {
 } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
 import { payoutMethodLabel, statementLineLabels } from '../../../../contract/payout-labels.ts'
-import type { Payout } from '../../../../contract/payouts.ts'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
+import { documentNumber, type NumberedDocument } from '../../../../domain/documents.ts'
 import { formatDecimalMoney, withMinusSign } from '../../../../domain/format.ts'
 import { paperSizeOf } from '../../../../domain/paper.ts'
 import { inWords, placeOf, timeZoneName } from '../../../../domain/release.ts'
@@ -25,7 +26,7 @@ import { formatTaxRate } from '../../../../domain/tax.ts'
 import type { StatementContent } from '../../../ports/document-renderer.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
-import { presentPayout } from '../payouts/present.ts'
+import { shownDestination } from '../payouts/present.ts'
 import type { PayoutRow } from '../payouts/repository.ts'
 import type { LineRow } from './repository.ts'
 import { getStatementTotals, streamLines } from './statement.ts'
@@ -33,10 +34,12 @@ import { getStatementTotals, streamLines } from './statement.ts'
 /** Sales in the PDF, the newest; a longer statement refers to the CSV for the others. */
 const maxPrintedSales = 2_000
 
-export type PrintedEntry = StatementEntry & { at: Date; title: string; who: string }
+export type PrintedEntry = StatementEntry & { at: Date; title: string }
 
-type Printed = {
-  payout: Payout
+type Statement = {
+  payout: Pick<PayoutRow, 'id' | 'amount' | 'currency' | 'method' | 'createdAt'>
+  /** Where it was sent, masked. */
+  destination: string
   summary: StatementSummary<PrintedEntry>
   /** The balance before the entries, and what of it was not paid out after them. */
   opening: MinorUnits
@@ -46,22 +49,24 @@ type Printed = {
   isTest: boolean
 }
 
-/** The text of a statement’s PDF: the amount and its sum, then each item, then each sale. All of them add up. */
-export async function printedStatement(ports: Ports, payout: PayoutRow): Promise<StatementContent> {
+/** What a statement states, but for its number, which is taken last. */
+export async function readStatement(ports: Ports, payout: PayoutRow): Promise<Statement> {
   const { summary, opening, retained } = await summaryOf(ports, payout)
   const creator = await findUserById(ports.db, payout.creatorId)
-  return statementText({
-    payout: presentPayout(payout),
+  return {
+    payout,
+    destination: shownDestination(payout),
     summary,
     opening,
     retained,
     creator: {
-      name: creator?.firstName ?? creator?.email ?? '',
+      // An address can be erased, a document can't change.
+      name: toShownName(creator?.firstName) ?? maskEmail(creator?.email ?? ''),
       timeZone: creator?.timeZone ?? 'UTC',
     },
     look: ports.settings.current(),
     isTest: ports.paymentProvider.mode === 'test',
-  })
+  }
 }
 
 async function summaryOf(ports: Ports, payout: PayoutRow) {
@@ -77,14 +82,17 @@ export async function payoutSums(ports: Ports, payout: PayoutRow): Promise<Array
   return sumLines(summary, rest)
 }
 
+/** The text of a statement’s PDF: the amount and its sum, then each item, then each sale. All of them add up. */
 export function statementText({
   payout,
+  number,
+  destination,
   summary,
   creator,
   look,
   isTest,
   ...rest
-}: Printed): StatementContent {
+}: Statement & { number: NumberedDocument }): StatementContent {
   const { currency, createdAt } = payout
   const { timeZone } = creator
   const listed = summary.orders.slice(-maxPrintedSales).toReversed()
@@ -93,22 +101,27 @@ export function statementText({
     siteName: site().name,
     logoKey: look.logoKey,
     heading: 'Payout statement',
-    subheading: `Payout ${payout.id} · ${formatLongDate(new Date(createdAt), 'short')}`,
+    subheading: `${documentNumber(number)} · ${formatLongDate(createdAt, 'short')}`,
     isTest,
     foot: [
       `All amounts in ${currencyName(currency)}`,
       `Times in ${placeOf(timeZone) ?? timeZoneName(timeZone)}`,
     ],
-    paid: paidTexts(payout, creator.name),
+    // Whether it has arrived is not known yet, and is on its page.
+    paid: {
+      label: `To ${creator.name}`,
+      amount: formatDecimalMoney(formatDecimal(payout.amount, currency), currency),
+      details: `${payoutMethodLabel(payout.method)}: ${destination}. Payout ${payout.id}`,
+    },
     sums: sumLines(summary, rest).map(([label, amount]) => [label, plainAmount(amount, currency)]),
-    total: ['Paid out', plainDecimal(payout.amount, currency)],
+    total: ['Paid out', plainAmount(payout.amount, currency)],
     items: itemTable(summary, currency),
     sales: listed.map((order) => saleRow(order, { currency, timeZone })),
     omitted: omittedText(summary.orders.length - listed.length),
   }
 }
 
-function toEntry({ type, number, contentId, tax, fee, net, rate, date, title, supporterName }: LineRow) {
+function toEntry({ type, number, contentId, tax, fee, net, rate, date, title }: LineRow): PrintedEntry {
   return {
     type,
     order: number,
@@ -120,7 +133,6 @@ function toEntry({ type, number, contentId, tax, fee, net, rate, date, title, su
     rate,
     at: date,
     title: toSingleLine(title),
-    who: toShownName(supporterName) ?? 'Someone',
   }
 }
 
@@ -132,39 +144,13 @@ function currencyName(currency: Currency): string {
 
 /** An amount without its currency, which the foot names. */
 function plainAmount(amount: MinorUnits, currency: Currency): string {
-  return plainDecimal(formatDecimal(amount, currency), currency)
-}
-
-function plainDecimal(amount: string, currency: Currency): string {
   const decimals = minorUnitExponent(currency)
   const format = new Intl.NumberFormat(site().locale, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
   // Intl types an exact decimal as a template literal.
-  return withMinusSign(format.format(amount as Intl.StringNumericLiteral))
-}
-
-function paidTexts(payout: Payout, name: string): StatementContent['paid'] {
-  const { state, amount, currency, payoutMethod, payoutEmail, reference, returnedAt, paidAt, createdAt } =
-    payout
-  const labels: Record<Payout['state'], string> = {
-    processing: `On its way to ${name}`,
-    paid: `Paid to ${name}`,
-    returned: `Returned, not paid to ${name}`,
-    failed: `Failed, not paid to ${name}`,
-  }
-  const details = [
-    `On ${formatLongDate(new Date(paidAt ?? createdAt), 'short')}`,
-    `${payoutMethodLabel(payoutMethod)}: ${payoutEmail}`,
-    reference && `Reference ${reference}`,
-    returnedAt && `Returned on ${formatLongDate(new Date(returnedAt), 'short')}`,
-  ]
-  return {
-    label: labels[state],
-    amount: formatDecimalMoney(amount, currency),
-    details: details.filter(Boolean).join('. '),
-  }
+  return withMinusSign(format.format(formatDecimal(amount, currency) as Intl.StringNumericLiteral))
 }
 
 /** Fees are in basis points, tax rates in millionths. */
@@ -228,16 +214,20 @@ function saleRow(
   return {
     date: inWords(first.at, timeZone, time),
     title: first.title || statementLineLabels[first.type],
-    who: whoText(first, isSale ? reversalText({ gross, reversed }, money) : statementLineLabels[first.type]),
+    order: orderText(
+      first,
+      isSale ? reversalText({ gross, reversed }, money) : statementLineLabels[first.type],
+    ),
     gross: money(isSale || first.type === 'payout_return' ? gross : reversed),
     net: money(net),
     isVoid: isSale && gross + reversed === 0,
   }
 }
 
-function whoText({ type, order, who }: PrintedEntry, what: string): string {
+/** The order, by which an accountant finds its receipt. A buyer's name can be erased. */
+function orderText({ type, order }: PrintedEntry, what: string): string {
   if (type === 'payout_return') return `Payout ${order ?? ''}`
-  return what === '' ? who : `${who}, ${what.toLowerCase()}`
+  return [String(order ?? ''), what.toLowerCase()].filter(Boolean).join(', ')
 }
 
 function reversalText(

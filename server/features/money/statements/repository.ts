@@ -45,9 +45,8 @@ export type LineRow = {
   type: StatementLine['type']
   number: number | null
   title: string
-  /** What was sold, and the name that the buyer gave; null and empty for others. */
+  /** What was sold; null for others. */
   contentId: number | null
-  supporterName: string
   rate: number | null
   tax: MinorUnits
   fee: MinorUnits
@@ -82,7 +81,7 @@ export async function selectStatementLines(
         where t.kind = l.kind and t.reference = l.reference and t.account = 'tax_payable'), 0) as tax,
       coalesce(p.order_number, case when l.kind = 'payout_return' then split_part(l.reference, '/', 2)::bigint end) as number,
       coalesce(c.title, '') as title, p.content_id as "contentId",
-      coalesce(a.supporter_name, '') as "supporterName", a.platform_fee_bps as rate,
+      a.platform_fee_bps as rate,
       case when l.kind = 'sale' then p.promised_release_at end as promised_release_at, p.released_at,
       c.release_at, c.deleted_at, c.taken_down_at, c.release_time_zone
     from lines l
