@@ -28,6 +28,7 @@ import * as legalPages from './legal-pages.ts'
 import * as contentReports from './moderation.ts'
 import * as adminHealth from './monitoring.ts'
 import * as notifications from './notifications.ts'
+import * as payees from './payees.ts'
 import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
 import * as ponds from './ponds.ts'
@@ -83,6 +84,7 @@ export const api: Record<string, Route> = dictionary(
       sales,
       earnings,
       analytics,
+      payees,
       payouts,
       payoutRuns,
       subscriptions,

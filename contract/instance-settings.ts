@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defaultCategories } from './content.ts'
-import { CountryCode } from './countries.ts'
+import { CountryCode, countryCodes } from './countries.ts'
 import { limits } from './limits.ts'
 import { refundPolicies } from './refunds.ts'
 import { defineRoute } from './route.ts'
@@ -30,7 +30,18 @@ export const CategorySetting = z.object({
 export type CategorySetting = z.infer<typeof CategorySetting>
 
 const timeZoneMessage = 'Enter a time zone like Europe/Berlin'
-const minPayoutMessage = 'Enter an amount like 25.00'
+const amountMessage = 'Enter an amount like 25.00'
+
+/** An amount above zero in the instance's currency; null without one. */
+const OptionalAmount = z.nullable(
+  z.string({ error: amountMessage }).check(
+    z.regex(/^\d{1,9}(\.\d{1,3})?$/, amountMessage),
+    z.refine((text) => Number(text) > 0, amountMessage),
+  ),
+)
+
+/** Who has to say who is paid: everyone, only those without a connected account, or no one. */
+const payeeRules = ['everyone', 'manual', 'off'] as const
 
 /**
  * Every setting that an admin can change while the site runs. `env` is the environment variable that sets it instead;
@@ -78,12 +89,7 @@ export const instanceSettings = {
   }),
   /** The least that is paid out, in the instance's currency, such as `25.00`; null for the currency's default. */
   minPayout: setting({
-    schema: z.nullable(
-      z.string({ error: minPayoutMessage }).check(
-        z.regex(/^\d{1,9}(\.\d{1,3})?$/, minPayoutMessage),
-        z.refine((text) => Number(text) > 0, minPayoutMessage),
-      ),
-    ),
+    schema: OptionalAmount,
     default: null,
     env: 'MIN_PAYOUT',
     rule: 'must be an amount like 25.00.',
@@ -94,6 +100,53 @@ export const instanceSettings = {
     default: 0,
     env: 'PAYOUT_DAY',
     rule: 'must be a day from 1 to 28, or 0 to start payouts manually.',
+  }),
+  /** Who is asked for payee details, and paid only with them in live mode. */
+  payeeDetails: setting({
+    schema: choice(payeeRules),
+    default: 'everyone',
+    env: 'PAYEE_DETAILS',
+    rule: 'must be everyone, manual or off.',
+  }),
+  /** What a creator may be paid in a year before payee details are required; null when every payout needs them. */
+  payeeDetailsFrom: setting({
+    schema: OptionalAmount,
+    default: null,
+    env: 'PAYEE_DETAILS_FROM',
+    rule: 'must be an amount like 600.00.',
+  }),
+  /** Years that payee details are kept after the last payout to them. */
+  payeeRetentionYears: setting({
+    schema: wholeNumber({ min: 1, max: 30, message: 'Enter 1 to 30 years' }),
+    default: 10,
+    env: 'PAYEE_RETENTION_YEARS',
+    rule: 'must be a whole number from 1 to 30.',
+  }),
+  /** Countries that no one is paid in; null for those of domain/blocked-countries.ts, which follow the seller’s country. */
+  blockedCountries: setting({
+    schema: z.nullable(
+      z
+        .array(CountryCode, { error: 'Enter country codes such as KP' })
+        .check(z.maxLength(countryCodes.length)),
+    ),
+    default: null,
+    env: 'BLOCKED_COUNTRIES',
+    rule: 'must be country codes such as KP, separated by commas.',
+    isList: true,
+  }),
+  /** Days until changed payout details are used. */
+  payoutDetailsWaitDays: setting({
+    schema: wholeNumber({ min: 0, max: 30, message: 'Enter 0 to 30 days' }),
+    default: 3,
+    env: 'PAYOUT_DETAILS_WAIT_DAYS',
+    rule: 'must be a whole number from 0 to 30.',
+  }),
+  /** Whether creators with a VAT ID are offered that the site writes their invoices. */
+  selfBilling: setting({
+    schema: choice(['off', 'on']),
+    default: 'off',
+    env: 'SELF_BILLING',
+    rule: 'must be off or on.',
   }),
   /** The ISO 3166 code of the country of the account at the card provider; empty for the seller's country. */
   platformCountry: setting({
@@ -212,6 +265,8 @@ type Setting<S extends z.ZodMiniType = z.ZodMiniType> = {
   default: z.infer<S>
   env?: string
   rule?: string
+  /** The variable is a list, although the default is none. */
+  isList?: true
 }
 
 export const settingKeys = Object.keys(instanceSettings).filter(isSettingKey)

@@ -76,6 +76,8 @@ export const limits = {
   /** How often the admin may remind a creator to add a payout method. */
   payoutReminderIntervalMs: 7 * 24 * 3_600_000,
   maxPayoutReferenceLength: 100,
+  /** Characters of a name, a line of an address or a number of a payee. */
+  maxPayeeFieldLength: 120,
   maxPayoutNotesLength: 500,
   maxReportDetailsLength: 2_000,
   /** Supporters shown on a tip page. */

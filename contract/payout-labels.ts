@@ -29,6 +29,10 @@ export function payoutStatusLabel(status: PayoutStatus, minimum: string): string
     ready: 'Ready for Payout',
     below_minimum: `Below Minimum (${minimum})`,
     payout_method_missing: 'No payout method',
+    payee_details_missing: 'No payee details',
+    confirmation_needed: 'Payout method not confirmed',
+    details_waiting: 'New payout method waits',
+    country_blocked: 'Country isn’t paid',
     suspended: 'Account suspended',
   }
   return labels[status]

@@ -6,6 +6,7 @@ import {
   canTransition,
   decidePayout,
   holdCutoff,
+  type Payee,
   sourceAccountOf,
   toPayoutUnits,
 } from './payout.ts'
@@ -16,6 +17,10 @@ const payee = {
   payoutEmail: 'a@b.de',
   transfersEnabled: false,
   isSuspended: false,
+  isCountryBlocked: false,
+  lacksDetails: false,
+  isWaiting: false,
+  confirmReason: null,
 } as const
 
 test('a payout moves from creator_balance to payouts_payable to cash_clearing, and a return comes from either', () => {
@@ -51,6 +56,30 @@ test('a suspended creator, one below the minimum and one without a method are sk
   expect(decidePayout({ ...payee, transfersEnabled: true }, 2_500, 2_500)).toEqual({
     amount: 2_500,
     method: 'transfer',
+  })
+})
+
+test('a blocked country, details that wait or are missing, and a question hold a payout, in this order', () => {
+  const held = { ...payee, isWaiting: true, lacksDetails: true, confirmReason: 'returned' } as const
+  const decide = (changes: Partial<Payee>, amount = 2_500) =>
+    decidePayout({ ...held, ...changes }, amount, 2_500)
+
+  expect(decide({ isCountryBlocked: true }, 1)).toEqual({ skipped: 'country_blocked' })
+  expect(decide({}, 2_499)).toEqual({ skipped: 'below_minimum' })
+  expect(decide({ payoutMethod: null, payoutEmail: null })).toEqual({ skipped: 'details_waiting' })
+  expect(decide({})).toEqual({ skipped: 'payee_details_missing' })
+  expect(decide({ lacksDetails: false })).toEqual({ skipped: 'confirmation_needed' })
+  expect(decide({ lacksDetails: false, confirmReason: null })).toEqual({ amount: 2_500, method: 'wise' })
+})
+
+test('a returned payout asks about what was typed, a change of someone else about every method', () => {
+  const connected = { ...payee, transfersEnabled: true }
+
+  expect(decidePayout({ ...connected, confirmReason: 'returned' }, 2_500, 2_500)).toMatchObject({
+    method: 'transfer',
+  })
+  expect(decidePayout({ ...connected, confirmReason: 'not_me' }, 2_500, 2_500)).toEqual({
+    skipped: 'confirmation_needed',
   })
 })
 

@@ -1,5 +1,5 @@
 import { type Currency, type MinorUnits, minorUnitExponent, parseDecimal } from '../contract/money.ts'
-import type { PayoutMethod, PayoutState, SkipReason } from '../contract/payouts.ts'
+import type { ConfirmReason, PayoutMethod, PayoutState, SkipReason } from '../contract/payouts.ts'
 import type { Month } from './dates.ts'
 
 const transitions: Record<PayoutState, ReadonlyArray<PayoutState>> = {
@@ -57,6 +57,14 @@ export type Payee = {
   /** Whether the connected account accepts transfers. */
   transfersEnabled: boolean
   isSuspended: boolean
+  /** The creator, their bank or the payee is in a country that is not paid. */
+  isCountryBlocked: boolean
+  /** Payee details are required and missing. */
+  lacksDetails: boolean
+  /** New payout details wait, and there were none before. */
+  isWaiting: boolean
+  /** Why the creator has to confirm the payout details; null when they don’t. */
+  confirmReason: ConfirmReason | null
 }
 
 export type PayoutDecision =
@@ -69,10 +77,18 @@ export type PayoutDecision =
  */
 export function decidePayout(payee: Payee, amount: MinorUnits, minimum: MinorUnits): PayoutDecision {
   if (payee.isSuspended) return { skipped: 'suspended' }
+  if (payee.isCountryBlocked) return { skipped: 'country_blocked' }
   if (amount < minimum) return { skipped: 'below_minimum' }
-  if (payee.transfersEnabled) return { amount, method: 'transfer' }
-  if (payee.payoutMethod && payee.payoutEmail) return { amount, method: payee.payoutMethod }
-  return { skipped: 'payout_method_missing' }
+  const method = payee.transfersEnabled ? 'transfer' : payee.payoutEmail === null ? null : payee.payoutMethod
+  if (method === null) return { skipped: payee.isWaiting ? 'details_waiting' : 'payout_method_missing' }
+  if (payee.lacksDetails) return { skipped: 'payee_details_missing' }
+  if (isConfirmationNeeded(payee.confirmReason, method)) return { skipped: 'confirmation_needed' }
+  return { amount, method }
+}
+
+/** A payout that came back asks about what the creator typed; a change that wasn’t theirs about every method. */
+function isConfirmationNeeded(reason: ConfirmReason | null, method: 'transfer' | PayoutMethod): boolean {
+  return reason === 'not_me' || (reason === 'returned' && method !== 'transfer')
 }
 
 /** About 25 US dollars as a round amount, in major units, for the currencies that a provider charges. */

@@ -260,6 +260,8 @@ function findConflicts(config: Config): Array<string> {
     )
   const minPayoutError = minPayoutProblem(config.currency, config.settings.minPayout ?? null)
   if (minPayoutError) errors.push(`MIN_PAYOUT ${minPayoutError}`)
+  const payeeDetailsError = minPayoutProblem(config.currency, config.settings.payeeDetailsFrom ?? null)
+  if (payeeDetailsError) errors.push(`PAYEE_DETAILS_FROM ${payeeDetailsError}`)
   if (config.sandboxFaults && (config.stripe || !config.isLocal))
     errors.push(
       'SANDBOX_FAULTS makes the sandbox drop webhooks for testing. It only works with the sandbox on your own machine: unset it.',

@@ -44,7 +44,8 @@ export function toInstanceSettings(env: Record<string, unknown>): Partial<Instan
 }
 
 function parse(key: SettingKey, text: string) {
-  return definitionOf(key).schema.safeParse(fromText(definitionOf(key).default, text))
+  const { schema, default: sample, isList } = definitionOf(key)
+  return schema.safeParse(isList ? splitList(text) : fromText(sample, text))
 }
 
 /** The text as a value of the same type as the default. */
@@ -64,6 +65,7 @@ function definitionOf(key: SettingKey) {
     default: unknown
     env?: string
     rule?: string
+    isList?: true
   } = instanceSettings[key]
   return definition
 }

@@ -10,6 +10,7 @@ import { exportBuyerData } from '../../contract/buyer-data.ts'
 import { confirmFollower, getFollower, unfollow } from '../../contract/creators.ts'
 import { getFreeLink } from '../../contract/free.ts'
 import { getItemUpdates } from '../../contract/item-updates.ts'
+import { getNotMe } from '../../contract/payouts.ts'
 import { unsubscribeFromSummary } from '../../contract/pro.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import { getEmailedChoice } from '../../contract/sale-emails.ts'
@@ -25,6 +26,7 @@ import { updatesToken } from '../../server/features/buying/updates/updates.ts'
 import { pushKeys } from '../../server/features/earning/notifications/vapid.ts'
 import { summaryToken } from '../../server/features/earning/pro/unsubscribe.ts'
 import { saleEmailsToken } from '../../server/features/earning/sale-emails/choice.ts'
+import { notMeToken } from '../../server/features/money/payout-methods/not-me.ts'
 import { buyerDataToken } from '../../server/features/operating/privacy/buyer-data.ts'
 import { lockCreator, updateUser } from '../../server/features/people/accounts/repository.ts'
 import { keepDebt, reopenDebtor } from '../../server/features/people/sign-in/debts.ts'
@@ -210,6 +212,16 @@ export const signedKinds: Array<SignedKind> = [
       const { id } = await signInAs(signer.visitor(), w.mailbox, mara)
       const params = { token: saleEmailsToken(signer.ports, id) }
       return async (other) => (await other.visitor().call(getEmailedChoice, { params })).status === 200
+    },
+  },
+  {
+    name: 'the address that stops payouts after a change',
+    file: 'server/features/money/payout-methods/not-me.ts',
+    async sign(open) {
+      const { w, signer } = await open()
+      const { id } = await signInAs(signer.visitor(), w.mailbox, mara)
+      const params = { token: notMeToken(signer.ports, id, signer.ports.clock.now()) }
+      return async (other) => (await other.visitor().call(getNotMe, { params })).status === 200
     },
   },
   {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import {
+  confirmReasons,
+  manualPayoutMethods,
   payoutMethods,
   payoutRunItemStatuses,
   payoutStates,
@@ -18,6 +20,7 @@ import {
   timeOrderedId,
   timestamptz,
 } from './columns.ts'
+import { payees } from './payees.ts'
 import { users } from './people.ts'
 
 /** Payout runs. Only one per month runs at a time: another press of 'Process All Payouts' returns it. */
@@ -92,6 +95,8 @@ export const payouts = pgTable(
     /** The account of a transfer, or the creator's payout details: encrypted, and as screens show them. */
     destination: text('destination').notNull(),
     destinationMask: text('destination_mask'),
+    /** Who was paid, by what the creator had said then; null without it, and once its time is over. */
+    payeeId: id('payee_id').references(() => payees.id, { onDelete: 'set null' }),
     /** Of a transfer: the account at the provider, and the transfer's id once it is made. */
     provider: text('provider'),
     providerAccountId: text('provider_account_id'),
@@ -124,9 +129,36 @@ export const payouts = pgTable(
       .where(sql`${table.state} = 'processing' and ${table.method} = 'transfer'`),
     check('payouts_amount_valid', sql`${table.amount} > 0`),
     index('payouts_run_id_idx').on(table.runId),
+    index('payouts_payee_id_idx').on(table.payeeId),
     monthCheck('payouts', table.month),
     currencyCheck('payouts', table.currency),
     ...enumChecks('payouts', table),
+  ],
+)
+
+/** What keeps a creator's payout method from being used as it is. No row for most creators. */
+export const payoutMethodStates = pgTable(
+  'payout_method_states',
+  {
+    creatorId: text('creator_id')
+      .primaryKey()
+      .references(() => users.id),
+    /** Until `methodFrom` payouts go by these details of before, encrypted, or wait when there are none. */
+    previousMethod: text('previous_method', { enum: manualPayoutMethods }),
+    previousDetails: text('previous_details'),
+    previousMask: text('previous_mask'),
+    methodFrom: timestamptz('method_from'),
+    /** From when on a connected account is used that replaced another payout method. */
+    transfersFrom: timestamptz('transfers_from'),
+    /** Why the creator is asked whether the details are right; null when nothing is asked. */
+    confirmReason: text('confirm_reason', { enum: confirmReasons }),
+    /** The payout that came back. */
+    confirmPayoutId: id('confirm_payout_id').references(() => payouts.id),
+    updatedAt: timestamptz('updated_at').notNull(),
+  },
+  (table) => [
+    index('payout_method_states_confirm_payout_id_idx').on(table.confirmPayoutId),
+    ...enumChecks('payout_method_states', table),
   ],
 )
 

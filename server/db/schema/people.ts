@@ -20,7 +20,7 @@ import {
 } from '../../../contract/payouts.ts'
 import { saleEmailChoices } from '../../../contract/sale-emails.ts'
 import { plans } from '../../../contract/schemas.ts'
-import { bigInteger, enumChecks, timeOrderedId, timestamptz } from './columns.ts'
+import { bigInteger, country, countryCheck, enumChecks, timeOrderedId, timestamptz } from './columns.ts'
 
 export const sessions = pgTable(
   'sessions',
@@ -168,6 +168,8 @@ export const users = pgTable(
     /** The payout details, encrypted (server/features/money/payouts/payout-details.ts), and as screens show them. */
     payoutEmail: text('payout_email'),
     payoutMask: text('payout_mask'),
+    /** The country of the bank account among them, when they say it. */
+    payoutCountry: country('payout_country'),
     /** When the admin last reminded the creator to add a payout method. */
     payoutReminderSentAt: timestamptz('payout_reminder_sent_at'),
     /** Lower case and without the @; unique. */
@@ -236,6 +238,7 @@ export const users = pgTable(
     index('users_role_idx').on(table.role).where(sql`${table.role} is not null`),
     uniqueIndex('users_is_owner_key').on(table.isOwner).where(sql`${table.isOwner}`),
     check('users_country_valid', sql`${table.country} ~ '^[A-Z]{2}$'`),
+    countryCheck('users', table.payoutCountry),
     check('users_provider_account_currency_valid', sql`${table.providerAccountCurrency} ~ '^[A-Z]{3}$'`),
     ...enumChecks('users', table),
   ],

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { canTransfer } from '../../../../contract/countries.ts'
+import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
 import type * as contract from '../../../../contract/payouts.ts'
 import type { AccountRestriction, ConnectedAccountState } from '../../../../contract/payouts.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/database.ts'
-import { users } from '../../../db/schema/index.ts'
+import { findRow } from '../../../db/rows.ts'
+import { payoutMethodStates, payouts, users } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import {
   type AccountSnapshot,
@@ -23,6 +25,10 @@ import { hasRecentSignIn } from '../../people/accounts/guards.ts'
 import { findUserById, type UserRow, updateUser } from '../../people/accounts/repository.ts'
 import { attemptKey, countRefusals, rejectWhenRefused } from '../../telling/alerts/refusals.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { blockedCountries } from '../payees/rules.ts'
+import { waitUntil } from './change.ts'
+import { notMeToken } from './not-me.ts'
+import { findMethodState, setMethodState, typedMethod } from './states.ts'
 
 const refusedMessage =
   'The card provider refused this. We’ve told the operator of this site. Your bank connection hasn’t changed.'
@@ -74,11 +80,16 @@ async function createAccount(
   user: UserRow,
 ): Promise<string | undefined> {
   const { id: userId, email, country, providerAccountId: previous } = user
-  if (!country || !canTransfer({ from: platformCountry(ports), to: country })) return undefined
+  if (!country || !canConnect(ports, country)) return undefined
   const key = attemptKey(['acct', userId, country, ...(previous ? [previous] : [])].join(':'), user)
   const { accountId } = await countRefusals(ports, { userId, what: 'A bank account' }, () =>
     connect.createAccount({ userId, email, country }, key),
   )
+  // Another account waits again, when it takes the place of another method.
+  await ports.db
+    .update(payoutMethodStates)
+    .set({ transfersFrom: null })
+    .where(eq(payoutMethodStates.creatorId, userId))
   await updateUser(ports.db, userId, {
     providerAccountId: accountId,
     providerAccountState: 'new',
@@ -139,11 +150,42 @@ export async function syncConnectAccount(
     if (restriction && restriction !== providerAccountRestriction)
       await notifyRestriction(tx, ports, before, restriction)
     if (connectState !== 'complete' || providerAccountState === 'complete') return
-    const data = { destination: 'the bank account you connected' }
+    const from = await waitBeforeTransfers(tx, ports, before)
+    const data = {
+      destination: 'the bank account you connected',
+      ...(from && transferFacts(ports, before, from)),
+    }
     const dedupeKey = `user/${before.id}/${randomUUID()}`
     await sendEmail(tx, ports, { kind: 'payout_method_changed', dedupeKey, to: before.email, data })
   })
   return account
+}
+
+/**
+ * A connected account that takes the place of another payout method is used later, like other changed details. Returns from
+ * when on; undefined for the first details, and for an account that was complete before. The caller has locked the creator.
+ */
+async function waitBeforeTransfers(tx: Tx, ports: Ports, before: UserRow): Promise<Date | undefined> {
+  const state = await findMethodState(tx, before.id)
+  if (!typedMethod(before) || state?.transfersFrom) return undefined
+  const paid = await findRow(tx, payouts, {
+    creatorId: before.id,
+    providerAccountId: before.providerAccountId,
+  })
+  if (paid) return undefined
+  const now = ports.clock.now()
+  const from = waitUntil(ports)
+  await setMethodState(tx, before.id, { transfersFrom: from, updatedAt: now })
+  return from
+}
+
+function transferFacts(ports: Ports, before: UserRow, from: Date) {
+  const until = typedMethod(before)
+  return {
+    from: from.toISOString(),
+    until: until && `${payoutMethodLabel(until.method)}, ${until.mask}`,
+    token: notMeToken(ports, before.id, ports.clock.now()),
+  }
 }
 
 /** Emails the creator once for each change, unless the provider only takes a look and needs nothing. */
@@ -199,11 +241,17 @@ export async function getConnectStatus(
     payouts_enabled: account?.payoutsEnabled ?? false,
     requirementsDue: account?.requirementsDue ?? null,
     country,
-    hasTransfers: country !== null && canTransfer({ from: platformCountry(ports), to: country }),
+    hasTransfers: country !== null && canConnect(ports, country),
     restriction: account?.restriction ?? null,
     currency: config.currency,
     payoutCurrency: account?.payoutCurrency ?? null,
   }
+}
+
+/** Whether a creator of a country can be paid by transfer. */
+function canConnect(ports: Ports, country: string): boolean {
+  if (blockedCountries(ports).includes(country)) return false
+  return canTransfer({ from: platformCountry(ports), to: country })
 }
 
 /** The country of the account at the card provider: its own setting, else the seller's country. */

@@ -14,7 +14,7 @@ const iban = 'DE89370400440532013000'
 /** Two creators with a payout each, one to a bank account. */
 async function twoPayouts() {
   const fixture = await payoutFixture()
-  const mara = await fixture.seller('mara@example.com')
+  const mara = await fixture.seller('mara@example.com', { method: false })
   const jonas = await fixture.seller('jonas@example.com')
   const body = { payoutMethod: 'bank', payoutEmail: `Mara Lind, IBAN ${iban}` }
   await mara.call(setPayoutMethod, { body })

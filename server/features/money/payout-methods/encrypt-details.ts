@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { maskDestination } from '../../../../contract/payout-destination.ts'
-import { payouts, users } from '../../../db/schema/index.ts'
+import { payees, payoutMethodStates, payouts, users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import {
   decryptPayoutDetails,
@@ -71,9 +71,49 @@ export async function encryptStoredDetails(ports: Ports, signal?: AbortSignal): 
     await raiseAlert(tx, ports, { kind: 'payout-key-missing', target: alertTarget, message })
   })
   if (unreadable.some(({ keyId }) => keyId === ports.payoutKeys[0]?.id)) return 0
-  const count = (await encryptRows(ports, accounts, signal)) + (await encryptRows(ports, payoutRows, signal))
+  const count =
+    (await encryptRows(ports, accounts, signal)) +
+    (await encryptRows(ports, payoutRows, signal)) +
+    (await encryptRows(ports, payeeRows, signal)) +
+    (await encryptRows(ports, previousRows, signal))
   if (count > 0) ports.log.info({ rows: count }, 'encrypted payout details')
   return count
+}
+
+/** Details of payees have no mask of their own. */
+const payeeRows: Source<number> = {
+  first: 0,
+  select: ({ db }, after) =>
+    db
+      .select({ id: payees.id, creatorId: payees.creatorId, stored: payees.details })
+      .from(payees)
+      .where(gt(payees.id, after))
+      .orderBy(asc(payees.id))
+      .limit(batchSize),
+  replace: ({ db }, { id, stored }, { details }) =>
+    db
+      .update(payees)
+      .set({ details })
+      .where(and(eq(payees.id, id), eq(payees.details, stored))),
+}
+
+const previousRows: Source<string> = {
+  first: '',
+  async select({ db }, after) {
+    const { creatorId, previousDetails } = payoutMethodStates
+    const rows = await db
+      .select({ id: creatorId, creatorId, stored: previousDetails })
+      .from(payoutMethodStates)
+      .where(and(isNotNull(previousDetails), gt(creatorId, after)))
+      .orderBy(asc(creatorId))
+      .limit(batchSize)
+    return rows.map((row) => ({ ...row, stored: row.stored ?? '' }))
+  },
+  replace: ({ db }, { id, stored }, { details, mask }) =>
+    db
+      .update(payoutMethodStates)
+      .set({ previousDetails: details, previousMask: mask })
+      .where(and(eq(payoutMethodStates.creatorId, id), eq(payoutMethodStates.previousDetails, stored))),
 }
 
 type Unreadable = { keyId: string; message: string; rows: number }
@@ -88,6 +128,8 @@ export async function findUnreadableDetails(
     found.set(keyId, { keyId, message, rows: (found.get(keyId)?.rows ?? 0) + 1 })
   for await (const row of rowsOf(ports, accounts, signal)) tryToRead(ports, row, count)
   for await (const row of rowsOf(ports, payoutRows, signal)) tryToRead(ports, row, count)
+  for await (const row of rowsOf(ports, payeeRows, signal)) tryToRead(ports, row, count)
+  for await (const row of rowsOf(ports, previousRows, signal)) tryToRead(ports, row, count)
   return [...found.values()]
 }
 

@@ -1,9 +1,13 @@
 import * as payoutsContract from '../../../../contract/payouts.ts'
 import { isFromOwnPage } from '../../../http/origin-checks.ts'
 import type { Feature } from '../../feature.ts'
+import { recordBankCountries } from './bank-countries.ts'
 import { createDashboardLink, getConnectStatus, startOnboarding } from './connect.ts'
 import { encryptStoredDetails } from './encrypt-details.ts'
+import { methodStateTable } from './exported-table.ts'
 import { setPayoutCountry, setPayoutMethod } from './method.ts'
+import { confirmMethod, getMethodState } from './method-state.ts'
+import { getNotMe, stopPayouts } from './not-me.ts'
 
 const hourMs = 3_600_000
 
@@ -13,6 +17,18 @@ export const payoutMethods = {
     api.on(payoutsContract.setPayoutMethod, ({ viewer, body }) => setPayoutMethod(ports, viewer, body), {
       limits: ({ viewer }) => [{ key: `payout-method/${viewer.id}`, max: 10, windowMs: hourMs }],
     })
+    api.on(payoutsContract.getPayoutMethodState, ({ viewer }) => getMethodState(ports, viewer))
+    api.on(payoutsContract.confirmPayoutMethod, ({ viewer }) => confirmMethod(ports, viewer))
+    api.on(payoutsContract.getNotMe, ({ params }) => getNotMe(ports, params.token))
+    api.form(
+      payoutsContract.stopPayouts,
+      async ({ params }) => {
+        await stopPayouts(ports, params.token)
+        return `/stop-payouts/${params.token}`
+      },
+      // The page shows the error of a link that does not work.
+      { onError: ({ params }) => `/stop-payouts/${params.token}` },
+    )
     api.on(payoutsContract.getConnectStatus, ({ viewer }) => getConnectStatus(ports, viewer))
     api.on(payoutsContract.setPayoutCountry, ({ viewer, body }) => setPayoutCountry(ports, viewer, body), {
       limits: ({ viewer }) => [{ key: `payout-country/${viewer.id}`, max: 20, windowMs: hourMs }],
@@ -30,5 +46,15 @@ export const payoutMethods = {
     )
   },
   // During a rolling upgrade a process of the previous version can still store details in clear.
-  periodic: [{ steps: [encryptStoredDetails], everyMs: 24 * hourMs, withAnyClock: true }],
+  periodic: [
+    { steps: [encryptStoredDetails, recordBankCountries], everyMs: 24 * hourMs, withAnyClock: true },
+  ],
+  retention: [
+    {
+      stores: ['payout_method_states'],
+      data: 'payout details of before a change, encrypted, and what creators are asked about them',
+      kept: 'until the next change, or until the account is closed',
+    },
+  ],
+  exportedTables: (db, creatorId) => [methodStateTable(db, creatorId)],
 } satisfies Feature

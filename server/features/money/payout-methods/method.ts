@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
 import type * as contract from '../../../../contract/payouts.ts'
+import { bankCountryOf } from '../../../../domain/bank-country.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -17,10 +18,14 @@ import {
   encryptPayoutDetails,
   UnreadablePayoutDetailsError,
 } from '../../people/accounts/payout-details.ts'
-import { lockCreator, type UserRow, updateUser } from '../../people/accounts/repository.ts'
+import { lockCreator, updateUser } from '../../people/accounts/repository.ts'
 import { alertOfDebtorsDetails } from '../../people/sign-in/debts.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { requirePayableCountry } from '../payees/rules.ts'
+import { clearConfirmation, recordChange } from './change.ts'
 import { getConnectStatus } from './connect.ts'
+import { notMeToken } from './not-me.ts'
+import { findMethodState, type MethodDetails, usedMethod } from './states.ts'
 
 type PayoutMethodInput = z.output<typeof contract.setPayoutMethod.body>
 
@@ -37,29 +42,40 @@ export async function setPayoutMethod(
   if ('error' in parsed) throw new AppError('invalid_input', parsed.error, { payoutEmail: parsed.error })
   const payoutEmail = parsed.value
   const mask = maskDestination(payoutEmail)
+  const bankCountry = payoutMethod === 'bank' ? bankCountryOf(payoutEmail) : null
+  requirePayableCountry(ports, bankCountry, 'payoutEmail')
   requireRecentSignIn(ports, viewer)
   const now = ports.clock.now()
   await ports.db.transaction(async (tx) => {
     const before = await lockCreator(tx, viewer.id)
     requireOffered(payoutMethod, before.country)
-    const previous = readPreviousDetails(ports, before)
-    if (before.payoutMethod === payoutMethod && previous === payoutEmail) return
+    requirePayableCountry(ports, before.country, 'payoutMethod')
+    const previous = readDetails(ports, before.id, before.payoutEmail)
+    if (before.payoutMethod === payoutMethod && previous === payoutEmail)
+      return clearConfirmation(tx, viewer.id, now)
+    const used = usedMethod(before, await findMethodState(tx, viewer.id), now)
+    const change = await recordChange(tx, ports, before, {
+      isBackToPrevious: ({ method, details }) =>
+        method === payoutMethod && readDetails(ports, viewer.id, details) === payoutEmail,
+    })
     await updateUser(tx, viewer.id, {
       payoutMethod,
       payoutEmail: encryptPayoutDetails(ports, viewer.id, payoutEmail),
       payoutMask: mask,
+      payoutCountry: bankCountry,
       updatedAt: now,
     })
     await alertOfDebtorsDetails(tx, ports, { creatorId: viewer.id, details: payoutEmail })
     const description = `${payoutMethodLabel(payoutMethod)}, ${mask}`
-    const recipients = new Set([before.email, ...emailAddressOf(previous)])
+    const earlier = [previous, readDetails(ports, viewer.id, used?.details ?? null)]
+    const recipients = new Set([before.email, ...earlier.flatMap(emailAddressOf)])
     for (const recipient of recipients) {
       const dedupeKey = `user/${viewer.id}/${randomUUID()}`
       await sendEmail(tx, ports, {
         kind: 'payout_method_changed',
         dedupeKey,
         to: recipient,
-        data: { destination: description },
+        data: { destination: description, ...(change && waitFacts(ports, viewer.id, change)) },
       })
     }
   })
@@ -72,11 +88,24 @@ function requireOffered(method: PayoutMethodInput['payoutMethod'], country: stri
   throw new AppError('invalid_input', message, { payoutMethod: message })
 }
 
+/** What an email about a change says: from when on, where payouts go until then, and the link of *It wasn’t me*. */
+function waitFacts(
+  ports: Ports,
+  creatorId: string,
+  { from, until }: { from: Date; until: MethodDetails | null },
+) {
+  return {
+    from: from.toISOString(),
+    until: until ? `${payoutMethodLabel(until.method)}, ${until.mask}` : null,
+    token: notMeToken(ports, creatorId, ports.clock.now()),
+  }
+}
+
 /** Null when there are none, or when they cannot be read: they are replaced either way. */
-function readPreviousDetails(ports: Ports, { id, payoutEmail }: UserRow): string | null {
-  if (payoutEmail === null) return null
+function readDetails(ports: Ports, id: string, stored: string | null): string | null {
+  if (stored === null) return null
   try {
-    return decryptPayoutDetails(ports, id, payoutEmail)
+    return decryptPayoutDetails(ports, id, stored)
   } catch (error) {
     if (error instanceof UnreadablePayoutDetailsError) return null
     throw error
@@ -98,6 +127,7 @@ export async function setPayoutCountry(
   { country }: z.output<typeof contract.setPayoutCountry.body>,
 ): Promise<z.input<typeof contract.getConnectStatus.response>> {
   requireRecentSignIn(ports, viewer)
+  requirePayableCountry(ports, country, 'country')
   // The stored state may be older than the provider's.
   await getConnectStatus(ports, viewer)
   await ports.db.transaction(async (tx) => {

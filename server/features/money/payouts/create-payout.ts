@@ -1,5 +1,5 @@
 import type { MinorUnits } from '../../../../contract/money.ts'
-import { PayoutMethod, type PayoutState } from '../../../../contract/payouts.ts'
+import type { PayoutState } from '../../../../contract/payouts.ts'
 import { formatMonth, type Month, payoutCutoff } from '../../../../domain/dates.ts'
 import { payout, payoutPaid, payoutReturn } from '../../../../domain/ledger.ts'
 import {
@@ -8,7 +8,6 @@ import {
   decidePayout,
   holdCutoff,
   minPayout,
-  type Payee,
   type PayoutDecision,
   sourceAccountOf,
   toPayoutUnits,
@@ -17,11 +16,12 @@ import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
 import { payouts } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'
 import { lockCreator, type UserRow } from '../../people/accounts/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { recordEvent } from '../../telling/deliveries/events.ts'
 import { postToLedger } from '../ledger/repository.ts'
+import { askAboutReturned } from '../payout-methods/change.ts'
+import { findPayee } from './find-payee.ts'
 import { getFunds } from './funds.ts'
 import { lockPayout, type PayoutRow, updatePayout } from './repository.ts'
 
@@ -48,7 +48,8 @@ export async function createDuePayout(
     config.currency,
   )
   const minimum = minPayout(config.currency, settings.current().minPayout)
-  const decision = decidePayout(toPayee(ports, creator), amount, minimum)
+  const payee = await findPayee(tx, ports, creator, amount)
+  const decision = decidePayout(payee, amount, minimum)
   if ('skipped' in decision) return { decision, amount }
 
   const { currency } = config
@@ -63,9 +64,10 @@ export async function createDuePayout(
       state: 'processing',
       createdAt: now,
       method: decision.method,
-      destination: (isTransfer ? creator.providerAccountId : creator.payoutEmail) ?? '',
+      destination: (isTransfer ? creator.providerAccountId : payee.payoutEmail) ?? '',
+      payeeId: payee.payeeId,
       // The encrypted details are copied as they are: only the payout file opens them.
-      ...(!isTransfer && { destinationMask: shownPayoutDetails(creator.payoutEmail, creator.payoutMask) }),
+      ...(!isTransfer && { destinationMask: payee.mask }),
       ...(isTransfer && {
         provider: ports.paymentProvider.id,
         providerAccountId: creator.providerAccountId,
@@ -97,24 +99,6 @@ async function enqueueTransferOrNotify(tx: Tx, ports: Ports, { id, method }: Pay
   })
 }
 
-export function toPayee(
-  { paymentProvider }: Pick<Ports, 'paymentProvider'>,
-  user: Pick<
-    UserRow,
-    'payoutMethod' | 'payoutEmail' | 'providerAccountState' | 'providerAccountId' | 'suspendedAt'
-  >,
-): Payee {
-  return {
-    payoutMethod: PayoutMethod.safeParse(user.payoutMethod).data ?? null,
-    payoutEmail: user.payoutEmail,
-    transfersEnabled:
-      paymentProvider.connect !== undefined &&
-      user.providerAccountState === 'complete' &&
-      user.providerAccountId !== null,
-    isSuspended: user.suspendedAt !== null,
-  }
-}
-
 type PayoutDetails = Partial<Pick<PayoutRow, 'bankReference' | 'creatorMessage' | 'providerCode'>>
 
 /**
@@ -137,6 +121,7 @@ export async function transitionPayout(
   const posting =
     to === 'paid' ? payoutPaid(payoutTerms) : payoutReturn(payoutTerms, sourceAccountOf(payout.state))
   await postToLedger(tx, posting, { currency: payout.currency, now })
+  if (to !== 'paid') await askAboutReturned(tx, payout, creator, now)
   const eventId = await recordEvent(tx, ports, {
     type: to === 'paid' ? 'payout.paid' : 'payout.returned',
     creatorId,

@@ -9,6 +9,7 @@ import { sumOf } from '../../../db/rows.ts'
 import { purchases, refundRequests } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { getBalance } from '../ledger/repository.ts'
+import { type PayeeRules, payeeRules } from '../payees/rules.ts'
 import { isOnReleaseHold, releaseHolds, sumReleaseHolds } from './release-holds.ts'
 
 /**
@@ -24,6 +25,7 @@ export type MonthQuery = {
   now: Date
   minimum: MinorUnits
   hasTransfers: boolean
+  payee: PayeeRules
 }
 
 /** Sales from `cutoff` on are too new. */
@@ -35,7 +37,8 @@ export function holdTimes({ settings, clock }: Pick<Ports, 'settings' | 'clock'>
   return { cutoff: holdCutoff(settings.holdChanges(), now), now }
 }
 
-export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports, period: Month): MonthQuery {
+export function toMonthQuery(ports: Ports, period: Month): MonthQuery {
+  const { config, settings, clock, paymentProvider } = ports
   const now = clock.now()
   const cutoff = payoutCutoff(period, holdCutoff(settings.holdChanges(), now))
   // The last moment before the cutoff is in the month whose later sales are all too new.
@@ -50,6 +53,7 @@ export function toMonthQuery({ config, settings, clock, paymentProvider }: Ports
     now,
     minimum: minPayout(config.currency, settings.current().minPayout),
     hasTransfers: paymentProvider.connect !== undefined,
+    payee: payeeRules(ports),
   }
 }
 
@@ -114,28 +118,6 @@ export function appearsInMonth({ month, currency }: MonthQuery): SQL {
     select from payouts p
     where p.creator_id = creators.creator_id and p.month = ${month} and p.state in ('processing', 'paid')
   ))`
-}
-
-/**
- * What a run would do with a creator of `users u`. The rules are those of decidePayout (domain/payout.ts); a test
- * compares both.
- */
-export function payoutStatusSql(
-  { hasTransfers, minimum }: Pick<MonthQuery, 'hasTransfers' | 'minimum'>,
-  available: SQL,
-): SQL {
-  return sql`case
-    when u.suspended_at is not null then 'suspended'
-    when ${available} < ${minimum} then 'below_minimum'
-    when ${acceptsTransfers(hasTransfers)} then 'ready'
-    when u.payout_method is not null and u.payout_email is not null then 'ready'
-    else 'payout_method_missing'
-  end`
-}
-
-/** Whether `users u` is paid by the provider's transfer. */
-export function acceptsTransfers(hasTransfers: boolean): SQL {
-  return sql`(${hasTransfers}::boolean and u.provider_account_state = 'complete' and u.provider_account_id is not null)`
 }
 
 /**

@@ -7,7 +7,8 @@ import type { payoutMethods, SkipReason } from '../../../../contract/payouts.ts'
 import type { Month } from '../../../../domain/dates.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { acceptsTransfers, creatorFundsCte, type MonthQuery, payoutStatusSql, toMonthQuery } from './funds.ts'
+import { creatorFundsCte, type MonthQuery, toMonthQuery } from './funds.ts'
+import { acceptsTransfers, payoutStatusSql, usedMethodSql } from './payout-status.ts'
 import { presentPayee, presentSkippedPayee } from './present.ts'
 import { payoutsDisabledReason } from './runs.ts'
 
@@ -70,12 +71,13 @@ async function selectPayoutDecisions(
     sum: string
     transferSum: string | null
   }
+  const used = usedMethodSql(query)
   const { rows } = await db.execute<Row>(sql`
     ${creatorFundsCte(query)}, decisions as (
       select u.id as "creatorId", u.first_name as name, u.email, creators.available as amount,
         ${payoutStatusSql(query, sql`creators.available`)} as status,
-        case when ${acceptsTransfers(query.hasTransfers)} then 'transfer' else u.payout_method end as method,
-        case when ${acceptsTransfers(query.hasTransfers)} then u.provider_account_id else u.payout_mask end as destination
+        case when ${acceptsTransfers(query)} then 'transfer' else ${used.method} end as method,
+        case when ${acceptsTransfers(query)} then u.provider_account_id else ${used.mask} end as destination
       from creators join users u on u.id = creators.creator_id where creators.balance <> 0
     ), ranked as (
       select *, status = 'ready' as "isPayable",

@@ -4,7 +4,8 @@ import { formatMonth, type Month } from '../../../../domain/dates.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { findRow, updateRow } from '../../../db/rows.ts'
 import { payoutRunItems, payoutRuns, payouts, users } from '../../../db/schema/index.ts'
-import { creatorFundsCte, type MonthQuery, payoutStatusSql } from './funds.ts'
+import { creatorFundsCte, type MonthQuery } from './funds.ts'
+import { payoutStatusSql } from './payout-status.ts'
 
 export type RunRow = typeof payoutRuns.$inferSelect
 export type RunItemRow = typeof payoutRunItems.$inferSelect

@@ -6,7 +6,7 @@ import { endOfMonth, formatMonth, type Month, nextMonth, parseMonth } from '../.
 import type { Db } from '../../../db/database.ts'
 import { limitOffset } from '../../../http/pagination.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { toPayee } from '../../money/payouts/create-payout.ts'
+import { isPaidByTransfer } from '../../money/payouts/find-payee.ts'
 import { toMonthQuery } from '../../money/payouts/funds.ts'
 import { presentForAdmin } from '../../money/payouts/present.ts'
 import { canRemind } from '../../money/payouts/remind-payout-method.ts'
@@ -81,7 +81,7 @@ export async function listCreatorPayoutsPage(
     payout: presentMonthPayout(ports, payouts.get(Number(row.payoutId))),
     accountRestriction: row.accountRestriction,
     reminderSentAt: row.payoutReminderSentAt?.toISOString() ?? null,
-    canRemind: row.status === 'payout_method_missing' && canRemind(ports, row),
+    canRemind: canRemind(ports, row),
   }))
   return { creators, total: result.total, page, currency }
 }
@@ -109,16 +109,14 @@ function presentMonthPayout(ports: Ports, found: PayoutWithCreator | undefined) 
 }
 
 function presentCreator(ports: Ports, row: CreatorRow) {
-  const isPaidByTransfer = toPayee(ports, row).transfersEnabled
+  const isByTransfer = isPaidByTransfer(ports, row)
   return {
     userId: Number(row.id),
     firstName: row.firstName,
     lastName: row.lastName,
     email: row.email,
-    payoutMethod: isPaidByTransfer ? 'transfer' : row.payoutMethod,
-    payoutEmail: isPaidByTransfer
-      ? row.providerAccountId
-      : shownPayoutDetails(row.payoutEmail, row.payoutMask),
+    payoutMethod: isByTransfer ? 'transfer' : row.payoutMethod,
+    payoutEmail: isByTransfer ? row.providerAccountId : shownPayoutDetails(row.payoutEmail, row.payoutMask),
     contentCount: row.contentCount,
   }
 }

@@ -12,12 +12,8 @@ import type { Db } from '../../../db/database.ts'
 import { containsPattern } from '../../../db/rows.ts'
 import { creatorMonthlyRollups, monthlyReportLines, monthlyReports } from '../../../db/schema/index.ts'
 import type { LimitOffset } from '../../../http/pagination.ts'
-import {
-  appearsInMonth,
-  creatorFundsCte,
-  type MonthQuery,
-  payoutStatusSql,
-} from '../../money/payouts/funds.ts'
+import { appearsInMonth, creatorFundsCte, type MonthQuery } from '../../money/payouts/funds.ts'
+import { payoutStatusSql } from '../../money/payouts/payout-status.ts'
 
 export type MonthSums = Record<'gross' | 'tax' | 'fee' | 'paidOut', MinorUnits> & { sales: number }
 

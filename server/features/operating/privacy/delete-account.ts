@@ -18,6 +18,8 @@ import type { Ports } from '../../../ports/index.ts'
 import { deleteMessagesOfCreator } from '../../buying/purchases/messages-repository.ts'
 import { deleteOptOutsOf } from '../../buying/updates/repository.ts'
 import { computeBalance } from '../../money/ledger/repository.ts'
+import { endPayee } from '../../money/payees/repository.ts'
+import { deleteMethodState } from '../../money/payout-methods/states.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
 import { deleteSessions, lockCreator, updateUser } from '../../people/accounts/repository.ts'
 import { sendEmailsNow, sendNow } from '../../people/sign-in/codes.ts'
@@ -72,6 +74,8 @@ export async function deleteAccount(
     await deleteOptOutsOf(tx, viewer.id)
     await deleteMessagesOfCreator(tx, viewer.id)
     await deleteSessions(tx, viewer.id)
+    await deleteMethodState(tx, viewer.id)
+    await endPayee(tx, viewer.id, now)
     const debt = balance < 0 ? await keepDebt(tx, ports, row, balance) : {}
     await updateUser(tx, viewer.id, { ...anonymizedUser(viewer.id, now), ...debt })
     await eraseRecipient(tx, row.email)
@@ -155,6 +159,7 @@ function anonymizedUser(id: string, now: Date) {
     payoutMethod: null,
     payoutEmail: null,
     payoutMask: null,
+    payoutCountry: null,
     country: null,
     role: null,
     isOwner: false,

@@ -16,6 +16,7 @@ const deleted = [
   'known_browsers',
   'oauth_accounts',
   'passkeys',
+  'payout_method_states',
   'push_devices',
   'sessions',
 ]
@@ -36,6 +37,8 @@ const kept: Record<string, string> = {
   refund_requests: 'of buyers',
   disputes: 'the books',
   payouts: 'the books',
+  payees: 'the books: who was paid; others are deleted',
+  self_billing_agreements: 'the books: why the site wrote invoices',
   payout_runs: 'the books',
   payout_run_items: 'the books',
   invoices: 'the books',

@@ -11,6 +11,8 @@ import { type ReadRange, wholeFile } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { recordMissingFile } from '../../buying/settlement/undeliverable.ts'
 import type { StoredData } from '../../feature.ts'
+import { selectPayeesOf } from '../../money/payees/repository.ts'
+import { tryToOpenPayee } from '../../money/payees/stored.ts'
 import { shownPayoutDetails } from '../../people/accounts/payout-details.ts'
 import { findUserById, type UserRow } from '../../people/accounts/repository.ts'
 import { listPasskeys } from '../../people/sign-in/passkeys.ts'
@@ -129,6 +131,7 @@ async function exportAccountData(ports: Ports, viewer: Viewer): Promise<AccountE
     .where(eq(subscriptionsTable.userId, viewer.id))
   const account = {
     ...(row && exportedUser(row)),
+    payees: await exportedPayees(ports, viewer),
     passkeys: await listPasskeys(ports, viewer),
     sessions: await listSessions(ports, viewer),
     subscriptions: subscriptions.map(({ state, createdAt, currentPeriodEnd, endedAt }) => ({
@@ -139,6 +142,15 @@ async function exportAccountData(ports: Ports, viewer: Viewer): Promise<AccountE
     })),
   }
   return { account, images: { photo: row?.photoKey, logo: row?.logoKey } }
+}
+
+/** Payee details in clear, with what the register said: the owner's own. Those whose key is missing are left out. */
+async function exportedPayees(ports: Ports, viewer: Viewer) {
+  const rows = await selectPayeesOf(ports.db, viewer.id)
+  return rows.flatMap((row) => {
+    const open = tryToOpenPayee(ports, row)
+    return open ? [{ payee: row.id, ...open.details, register: open.lookup }] : []
+  })
 }
 
 /** The columns of `users` in the export of an account, with their names in it. */
@@ -159,6 +171,7 @@ export const exportedUserColumns = {
   isOwner: 'isOwner',
   payoutMethod: 'payoutMethod',
   payoutMask: 'payoutAddress',
+  payoutCountry: 'payoutBankCountry',
   payoutReminderSentAt: 'payoutReminderSentAt',
   providerAccountId: 'connectedAccount',
   providerAccountState: 'connectedAccountState',

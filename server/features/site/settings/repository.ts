@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, getTableColumns, sql } from 'drizzle-orm'
 import type { HoldChange } from '../../../../domain/payout.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
@@ -11,7 +11,9 @@ export const settingsChannel = 'instance_settings_changed'
 export type SettingRow = typeof instanceSettings.$inferSelect
 
 export function selectSettings(db: Db): Promise<Array<SettingRow>> {
-  return db.select().from(instanceSettings)
+  // The driver has parsed the JSON. Drizzle would parse a text in it once more: `"25.00"` to a number.
+  const value = sql<unknown>`${instanceSettings.value}`
+  return db.select({ ...getTableColumns(instanceSettings), value }).from(instanceSettings)
 }
 
 /** Changes of settings run one after the other, so that each audit entry has the value before it. */

@@ -61,7 +61,7 @@ export function updateSettings(
   viewer: Viewer,
   changes: SettingChanges,
 ): Promise<SettingStates> {
-  requireValidMinPayout(ports, changes)
+  requireValidAmounts(ports, changes)
   return changeSettings(ports, async (tx, rows) => {
     for (const [key, value] of Object.entries(changes)) {
       if (!isSettingKey(key) || value === undefined) continue
@@ -155,12 +155,17 @@ function valueBefore({ key, previous }: Change): unknown {
 }
 
 /** The instance's currency decides how many decimals an amount may have. */
-function requireValidMinPayout({ config }: Ports, { minPayout }: SettingChanges): void {
-  const problem = minPayoutProblem(config.currency, minPayout ?? null)
-  if (problem)
-    throw new AppError('invalid_input', `The minimum payout ${problem}`, {
-      minPayout: `The minimum payout ${problem}`,
-    })
+function requireValidAmounts({ config }: Ports, { minPayout, payeeDetailsFrom }: SettingChanges): void {
+  const problems = [
+    ['minPayout', 'The minimum payout', minPayout],
+    ['payeeDetailsFrom', 'The amount', payeeDetailsFrom],
+  ] as const
+  for (const [key, name, amount] of problems) {
+    const problem = minPayoutProblem(config.currency, amount ?? null)
+    if (!problem) continue
+    const message = `${name} ${problem}`
+    throw new AppError('invalid_input', message, { [key]: message })
+  }
 }
 
 function requireUnlocked({ config }: Ports, key: SettingKey): void {

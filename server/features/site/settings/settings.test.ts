@@ -114,3 +114,16 @@ test('a stored value that this version does not accept is ignored', async () => 
 
   expect(w.ports.settings.current()).toMatchObject({ feeBasisPoints: 2_000, siteName: 'Dusk' })
 })
+
+test('a text that looks like a number stays a text: the minimum payout is kept as it was typed', async () => {
+  const w = await createTestApp()
+  const admin = await w.creator('admin@example.com')
+
+  const { body } = await admin.call(updateInstanceSettings, {
+    body: { minPayout: '40.00', siteName: '2048' },
+  })
+
+  const stored = (name: string) => body.settings.find(({ key }: { key: string }) => key === name)?.value
+  expect([stored('minPayout'), stored('siteName')]).toEqual(['40.00', '2048'])
+  expect(w.ports.settings.current()).toMatchObject({ minPayout: '40.00', siteName: '2048' })
+})

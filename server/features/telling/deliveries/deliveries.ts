@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { StaffRole } from '../../../../contract/accounts.ts'
 import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
-import type { AccountRestriction } from '../../../../contract/payouts.ts'
+import type { AccountRestriction, ReminderReason } from '../../../../contract/payouts.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertIfNew } from '../../../db/rows.ts'
 import { deliveries, pushDevices } from '../../../db/schema/index.ts'
@@ -54,8 +54,12 @@ export type EmailData = {
   payout_processing: { payoutId: number }
   payout_paid: { payoutId: number }
   payout_returned: { payoutId: number }
-  payout_method_changed: { destination: string }
-  payout_method_reminder: { amount: string }
+  /** `from` as a time, when changed details wait; `until`: where payouts go until then; `token`: of *It wasn’t me*. */
+  payout_method_changed: { destination: string; from?: string; until?: string | null; token?: string }
+  payouts_stopped: Nothing
+  payout_method_reminder: { amount: string; reason?: ReminderReason }
+  payee_changed: { isFirst: boolean }
+  vat_id_not_found: { vatId: string }
   payout_account_restricted: { userId: string; accountRestriction: AccountRestriction }
   feedback: { feedbackId: number }
   account_suspended: WithReason

@@ -12,7 +12,7 @@ import {
   payoutMethodLabel,
   transferWaitLabels,
 } from '../../../../../contract/payout-labels.ts'
-import { getStatementFile } from '../../../../../contract/payouts.ts'
+import { getStatementFile, reminderReasons } from '../../../../../contract/payouts.ts'
 import { buildUrl } from '../../../../../contract/route.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useMinPayoutText } from '../../../../shared/use-min-payout-text.ts'
@@ -164,14 +164,18 @@ function PayoutStatusBadge({ row }: { row: CreatorPayoutRow }) {
   const { status, payout } = row
   const label = creatorPayoutLabel(row, useMinPayoutText())
   if (status === 'ready') return <Badge>{label}</Badge>
-  if (status === 'payout_method_missing') return <Badge tone="warn">{label}</Badge>
-  if (status === 'suspended') return <Badge tone="danger">{label}</Badge>
+  if (isWaitingForCreator(status)) return <Badge tone="warn">{label}</Badge>
+  if (status === 'suspended' || status === 'country_blocked') return <Badge tone="danger">{label}</Badge>
   if (payout?.stage !== 'paid') return <Badge tone={payout ? 'warm' : 'plain'}>{label}</Badge>
   return (
     <Badge tone="plain">
       {label} {payout.paidAt && <LocalTime iso={payout.paidAt} format="date" />}
     </Badge>
   )
+}
+
+function isWaitingForCreator(status: CreatorPayoutRow['status']): boolean {
+  return status === 'details_waiting' || reminderReasons.some((reason) => reason === status)
 }
 
 /** What the row is about, and below it what else the creator has. */
@@ -206,7 +210,7 @@ function NextStep({
   row: CreatorPayoutRow
 }) {
   if (payout?.canBePaid) return <MarkPaidButton payout={payout} />
-  if (status === 'payout_method_missing' && canRemind)
+  if (canRemind)
     return (
       <ActionButton
         route={remindPayoutMethod}
@@ -217,7 +221,7 @@ function NextStep({
         size="sm"
       />
     )
-  if (status === 'payout_method_missing' && reminderSentAt)
+  if (isWaitingForCreator(status) && reminderSentAt)
     return (
       <span className="whitespace-nowrap text-ink-faint text-sm">
         Reminded <LocalTime iso={reminderSentAt} format="date" />

@@ -10,6 +10,10 @@ const stages = {
   ready: none,
   below_minimum: none,
   payout_method_missing: none,
+  payee_details_missing: none,
+  confirmation_needed: none,
+  details_waiting: none,
+  country_blocked: none,
   suspended: none,
 }
 

@@ -18,6 +18,10 @@ export const places: Record<PayoutStage, Place> = {
   to_pay_manually: { label: 'To pay manually', color: 'bg-accent', isAlwaysShown: true },
   in_transit: { label: 'In transit', color: 'bg-brand-strong' },
   payout_method_missing: { label: 'No payout method', color: 'bg-warn', isAlwaysShown: true },
+  payee_details_missing: { label: 'No payee details', color: 'bg-warn' },
+  confirmation_needed: { label: 'To be confirmed', color: 'bg-warn' },
+  details_waiting: { label: 'New details wait', color: 'bg-warn' },
+  country_blocked: { label: 'Country isn’t paid', color: 'bg-danger' },
   suspended: { label: 'Suspended', color: 'bg-danger' },
   paid: { label: 'Paid', color: 'bg-ink-faint', isAlwaysShown: true },
   below_minimum: { label: 'Below minimum', color: 'bg-line-strong' },
@@ -53,6 +57,10 @@ export function runText({ stages, currency }: Breakdown, minimum: string): RunTe
 
 const leftOut: Array<[PayoutStage, (minimum: string) => string]> = [
   ['payout_method_missing', () => 'without a payout method'],
+  ['payee_details_missing', () => 'without payee details'],
+  ['confirmation_needed', () => 'who must confirm where it goes'],
+  ['details_waiting', () => 'whose new details wait'],
+  ['country_blocked', () => 'in a country that isn’t paid'],
   ['below_minimum', (minimum) => `below ${minimum}`],
   ['suspended', () => 'suspended'],
 ]

@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest'
+import { getUser } from '../../../../contract/accounts.ts'
+import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
+import { markPayoutReturned, previewPayouts } from '../../../../contract/payout-runs.ts'
+import {
+  confirmPayoutMethod,
+  getConnectStatus,
+  getNotMe,
+  getPayoutMethodState,
+  setPayoutCountry,
+  setPayoutMethod,
+  startConnectOnboarding,
+  stopPayouts,
+} from '../../../../contract/payouts.ts'
+import { completeSandboxOnboarding } from '../../../../contract/sandbox.ts'
+import { march, payoutFixture } from '../../../../tests/support/payout-fixture.ts'
+import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
+import { payoutMethodStates } from '../../../db/schema/index.ts'
+import { encryptStoredDetails } from './encrypt-details.ts'
+
+const dayMs = 24 * 3_600_000
+const wise = { payoutMethod: 'wise', payoutEmail: 'mara@new.example' }
+
+/** A creator with PayPal who has earned 80.00. */
+async function fixture() {
+  const all = await payoutFixture()
+  const mara = await all.seller('mara@example.com')
+  await mara.sells('100.00')
+  const { w, admin } = all
+  return {
+    ...all,
+    mara,
+    state: async () => (await mara.call(getPayoutMethodState)).body,
+    changesTo: (body: { payoutMethod: string; payoutEmail: string }) => mara.call(setPayoutMethod, { body }),
+    methods: async () =>
+      (await all.payouts()).map(({ method, destinationMask }) => [method, destinationMask]),
+    /** The newest payout comes back. */
+    async comesBack() {
+      const id = (await all.payouts()).at(-1)?.id
+      await admin.call(markPayoutReturned, {
+        params: { id },
+        body: { notes: 'PayPal has no account with this address.' },
+      })
+    },
+    links: async () =>
+      (await sentEmailsTo(w, 'mara@example.com')).flatMap(
+        ({ text }) => /\/stop-payouts\/(\S+)/.exec(text)?.[1] ?? [],
+      ),
+  }
+}
+
+test('changed details wait three days, and payouts go by those of before until then', async () => {
+  const { w, mara, admin, state, changesTo, processes, methods } = await fixture()
+
+  await changesTo(wise)
+  const waiting = await state()
+  const preview = (await admin.call(previewPayouts, { query: march })).body
+  await processes()
+  await mara.sells('100.00')
+  w.clock.advance(3 * dayMs)
+  await processes()
+
+  expect(waiting).toMatchObject({
+    confirm: null,
+    usedFrom: '2026-03-04T12:00:00.000Z',
+    usedUntilThen: { payoutMethod: 'paypal', payoutEmail: 'm•••@example.com' },
+  })
+  expect(preview.payable).toMatchObject([{ payoutMethod: 'paypal', payoutEmail: 'm•••@example.com' }])
+  expect(await methods()).toEqual([
+    ['paypal', 'm•••@example.com'],
+    ['wise', 'm•••@new.example'],
+  ])
+  expect(await state()).toMatchObject({ usedFrom: null, notMePath: null })
+})
+
+test('first details don’t wait, and changing back ends the wait', async () => {
+  const { mara, seller, state, changesTo, processes, methods } = await fixture()
+  const jonas = await seller('jonas@example.com')
+
+  await changesTo(wise)
+  await changesTo({ payoutMethod: 'paypal', payoutEmail: 'mara@example.com' })
+  await processes()
+
+  expect((await jonas.call(getPayoutMethodState)).body).toMatchObject({ usedFrom: null })
+  expect(await state()).toMatchObject({ usedFrom: null, notMePath: null })
+  expect(await methods()).toEqual([['paypal', 'm•••@example.com']])
+  expect((await mara.call(getUser)).body.payoutMethod).toBe('paypal')
+})
+
+test('a setting changes the days', async () => {
+  const { admin, state, changesTo, processes, methods } = await fixture()
+  await admin.call(updateInstanceSettings, { body: { payoutDetailsWaitDays: 0 } })
+
+  await changesTo(wise)
+  await processes()
+
+  expect(await state()).toMatchObject({ usedFrom: null })
+  expect(await methods()).toEqual([['wise', 'm•••@new.example']])
+})
+
+test('the emails say from when on, and two changes are told to the address of before both', async () => {
+  const { w, changesTo } = await fixture()
+
+  await changesTo({ payoutMethod: 'paypal', payoutEmail: 'mara@other.example' })
+  await changesTo(wise)
+
+  const told = (await sentEmailsTo(w, 'mara@example.com')).filter(({ subject }) => subject.includes('payout'))
+  expect(told.slice(0, 2).map(({ text }) => text)).toEqual([
+    expect.stringContaining(
+      'From March 4, 2026, your payouts go to Wise, m•••@new.example. Until then they go to PayPal, m•••@example.com.',
+    ),
+    expect.stringContaining('From March 4, 2026, your payouts go to PayPal, m•••@other.example.'),
+  ])
+  expect((await sentEmailsTo(w, 'mara@other.example')).map(({ subject }) => subject)).toEqual([
+    'Your payout method was changed',
+  ])
+})
+
+test('after a return the next run skips the creator until they say that the details are right', async () => {
+  const { mara, admin, processes, comesBack, state, methods } = await fixture()
+  await processes()
+  await comesBack()
+
+  const preview = (await admin.call(previewPayouts, { query: march })).body
+  const skipped = await processes()
+  const asked = await state()
+  const confirmed = await mara.call(confirmPayoutMethod)
+  const again = await mara.call(confirmPayoutMethod)
+  const paid = await processes()
+
+  const reason = { reason: 'confirmation_needed', message: 'Payout method not confirmed', amount: '80.00' }
+  expect(preview.skipped).toMatchObject([reason])
+  expect(skipped).toMatchObject({ paidCount: 0, skipped: [reason] })
+  expect(asked.confirm).toEqual({
+    reason: 'returned',
+    payout: {
+      amount: '80.00',
+      currency: 'USD',
+      returnedAt: '2026-03-01T12:00:00.000Z',
+      message: 'PayPal has no account with this address.',
+    },
+  })
+  expect([confirmed.status, confirmed.body.confirm, again.status]).toEqual([200, null, 409])
+  expect(paid).toMatchObject({ paidCount: 1, amount: '80.00' })
+  expect(await methods()).toHaveLength(2)
+})
+
+test('after a return, changed details wait, and those that the payout came back from are not used', async () => {
+  const { w, processes, comesBack, changesTo, state, methods } = await fixture()
+  await processes()
+  await comesBack()
+
+  await changesTo(wise)
+  const waiting = await state()
+  const skipped = await processes()
+  w.clock.advance(3 * dayMs)
+  await processes()
+
+  expect(waiting).toMatchObject({ confirm: null, usedUntilThen: null, usedFrom: '2026-03-04T12:00:00.000Z' })
+  expect(skipped.skipped).toMatchObject([{ reason: 'details_waiting', message: 'New payout method waits' }])
+  expect(await methods()).toEqual([
+    ['paypal', 'm•••@example.com'],
+    ['wise', 'm•••@new.example'],
+  ])
+})
+
+test('a return to details that were replaced meanwhile keeps the new ones waiting alone', async () => {
+  const { processes, comesBack, changesTo, state } = await fixture()
+  await processes()
+  await changesTo(wise)
+
+  await comesBack()
+
+  expect(await state()).toMatchObject({
+    confirm: null,
+    usedUntilThen: null,
+    usedFrom: '2026-03-04T12:00:00.000Z',
+  })
+  expect(await processes()).toMatchObject({ skipped: [{ reason: 'details_waiting' }] })
+})
+
+test('typing the same details again confirms them', async () => {
+  const { processes, comesBack, changesTo, state } = await fixture()
+  await processes()
+  await comesBack()
+
+  await changesTo({ payoutMethod: 'paypal', payoutEmail: 'mara@example.com' })
+
+  expect(await state()).toMatchObject({ confirm: null, usedFrom: null })
+  expect(await processes()).toMatchObject({ paidCount: 1 })
+})
+
+test('It wasn’t me: looking changes nothing, the press stops payouts, restores the details and signs out', async () => {
+  const { w, mara, changesTo, links, processes } = await fixture()
+  await changesTo(wise)
+  const [token = ''] = await links()
+
+  const looked = await w.visitor().call(getNotMe, { params: { token } })
+  const still = (await mara.call(getUser)).body
+  const pressed = await w.visitor().call(stopPayouts, { params: { token }, body: {} })
+  const signedOut = await mara.call(getUser)
+  const skipped = await processes()
+  const again = await w.creator('mara@example.com')
+  const user = (await again.call(getUser)).body
+
+  expect(looked.body).toEqual({ isStopped: false })
+  expect(still?.payoutMethod).toBe('wise')
+  expect([pressed.status, pressed.headers.location]).toEqual([303, `/stop-payouts/${token}`])
+  expect(signedOut.status === 401 || signedOut.body === null).toBe(true)
+  expect((await w.visitor().call(getNotMe, { params: { token } })).body).toEqual({ isStopped: true })
+  expect(skipped).toMatchObject({ paidCount: 0, skipped: [{ reason: 'confirmation_needed' }] })
+  expect(user).toMatchObject({ payoutMethod: 'paypal', payoutEmail: 'm•••@example.com' })
+  expect((await sentEmailsTo(w, 'mara@example.com')).map(({ subject }) => subject)).toContain(
+    'Your payouts are stopped',
+  )
+  expect((await again.call(confirmPayoutMethod)).status).toBe(200)
+  expect(await processes()).toMatchObject({ paidCount: 1 })
+})
+
+test('confirming after It wasn’t me needs a recent sign-in', async () => {
+  const { w, changesTo, links } = await fixture()
+  await changesTo(wise)
+  await w.visitor().call(stopPayouts, { params: { token: (await links())[0] ?? '' }, body: {} })
+  const again = await w.creator('mara@example.com')
+  await w.probe.backdateSessions(w.clock.now(), 11 * 60_000)
+
+  expect((await again.call(confirmPayoutMethod)).body).toMatchObject({ code: 'reauthentication_required' })
+})
+
+test('a link that is cut off, changed or too old does nothing', async () => {
+  const { w, changesTo, links, state } = await fixture()
+  await changesTo(wise)
+  const [token = ''] = await links()
+  const ids = [
+    token.slice(0, -1),
+    token.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10)),
+    'x',
+    '1.2.3',
+  ]
+
+  for (const id of ids) {
+    expect((await w.visitor().call(getNotMe, { params: { token: id } })).status).toBe(404)
+    await w.visitor().call(stopPayouts, { params: { token: id }, body: {} })
+  }
+
+  expect(await state()).toMatchObject({ usedFrom: '2026-03-04T12:00:00.000Z' })
+  w.clock.advance(46 * dayMs)
+  expect((await w.visitor().call(getNotMe, { params: { token } })).status).toBe(404)
+})
+
+test('a connected account in the place of another method waits too, and It wasn’t me gives it up', async () => {
+  const { w, mara, state, processes, methods, links } = await fixture()
+  await mara.call(setPayoutCountry, { body: { country: 'US' } })
+  const { headers } = await mara.call(startConnectOnboarding, { params: { provider: 'sandbox' } })
+  const token = new URL(String(headers.location), 'http://x').searchParams.get('token')
+  await mara.call(completeSandboxOnboarding, { body: { token, outcome: 'complete' } })
+  await mara.call(getConnectStatus)
+
+  const waiting = await state()
+  await processes()
+  await w.visitor().call(stopPayouts, { params: { token: (await links())[0] ?? '' }, body: {} })
+  const again = await w.creator('mara@example.com')
+
+  expect(waiting).toMatchObject({ transfersFrom: '2026-03-04T12:00:00.000Z', usedFrom: null })
+  expect(await methods()).toEqual([['paypal', 'm•••@example.com']])
+  expect((await again.call(getConnectStatus)).body).toMatchObject({ payouts_enabled: false })
+})
+
+test('details of before are encrypted again with a new key', async () => {
+  const { w, changesTo, processes, methods } = await fixture()
+  await changesTo(wise)
+  const next = { id: 'next', key: Buffer.alloc(32, 9) }
+  Object.assign(w.ports, { payoutKeys: [next, ...w.ports.payoutKeys] })
+
+  await encryptStoredDetails(w.ports)
+  await processes()
+
+  expect((await w.db.select().from(payoutMethodStates))[0]?.previousDetails).toMatch(/^v1\.next\./)
+  expect(await methods()).toEqual([['paypal', 'm•••@example.com']])
+})
