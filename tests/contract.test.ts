@@ -103,6 +103,8 @@ test('exactly these routes need no sign-in', () => {
     getInstance: 'public',
     openSummarySetting: 'public',
     unsubscribeFromSummary: 'public',
+    getNotMe: 'public',
+    stopPayouts: 'public',
     getEmailedChoice: 'public',
     setEmailedChoice: 'public',
     getSiteLogo: 'public',

@@ -1,3 +1,4 @@
+import { cut } from '../../../domain/truncate.ts'
 import { isEuVatId } from '../../../domain/vat-id.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { Outside } from '../../ports/outside.ts'
@@ -76,5 +77,5 @@ const maxTextLength = 300
 function textOrNull(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value.trim().replace(/\s+/g, ' ')
-  return text === '' || text === '---' ? null : text.slice(0, maxTextLength)
+  return text === '' || text === '---' ? null : cut(text, maxTextLength)
 }

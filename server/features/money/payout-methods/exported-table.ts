@@ -4,7 +4,7 @@ import { findMethodState } from './states.ts'
 
 /** What waits or is asked about the payout method; the row of the account, if there is one. */
 export function methodStateTable(db: Db, creatorId: string): ExportTable {
-  return exportTable('payout-method', {
+  return exportTable('payout_method', {
     select: async (after) => {
       const state = after === 0 ? await findMethodState(db, creatorId) : undefined
       return state ? [state] : []

@@ -5,14 +5,14 @@ import {
   markPayoutPaid,
   markPayoutReturned,
 } from '../../../../contract/payout-runs.ts'
-import { setPayoutMethod } from '../../../../contract/payouts.ts'
+import { confirmPayoutMethod, setPayoutMethod } from '../../../../contract/payouts.ts'
 import { march, payoutFixture } from '../../../../tests/support/payout-fixture.ts'
 
 test('each method has a file of its unpaid payouts, in the format of its own site', async () => {
   const { admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
-  const jonas = await seller('jonas@example.com')
-  const noor = await seller('noor@example.com')
+  const jonas = await seller('jonas@example.com', { method: false })
+  const noor = await seller('noor@example.com', { method: false })
   await jonas.call(setPayoutMethod, { body: { payoutMethod: 'wise', payoutEmail: 'jonas@example.com' } })
   await noor.call(setPayoutMethod, { body: { payoutMethod: 'zelle', payoutEmail: '+cmd@example.com' } })
   for (const creator of [mara, jonas, noor]) await creator.sells('100.00')
@@ -63,6 +63,7 @@ test('a browser with a cached file gets the new one when the payouts changed', a
   const [{ id } = { id: 0 }] = (await admin.call(listPayouts)).body.payouts
   const unchanged = await file(etag)
   await admin.call(markPayoutReturned, { params: { id }, body: { notes: 'Closed' } })
+  await mara.call(confirmPayoutMethod)
   await mara.sells('10.00')
   await processes()
 

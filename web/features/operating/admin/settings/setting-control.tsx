@@ -9,7 +9,7 @@ import { Select } from '../../../../ui/select.tsx'
 import { useCanAct } from '../admin-layout.tsx'
 import { CategoriesControl } from './categories-control.tsx'
 import { Origin } from './origin.tsx'
-import type { SettingField } from './setting-fields.ts'
+import type { SettingField } from './setting-group.ts'
 
 type ReadOnlySettingProps = { field: SettingField; state: SettingState; children: ReactNode }
 

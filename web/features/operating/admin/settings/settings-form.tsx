@@ -12,7 +12,8 @@ import { toast } from '../../../../ui/toast.ts'
 import { useCanAct } from '../admin-layout.tsx'
 import { MinPayoutEffect } from './min-payout-effect.tsx'
 import { SettingControl, settingText } from './setting-control.tsx'
-import type { SettingField, SettingGroup, SettingsPage } from './setting-fields.ts'
+import type { SettingsPage } from './setting-fields.ts'
+import type { SettingField, SettingGroup } from './setting-group.ts'
 
 type SettingsFormProps = { page: SettingsPage; settings: ReadonlyArray<SettingState> }
 
