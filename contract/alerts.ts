@@ -91,7 +91,7 @@ export const alertGuides = {
   'document-changed': {
     title: 'A document is missing or changed',
     action:
-      'Compare it with a backup. Documents never change: someone changed the database or the file store by hand, or a backup was restored in part.',
+      'Compare it with a backup. Documents never change: someone changed the database or the file store directly, or a backup was restored in part.',
   },
   'account-debt': {
     title: 'An account with a negative balance was deleted',

@@ -16,6 +16,8 @@ export const Instance = z.object({
   /** The path of the site's logo. */
   logoUrl: z.nullable(z.string()),
   imprintName: z.enum(imprintNames),
+  /** What the tax in all prices is called, such as `VAT`; null while prices include none. */
+  taxName: z.nullable(z.string()),
   signUp: z.enum(signUpModes),
   /** In the order of the select field. */
   categories: list(CategorySetting, limits.maxCategories),

@@ -20,6 +20,8 @@ export type Site = {
   supportEmail: string
   /** What the page with the seller's name and address is called. */
   imprintName: ImprintName
+  /** What the tax in all prices is called, such as `VAT`; null while prices include none. */
+  taxName: string | null
   /** The origin of links in emails and documents; empty where there are none. */
   publicUrl: string
 }
@@ -33,6 +35,7 @@ export const defaultSite: Site = {
   sellerLines: [],
   supportEmail: '',
   imprintName: 'Legal notice',
+  taxName: null,
   publicUrl: '',
 }
 
@@ -49,4 +52,10 @@ export function site(): Site {
 /** Sets what `site` returns. The server does it when settings change and before it renders a page; a browser once. */
 export function setSite(changes: Partial<Site>): void {
   current = { ...defaultSite, ...changes }
+}
+
+/** The end of a sentence about shares of a sale: fee and share are of what is left of it after the tax in it. */
+export function afterTax(): string {
+  const { taxName } = current
+  return taxName === null ? '' : ` after ${taxName}`
 }

@@ -100,6 +100,12 @@ export function isReverseCharged(
 /** What a document says where a business owes the tax itself. Source: Directive 2006/112/EC, article 226(11a). */
 export const reverseChargeText = 'Reverse charge: the recipient owes the VAT.'
 
+/** What the tax in a seller's prices is called in their country. */
+export function taxNameOf(sellerCountry: string): string {
+  if (hasEuVat(sellerCountry) || ['CH', 'GB', 'IS', 'LI', 'NO'].includes(sellerCountry)) return 'VAT'
+  return ['AU', 'IN', 'NZ', 'SG'].includes(sellerCountry) ? 'GST' : 'tax'
+}
+
 /** Which return a line of the tax report belongs to. */
 export type TaxReturn = (typeof taxReturns)[number]
 

@@ -23,6 +23,7 @@ const euroSite = {
   report: 'Germany (DE)',
   receipt: ['1.190,00 €', 'Net1.000,00 €', 'Tax (19%)190,00 €', 'Visa ••0016', 'Hafenladen GmbH'],
   refund: { typed: '119,50', shown: '119,50 €' },
+  taxName: 'VAT',
 }
 const yenSite: typeof euroSite = {
   env: {
@@ -41,6 +42,7 @@ const yenSite: typeof euroSite = {
   report: 'Japan (JP)',
   receipt: ['￥11,000', 'Net￥10,000', 'Tax (10%)￥1,000', 'Visa ••0003', '港商店株式会社'],
   refund: { typed: '1,105', shown: '￥1,105' },
+  taxName: 'tax',
 }
 
 for (const [name, sample] of Object.entries({ euro: euroSite, yen: yenSite }))
@@ -98,15 +100,33 @@ for (const [name, sample] of Object.entries({ euro: euroSite, yen: yenSite }))
         if (width === 360) expect(await pageHeight(admin.page)).toBeLessThan(3_500)
       }
       const csv = await save(admin.page, 'Download CSV')
-      expect(String(csv.bytes)).toContain(sample.country === 'Germany' ? 'DE;;consumers;local;digital;19%' : 'JP,,consumers,local,digital,10%')
+      expect(String(csv.bytes)).toContain(
+        sample.country === 'Germany' ? 'DE;;consumers;local;digital;19%' : 'JP,,consumers,local,digital,10%',
+      )
+    })
+
+    test('what is promised to creators is of a sale after its tax', async () => {
+      const { page } = await site.newVisitor()
+      const after = ` after ${sample.taxName}`
+      for (const [path, promise] of [
+        ['/', `cents of every dollar${after}`],
+        ['/pricing', `20% platform fee · you keep 80%${after}`],
+        ['/terms', 'The tax in a price is set aside first'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByText(promise).first()).toBeVisible()
+        await check(page, `promise at ${path}`)
+      }
     })
 
     /** A new fan with a browser of the site's language at the checkout. */
     async function openFan(screen: ScreenOptions): Promise<Visitor> {
       const fan = await site.newVisitor({ locale: sample.locale, ...screen })
       await fan.page.goto(`/p/${id}`)
+      await expect(fan.page.getByText(`incl. ${sample.taxName}`)).toBeVisible()
       await fan.page.getByRole('button', { name: /^Pay / }).first().click()
       await fan.page.getByLabel('Card number').waitFor()
+      await expect(fan.page.getByText(`incl. ${sample.taxName}`).first()).toBeAttached()
       return fan
     }
 

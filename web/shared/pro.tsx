@@ -52,7 +52,7 @@ export function ProFeatureNotice({ feature }: { feature: string }) {
 
 /** The features of Pro, most wanted first. */
 export const proFeatures = [
-  { title: 'Zero commission', description: 'Keep 100% of every sale. We take nothing.' },
+  { title: 'Zero commission', description: 'Keep 100% of every sale. We take no fee.' },
   {
     title: 'Advanced analytics',
     description:

@@ -4,12 +4,13 @@ import { setSite } from '../../contract/site.ts'
 // server too, whose types have no document.
 const page: unknown = Reflect.get(globalThis, 'document')
 if (hasDataset(page)) {
-  const { siteName, locale, logo, imprint, categories } = page.documentElement.dataset
+  const { siteName, locale, logo, imprint, tax, categories } = page.documentElement.dataset
   setSite({
     ...(siteName && { name: siteName }),
     ...(locale && { locale }),
     ...(logo && { logoUrl: logo }),
     ...(imprint && { imprintName: 'Imprint' }),
+    ...(tax && { taxName: tax }),
     ...(categories && { categoryLabels: JSON.parse(categories) }),
   })
 }

@@ -5,7 +5,7 @@ import { getLegalPage, type LegalPageName, legalPageNames } from '../../../contr
 import { getRefundRequest, listRefundRequests } from '../../../contract/refunds.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { listSales } from '../../../contract/sales.ts'
-import { site } from '../../../contract/site.ts'
+import { afterTax, site } from '../../../contract/site.ts'
 import { formatDecimalMoney } from '../../../domain/format.ts'
 import { withoutZeroDecimals } from '../../../domain/payout.ts'
 import { parseFilters, toApiQuery } from '../../features/selling/content/content-filters.ts'
@@ -80,7 +80,7 @@ function proSummary(instance: Instance | undefined): string {
   const { proPrice, currency } = instance ?? {}
   if (!proPrice || !currency) return ''
   const price = withoutZeroDecimals(formatDecimalMoney(proPrice, currency), currency)
-  return ` Or go Pro for ${price} a month and keep it all. Cancel anytime.`
+  return ` Or go Pro for ${price} a month and keep it all${afterTax()}. Cancel anytime.`
 }
 
 const pricing: PageRoute = {
@@ -89,7 +89,7 @@ const pricing: PageRoute = {
     load: async () => (await import('../../features/site/pricing/pricing-page.tsx')).PricingPage,
     head: (_, readCached) => ({
       title: pageTitle('Pricing'),
-      description: `Free forever: keep ${feeShares(readCached(getInstance)?.feeBasisPoints).kept} of every sale.${proSummary(readCached(getInstance))}`,
+      description: `Free forever: keep ${feeShares(readCached(getInstance)?.feeBasisPoints).kept} of every sale${afterTax()}.${proSummary(readCached(getInstance))}`,
     }),
     ssr: true,
     hydrate: 'islands',

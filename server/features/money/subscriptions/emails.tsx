@@ -1,3 +1,4 @@
+import { afterTax } from '../../../../contract/site.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import { findRow } from '../../../db/rows.ts'
@@ -36,7 +37,7 @@ async function subscriptionEmail(
     subscription_started: {
       title: 'Welcome to Pro',
       lines: [
-        'From now on, you keep 100% of every sale. We take no fee.',
+        `From now on, you keep 100% of every sale${afterTax()}. We take no fee.`,
         `Pro renews each month for ${price}. You can cancel anytime and keep Pro until the end of the billing period.`,
       ],
     },

@@ -41,6 +41,7 @@ function getInstance({ config, settings, paymentProvider, mailer, samples }: Por
     categories,
     logoUrl: site().logoUrl,
     imprintName: site().imprintName,
+    taxName: site().taxName,
     mode: paymentProvider.mode,
     provider: paymentProvider.id,
     hasDevMailbox: config.devMailboxEnabled && mailer.mailbox !== undefined,

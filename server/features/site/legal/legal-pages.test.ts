@@ -20,7 +20,7 @@ test('the starting texts are shown until a version is published', async () => {
   const { body } = await w.visitor().call(getLegalPage, { params: { page: 'terms' } })
 
   expect(body).toMatchObject({ title: 'Terms of service', publishedAt: null })
-  expect(body.html).toContain('We keep 20% of each sale')
+  expect(body.html).toContain('Of the rest we keep 20%')
   expect(Object.values(startingTexts).flatMap(unknownPlaceholders)).toEqual([])
 })
 
@@ -173,7 +173,7 @@ test('a changed setting is on the page at once', async () => {
 
   const { body } = await w.visitor().call(getLegalPage, { params: { page: 'terms' } })
 
-  expect(body.html).toContain('We keep 12.5% of each sale')
+  expect(body.html).toContain('Of the rest we keep 12.5%')
   expect(body.html).toContain('sells or buys on Dusk')
 })
 

@@ -35,7 +35,8 @@ by our [refund policy]({{url}}/refunds).
 ## Selling
 
 - You may only offer what you made or what you have the right to sell.
-- We keep {{fee}} of each sale. Creators with Pro keep it all. The rate is the one in effect when the buyer starts the checkout.
+- The tax in a price is set aside first. Of the rest we keep {{fee}}; creators with Pro pay no fee. The rate is the one in effect when the buyer
+  starts the checkout.
 - {{hold}}
 - You pay back what is refunded to your buyers or taken back by their bank.
 - We may take down items that break the law, these terms or the rights of others.

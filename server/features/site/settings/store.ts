@@ -9,6 +9,7 @@ import {
 import { buildUrl } from '../../../../contract/route.ts'
 import { defaultSite, type Site, setSite } from '../../../../contract/site.ts'
 import { imprintNameOf } from '../../../../domain/imprint.ts'
+import { taxNameOf } from '../../../../domain/tax.ts'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../db/database.ts'
 import { listen } from '../../../db/notify.ts'
@@ -111,6 +112,7 @@ function toSite(settings: InstanceSettings, { publicUrl }: { publicUrl: string }
     supportEmail,
     publicUrl,
     imprintName: imprintNameOf(sellerCountry),
+    taxName: settings.taxEnabled ? taxNameOf(sellerCountry) : null,
     categoryLabels: null,
     logoUrl: logoUrl(settings),
     sellerLines: [sellerName, ...sellerAddress.split('\n')].map((line) => line.trim()).filter(Boolean),

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Checkout } from '../../../../contract/purchases.ts'
+import { site } from '../../../../contract/site.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatMoney } from '../../../ui/format.ts'
@@ -102,7 +103,12 @@ export function OrderSummary({ item, checkout, change }: OrderSummaryProps) {
           )}
           <SummaryRow name="Processing fee">{formatMoney('0.00', currency)}</SummaryRow>
           <div className="mt-2 flex items-center justify-between gap-4 border-line border-t pt-3.5 font-semibold text-lg">
-            <dt>Total</dt>
+            <dt>
+              Total
+              {site().taxName && (
+                <span className="block font-normal text-ink-faint text-sm">incl. {site().taxName}</span>
+              )}
+            </dt>
             <dd>{total}</dd>
           </div>
         </dl>

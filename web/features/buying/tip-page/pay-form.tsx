@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { OwnedPurchase } from '../../../../contract/purchases.ts'
+import { site } from '../../../../contract/site.ts'
 import { isNothing } from '../../../shared/price.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -102,6 +103,7 @@ export function PayForm({ item, defaults, isTestPurchase, isCompleting, ...check
           )}
         </>
       )}
+      {site().taxName && <p className="-mt-2 text-ink-faint text-sm">incl. {site().taxName}</p>}
       {code?.offer && <input type="hidden" name="code" value={code.offer.code} />}
       {item.owner && <input type="hidden" name="paysAsOwner" value={item.owner.proof} />}
       {defaults.source && <input type="hidden" name="source" value={defaults.source} />}

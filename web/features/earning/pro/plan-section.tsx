@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getUser } from '../../../../contract/accounts.ts'
 import { getInstance } from '../../../../contract/instance.ts'
+import { afterTax } from '../../../../contract/site.ts'
 import {
   cancelSubscription,
   changeCard,
@@ -185,7 +186,7 @@ export function planDescription(subscription: Subscription, fee: string): string
   if (state === 'active' && cancelAtPeriodEnd)
     return `Pro is canceled, and you keep it${end ? ` until ${end}` : ''}. You won’t be charged again.`
   if (state === 'active')
-    return `You keep 100% of every sale. ${price} a month${end ? `, next on ${end}` : ''}.`
+    return `You keep 100% of every sale${afterTax()}. ${price} a month${end ? `, next on ${end}` : ''}.`
   if (subscription.monthlyPrice === null) return `Free forever: we keep ${fee} of each sale. ${proNotSold}`
-  return `Free forever: we keep ${fee} of each sale. With Pro, you keep it all for ${price} a month.`
+  return `Free forever: we keep ${fee} of each sale${afterTax()}. With Pro, you keep it all for ${price} a month.`
 }

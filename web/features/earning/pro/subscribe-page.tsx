@@ -3,6 +3,7 @@ import { Sparkles } from 'lucide-react'
 import { useEffect } from 'react'
 import type { User } from '../../../../contract/accounts.ts'
 import { getInstance } from '../../../../contract/instance.ts'
+import { afterTax } from '../../../../contract/site.ts'
 import { createSubscription } from '../../../../contract/subscriptions.ts'
 import { type ApiError, request } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -96,7 +97,7 @@ function AlreadyPro() {
     <PageNotice
       icon={<Sparkles aria-hidden />}
       title="You’re on Pro"
-      description="You keep 100% of every sale. You can find your plan, invoices and cancellation in Settings."
+      description={`You keep 100% of every sale${afterTax()}. You can find your plan, invoices and cancellation in Settings.`}
       actions={
         <>
           <LinkButton href="/settings/plan">See your plan</LinkButton>

@@ -1,6 +1,7 @@
 import { Sparkles, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getUser } from '../../../../contract/accounts.ts'
+import { afterTax } from '../../../../contract/site.ts'
 import { refreshSubscription } from '../../../../contract/subscriptions.ts'
 import { useApiMutation, useInvalidateQueries } from '../../../api/query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,7 +18,11 @@ export function SubscriptionReturn() {
       await refresh(getUser)
       if (plan === 'pro') {
         setIsNewlyPro(true)
-        toast({ title: 'Welcome to Pro', description: 'You now keep 100% of every sale.', tone: 'success' })
+        toast({
+          title: 'Welcome to Pro',
+          description: `You now keep 100% of every sale${afterTax()}.`,
+          tone: 'success',
+        })
       } else
         toast({
           title: 'Processing Payment...',
@@ -64,7 +69,7 @@ function ProWelcome({ onClose }: { onClose: () => void }) {
             <Sparkles aria-hidden className="size-5 text-accent" />
             You’re on Pro
           </h2>
-          <p className="text-ink-soft">You now keep 100% of every sale. Here’s what else you can do.</p>
+          <p className="text-ink-soft">{`You now keep 100% of every sale${afterTax()}. Here’s what else you can do.`}</p>
         </div>
         <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
           {proFeatureLinks.map(({ label, href, text }) => (

@@ -1,6 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import { type CreatorPage as Creator, type CreatorItem, getCreator } from '../../../../contract/creators.ts'
+import { site } from '../../../../contract/site.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { Island } from '../../../hydration/island.tsx'
 import { ItemCard } from '../../../shared/item-card.tsx'
@@ -91,6 +92,7 @@ function Items({ creator, query }: LoadedProps) {
           Show more
         </LinkButton>
       )}
+      {site().taxName && <p className="text-ink-faint text-sm">{`Prices include ${site().taxName}.`}</p>}
       <PhoneSortMenu {...filters} />
     </section>
   )

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { afterTax } from '../../../../contract/site.ts'
 import { type PlanPrice, splitSales } from '../../../../domain/fees.ts'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { filledTo } from '../../../ui/slider.ts'
@@ -26,7 +27,7 @@ function PlanComparison({ creator, pro, breakEven, currency }: PlanComparisonPro
       <div className="grid gap-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <label htmlFor={id} className="font-semibold">
-            Your sales in a month
+            {`Your sales in a month${afterTax()}`}
           </label>
           <span aria-hidden className="font-[650] font-display text-2xl tracking-[-0.02em]">
             {money(sales)}

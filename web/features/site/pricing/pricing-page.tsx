@@ -6,6 +6,7 @@ import { getInstance, type Instance } from '../../../../contract/instance.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { guaranteeText } from '../../../../contract/refunds.ts'
 import { buildUrl } from '../../../../contract/route.ts'
+import { afterTax, site } from '../../../../contract/site.ts'
 import { breakEvenSales, platformFee } from '../../../../domain/fees.ts'
 import { withoutZeroDecimals } from '../../../../domain/payout.ts'
 import { useApiQuery, useCurrentUser } from '../../../api/query.ts'
@@ -56,7 +57,7 @@ function CreatorPlan({ feeBasisPoints }: { feeBasisPoints: number | undefined })
       name="Creator Plan"
       price="FREE"
       billingPeriod="forever"
-      feeSummary={`${fee} platform fee · you keep ${kept}`}
+      feeSummary={`${fee} platform fee · you keep ${kept}${afterTax()}`}
       features={creatorPlanFeatures}
     >
       <LinkButton size="lg" fullWidth href={start}>
@@ -86,7 +87,7 @@ function ProPlan({ instance }: { instance: Instance }) {
         name="Pro"
         price="Not now"
         billingPeriod={proNotSold}
-        feeSummary="Zero commission · you keep 100%"
+        feeSummary={`Zero commission · you keep 100%${afterTax()}`}
         features={proFeatures}
       >
         {viewer?.plan === 'pro' && seePlan}
@@ -98,7 +99,7 @@ function ProPlan({ instance }: { instance: Instance }) {
       name="Pro"
       price={price}
       billingPeriod="per month, cancel anytime"
-      feeSummary="Zero commission · you keep 100%"
+      feeSummary={`Zero commission · you keep 100%${afterTax()}`}
       features={proFeatures}
     >
       {viewer?.plan === 'pro' ? (
@@ -201,17 +202,18 @@ function faqsFor(terms: Terms = defaultTerms) {
   const { fee, kept } = feeShares(feeBasisPoints)
   const pro = proPlan(terms)
   const breakEven = pro && breakEvenSales(creatorPlan(feeBasisPoints), pro)
+  const { taxName } = site()
   return [
     {
       question: 'What does it cost?',
-      answer: `It’s free to join, with no monthly fee. When you make a sale, we keep ${fee} and you keep ${kept}: ${formatMinorUnits(1000 - platformFee(1000, feeBasisPoints), currency)} of a ${formatMinorUnits(1000, currency)} sale. The processing fee is ${formatMinorUnits(0, currency)}.`,
+      answer: `It’s free to join, with no monthly fee. ${taxName ? `The ${taxName} in a price is set aside first. Of the rest,` : 'When you make a sale,'} we keep ${fee} and you keep ${kept}: ${formatMinorUnits(1000 - platformFee(1000, feeBasisPoints), currency)} of a ${formatMinorUnits(1000, currency)} sale${taxName ? ` after ${taxName}` : ''}. The processing fee is ${formatMinorUnits(0, currency)}.`,
     },
     ...(!pro || breakEven === undefined
       ? []
       : [
           {
             question: 'When is Pro worth it?',
-            answer: `Once you sell about ${formatMinorUnits(breakEven, currency)} a month: ${feeBasisPoints / 100}% of that is ${formatMinorUnits(pro.monthlyAmount, currency)}, the price of Pro. Above that, Pro pays for itself, and you get its tools too.`,
+            answer: `Once you sell about ${formatMinorUnits(breakEven, currency)} a month${afterTax()}: ${feeBasisPoints / 100}% of that is ${formatMinorUnits(pro.monthlyAmount, currency)}, the price of Pro. Above that, Pro pays for itself, and you get its tools too.`,
           },
         ]),
     {

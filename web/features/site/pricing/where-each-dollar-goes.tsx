@@ -1,4 +1,5 @@
 import type { Instance } from '../../../../contract/instance.ts'
+import { afterTax } from '../../../../contract/site.ts'
 import { breakEvenSales, splitSales } from '../../../../domain/fees.ts'
 import { Island } from '../../../hydration/island.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -20,7 +21,7 @@ export function WhereEachDollarGoes({ instance }: WhereEachDollarGoesProps) {
       <h2 id="dollars" className="mb-2 text-2xl">
         Where each dollar goes
       </h2>
-      <p className="mb-5 text-ink-soft">{`Pro pays for itself from ${money(breakEven)} of sales a month.`}</p>
+      <p className="mb-5 text-ink-soft">{`Pro pays for itself from ${money(breakEven)} of sales a month${afterTax()}.`}</p>
       <Card padding="none" className="grid gap-6 p-6 sm:p-8">
         <Island island={planComparisonIsland} props={{ creator, pro, breakEven, currency }} />
         <noscript>
@@ -28,7 +29,7 @@ export function WhereEachDollarGoes({ instance }: WhereEachDollarGoesProps) {
             <caption className="pb-2 text-left text-ink-soft">What you keep</caption>
             <thead>
               <tr>
-                <th scope="col">Sales in a month</th>
+                <th scope="col">{`Sales in a month${afterTax()}`}</th>
                 <th scope="col">Creator Plan</th>
                 <th scope="col">Pro</th>
               </tr>
