@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documentTypes } from './admin-documents.ts'
 import { SearchQuery } from './admin-overview.ts'
 import { AppliedDiscount } from './discounts.ts'
 import { limits } from './limits.ts'
@@ -8,6 +9,7 @@ import { PartCounts, PartKind } from './parts.ts'
 import { defineRoute } from './route.ts'
 import { RefundPreview, SaleEmail, SaleState } from './sales.ts'
 import { Email, Id, list, PageNumber, requiredReason, Timestamp } from './schemas.ts'
+import { taxTreatments } from './tax.ts'
 
 export const PurchaseSummary = z.object({
   id: OrderNumber,
@@ -81,6 +83,27 @@ export const PurchaseDetail = z.object({
     revocationMessage: z.string(),
     /** Whether the admin may restore access. */
     canRestoreAccess: z.boolean(),
+  }),
+  /** Every document as it was issued, in the order of their numbers. */
+  documents: z.array(
+    z.object({
+      id: Id,
+      number: z.string(),
+      type: z.enum(documentTypes),
+      issuedAt: Timestamp,
+      amount: DecimalString,
+    }),
+  ),
+  /** What decided the tax: where the buyer is, what says so, and who they are if they are a business. */
+  taxCase: z.object({
+    country: z.nullable(z.string()),
+    region: z.string(),
+    evidence: z.array(z.object({ source: z.enum(['stated', 'card', 'answer']), country: z.string() })),
+    treatment: z.enum(taxTreatments),
+    businessName: z.string(),
+    businessAddress: z.string(),
+    vatId: z.string(),
+    vatIdVerifiedAt: z.nullable(Timestamp),
   }),
   /** Events, oldest first. */
   events: z.array(z.object({ at: Timestamp, type: z.string(), detail: z.string() })),

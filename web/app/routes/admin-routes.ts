@@ -69,6 +69,11 @@ export const adminRoutes: Array<PageRoute> = [
     async () => (await import('../../features/operating/admin/tax/tax-page.tsx')).TaxPage,
   ),
   adminPage(
+    '/admin/documents',
+    'Documents',
+    async () => (await import('../../features/operating/admin/documents/documents-page.tsx')).DocumentsPage,
+  ),
+  adminPage(
     '/admin/disputes',
     'Disputes',
     async () => (await import('../../features/operating/admin/attention/disputes-page.tsx')).DisputesPage,

@@ -28,9 +28,11 @@ import { presentPublicPart } from '../../selling/content/parts.ts'
 import { findAppliedDiscount } from '../../selling/discounts/repository.ts'
 import type { DeliveryRow } from '../../telling/deliveries/repository.ts'
 import { selectRefundRequestsOfPurchase } from '../overview/repository.ts'
+import { presentTaxCase } from './order-documents.ts'
 import type { PurchaseSearchRow } from './repository.ts'
 
-export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRow): Promise<PurchaseDetail> {
+export async function presentPurchaseDetail(ports: Ports, row: PurchaseSearchRow): Promise<PurchaseDetail> {
+  const { db } = ports
   const { id } = row.purchase
   const sources: TimelineSources = {
     row,
@@ -56,6 +58,7 @@ export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRo
       }),
     ),
     ...presentReversals(sources),
+    ...(await presentTaxCase(ports, row)),
   }
 }
 

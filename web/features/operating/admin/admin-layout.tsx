@@ -39,6 +39,7 @@ const places: ReadonlyArray<AdminPlace> = [
     label: 'Money',
     pages: [
       { href: '/admin/tax', label: 'Tax' },
+      { href: '/admin/documents', label: 'Documents' },
       { href: '/admin/disputes', label: 'Disputes' },
     ],
   },

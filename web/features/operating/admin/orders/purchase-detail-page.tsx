@@ -19,6 +19,7 @@ import { CopyId } from '../copy-id.tsx'
 import { DetailSection, EventTimeline } from '../sections.tsx'
 import { MoneyWent } from './money-went.tsx'
 import { AccessActions, RefundActions, SendAccessAgain } from './purchase-actions.tsx'
+import { PurchaseDocuments } from './purchase-documents.tsx'
 import { stateLabels, stateTones } from './purchases-page.tsx'
 
 /** `/admin/purchases/:id`: everything about a purchase, for support and disputes. It can be printed. */
@@ -98,6 +99,7 @@ function PurchaseDetail({ record, buyer }: { record: contract.PurchaseDetail; bu
           <RefundActions purchaseRecord={record} />
         </AdminOnly>
         <AccessCard record={record} />
+        <PurchaseDocuments record={record} />
       </div>
     </div>
   )
