@@ -200,7 +200,7 @@ const columns: Array<Column<ListedDocument>> = [
         href={buildUrl(getDocumentPdf, { params: { id } })}
         download
         aria-label={`PDF of ${number}`}
-        className="moves inline-grid size-11 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
+        className="moves @max-[38rem]:-mr-3 inline-grid size-11 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
       >
         <FileDown aria-hidden className="size-5" />
       </TextLink>
