@@ -17,6 +17,7 @@ const boundedByConstruction: Record<string, string> = {
   'getAdminHealth.processes[]': 'one for each process of the site',
   'getAdminHealth.waiting[]': 'one for each kind of work',
   'getCheckout.terms.consentCountries[]': 'countries of the tax rules',
+  'getCheckout.terms.regions[]': 'regions that an admin has entered rates for',
   'getDeliveryHealth.unavailable[]': 'one for each service of the site',
   'getDocumentTotals.check.problems[]':
     'at most 100 missing numbers, and documents that were changed by hand',
