@@ -105,6 +105,9 @@ export const listRefundReviews = defineRoute({
  * request is refunded at once if nothing was opened; otherwise the creator may object within 72 hours, and the admin
  * decides.
  */
+/** Why an approved refund is not made yet: the balance at the card provider does not cover it. */
+export const refundWaitReasons = ['balance_insufficient'] as const
+
 export const refundPolicies = ['review', 'unconditional'] as const
 export type RefundPolicy = (typeof refundPolicies)[number]
 

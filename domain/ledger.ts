@@ -29,6 +29,10 @@ export const postingCategories = {
   payout_paid: 'platform',
   payout_return: 'payouts',
   subscription: 'platform',
+  subscription_refund: 'platform',
+  subscription_refund_reversal: 'platform',
+  subscription_dispute: 'platform',
+  subscription_dispute_reversal: 'platform',
 } as const
 export type PostingKind = keyof typeof postingCategories
 export const postingKinds = Object.keys(postingCategories) as [PostingKind, ...Array<PostingKind>]
@@ -40,6 +44,15 @@ export type Posting = {
   creatorId: string
   entries: Array<Entry>
 }
+
+/** Postings of what creators pay for Pro, and of what is returned of it. */
+export const subscriptionKinds = [
+  'subscription',
+  'subscription_refund',
+  'subscription_refund_reversal',
+  'subscription_dispute',
+  'subscription_dispute_reversal',
+] satisfies Array<PostingKind>
 
 /** Postings that change a creator's earnings: sales, refunds and disputes. */
 export const earningKinds = postingKinds.filter((kind) => postingCategories[kind] === 'earnings')
@@ -140,17 +153,60 @@ export function undoReversal(
   }
 }
 
-/** A creator paid `amount` minor units for Pro; all of it goes to the platform. */
-export function subscriptionRevenue({ reference, creatorId, amount }: MovementTerms): Posting {
-  return createPosting({
-    kind: 'subscription',
-    reference,
-    creatorId,
-    entries: [
-      { account: 'cash_clearing', amount: -amount },
-      { account: 'platform_revenue', amount },
-    ],
-  })
+/** A payment of Pro: what it was, and the tax in it. */
+export type SubscriptionTerms = { creatorId: string; amount: MinorUnits; taxAmount: MinorUnits }
+
+/** A creator paid `amount` minor units for Pro: the tax is owed, the rest goes to the platform. */
+export function subscriptionRevenue({
+  reference,
+  creatorId,
+  amount,
+  taxAmount,
+}: SubscriptionTerms & { reference: string }): Posting {
+  const entries = subscriptionEntries({ amount: -amount, taxAmount: -taxAmount })
+  return createPosting({ kind: 'subscription', reference, creatorId, entries })
+}
+
+type SubscriptionReversalInput = {
+  kind: 'refund' | 'dispute'
+  reference: string
+  /** The change of what is returned, in minor units: negative when a refund failed or a dispute was won. */
+  part: MinorUnits
+  /** What earlier postings returned, and the tax of it. */
+  returned: Omit<Reversed, 'fee'>
+}
+
+/**
+ * Returns `part` more minor units of a payment of Pro, or takes them back. As with sales, the tax depends only on the total
+ * returned. Throws when more than the payment, or less than nothing, would be returned.
+ */
+export function reverseSubscription(
+  terms: SubscriptionTerms,
+  { kind, reference, part, returned }: SubscriptionReversalInput,
+): { posting: Posting; taxPart: MinorUnits } {
+  const after = returned.amount + part
+  if (part === 0 || after < 0 || after > terms.amount)
+    throw new Error(`${kind} of Pro ${reference}: ${after} of ${terms.amount}`)
+  const taxPart = cumulativeTaxRefund(after, terms) - returned.tax
+  const entries = subscriptionEntries({ amount: part, taxAmount: taxPart })
+  const postingKind =
+    part > 0 ? (`subscription_${kind}` as const) : (`subscription_${kind}_reversal` as const)
+  return {
+    posting: createPosting({ kind: postingKind, reference, creatorId: terms.creatorId, entries }),
+    taxPart,
+  }
+}
+
+/** The entries of `amount` minor units that leave the platform, with the tax in them. */
+function subscriptionEntries({
+  amount,
+  taxAmount,
+}: Pick<SubscriptionTerms, 'amount' | 'taxAmount'>): Array<Entry> {
+  return [
+    { account: 'cash_clearing', amount },
+    { account: 'platform_revenue', amount: taxAmount - amount },
+    { account: 'tax_payable', amount: -taxAmount },
+  ]
 }
 
 /** The card provider's fee on a payment is the platform's cost, never the creator's. */

@@ -105,6 +105,23 @@ export class RefundFailedError extends Error {
 }
 
 /**
+ * The provider did not make the refund now, and may later. After `balance_insufficient` the same key repeats this answer, so that
+ * the next attempt needs another key. After `provider_busy` the key is unused.
+ */
+export class RefundDeferredError extends Error {
+  override name = 'RefundDeferredError'
+  readonly reason: 'balance_insufficient' | 'provider_busy'
+
+  constructor(
+    message: string,
+    { reason, cause }: { reason: RefundDeferredError['reason']; cause?: unknown },
+  ) {
+    super(message, { cause })
+    this.reason = reason
+  }
+}
+
+/**
  * The provider refused the request, and a retry will not change that: something has to be changed there or here first. The
  * message is the provider's reason. It stores this response for the idempotency key, so the next attempt needs a new key.
  */
@@ -147,7 +164,7 @@ export interface PaymentProvider {
    * (docs/operate/tax.md).
    */
   forgetBuyer?(email: string): Promise<void>
-  /** Throws RefundFailedError when the refund is rejected finally; any other error may be temporary. */
+  /** Throws RefundFailedError when the refund is rejected finally, and RefundDeferredError; any other error may be temporary. */
   refund(request: RefundRequest, idempotencyKey: string): Promise<RefundSnapshot>
   /** Verifies the signature over the raw body, else throws InvalidSignatureError. */
   parseWebhook(

@@ -10,6 +10,8 @@ import {
   feedback,
   followers,
   followerUpdateItems,
+  invoiceReversals,
+  invoices,
   messages,
   payouts,
   purchases,
@@ -22,6 +24,7 @@ import {
 import { createTestPurchase } from '../features/buying/test-purchases/service.ts'
 import { setPayoutMethod } from '../features/money/payout-methods/method.ts'
 import { processRunBatch, startPayoutRun } from '../features/money/payouts/runs.ts'
+import { syncProPayment } from '../features/money/subscriptions/invoice-reversals.ts'
 import { createFeedback } from '../features/operating/feedback/service.ts'
 import { requestEmailChange } from '../features/people/profile/email-change.ts'
 import { requestCode } from '../features/people/sign-in/codes.ts'
@@ -227,6 +230,7 @@ async function makeScene(ports: Ports, viewer: Viewer) {
     message,
     raised,
     subscription,
+    proRefund: subscription && (await refundedPro(ports, subscription)),
     payout,
     restricted,
   }
@@ -235,7 +239,8 @@ async function makeScene(ports: Ports, viewer: Viewer) {
 function everyEmail(scene: Scene): EachEmail {
   const { creator, userId, now, record, free, coming, sold, disliked, reviewed, declined, revoked } = scene
   const { refunded, waiting, claimed, requested, inReview, rejected, refund, toBuyer, toCreator } = scene
-  const { test, version, unconfirmed, follower, message, raised, subscription, payout, restricted } = scene
+  const { test, version, unconfirmed, follower, message, raised, subscription, proRefund, payout } = scene
+  const { restricted } = scene
   const id = (row: { id: number } | undefined) => row?.id ?? 0
   const ofSale = { purchaseId: sold.id }
   const ofItem = { contentId: record.id }
@@ -297,6 +302,7 @@ function everyEmail(scene: Scene): EachEmail {
     subscription_confirmation_needed: { to: creator, data: ofSubscription },
     subscription_payment_recovered: { to: creator, data: ofSubscription },
     subscription_ended: { to: creator, data: ofSubscription },
+    subscription_refunded: { to: creator, data: { reversalId: id(proRefund) } },
     weekly_summary: { to: creator, data: { userId, day: utcDay(now) } },
     follow_confirmation: { to: buyerOf(7), data: { followerId: id(unconfirmed) } },
     copies_available: { to: buyerOf(9), data: ofItem },
@@ -322,6 +328,18 @@ function everyEmail(scene: Scene): EachEmail {
     },
     sign_up_invitation: { to: buyerOf(9), data: {} },
   }
+}
+
+/** A part of the creator's first payment of Pro, refunded at the card provider. */
+async function refundedPro(ports: Ports, { id }: { id: number }) {
+  const { db, paymentProvider } = ports
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.subscriptionId, id)).limit(1)
+  if (!invoice?.providerPaymentId) return undefined
+  const request = { paymentId: invoice.providerPaymentId, amount: 1_000, reason: 'requested' } as const
+  await paymentProvider.refund(request, `each-email/${invoice.id}`)
+  await syncProPayment(ports, request.paymentId)
+  const [refund] = await db.select().from(invoiceReversals).where(eq(invoiceReversals.invoiceId, invoice.id))
+  return refund
 }
 
 /** A creator whose connected account lacks details. */

@@ -1,15 +1,19 @@
 import { documentNumber } from '../../domain/documents.ts'
+import { subscriptionKinds } from '../../domain/ledger.ts'
 import type { NumberRange } from '../db/schema/document-papers.ts'
 import { contentHash } from '../features/money/documents/contents.ts'
 import { gapsSql } from '../features/money/documents/gaps.ts'
 import { type Check, type Difference, sqlCheck } from './check.ts'
 
-/** The earning postings that are old enough in the hash chain to have a document. */
+/** The kinds of postings of Pro. */
+const proKinds = subscriptionKinds.map((kind) => `'${kind}'`).join(', ')
+
+/** The postings of sales and of Pro that are old enough in the hash chain to have a document. */
 const postingsWithReceipt = `
   select e.kind, e.reference, -coalesce(sum(e.amount) filter (where e.account = 'cash_clearing'), 0) as amount,
     coalesce(sum(e.amount) filter (where e.account = 'tax_payable'), 0) as tax_amount
   from ledger_entries e join posting_hashes s on s.kind = e.kind and s.reference = e.reference
-  where e.kind in ('sale', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal')
+  where e.kind in ('sale', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal', ${proKinds})
     and s.sequence <= coalesce((select sequence from receipt_progress), 0)
     and s.sequence >= coalesce((select min(f.sequence) from posting_hashes f
       join documents r on r.posting_kind = f.kind and r.posting_reference = f.reference), 0)
@@ -73,7 +77,7 @@ export const documentChecks: Array<Check> = [
   noGaps,
   unchangedContents,
   sqlCheck(
-    'Every sale, refund and dispute has one document with its amount and tax',
+    'Every sale, payment of Pro, refund and dispute has one document with its amount and tax',
     `select coalesce(p.kind || ' ' || p.reference, r.posting_kind || ' ' || r.posting_reference) as "entityRef",
        coalesce(r.amount || ' with a tax of ' || r.tax_amount, 'no document') as stored,
        coalesce(p.amount || ' with a tax of ' || p.tax_amount, 'no posting') as recomputed

@@ -1,6 +1,7 @@
 import { type Check, sqlCheck } from './check.ts'
 import { documentChecks } from './document-checks.ts'
 import { netAmountChecks } from './net-amount-checks.ts'
+import { proChecks } from './pro-checks.ts'
 import { reservationChecks } from './reservation-checks.ts'
 import { rollupChecks } from './rollup-checks.ts'
 
@@ -14,10 +15,13 @@ const taxChecks: Array<Check> = [
      where tax_amount <> div(2 * amount::numeric * tax_rate_millionths + 1000000 + tax_rate_millionths, 2 * (1000000 + tax_rate_millionths))`,
   ),
   sqlCheck(
-    'The tax that is owed matches the sales, less what refunds and disputes returned',
+    'The tax that is owed matches the sales and payments of Pro, less what refunds and disputes returned',
     `select 'tax_payable in ' || coalesce(p.currency, e.currency) as "entityRef",
        coalesce(p.amount, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
-     from (select currency, sum(tax_amount - tax_refunded_amount) as amount from purchases group by currency) p
+     from (select currency, sum(amount) as amount from (
+       select currency, tax_amount - tax_refunded_amount as amount from purchases
+       union all select currency, tax_amount - tax_returned_amount from invoices
+     ) taxed group by currency) p
      full join (select currency, sum(amount) as amount from ledger_entries where account = 'tax_payable' group by currency) e
        using (currency)
      where coalesce(p.amount, 0) <> coalesce(e.amount, 0)`,
@@ -116,8 +120,8 @@ const purchaseChecks: Array<Check> = [
     'Every card provider fee is booked exactly once',
     `select coalesce('purchase ' || p.order_number, e.reference) as "entityRef",
        coalesce(p.provider_fee_amount, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
-     from (select * from purchases where provider_fee_amount is not null) p
-     full join (select * from ledger_entries where kind = 'provider_fee' and account = 'processing_fees') e
+     from (select order_number, provider_fee_amount from purchases where provider_fee_amount is not null) p
+     full join (select * from ledger_entries where kind = 'provider_fee' and account = 'processing_fees' and reference like 'purchase/%') e
        on e.reference = 'purchase/' || p.order_number
      where coalesce(p.provider_fee_amount, 0) <> coalesce(e.amount, 0)`,
   ),
@@ -182,6 +186,7 @@ export const allChecks: Array<Check> = [
   ...netAmountChecks,
   ...reservationChecks,
   ...payoutChecks,
+  ...proChecks,
   ...rollupChecks,
   ...documentChecks,
   ...taxChecks,

@@ -1,6 +1,6 @@
 import { type Check, sqlCheck } from './check.ts'
 
-/** The rollups by day and month, the revenue of Pro, and what is stored of items twice. */
+/** The rollups by day and month, and what is stored of items twice. */
 export const rollupChecks: Array<Check> = [
   sqlCheck(
     'Daily creator earnings match the ledger',
@@ -42,15 +42,6 @@ export const rollupChecks: Array<Check> = [
          union all (table sales_recomputed except table creator_monthly_sales_rollups)
        ) sold where net_amount <> 0
      ) differing`,
-  ),
-  sqlCheck(
-    'Every Pro invoice is booked exactly once',
-    `select coalesce('invoice ' || i.id, e.reference) as "entityRef",
-       coalesce(i.amount, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
-     from invoices i
-     full join (select * from ledger_entries where kind = 'subscription' and account = 'platform_revenue') e
-       on e.reference = 'invoice/' || i.id
-     where coalesce(i.amount, 0) <> coalesce(e.amount, 0)`,
   ),
   sqlCheck(
     'The storage total of each creator matches their files',

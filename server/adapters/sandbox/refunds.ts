@@ -4,10 +4,12 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import {
   type DisputeSnapshot,
+  RefundDeferredError,
   RefundFailedError,
   type RefundRequest,
   type RefundSnapshot,
 } from '../../ports/payment-provider.ts'
+import { changeBalance, lockBalance } from './balance.ts'
 import { isSandboxId, newSandboxId, type SandboxContext } from './context.ts'
 import { findDispute } from './disputes.ts'
 import { enqueueWebhook } from './events.ts'
@@ -31,6 +33,12 @@ export async function refund(
     if (existing) return replayIdempotent(existing, request)
 
     await assertRefundable(tx, payment, amount)
+    const available = await lockBalance(tx)
+    if (available !== undefined && available < amount)
+      throw new RefundDeferredError('You have insufficient funds in your account.', {
+        reason: 'balance_insufficient',
+      })
+    await changeBalance(tx, -amount)
     const createdAt = context.clock.now()
     const failsAt =
       payment.testCard === 'refund_fails'

@@ -5,7 +5,7 @@ import { formatDecimal, parseDecimal } from '../../../contract/money.ts'
 import type { DisputeAction, SandboxPayment, SandboxWebhookDelivery } from '../../../contract/sandbox.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { pageSize, paginate } from '../../http/pagination.ts'
-import { RefundFailedError } from '../../ports/payment-provider.ts'
+import { RefundDeferredError, RefundFailedError } from '../../ports/payment-provider.ts'
 import { isSandboxId, type SandboxContext } from './context.ts'
 import { allowedActions, applyDisputeAction } from './disputes.ts'
 import { findPayment, type Payment } from './payment-store.ts'
@@ -39,7 +39,8 @@ export async function simulateRefund(context: SandboxContext, id: string, amount
     { paymentId: id, amount: refundAmount, reason: 'requested' },
     `by-hand/${randomUUID()}`,
   ).catch((error: unknown) => {
-    throw error instanceof RefundFailedError ? new AppError('conflict', error.message) : error
+    const isRejected = error instanceof RefundFailedError || error instanceof RefundDeferredError
+    throw isRejected ? new AppError('conflict', error.message) : error
   })
   return acknowledged
 }

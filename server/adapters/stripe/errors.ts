@@ -82,6 +82,20 @@ export function isInvalidRequest(error: unknown): error is StripeApiError {
   return error instanceof StripeApiError && error.type === 'StripeInvalidRequestError'
 }
 
+/** The platform's balance does not cover a refund or transfer. Stripe stores this answer for the key. */
+export function isBalanceInsufficient(error: unknown): error is StripeApiError {
+  return error instanceof StripeApiError && error.code === 'balance_insufficient'
+}
+
+/** Another call with the same key or on the same object runs, or too many do. Nothing is stored for the key. */
+export function isBusy(error: unknown): boolean {
+  if (error instanceof ProviderBusyError) return true
+  return (
+    error instanceof StripeApiError &&
+    (error.code === 'lock_timeout' || error.code === 'idempotency_key_in_use')
+  )
+}
+
 /** The key has no permission, or the account is no longer connected. */
 export function isPermissionError(error: unknown): boolean {
   return error instanceof StripeApiError && error.type === 'StripePermissionError'

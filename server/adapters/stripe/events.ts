@@ -35,8 +35,8 @@ const EventObject = z.object({
 })
 type EventObject = z.infer<typeof EventObject>
 type ObjectPointer = Omit<WebhookEventRef, 'eventId'> | undefined
-/** Whether a payment has our metadata. */
-type HasOurMetadata = (paymentId: string) => Promise<boolean>
+/** Whether a payment is ours: of a checkout, or of Pro. */
+type IsOurs = (paymentId: string) => Promise<boolean>
 
 /**
  * The object that a signed event refers to. The account may do other business too: objects without our metadata are
@@ -49,14 +49,28 @@ export async function readEvents(
 ): Promise<Array<WebhookEventRef>> {
   const event = verifyAndParse(context, rawBody, headers['stripe-signature'])
   assertOwnAccountAndMode(context, event)
-  const pointer = await pointerOf(event, (id) => hasOurMetadata(context, id))
+  const pointer = await pointerOf(event, (id) => isOurs(context, id))
   return pointer ? [{ eventId: event.id, ...pointer }] : []
 }
 
 /** Throws PaymentNotFoundError. */
-async function hasOurMetadata(context: StripeContext, paymentId: string): Promise<boolean> {
+async function isOurs(context: StripeContext, paymentId: string): Promise<boolean> {
   const { metadata } = await findIntent(context, paymentId)
-  return Boolean(metadata.attempt)
+  return Boolean(metadata.attempt) || (await paysForPro(context, paymentId))
+}
+
+/** Stripe makes the payments of subscriptions itself, without metadata. The invoice has that of its subscription. */
+async function paysForPro({ client }: StripeContext, paymentId: string): Promise<boolean> {
+  const { data } = await unwrapStripeErrors(
+    client.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: paymentId },
+      limit: 1,
+      expand: ['data.invoice'],
+    }),
+  )
+  const [found] = data
+  const invoice = typeof found?.invoice === 'object' && !('deleted' in found.invoice) ? found.invoice : null
+  return Boolean(invoice?.parent?.subscription_details?.metadata?.user)
 }
 
 /**
@@ -100,10 +114,7 @@ function assertOwnAccountAndMode(
 }
 
 /** The object that an event refers to, if it is ours. Throws what the lookup of its payment throws. */
-async function pointerOf(
-  { type, account, data }: Event,
-  hasMetadata: HasOurMetadata,
-): Promise<ObjectPointer> {
+async function pointerOf({ type, account, data }: Event, isOurs: IsOurs): Promise<ObjectPointer> {
   switch (type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
@@ -116,14 +127,14 @@ async function pointerOf(
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return refundOrDisputePointer(hasMetadata, 'refund', EventObject.parse(data.object))
+      return refundOrDisputePointer(isOurs, 'refund', EventObject.parse(data.object))
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
     case 'radar.early_fraud_warning.created':
-      return refundOrDisputePointer(hasMetadata, 'dispute', EventObject.parse(data.object))
+      return refundOrDisputePointer(isOurs, 'dispute', EventObject.parse(data.object))
     // A failed payout disables the account's payouts, which reading the account shows.
     case 'account.updated':
     case 'account.application.deauthorized':
@@ -164,12 +175,12 @@ function chargePointer({ payment_intent: objectId, metadata }: EventObject): Obj
 
 /** Refunds and disputes have no metadata, so their payment is looked up. */
 async function refundOrDisputePointer(
-  hasMetadata: HasOurMetadata,
+  isOurs: IsOurs,
   objectType: 'refund' | 'dispute',
   { payment_intent: objectId }: EventObject,
 ): Promise<ObjectPointer> {
   if (!objectId) return undefined
-  return (await hasMetadata(objectId)) ? { objectType, objectId } : undefined
+  return (await isOurs(objectId)) ? { objectType, objectId } : undefined
 }
 
 function transferPointer({ id, metadata }: EventObject): ObjectPointer {
@@ -204,9 +215,9 @@ export async function listEvents(context: StripeContext, { since, after }: Event
   })
   const events: Array<WebhookEventRef> = []
   const unverified: Array<WebhookEventRef> = []
-  const hasMetadata = cachedHasOurMetadata(context)
+  const isOurs = cachedIsOurs(context)
   for (const event of stripePage?.data ?? []) {
-    const listed = await readOrSkip(context, event, hasMetadata)
+    const listed = await readOrSkip(context, event, isOurs)
     if (!listed) continue
     const target = listed.isVerified ? events : unverified
     target.push({ eventId: event.id, ...listed.pointer })
@@ -224,17 +235,17 @@ type Listed = { pointer: NonNullable<ObjectPointer>; isVerified: boolean }
 async function readOrSkip(
   context: StripeContext,
   event: Stripe.Event,
-  hasMetadata: HasOurMetadata,
+  isOurs: IsOurs,
 ): Promise<Listed | undefined> {
   let isVerified = true
-  const hasMetadataOrAssume: HasOurMetadata = (paymentId) =>
-    hasMetadata(paymentId).catch((error: unknown) => {
+  const isOursOrAssume: IsOurs = (paymentId) =>
+    isOurs(paymentId).catch((error: unknown) => {
       if (!(error instanceof ProviderUnavailableError)) throw error
       isVerified = false
       return true
     })
   try {
-    const pointer = await pointerOf(Event.parse(event), hasMetadataOrAssume)
+    const pointer = await pointerOf(Event.parse(event), isOursOrAssume)
     return pointer && { pointer, isVerified }
   } catch (error) {
     const { id: eventId, type } = event
@@ -247,10 +258,10 @@ async function readOrSkip(
 }
 
 /** Several events of a page often belong to the same payment. */
-function cachedHasOurMetadata(context: StripeContext): HasOurMetadata {
+function cachedIsOurs(context: StripeContext): IsOurs {
   const results = new Map<string, Promise<boolean>>()
   return (paymentId) => {
-    const result = results.get(paymentId) ?? hasOurMetadata(context, paymentId)
+    const result = results.get(paymentId) ?? isOurs(context, paymentId)
     results.set(paymentId, result)
     return result
   }

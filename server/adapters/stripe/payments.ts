@@ -6,12 +6,15 @@ import {
   PaymentNotFoundError,
   type PaymentRequest,
   type PaymentSnapshot,
+  RefundDeferredError,
   RefundFailedError,
   type RefundRequest,
   type RefundSnapshot,
 } from '../../ports/payment-provider.ts'
 import { chargeLimits, type StripeContext } from './client.ts'
 import {
+  isBalanceInsufficient,
+  isBusy,
   isInvalidRequest,
   isPermissionError,
   isResourceMissing,
@@ -99,6 +102,10 @@ export async function refund(
   const params = { payment_intent: paymentId, amount, reason: stripeReasons[reason] }
   const created = await unwrapStripeErrors(client.refunds.create(params, { idempotencyKey })).catch(
     (error: unknown) => {
+      if (isBalanceInsufficient(error))
+        throw new RefundDeferredError(error.message, { reason: 'balance_insufficient', cause: error })
+      if (isBusy(error))
+        throw new RefundDeferredError('Stripe is busy', { reason: 'provider_busy', cause: error })
       if (isInvalidRequest(error) && !isResourceMissing(error))
         throw new RefundFailedError(error.message, { cause: error })
       return throwUnknownPayment(error)

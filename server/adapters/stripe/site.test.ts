@@ -3,6 +3,8 @@ import { setBuyerEmail } from '../../../contract/checkout.ts'
 import { getInstance } from '../../../contract/instance.ts'
 import { completePayment, getCheckout } from '../../../contract/purchases.ts'
 import { authenticateSandboxPayment, confirmSandboxPayment } from '../../../contract/sandbox.ts'
+import { createSubscription, getSubscription, refreshSubscription } from '../../../contract/subscriptions.ts'
+import { type Intent, insert } from '../../../tests/support/fake-stripe/store.ts'
 import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
 import { createHttpClient } from '../../../tests/support/test-app/http-client.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
@@ -217,4 +219,52 @@ test('with the sandbox no page may load anything from Stripe', async () => {
 
   expect(headers['content-security-policy']).toContain("script-src 'self'")
   expect(headers['content-security-policy']).not.toContain('stripe')
+})
+
+test('a refund of Pro in Stripe’s dashboard is booked, and ends Pro; other business is ignored', async () => {
+  const { w, fan, creator, stripe, post } = await site()
+  for (const [name, value] of creator.cookies) fan.cookies.set(name, value)
+  await fan.call(createSubscription)
+  const [subscription] = [...stripe.store.subscriptions.values()]
+  stripe.simulate.paySubscription(subscription?.id ?? '', w.clock.now())
+  await fan.call(refreshSubscription)
+  const charge = [...stripe.store.charges.values()].at(-1)
+  const paymentId = charge?.payment_intent ?? ''
+  const before = (await fan.call(getSubscription)).body
+  const refund = await stripe.provider.refund({ paymentId, amount: 9_900, reason: 'requested' }, 'dashboard')
+  const other = insert(stripe.store.intents, {
+    ...structuredClone(stripe.store.intents.get(paymentId) as Intent),
+    id: 'pi_of_a_shop',
+  })
+
+  const object = { id: refund.refundId, payment_intent: paymentId }
+  const statuses = [
+    await post({ type: 'refund.created', object }),
+    await post({ type: 'refund.created', object: { id: 're_2', payment_intent: other.id } }),
+  ]
+
+  expect(before).toMatchObject({ plan: 'pro', invoices: [{ amount: '99.00', currency: 'USD' }] })
+  expect(statuses).toEqual([200, 200])
+  expect((await fan.call(getSubscription)).body).toMatchObject({ plan: 'creator', state: 'canceled' })
+  expect(stripe.store.subscriptions.get(subscription?.id ?? '')?.status).toBe('canceled')
+  expect(await w.probe.balance('platform_revenue')).toBe(0)
+})
+
+test('an invoice in another currency is booked as what was charged', async () => {
+  const { w, fan, creator, stripe } = await site()
+  for (const [name, value] of creator.cookies) fan.cookies.set(name, value)
+  Object.assign(stripe.store.prices.get('price_pro') ?? {}, { currency: 'eur', unit_amount: 4_900 })
+  const started = await fan.call(createSubscription)
+  const [subscription] = [...stripe.store.subscriptions.values()]
+  stripe.simulate.paySubscription(subscription?.id ?? '', w.clock.now())
+
+  const { body } = await fan.call(refreshSubscription)
+
+  expect(started.body).toMatchObject({ amount: '49.00', currency: 'EUR' })
+  expect(body).toMatchObject({
+    monthlyPrice: '49.00',
+    currency: 'EUR',
+    invoices: [{ amount: '49.00', currency: 'EUR' }],
+  })
+  expect((await w.probe.entries()).map(({ currency }) => currency)).toEqual(['EUR', 'EUR'])
 })

@@ -151,6 +151,9 @@ export const monthlyReports = pgTable(
     taxAmount: minorUnits('tax_amount').notNull().default(0),
     paidOutAmount: minorUnits('paid_out_amount').notNull(),
     saleCount: integer('sale_count').notNull(),
+    /** What creators paid for Pro, less what was returned, and the tax in it. Apart from the sums above. */
+    proAmount: minorUnits('pro_amount').notNull().default(0),
+    proTaxAmount: minorUnits('pro_tax_amount').notNull().default(0),
     closedAt: timestamptz('closed_at').notNull(),
   },
   (table) => [monthCheck('monthly_reports', table.month), currencyCheck('monthly_reports', table.currency)],

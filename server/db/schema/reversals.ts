@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { refundWaitReasons } from '../../../contract/refunds.ts'
 import { enumChecks, id, minorUnits, timeOrderedId, timestamptz } from './columns.ts'
 import { contentItems } from './content.ts'
 import { users } from './people.ts'
@@ -73,6 +74,12 @@ export const refundRequests = pgTable(
     /** Failed attempts at the provider, and the next one; null means as soon as possible. */
     attemptCount: integer('attempt_count').notNull().default(0),
     nextAttemptAt: timestamptz('next_attempt_at'),
+    /** Part of the idempotency key; counts the attempts that the provider has answered with `not now`. */
+    refundAttempt: integer('refund_attempt').notNull().default(0),
+    /** When this attempt was first sent; null once it is answered. */
+    attemptStartedAt: timestamptz('attempt_started_at'),
+    /** Why it was not made yet; null while nothing holds it up. */
+    waitReason: text('wait_reason', { enum: refundWaitReasons }),
   },
   (table) => [
     index('refund_requests_purchase_id_idx').on(table.purchaseId),

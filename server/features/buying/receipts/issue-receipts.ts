@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, inArray, or } from 'drizzle-orm'
 import type { DocumentKind, DocumentSeries } from '../../../../contract/documents.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
@@ -7,6 +7,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { lockDocumentNumbers, nextNumber, sellerOf } from '../../money/documents/numbers.ts'
 import { sealPostings } from '../../money/ledger/seal.ts'
 import { freezeContents } from './freeze-contents.ts'
+import { selectProPostings } from './pro-postings.ts'
 import {
   type BookedPosting,
   type DocumentRow,
@@ -36,10 +37,14 @@ export async function issueReceipts(ports: Ports): Promise<number> {
 async function issueNextBatch(tx: Tx, ports: Ports): Promise<{ issued: number; isLast: boolean }> {
   await lockDocumentNumbers(tx)
   const [progress] = await tx.select().from(receiptProgress)
-  const { postings, lastSequence, count } = await selectBookedPostings(tx, progress?.sequence ?? 0, batchSize)
-  if (lastSequence === undefined) return { issued: 0, isLast: true }
+  const ofSales = await selectBookedPostings(tx, progress?.sequence ?? 0, batchSize)
+  const { range, count } = ofSales
+  if (range === undefined) return { issued: 0, isLast: true }
+  const postings = [...ofSales.postings, ...(await selectProPostings(tx, range))]
+    .toSorted((a, b) => a.sequence - b.sequence)
+    .map(({ sequence: _, ...posting }): BookedPosting => posting)
   if (postings.length > 0) await insertReceipts(tx, ports, postings)
-  const change = { sequence: lastSequence }
+  const change = { sequence: range.last }
   await tx
     .insert(receiptProgress)
     .values({ id: 1, ...change })
@@ -65,38 +70,51 @@ async function insertReceipts(tx: Tx, ports: Ports, postings: Array<BookedPostin
     seller,
     issuedAt,
   }))
-  const sales = await insertRows(
-    tx,
-    documents,
-    numbered.filter(({ kind }) => kind === 'receipt'),
-  )
-  const corrections = numbered.filter(({ kind }) => kind !== 'receipt')
-  const originals = await selectReceiptIds(
-    tx,
-    corrections.flatMap(({ purchaseId }) => purchaseId ?? []),
-  )
+  const isOriginal = ({ kind }: { kind: DocumentKind }) => kind === 'receipt' || kind === 'invoice'
+  const sales = await insertRows(tx, documents, numbered.filter(isOriginal))
+  const corrections = numbered.filter((each) => !isOriginal(each))
+  const originals = await selectOriginalIds(tx, corrections)
   const corrected = await insertRows(
     tx,
     documents,
-    corrections.map((each) => ({ ...each, originalId: originals.get(each.purchaseId) ?? null })),
+    corrections.map((each) => ({ ...each, originalId: originals.get(subjectOf(each)) ?? null })),
   )
   await freezeContents(tx, ports, [...sales, ...corrected])
 }
 
-/** The newest receipt of each purchase: a later one took the place of those before it. */
-async function selectReceiptIds(tx: Tx, purchaseIds: Array<number>): Promise<Map<number | null, number>> {
-  if (purchaseIds.length === 0) return new Map()
-  const receipts = await tx
-    .select({ id: documents.id, purchaseId: documents.purchaseId })
+type Subject = Pick<DocumentRow, 'purchaseId' | 'proInvoiceId'>
+
+/** The newest receipt or invoice of what each correction is about: a later one took the place of those before it. */
+async function selectOriginalIds(
+  tx: Tx,
+  corrections: ReadonlyArray<Subject>,
+): Promise<Map<string, number>> {
+  if (corrections.length === 0) return new Map()
+  const { kind, id, purchaseId, proInvoiceId, year, number } = documents
+  const purchaseIds = corrections.flatMap((each) => each.purchaseId ?? [])
+  const proInvoiceIds = corrections.flatMap((each) => each.proInvoiceId ?? [])
+  const originals = await tx
+    .select({ id, purchaseId, proInvoiceId })
     .from(documents)
-    .where(and(inArray(documents.purchaseId, purchaseIds), eq(documents.kind, 'receipt')))
-    .orderBy(asc(documents.year), asc(documents.number))
-  return new Map(receipts.map(({ id, purchaseId }) => [purchaseId, id]))
+    .where(
+      and(
+        inArray(kind, ['receipt', 'invoice']),
+        or(inArray(purchaseId, purchaseIds), inArray(proInvoiceId, proInvoiceIds)),
+      ),
+    )
+    .orderBy(asc(year), asc(number))
+  return new Map(originals.map((each) => [subjectOf(each), each.id]))
 }
 
-function receiptKindOf({ postingKind }: BookedPosting): DocumentKind {
+/** What a document is about. */
+function subjectOf({ purchaseId, proInvoiceId }: Subject): string {
+  return `${purchaseId}/${proInvoiceId}`
+}
+
+function receiptKindOf({ postingKind, amount }: BookedPosting): DocumentKind {
   if (postingKind === 'sale') return 'receipt'
-  return postingKind === 'refund' || postingKind === 'dispute' ? 'credit_note' : 'credit_note_reversal'
+  if (postingKind === 'subscription') return 'invoice'
+  return amount < 0 ? 'credit_note' : 'credit_note_reversal'
 }
 
 /**

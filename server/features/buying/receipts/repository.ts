@@ -13,7 +13,11 @@ export type BookedPosting = Omit<
   'id' | 'series' | 'year' | 'number' | 'kind' | 'originalId' | 'seller' | 'issuedAt'
 >
 
+/** With the place in the hash chain, by which documents are numbered. */
+export type SealedPosting = BookedPosting & { sequence: number }
+
 type BookedRow = Omit<BookedPosting, 'purchaseId' | 'proInvoiceId' | 'payoutId' | 'evidence'> & {
+  sequence: string
   purchaseId: string
   cardCountry: string | null
   statedCountry: string | null
@@ -21,7 +25,7 @@ type BookedRow = Omit<BookedPosting, 'purchaseId' | 'proInvoiceId' | 'payoutId' 
 }
 
 /** What says where the buyer is, in the order in which it became known. */
-function countryEvidence(
+export function countryEvidence(
   countries: Record<CountryEvidence['source'], string | null>,
 ): Array<CountryEvidence> {
   return (['stated', 'card', 'vat_id', 'answer'] as const).flatMap((source) => {
@@ -43,7 +47,7 @@ export async function hasPendingReceipts(db: Db): Promise<boolean> {
 }
 
 /**
- * The postings after a place of the hash chain that need a document, in its order. `lastSequence` and `count` are of
+ * The postings of sales after a place of the hash chain that need a document, in its order. `range` and `count` are of
  * all postings that were looked at, also payouts and others without a document.
  */
 export async function selectBookedPostings(tx: Tx, afterSequence: number, limit: number) {
@@ -51,17 +55,25 @@ export async function selectBookedPostings(tx: Tx, afterSequence: number, limit:
     sql`select sequence from posting_hashes where sequence > ${afterSequence} order by sequence limit ${limit}`,
   )
   const lastSequence = sealed.at(-1)?.sequence
-  if (lastSequence === undefined) return { postings: [], lastSequence: undefined, count: 0 }
+  if (lastSequence === undefined) return { postings: [], range: undefined, count: 0 }
+  const range = { after: afterSequence, last: Number(lastSequence) }
+  return { postings: await selectSalePostings(tx, range), range, count: sealed.length }
+}
+
+/** Places of the hash chain: after one, up to another. */
+export type ChainRange = { after: number; last: number }
+
+async function selectSalePostings(tx: Tx, { after, last }: ChainRange): Promise<Array<SealedPosting>> {
   const { rows } = await tx.execute<BookedRow>(sql`
     with booked as (
       select s.sequence, s.kind, s.reference, split_part(s.reference, '/', 2)::bigint as key, min(e.created_at) as booked_at,
         -coalesce(sum(e.amount) filter (where e.account = 'cash_clearing'), 0) as amount,
         coalesce(sum(e.amount) filter (where e.account = 'tax_payable'), 0) as tax_amount
       from posting_hashes s join ledger_entries e on e.kind = s.kind and e.reference = s.reference
-      where s.sequence > ${afterSequence} and s.sequence <= ${lastSequence} and s.kind in ${[...earningKinds]}
+      where s.sequence > ${after} and s.sequence <= ${last} and s.kind in ${[...earningKinds]}
       group by s.sequence, s.kind, s.reference
     )
-    select p.id as "purchaseId", p.creator_id as "creatorId", b.kind as "postingKind", b.reference as "postingReference",
+    select b.sequence, p.id as "purchaseId", p.creator_id as "creatorId", b.kind as "postingKind", b.reference as "postingReference",
       b.amount, b.tax_amount as "taxAmount", p.tax_rate_millionths as "taxRateMillionths", c.tax_kind as "taxKind", p.currency,
       p.tax_treatment as "taxTreatment", p.buyer_country as "buyerCountry", p.buyer_region as "buyerRegion",
       p.card_country as "cardCountry", c.buyer_country as "statedCountry", p.answered_country as "answeredCountry",
@@ -74,8 +86,9 @@ export async function selectBookedPostings(tx: Tx, afterSequence: number, limit:
     join checkouts c on c.id = p.checkout_id
     order by b.sequence`)
   // A raw query returns times and large numbers as text.
-  const postings = rows.map(({ cardCountry, statedCountry, answeredCountry, ...row }) => ({
+  return rows.map(({ cardCountry, statedCountry, answeredCountry, ...row }) => ({
     ...row,
+    sequence: Number(row.sequence),
     proInvoiceId: null,
     payoutId: null,
     evidence: countryEvidence({
@@ -90,7 +103,6 @@ export async function selectBookedPostings(tx: Tx, afterSequence: number, limit:
     bookedAt: new Date(row.bookedAt),
     suppliedAt: new Date(row.suppliedAt),
   }))
-  return { postings, lastSequence: Number(lastSequence), count: sealed.length }
 }
 
 export async function selectReceiptsOfPurchase(db: Db, purchaseId: number): Promise<Array<DocumentRow>> {

@@ -2,10 +2,34 @@ import { afterTax } from '../../../../contract/site.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import { findRow } from '../../../db/rows.ts'
-import { subscriptions } from '../../../db/schema/index.ts'
+import { invoiceReversals, invoices, subscriptions } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailOf, EmailRenderers } from '../../telling/deliveries/deliveries.ts'
 import type { Email } from '../../telling/email/email.ts'
+
+/** One for each refund of a payment of Pro: ours, or one made at the card provider. */
+async function refundedEmail(
+  { config, db }: Ports,
+  { data }: EmailOf<'subscription_refunded'>,
+): Promise<Email | undefined> {
+  const reversal = await findRow(db, invoiceReversals, { id: data.reversalId })
+  const invoice = reversal && (await findRow(db, invoices, { id: reversal.invoiceId }))
+  const subscription = invoice && (await findRow(db, subscriptions, { id: invoice.subscriptionId }))
+  if (!subscription) return undefined
+  const refunded = formatMoney(reversal.amount, invoice.currency)
+  const isEnded = subscription.endReason !== null
+  return {
+    title: 'Your Pro payment was refunded',
+    lines: [
+      `We refunded ${refunded} of what you paid on ${formatLongDate(invoice.paidAt)}. It usually takes 5 to 10 days until it’s back on your card.`,
+      isEnded
+        ? 'Pro has ended. Your items stay published, and the Creator Plan fee applies to new sales only.'
+        : 'Your Pro plan continues.',
+    ],
+    button: { label: 'See your plan', url: `${config.publicUrl}/settings/plan` },
+    footer: 'creator',
+  }
+}
 
 export const subscriptionEmails = {
   subscription_started: subscriptionEmail,
@@ -13,6 +37,7 @@ export const subscriptionEmails = {
   subscription_confirmation_needed: subscriptionEmail,
   subscription_payment_recovered: subscriptionEmail,
   subscription_ended: subscriptionEmail,
+  subscription_refunded: refundedEmail,
 } satisfies Partial<EmailRenderers>
 
 type Kind =
@@ -68,6 +93,9 @@ async function subscriptionEmail(
     subscription_ended: {
       title: 'Pro has ended',
       lines: [
+        ...(row.endReason === 'disputed'
+          ? ['Your bank took a payment for Pro back, because it was disputed, so Pro has ended.']
+          : []),
         'Your items stay published. The Creator Plan fee applies to new sales only.',
         'You can come back to Pro anytime.',
       ],

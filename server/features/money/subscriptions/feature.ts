@@ -10,7 +10,10 @@ export const subscriptions = {
   periodic: [{ steps: [syncDueSubscriptions] }, { steps: [readDueProPrice], withAnyClock: true }],
   emails: subscriptionEmails,
   retention: [
-    keptAlways(['subscriptions', 'invoices'], 'Pro subscriptions and what was paid for them'),
+    keptAlways(
+      ['subscriptions', 'invoices', 'invoice_reversals'],
+      'Pro subscriptions and what was paid for them',
+    ),
     keptAlways(['pro_price'], 'the price of Pro'),
   ],
 } satisfies Feature

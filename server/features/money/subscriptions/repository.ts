@@ -1,11 +1,18 @@
-import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import { limits } from '../../../../contract/limits.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { findRow } from '../../../db/rows.ts'
 import { invoices, subscriptions, users } from '../../../db/schema/index.ts'
+import type { InvoiceRow } from './invoices-repository.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
-export type InvoiceRow = typeof invoices.$inferSelect
+
+export async function findSubscription(db: Db, id: number): Promise<SubscriptionRow> {
+  const row = await findRow(db, subscriptions, { id })
+  if (!row) throw new Error(`Subscription ${id} does not exist`)
+  return row
+}
+
 /** The user's current subscription, of which there is at most one. */
 export async function findCurrentSubscription(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db
@@ -64,12 +71,6 @@ export async function setProviderSubscriptionId(
     .where(and(eq(subscriptions.id, id), isNull(subscriptions.providerSubscriptionId)))
 }
 
-/** Inserts an invoice; undefined when it exists already. */
-export async function insertInvoice(tx: Tx, row: typeof invoices.$inferInsert) {
-  const [inserted] = await tx.insert(invoices).values(row).onConflictDoNothing().returning()
-  return inserted
-}
-
 export async function selectInvoices(db: Db, userId: string): Promise<Array<InvoiceRow>> {
   const rows = await db
     .select({ invoice: invoices })
@@ -106,6 +107,14 @@ export async function claimDueSubscriptions(db: Db, now: Date, limit: number) {
     .set({ nextCheckAt: new Date(now.getTime() + claimMs), checkCount: sql`${subscriptions.checkCount} + 1` })
     .where(inArray(subscriptions.id, due))
     .returning()
+}
+
+/** Those that were ended before their time, and that the provider has not ended yet. */
+export async function selectEndingSubscriptions(db: Db): Promise<Array<SubscriptionRow>> {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(and(isNotNull(subscriptions.endReason), ne(subscriptions.state, 'canceled')))
 }
 
 export async function selectOrphanedSubscriptions(db: Db): Promise<Array<SubscriptionRow>> {

@@ -1,5 +1,4 @@
 import { AppError } from '../../../../domain/errors.ts'
-import { subscriptionRevenue } from '../../../../domain/ledger.ts'
 import {
   emailKindForTransition,
   gracePeriodEnd,
@@ -14,15 +13,18 @@ import type { SubscriptionCapability, SubscriptionSnapshot } from '../../../port
 import { lockCreator } from '../../people/accounts/repository.ts'
 import { raiseAlert } from '../../telling/alerts/service.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
-import { postToLedger } from '../ledger/repository.ts'
+import { syncProPayment } from './invoice-reversals.ts'
+import { readNewInvoices, recordInvoice } from './invoices.ts'
+import { selectPaymentsWithoutFee } from './invoices-repository.ts'
 import {
   claimDueSubscriptions,
   findCurrentSubscription,
+  findSubscription,
   findSubscriptionOwner,
-  insertInvoice,
   lockSubscription,
   nextRequestSeq,
   type SubscriptionRow,
+  selectEndingSubscriptions,
   selectOrphanedSubscriptions,
   setPlan,
   setProviderSubscriptionId,
@@ -39,15 +41,19 @@ export async function syncSubscription(ports: Ports, providerId: string): Promis
     (await nextRequestSeq(db, paymentProvider.id, providerId)) ??
     (await linkOrphanedSubscription(ports, providerId))
   const snapshot = await requireSubscriptions(ports).get(providerId)
+  const added = await readNewInvoices(ports, snapshot)
   const userId = await findSubscriptionOwner(db, paymentProvider.id, providerId)
   if (!userId) throw new Error(`Subscription ${providerId} has no owner`)
 
   await db.transaction(async (tx) => {
     const owner = await lockCreator(tx, userId)
     const row = await lockSubscription(tx, paymentProvider.id, providerId)
-    await recordInvoices(tx, ports, row, snapshot)
+    for (const invoice of added) await recordInvoice(tx, ports, row, invoice)
+    // A refund of an invoice that was just recorded may have ended Pro.
+    const current = added.length > 0 ? await findSubscription(tx, row.id) : row
     if (requestSeq < row.appliedRequestSeq) return
-    await applySnapshot(tx, ports, { row, snapshot, requestSeq, email: owner.deletedAt ? '' : owner.email })
+    const email = owner.deletedAt ? '' : owner.email
+    await applySnapshot(tx, ports, { row: current, snapshot, requestSeq, email })
   })
 }
 
@@ -61,34 +67,6 @@ async function linkOrphanedSubscription(ports: Ports, providerId: string): Promi
   const requestSeq = await nextRequestSeq(ports.db, ports.paymentProvider.id, providerId)
   if (requestSeq === undefined) throw new Error(`Subscription ${providerId} could not be stored`)
   return requestSeq
-}
-
-async function recordInvoices(
-  tx: Tx,
-  ports: Ports,
-  row: SubscriptionRow,
-  { invoices }: SubscriptionSnapshot,
-): Promise<void> {
-  const { paymentProvider, clock } = ports
-  for (const { invoiceId, amount, currency, paidAt } of invoices) {
-    if (amount <= 0) continue
-    const added = await insertInvoice(tx, {
-      subscriptionId: row.id,
-      creatorId: row.userId,
-      provider: paymentProvider.id,
-      providerInvoiceId: invoiceId,
-      amount,
-      currency,
-      paidAt,
-    })
-    if (!added) continue
-    const posting = subscriptionRevenue({
-      reference: `invoice/${added.id}`,
-      creatorId: row.userId,
-      amount,
-    })
-    await postToLedger(tx, posting, { currency, now: clock.now() })
-  }
 }
 
 type SyncInput = { row: SubscriptionRow; snapshot: SubscriptionSnapshot; requestSeq: number; email: string }
@@ -124,7 +102,10 @@ async function applySnapshot(tx: Tx, ports: Ports, { row, snapshot, requestSeq, 
   await setPlan(
     tx,
     row.userId,
-    isProActive({ state, gracePeriodEndsAt, cancelAtPeriodEnd, currentPeriodEnd }, now) ? 'pro' : 'creator',
+    row.endReason === null &&
+      isProActive({ state, gracePeriodEndsAt, cancelAtPeriodEnd, currentPeriodEnd }, now)
+      ? 'pro'
+      : 'creator',
   )
   await enqueueTransitionEmail(tx, ports, { row, snapshot, email })
 }
@@ -142,6 +123,8 @@ async function enqueueTransitionEmail(
     { state, needsConfirmation: confirmationUrl !== undefined },
   )
   if (!kind || !email) return
+  // The email about the refund says it.
+  if (kind === 'subscription_ended' && row.endReason !== null && row.endReason !== 'disputed') return
   const period = snapshot.currentPeriodEnd?.toISOString() ?? 'first'
   await sendEmail(tx, ports, {
     kind,
@@ -161,12 +144,34 @@ export function requireSubscriptions({
 
 const batchSize = 50
 
-/** Reads subscriptions without recent webhooks again, and cancels those of deleted accounts. */
+/**
+ * Reads subscriptions without recent webhooks again, cancels those of deleted accounts, and ends those whose payment was
+ * returned.
+ */
 export async function syncDueSubscriptions(ports: Ports): Promise<void> {
   const { db, paymentProvider, clock } = ports
   if (!paymentProvider.subscriptions) return
   for (const row of await claimDueSubscriptions(db, clock.now(), batchSize)) await syncOrLog(ports, row)
   for (const row of await selectOrphanedSubscriptions(db)) await cancelOrphaned(ports, row)
+  await endReturnedSubscriptions(ports)
+  for (const paymentId of await selectPaymentsWithoutFee(db, clock.now(), batchSize))
+    await syncProPayment(ports, paymentId)
+}
+
+/** Ends subscriptions at the provider whose payment was returned. Errors are logged, and the sweep tries again. */
+export async function endReturnedSubscriptions(ports: Ports): Promise<void> {
+  for (const { id, providerSubscriptionId } of await selectEndingSubscriptions(ports.db)) {
+    if (!providerSubscriptionId) continue
+    try {
+      await requireSubscriptions(ports).cancelNow(providerSubscriptionId)
+      await syncSubscription(ports, providerSubscriptionId)
+    } catch (error) {
+      ports.log.error(
+        { err: error, subscriptionId: id },
+        'a returned subscription could not be ended, will retry',
+      )
+    }
+  }
 }
 
 async function syncOrLog(ports: Ports, { id, providerSubscriptionId }: SubscriptionRow): Promise<void> {

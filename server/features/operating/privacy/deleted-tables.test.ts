@@ -41,6 +41,7 @@ const kept: Record<string, string> = {
   self_billing_agreements: 'the books: why the site wrote invoices',
   payout_runs: 'the books',
   payout_run_items: 'the books',
+  invoice_reversals: 'the books',
   invoices: 'the books',
   ledger_entries: 'the books',
   ledger_rollups: 'the books',

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import { insertIfNew, updateRow } from '../../../db/rows.ts'
-import { checkouts, instance, webhookEvents } from '../../../db/schema/index.ts'
+import { checkouts, instance, invoices, webhookEvents } from '../../../db/schema/index.ts'
 import type { WebhookEventRef } from '../../../ports/payment-provider.ts'
 
 /**
@@ -71,5 +71,9 @@ export async function selectOwnPaymentIds(db: Db, provider: string, paymentIds: 
     .select({ paymentId: providerPaymentId })
     .from(checkouts)
     .where(and(eq(checkouts.provider, provider), inArray(providerPaymentId, paymentIds)))
-  return new Set(rows.flatMap(({ paymentId }) => paymentId ?? []))
+  const ofPro = await db
+    .select({ paymentId: invoices.providerPaymentId })
+    .from(invoices)
+    .where(and(eq(invoices.provider, provider), inArray(invoices.providerPaymentId, paymentIds)))
+  return new Set([...rows, ...ofPro].flatMap(({ paymentId }) => paymentId ?? []))
 }

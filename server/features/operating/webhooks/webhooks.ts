@@ -11,7 +11,8 @@ import { settlePurchase } from '../../buying/settlement/settle-purchase.ts'
 import { syncConnectAccount } from '../../money/payout-methods/connect.ts'
 import { syncPlatformPayout } from '../../money/payouts/platform-balance.ts'
 import { sendWaitingTransfers, syncTransfer } from '../../money/payouts/transfers.ts'
-import { syncSubscription } from '../../money/subscriptions/sync.ts'
+import { syncProPayment } from '../../money/subscriptions/invoice-reversals.ts'
+import { endReturnedSubscriptions, syncSubscription } from '../../money/subscriptions/sync.ts'
 import { raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
 import {
   findEventsListedAt,
@@ -103,7 +104,8 @@ async function receiveUnverified(ports: Ports, events: Array<WebhookEventRef>): 
  */
 async function handleEvent(ports: Ports, event: WebhookEventRef): Promise<void> {
   if (event.objectType === 'payment' || event.objectType === 'refund' || event.objectType === 'dispute') {
-    await settlePurchase(ports, event.objectId)
+    if (await syncProPayment(ports, event.objectId)) await endReturnedSubscriptions(ports)
+    else await settlePurchase(ports, event.objectId)
   }
   if (event.objectType === 'subscription') await syncSubscription(ports, event.objectId)
   if (event.objectType === 'account') await syncConnectAccount(ports, event.objectId)

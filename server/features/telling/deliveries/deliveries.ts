@@ -71,6 +71,7 @@ export type EmailData = {
   subscription_confirmation_needed: OfSubscription
   subscription_payment_recovered: OfSubscription
   subscription_ended: OfSubscription
+  subscription_refunded: { reversalId: number }
   /** The Monday after the week, a UTC day. */
   weekly_summary: { userId: string; day: string }
   follow_confirmation: { followerId: number }

@@ -1,0 +1,196 @@
+import { asc } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
+import {
+  createSubscription,
+  getSubscription,
+  refreshSubscription,
+} from '../../../../contract/subscriptions.ts'
+import { addEuTaxRates, getTaxReport } from '../../../../contract/tax.ts'
+import { upgradeToPro } from '../../../../tests/support/test-app/subscription-client.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { documents, invoices } from '../../../db/schema/index.ts'
+import { verifyLedger } from '../../../verify/run-checks.ts'
+import { issueReceipts } from '../../buying/receipts/issue-receipts.ts'
+
+/** A German seller with the EU's rates, and a creator on Pro. */
+async function openPro(env: Record<string, string> = { CURRENCY: 'EUR' }) {
+  const w = await createTestApp({ env })
+  const admin = await w.creator('admin@example.com')
+  await admin.call(addEuTaxRates)
+  await admin.call(updateInstanceSettings, {
+    body: { taxEnabled: true, sellerName: 'Müller Verlag', sellerCountry: 'DE', sellerVatId: 'DE123456789' },
+  })
+  const mara = await w.creator()
+  await upgradeToPro(mara, 'paid_germany')
+  const [payment] = (await w.sandbox.simulate.payments()).payments
+  const plan = async () => (await mara.call(getSubscription)).body
+  /** Something happens at the provider, and its webhook arrives. */
+  const atProvider = async (change: (paymentId: string) => Promise<unknown>) => {
+    await change(payment?.id ?? '')
+    await w.deliverWebhooks()
+    await w.runJobs()
+  }
+  return { w, admin, mara, plan, atProvider, paymentId: payment?.id ?? '' }
+}
+
+async function issued({ ports }: TestApp) {
+  await issueReceipts(ports)
+  const rows = await ports.db.select().from(documents).orderBy(asc(documents.number))
+  return rows.map(({ kind, number, amount, taxAmount, buyerCountry }) => ({
+    kind,
+    number,
+    amount,
+    taxAmount,
+    buyerCountry,
+  }))
+}
+
+async function expectVerified(w: TestApp) {
+  await issueReceipts(w.ports)
+  const client = await w.ports.pool.connect()
+  expect(await verifyLedger(client).finally(() => client.release())).toEqual([])
+}
+
+async function subjects(w: TestApp) {
+  return (await w.mailbox.list()).map(({ subject }) => subject).filter((one) => one.includes('Pro'))
+}
+
+test('a payment of Pro is a document with tax, in the report and in the ledger', async () => {
+  const { w, admin } = await openPro()
+
+  expect(await issued(w)).toEqual([
+    { kind: 'invoice', number: 1, amount: 9_900, taxAmount: 1_581, buyerCountry: 'DE' },
+  ])
+  const { body } = await admin.call(getTaxReport, { query: { year: 2026, quarter: 1 } })
+  expect(body).toMatchObject({ amount: '99.00', taxAmount: '15.81', ledgerTaxAmount: '15.81' })
+  expect(await w.probe.balance('platform_revenue')).toBe(8_319)
+  await expectVerified(w)
+})
+
+test('a refund at the provider’s dashboard is booked, and the full one ends Pro at once with an email', async () => {
+  const { w, mara, plan, atProvider } = await openPro()
+
+  await atProvider((id) => w.sandbox.simulate.refund(id, '33.33'))
+  const partly = await plan()
+  await atProvider((id) => w.sandbox.simulate.refund(id))
+  const fully = await plan()
+
+  expect(partly).toMatchObject({ plan: 'pro', state: 'active' })
+  expect(fully).toMatchObject({ plan: 'creator', state: 'canceled' })
+  expect(await issued(w)).toMatchObject([
+    { kind: 'invoice', amount: 9_900, taxAmount: 1_581 },
+    { kind: 'credit_note', number: 2, amount: -3_333, taxAmount: -532 },
+    { kind: 'credit_note', number: 3, amount: -6_567, taxAmount: -1_049 },
+  ])
+  expect(await w.probe.balance('platform_revenue')).toBe(0)
+  expect(await w.probe.balance('tax_payable')).toBe(0)
+  expect((await subjects(w)).toSorted()).toEqual([
+    'Welcome to Pro',
+    'Your Pro payment was refunded',
+    'Your Pro payment was refunded',
+  ])
+  await expectVerified(w)
+  expect((await mara.call(createSubscription)).status).toBe(200)
+})
+
+test('without any webhook the sweep finds a refund at the provider', async () => {
+  const { w, plan, paymentId } = await openPro()
+  await w.runPeriodicTasks()
+  await w.sandbox.simulate.refund(paymentId)
+
+  w.clock.advance(11 * 60_000)
+  await w.runPeriodicTasks()
+
+  expect(await plan()).toMatchObject({ plan: 'creator', state: 'canceled' })
+  await expectVerified(w)
+})
+
+test('a dispute holds the money, a won one returns it, and a lost one ends Pro', async () => {
+  const { w, plan, atProvider } = await openPro()
+
+  await atProvider((id) => w.sandbox.simulate.dispute(id, 'open'))
+  const open = [await w.probe.balance('platform_revenue'), (await plan()).plan]
+  await atProvider((id) => w.sandbox.simulate.dispute(id, 'lose'))
+  const lost = [await w.probe.balance('platform_revenue'), (await plan()).plan]
+  await atProvider((id) => w.sandbox.simulate.dispute(id, 'win'))
+
+  expect(open).toEqual([0, 'pro'])
+  expect(lost).toEqual([0, 'creator'])
+  expect(await w.probe.balance('platform_revenue')).toBe(8_319)
+  expect(await plan()).toMatchObject({ plan: 'creator', state: 'canceled' })
+  expect(await subjects(w)).toContain('Pro has ended')
+  expect((await issued(w)).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['invoice', 9_900],
+    ['credit_note', -9_900],
+    ['credit_note_reversal', 9_900],
+  ])
+  await expectVerified(w)
+})
+
+test('a refund that the bank returns is taken back, and a person is told', async () => {
+  const { w, atProvider } = await openPro()
+  await atProvider((id) => w.sandbox.simulate.refund(id, '50.00'))
+  const [payment] = (await w.sandbox.simulate.payments()).payments
+
+  await atProvider(() => w.sandbox.simulate.failRefund(payment?.refunds[0]?.id ?? ''))
+
+  expect(await w.probe.balance('tax_payable')).toBe(1_581)
+  expect(await w.probe.openAlerts()).toEqual(['refund-failed'])
+  await expectVerified(w)
+})
+
+test('a refund of an earlier month leaves Pro on', async () => {
+  const { w, mara, plan, paymentId } = await openPro()
+  await w.sandbox.simulate.advanceClock(31)
+  w.clock.advance(31 * 24 * 3_600_000)
+  await mara.call(refreshSubscription)
+
+  await w.sandbox.simulate.refund(paymentId)
+  await w.deliverWebhooks()
+
+  expect(await plan()).toMatchObject({ plan: 'pro', state: 'active' })
+  await expectVerified(w)
+})
+
+test('eight readings at once book one refund, and an older answer takes nothing back', async () => {
+  const { w, mara, paymentId } = await openPro()
+  const before = await w.sandbox.getPayment(paymentId)
+  await w.sandbox.simulate.refund(paymentId, '10.00')
+  const { syncProPayment } = await import('./invoice-reversals.ts')
+
+  await Promise.all(Array.from({ length: 8 }, () => syncProPayment(w.ports, paymentId)))
+  await w.ports.db.update(invoices).set({ appliedRequestSeq: 1_000 })
+  vi.spyOn(w.ports.paymentProvider, 'getPayment').mockResolvedValue(before)
+  await syncProPayment(w.ports, paymentId)
+
+  expect(await w.probe.balance('platform_revenue')).toBe(8_319 - 840)
+  expect((await mara.call(getSubscription)).body.plan).toBe('pro')
+  await expectVerified(w)
+})
+
+test('the provider’s fee on Pro is booked once it is known', async () => {
+  const { w, paymentId } = await openPro()
+  const snapshot = await w.sandbox.getPayment(paymentId)
+  vi.spyOn(w.ports.paymentProvider, 'getPayment').mockResolvedValue({ ...snapshot, providerFeeAmount: 317 })
+
+  w.clock.advance(2 * 3_600_000)
+  await w.runPeriodicTasks()
+  await w.runPeriodicTasks()
+
+  expect(await w.probe.balance('processing_fees')).toBe(317)
+  await expectVerified(w)
+})
+
+test('a currency without and one with three decimals', async () => {
+  const instances: Array<Record<string, string>> = [
+    { CURRENCY: 'JPY' },
+    { CURRENCY: 'KWD', SANDBOX_PRO_PRICE: '30.000' },
+  ]
+  for (const env of instances) {
+    const { w, atProvider } = await openPro(env)
+    await atProvider((id) => w.sandbox.simulate.refund(id, env.CURRENCY === 'JPY' ? '333' : '7.777'))
+    expect(await w.probe.sum()).toBe(0)
+    await expectVerified(w)
+  }
+})
