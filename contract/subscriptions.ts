@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documentKinds } from './documents.ts'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { PaymentFormConfig } from './purchases.ts'
@@ -37,7 +38,16 @@ export const Subscription = z.object({
   currency: Currency,
   /** Newest first. */
   invoices: list(
-    z.object({ id: Id, amount: DecimalString, currency: Currency, paidAt: Timestamp }),
+    z.object({
+      id: Id,
+      amount: DecimalString,
+      currency: Currency,
+      paidAt: Timestamp,
+      /** What refunds and disputes have returned of it. */
+      returnedAmount: DecimalString,
+      /** The invoice, and the credit notes for what was returned. Empty for payments from before they were issued. */
+      documents: z.array(z.object({ number: z.string(), kind: z.enum(documentKinds) })),
+    }),
     limits.maxListed.invoices,
   ),
 })
@@ -49,6 +59,15 @@ export const getSubscription = defineRoute({
   auth: 'creator',
   summary: 'Returns the plan, the paid period and the invoices.',
   response: Subscription,
+})
+
+export const getProDocument = defineRoute({
+  method: 'GET',
+  path: '/api/subscription/documents/:number',
+  auth: 'creator',
+  transport: 'file',
+  summary: 'Returns an invoice of Pro, or a credit note for it, as a PDF.',
+  params: z.object({ number: z.string().check(z.maxLength(20)) }),
 })
 
 export const refreshSubscription = defineRoute({

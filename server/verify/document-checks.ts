@@ -1,19 +1,19 @@
 import { documentNumber } from '../../domain/documents.ts'
-import { subscriptionKinds } from '../../domain/ledger.ts'
+import { earningKinds, subscriptionKinds } from '../../domain/ledger.ts'
 import type { NumberRange } from '../db/schema/document-papers.ts'
 import { contentHash } from '../features/money/documents/contents.ts'
 import { gapsSql } from '../features/money/documents/gaps.ts'
 import { type Check, type Difference, sqlCheck } from './check.ts'
 
-/** The kinds of postings of Pro. */
-const proKinds = subscriptionKinds.map((kind) => `'${kind}'`).join(', ')
+/** The kinds of postings that get a document. */
+const documentedKinds = [...earningKinds, ...subscriptionKinds].map((kind) => `'${kind}'`).join(', ')
 
 /** The postings of sales and of Pro that are old enough in the hash chain to have a document. */
 const postingsWithReceipt = `
   select e.kind, e.reference, -coalesce(sum(e.amount) filter (where e.account = 'cash_clearing'), 0) as amount,
     coalesce(sum(e.amount) filter (where e.account = 'tax_payable'), 0) as tax_amount
   from ledger_entries e join posting_hashes s on s.kind = e.kind and s.reference = e.reference
-  where e.kind in ('sale', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal', ${proKinds})
+  where e.kind in (${documentedKinds})
     and s.sequence <= coalesce((select sequence from receipt_progress), 0)
     and s.sequence >= coalesce((select min(f.sequence) from posting_hashes f
       join documents r on r.posting_kind = f.kind and r.posting_reference = f.reference), 0)
@@ -82,7 +82,7 @@ export const documentChecks: Array<Check> = [
        coalesce(r.amount || ' with a tax of ' || r.tax_amount, 'no document') as stored,
        coalesce(p.amount || ' with a tax of ' || p.tax_amount, 'no posting') as recomputed
      from (${postingsWithReceipt}) p full join (
-       select * from documents where posting_kind in ('sale', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal')
+       select * from documents where posting_kind in (${documentedKinds})
      ) r on r.posting_kind = p.kind and r.posting_reference = p.reference
      where r.id is null or p.kind is null or r.amount <> p.amount or r.tax_amount <> p.tax_amount`,
   ),

@@ -112,14 +112,14 @@ export function consentLines({ withdrawalConsent }: Receipt): Array<string> {
 }
 
 /** The addresses of the legal pages, because a printed document has no links. */
-function legalPageLines(): Array<string> {
+export function legalPageLines(): Array<string> {
   const { publicUrl, imprintName } = site()
   if (!publicUrl) return []
   const pages = { Terms: 'terms', Privacy: 'privacy', [imprintName]: 'imprint' }
   return Object.entries(pages).map(([label, page]) => `${label}: ${publicUrl}/${page}`)
 }
 
-function issuerLines({ name, address, country, registration, vatId, email }: ReceiptSeller) {
+export function issuerLines({ name, address, country, registration, vatId, email }: ReceiptSeller) {
   return [
     name,
     ...address.split(/\r?\n/),
@@ -131,7 +131,7 @@ function issuerLines({ name, address, country, registration, vatId, email }: Rec
 }
 
 /** A number as its country calls it: `VAT ID DE123456789`, `ABN 51824753556`. */
-function taxNumberLine(number: string): string {
+export function taxNumberLine(number: string): string {
   return `${taxNumberName(normalizeVatId(number))} ${number}`
 }
 

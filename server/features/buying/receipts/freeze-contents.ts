@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { documentContents, documents } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { insertContents } from '../../money/documents/contents.ts'
 import { lockDocumentNumbers } from '../../money/documents/numbers.ts'
 import { issuedContent, selectSaleFacts } from './issued-content.ts'
+import { proContent, selectInvoicesOf } from './pro-content.ts'
 import type { DocumentRow } from './repository.ts'
 
 /** Writes what these documents of sales print, in the transaction that issues them. */
@@ -14,6 +15,7 @@ export async function freezeContents(tx: Tx, ports: Ports, rows: ReadonlyArray<D
     rows.flatMap(({ purchaseId }) => purchaseId ?? []),
   )
   const factsOf = new Map(facts.map((each) => [each.purchase.id, each]))
+  const invoices = await selectInvoicesOf(tx, rows)
   const originals = await selectOriginals(
     tx,
     rows.flatMap(({ originalId }) => originalId ?? []),
@@ -22,8 +24,10 @@ export async function freezeContents(tx: Tx, ports: Ports, rows: ReadonlyArray<D
     tx,
     rows.flatMap((row) => {
       const sale = row.purchaseId === null ? undefined : factsOf.get(row.purchaseId)
+      const invoice = row.proInvoiceId === null ? undefined : invoices.get(row.proInvoiceId)
       const original = row.originalId === null ? undefined : originals.get(row.originalId)
-      return sale ? [{ documentId: row.id, content: issuedContent(ports, row, sale, original) }] : []
+      if (sale) return [{ documentId: row.id, content: issuedContent(ports, row, sale, original) }]
+      return invoice ? [{ documentId: row.id, content: proContent(ports, row, invoice, original) }] : []
     }),
   )
 }
@@ -53,7 +57,7 @@ export async function freezeEarlierDocuments(ports: Ports, signal?: AbortSignal)
 async function freezeNext(tx: Tx, ports: Ports, since: Date | undefined): Promise<number> {
   const isUnfrozen = and(
     isNull(documentContents.documentId),
-    isNotNull(documents.purchaseId),
+    or(isNotNull(documents.purchaseId), isNotNull(documents.proInvoiceId)),
     since && gte(documents.bookedAt, since),
   )
   const select = () =>

@@ -3,13 +3,14 @@ import { expect, test, vi } from 'vitest'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import {
   createSubscription,
+  getProDocument,
   getSubscription,
   refreshSubscription,
 } from '../../../../contract/subscriptions.ts'
 import { addEuTaxRates, getTaxReport } from '../../../../contract/tax.ts'
 import { upgradeToPro } from '../../../../tests/support/test-app/subscription-client.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { documents, invoices } from '../../../db/schema/index.ts'
+import { documentContents, documents, invoices } from '../../../db/schema/index.ts'
 import { verifyLedger } from '../../../verify/run-checks.ts'
 import { issueReceipts } from '../../buying/receipts/issue-receipts.ts'
 
@@ -66,6 +67,42 @@ test('a payment of Pro is a document with tax, in the report and in the ledger',
   expect(body).toMatchObject({ amount: '99.00', taxAmount: '15.81', ledgerTaxAmount: '15.81' })
   expect(await w.probe.balance('platform_revenue')).toBe(8_319)
   await expectVerified(w)
+})
+
+test('the invoice is a PDF of the same bytes for ever, for its creator only', async () => {
+  const { w, mara, plan, atProvider } = await openPro()
+  const jonas = await w.creator('jonas@example.com')
+  await issueReceipts(w.ports)
+  const [invoice] = (await plan()).invoices
+  const params = { number: invoice?.documents[0]?.number ?? '' }
+  const before = await mara.send('GET', `/api/subscription/documents/${params.number}`)
+
+  await atProvider((id) => w.sandbox.simulate.refund(id))
+  const after = await mara.send('GET', `/api/subscription/documents/${params.number}`)
+  await issueReceipts(w.ports)
+  const [refunded] = (await plan()).invoices
+
+  expect(before.headers['content-disposition']).toContain('invoice-2026-000001.pdf')
+  expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
+  expect(before.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(refunded).toMatchObject({
+    returnedAmount: '99.00',
+    documents: [
+      { number: '2026-000001', kind: 'invoice' },
+      { number: '2026-000002', kind: 'credit_note' },
+    ],
+  })
+  expect((await jonas.call(getProDocument, { params })).status).toBe(404)
+  const [content] = await w.ports.db.select().from(documentContents)
+  expect(content?.content).toMatchObject({
+    heading: 'Invoice',
+    total: ['Total, paid with Visa ••0016', '€99.00'],
+    lines: [
+      { label: 'Tipdrop Pro, one month', value: '€99.00' },
+      { label: 'Net', value: '€83.19' },
+      { label: 'VAT (19%)', value: '€15.81' },
+    ],
+  })
 })
 
 test('a refund at the provider’s dashboard is booked, and the full one ends Pro at once with an email', async () => {

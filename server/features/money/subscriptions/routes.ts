@@ -3,6 +3,7 @@ import type { Api } from '../../../http/api.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
+import { proDocument } from './documents.ts'
 import {
   cancelSubscription,
   createCardPage,
@@ -28,6 +29,9 @@ export function subscriptionRoutes(api: Api, ports: Ports) {
     subscriptionsContract.createSubscription,
     ({ viewer }) => startSubscription(ports, viewer).catch(rejectWhenUnavailable(notStarted)),
     rateLimit,
+  )
+  api.file(subscriptionsContract.getProDocument, ({ viewer, params }) =>
+    proDocument(ports, viewer, params.number),
   )
   api.on(subscriptionsContract.getSubscription, ({ viewer }) => getSubscription(ports, viewer))
   api.on(

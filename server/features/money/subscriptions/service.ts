@@ -9,19 +9,17 @@ import { ProviderRefusedError } from '../../../ports/payment-provider.ts'
 import type { SubscriptionCapability } from '../../../ports/subscriptions.ts'
 import { findUserById, lockCreator, type UserRow, updateUser } from '../../people/accounts/repository.ts'
 import { attemptKey, countRefusals, rejectWhenRefused } from '../../telling/alerts/refusals.ts'
+import { listInvoices } from './documents.ts'
 import {
   findCurrentSubscription,
   findLatestSubscription,
   type SubscriptionRow,
-  selectInvoices,
   setProviderSubscriptionId,
 } from './repository.ts'
 import { requireSubscriptions, syncSubscription } from './sync.ts'
 
-export async function getSubscription(
-  { db, config, settings }: Ports,
-  viewer: Viewer,
-): Promise<Subscription> {
+export async function getSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
+  const { db, config, settings } = ports
   const user = await findUserById(db, viewer.id)
   const row = await findLatestSubscription(db, viewer.id)
   const isPaying = row?.state === 'active' || row?.state === 'past_due'
@@ -37,12 +35,7 @@ export async function getSubscription(
     paymentUrl: row?.state === 'past_due' ? row.paymentUrl : null,
     monthlyPrice: price === undefined ? null : formatDecimal(price, currency),
     currency,
-    invoices: (await selectInvoices(db, viewer.id)).map((invoice) => ({
-      id: invoice.id,
-      amount: formatDecimal(invoice.amount, invoice.currency),
-      currency: invoice.currency,
-      paidAt: invoice.paidAt.toISOString(),
-    })),
+    invoices: await listInvoices(ports, viewer),
   }
 }
 

@@ -19,9 +19,9 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { formatLongDate, formatMoney } from '../../../ui/format.ts'
-import { LocalTime } from '../../../ui/local-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { InvoiceList } from './invoice-list.tsx'
 
 export function PlanSection() {
   useCardReturn()
@@ -150,26 +150,6 @@ function useSubscriptionAction(route: SubscriptionRoute, title: string, onSettle
     },
   })
   return { send: () => mutate({}), isPending }
-}
-
-function InvoiceList({ invoices }: Pick<Subscription, 'invoices'>) {
-  return (
-    <div>
-      <h3 className="font-semibold">Invoices</h3>
-      <ul className="mt-1 grid">
-        {invoices.map(({ id, amount, currency, paidAt }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-baseline justify-between gap-x-6 border-line border-b py-2.5 last:border-b-0"
-          >
-            <LocalTime iso={paidAt} format="date" />
-            <span className="text-ink-faint text-sm">Invoice {id}</span>
-            <span className="font-semibold">{formatMoney(amount, currency)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }
 
 /** The state of a creator's plan in a sentence or two. `fee` is the Creator Plan's, such as `20%`. */
