@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
+import { savePayee } from '../../../../contract/payees.ts'
 import {
   createSubscription,
   getProDocument,
@@ -8,14 +9,21 @@ import {
   refreshSubscription,
 } from '../../../../contract/subscriptions.ts'
 import { addEuTaxRates, getTaxReport } from '../../../../contract/tax.ts'
+import { business } from '../../../../tests/support/payee-fixture.ts'
+import type { Visitor } from '../../../../tests/support/test-app/http-client.ts'
 import { upgradeToPro } from '../../../../tests/support/test-app/subscription-client.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { documentContents, documents, invoices } from '../../../db/schema/index.ts'
+import { documentContents, documents, invoices, payees } from '../../../db/schema/index.ts'
 import { verifyLedger } from '../../../verify/run-checks.ts'
 import { issueReceipts } from '../../buying/receipts/issue-receipts.ts'
 
+type Prepare = (w: TestApp, mara: Visitor & { id: string }) => Promise<unknown>
+
 /** A German seller with the EU's rates, and a creator on Pro. */
-async function openPro(env: Record<string, string> = { CURRENCY: 'EUR' }) {
+async function openPro(
+  env: Record<string, string> = { CURRENCY: 'EUR' },
+  prepare: Prepare = async () => undefined,
+) {
   const w = await createTestApp({ env })
   const admin = await w.creator('admin@example.com')
   await admin.call(addEuTaxRates)
@@ -23,6 +31,7 @@ async function openPro(env: Record<string, string> = { CURRENCY: 'EUR' }) {
     body: { taxEnabled: true, sellerName: 'Müller Verlag', sellerCountry: 'DE', sellerVatId: 'DE123456789' },
   })
   const mara = await w.creator()
+  await prepare(w, mara)
   await upgradeToPro(mara, 'paid_germany')
   const [payment] = (await w.sandbox.simulate.payments()).payments
   const plan = async () => (await mara.call(getSubscription)).body
@@ -103,6 +112,23 @@ test('the invoice is a PDF of the same bytes for ever, for its creator only', as
       { label: 'VAT (19%)', value: '€15.81' },
     ],
   })
+})
+
+test('a business with a confirmed VAT ID of another country owes the tax itself, and the invoice says so', async () => {
+  const { w } = await openPro(undefined, async ({ db }, mara) => {
+    await mara.call(savePayee, { body: business })
+    await db.update(payees).set({ vatState: 'valid' })
+  })
+
+  expect(await issued(w)).toMatchObject([
+    { kind: 'invoice', amount: 9_900, taxAmount: 0, buyerCountry: 'IT' },
+  ])
+  const [content] = await w.db.select().from(documentContents)
+  expect(content?.content).toMatchObject({
+    parties: [{ label: 'For', lines: expect.arrayContaining([business.legalName, 'Italy']) }, {}],
+    closing: expect.arrayContaining(['Reverse charge: the recipient owes the VAT.']),
+  })
+  await expectVerified(w)
 })
 
 test('a refund at the provider’s dashboard is booked, and the full one ends Pro at once with an email', async () => {
