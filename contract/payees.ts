@@ -71,6 +71,13 @@ const PayeeState = z.object({
   /** The country that the creator is paid in; null until they have said it. */
   country: z.nullable(z.string()),
   blockedCountries: list(z.string(), countryCodes.length),
+  selfBilling: z.object({
+    /** Whether the site writes invoices for creators who agree. */
+    isOffered: z.boolean(),
+    /** What they agree to: the words of the agreement that is valid, or those of now. */
+    words: z.string(),
+    agreedAt: z.nullable(Timestamp),
+  }),
 })
 export type PayeeState = z.infer<typeof PayeeState>
 
@@ -109,3 +116,13 @@ export const checkVatId = defineRoute({
   response: VatRegisterState,
 })
 export type VatRegisterState = z.infer<typeof VatRegisterState>
+
+export const setSelfBilling = defineRoute({
+  method: 'POST',
+  path: '/api/payee/self-billing',
+  auth: 'creator',
+  summary:
+    'Agrees that the site writes the creator’s invoices, or ends that. The words are kept with the time.',
+  body: z.object({ isAgreed: z.boolean({ error: 'Choose yes or no' }) }),
+  response: PayeeState,
+})

@@ -6,6 +6,7 @@ import { getFreeLink } from '../../../contract/free.ts'
 import { shareImageSize } from '../../../contract/image-variants.ts'
 import { getInstance } from '../../../contract/instance.ts'
 import { getItemUpdates } from '../../../contract/item-updates.ts'
+import { getNotMe } from '../../../contract/payouts.ts'
 import { getAccess, getFile, getOwnedPurchase, redirectToFile } from '../../../contract/purchases.ts'
 import { getReceipt } from '../../../contract/receipts.ts'
 import { buildUrl } from '../../../contract/route.ts'
@@ -217,6 +218,13 @@ export const purchaseSupportRoutes: Array<PageRoute> = [
     view: plainPage('Updates', {
       load: async () => (await import('../../features/buying/access/stop-updates-page.tsx')).StopUpdatesPage,
       prefetch: ({ params }) => [buildUrl(getItemUpdates, { params })],
+    }),
+  },
+  {
+    path: '/stop-payouts/:token',
+    view: plainPage('Stop payouts', {
+      load: async () => (await import('../../features/money/payouts/not-me-page.tsx')).NotMePage,
+      prefetch: ({ params }) => [buildUrl(getNotMe, { params })],
     }),
   },
   {

@@ -63,6 +63,7 @@ export const documentPaths = [
   '/p/:id/check-email',
   '/free/:token',
   '/stop-updates/:token',
+  '/stop-payouts/:token',
   '/sale-emails/:token',
   '/report/:id',
   '/access/:token/file',

@@ -4,7 +4,7 @@ import { payeeEmails } from './emails.ts'
 import { eraseOldPayees } from './erase.ts'
 import { payeesTable } from './exported-table.ts'
 import { recheckVatIds } from './recheck.ts'
-import { checkVatId, getPayee, readPayee, savePayee } from './service.ts'
+import { checkVatId, getPayee, readPayee, savePayee, setSelfBilling } from './service.ts'
 
 const hourMs = 3_600_000
 
@@ -16,6 +16,9 @@ export const payees = {
     api.on(contract.readPayee, ({ viewer }) => readPayee(ports, viewer))
     api.on(contract.savePayee, ({ viewer, body }) => savePayee(ports, viewer, body), {
       limits: ({ viewer }) => [{ key: `payee/${viewer.id}`, max: 20, windowMs: hourMs }],
+    })
+    api.on(contract.setSelfBilling, ({ viewer, body }) => setSelfBilling(ports, viewer, body), {
+      limits: ({ viewer }) => [{ key: `self-billing/${viewer.id}`, max: 20, windowMs: hourMs }],
     })
     api.on(contract.checkVatId, ({ body }) => checkVatId(ports, body.vatId), {
       limits: ({ viewer }) => [{ key: `vat-id/${viewer.id}`, max: 30, windowMs: hourMs }],

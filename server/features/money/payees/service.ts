@@ -15,6 +15,7 @@ import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { getBalance } from '../ledger/repository.ts'
 import { findPayee, replacePayee, sumPayoutsSince, updateVat } from './repository.ts'
 import { blockedCountries, payeeRules } from './rules.ts'
+import { presentSelfBilling, saveSelfBilling } from './self-billing.ts'
 import { lookVatIdUp, presentPayee, presentVat, sealPayee, tryToOpenPayee } from './stored.ts'
 
 export async function getPayee(ports: Ports, viewer: Viewer): Promise<PayeeState> {
@@ -34,6 +35,7 @@ export async function getPayee(ports: Ports, viewer: Viewer): Promise<PayeeState
     isUnreadable: row !== undefined && open === undefined,
     country: user?.country ?? null,
     blockedCountries: [...blocked],
+    selfBilling: await presentSelfBilling(ports, viewer.id),
   }
 }
 
@@ -97,4 +99,14 @@ function isSame(one: PayeeInput, other: PayeeInput): boolean {
 export async function checkVatId(ports: Ports, typed: string): Promise<VatRegisterState> {
   const { vatState, lookup } = await lookVatIdUp(ports, normalizeVatId(typed))
   return presentVat(vatState, lookup)
+}
+
+/** Agrees that the site writes the creator's invoices, or ends that. */
+export async function setSelfBilling(
+  ports: Ports,
+  viewer: Viewer,
+  { isAgreed }: { isAgreed: boolean },
+): Promise<PayeeState> {
+  await saveSelfBilling(ports, viewer, isAgreed)
+  return getPayee(ports, viewer)
 }

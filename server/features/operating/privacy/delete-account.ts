@@ -19,6 +19,7 @@ import { deleteMessagesOfCreator } from '../../buying/purchases/messages-reposit
 import { deleteOptOutsOf } from '../../buying/updates/repository.ts'
 import { computeBalance } from '../../money/ledger/repository.ts'
 import { endPayee } from '../../money/payees/repository.ts'
+import { endAgreement } from '../../money/payees/self-billing.ts'
 import { deleteMethodState } from '../../money/payout-methods/states.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
 import { deleteSessions, lockCreator, updateUser } from '../../people/accounts/repository.ts'
@@ -76,6 +77,7 @@ export async function deleteAccount(
     await deleteSessions(tx, viewer.id)
     await deleteMethodState(tx, viewer.id)
     await endPayee(tx, viewer.id, now)
+    await endAgreement(tx, viewer.id, now)
     const debt = balance < 0 ? await keepDebt(tx, ports, row, balance) : {}
     await updateUser(tx, viewer.id, { ...anonymizedUser(viewer.id, now), ...debt })
     await eraseRecipient(tx, row.email)

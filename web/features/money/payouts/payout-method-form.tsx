@@ -12,7 +12,12 @@ import {
   parsePayoutDestination,
 } from '../../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
-import { getPayoutHistory, type PayoutMethod, setPayoutMethod } from '../../../../contract/payouts.ts'
+import {
+  getPayoutHistory,
+  getPayoutMethodState,
+  type PayoutMethod,
+  setPayoutMethod,
+} from '../../../../contract/payouts.ts'
 import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { useApiMutation, useInvalidateQueries } from '../../../api/query.ts'
 import { SaveBarForm } from '../../../shared/save-bar-form.tsx'
@@ -93,7 +98,7 @@ export function PayoutMethodForm({ viewer, country }: PayoutMethodFormProps) {
       changeNames={changeNames}
       onSave={async (body) => {
         await send.mutateAsync({ body })
-        await refresh(getUser, getEarningsStats, getPayoutHistory)
+        await refresh(getUser, getEarningsStats, getPayoutHistory, getPayoutMethodState)
       }}
       onInvalid={(_, typed) => {
         const isEmpty = destinationNames.every((name) => !typed[name]?.trim())

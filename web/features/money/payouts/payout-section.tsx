@@ -15,6 +15,7 @@ import { Field } from '../../../ui/field.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { MethodState } from './method-state.tsx'
 import { PayoutMethodForm } from './payout-method-form.tsx'
 
 export function PayoutSection({ viewer }: { viewer: User }) {
@@ -31,6 +32,7 @@ export function PayoutSection({ viewer }: { viewer: User }) {
         viewer.payoutEnabled ? <Badge>Payouts enabled</Badge> : <Badge tone="warn">Payouts Not Set Up</Badge>
       }
     >
+      <MethodState viewer={viewer} />
       {bank && <PayoutCountry country={bank.country} />}
       <PayoutMethodForm viewer={viewer} country={bank?.country ?? null} />
       <NextPayout destination={destination} />

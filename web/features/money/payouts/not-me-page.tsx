@@ -1,0 +1,48 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useParams } from 'wouter'
+import { getNotMe } from '../../../../contract/payouts.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { PageLoadError } from '../../../ui/error-state.tsx'
+import { PageNotice } from '../../../ui/page-notice.tsx'
+
+/** *It wasn’t me* of an email about changed payout details: a button, because mail programs open links by themselves. */
+export function NotMePage() {
+  const { token = '' } = useParams()
+  const { data, error } = useApiQuery(getNotMe, { params: { token } })
+  if (!data && error && error.status >= 500) return <PageLoadError href={`/stop-payouts/${token}`} />
+  if (!data)
+    return (
+      <PageNotice
+        icon={<TriangleAlert aria-hidden />}
+        tone="warn"
+        title="This link doesn’t work anymore"
+        description="It may have been cut off, or be too old. Sign in and check your payout details, and sign out everywhere else."
+        actions={<LinkButton href="/settings/payouts">Check your payout details</LinkButton>}
+      />
+    )
+  if (data.isStopped)
+    return (
+      <PageNotice
+        icon={<CircleCheck aria-hidden />}
+        title="Your payouts are stopped"
+        description="The earlier payout details are back, and every browser is signed out. No one is paid until you sign in and confirm where your payouts go."
+        actions={<LinkButton href="/settings/payouts">Sign in and confirm</LinkButton>}
+      />
+    )
+  return (
+    <PageNotice
+      icon={<TriangleAlert aria-hidden />}
+      tone="warn"
+      title="Wasn’t it you?"
+      description="Someone changed where your payouts go. If it wasn’t you, we bring the earlier details back, stop your payouts until you confirm them, and sign out every browser."
+      actions={
+        <form method="post" action={`/stop-payouts/${token}`}>
+          <Button type="submit" size="lg">
+            It wasn’t me: stop my payouts
+          </Button>
+        </form>
+      }
+    />
+  )
+}
