@@ -63,5 +63,5 @@ export async function endAgreement(tx: Tx, creatorId: string, now: Date): Promis
 /** What article 224 of the VAT directive asks for: an agreement before, and that each invoice is accepted. */
 function agreementWords({ settings }: Pick<Ports, 'settings'>): string {
   const name = settings.current().sellerName || site().name
-  return `I agree that ${name} issues the invoices for what I supply to it, in my name and on my behalf. I accept each of them unless I object within 14 days of getting it, and I issue none for the same supplies. I tell ${name} at once when my VAT ID changes or ends. Either of us can end this at any time, for later invoices.`
+  return `I agree that ${name} issues the invoices for what I supply to it, in my name and on my behalf. I accept each of them unless I object within 14 days of getting it, and I issue none for the same supplies. I tell ${name} at once when my VAT ID changes or ends. Either of us can end this anytime, for later invoices.`
 }
