@@ -59,3 +59,11 @@ export function afterTax(): string {
   const { taxName } = current
   return taxName === null ? '' : ` after ${taxName}`
 }
+
+/**
+ * The language of dates with words: that of the texts around them, English, in the order of the site's region. `27 November 2026`
+ * for `de-DE`.
+ */
+export function dateLocale(): string {
+  return `en-${current.locale.split('-').at(-1)}`
+}

@@ -1,4 +1,4 @@
-import { site } from '../contract/site.ts'
+import { dateLocale } from '../contract/site.ts'
 
 const msPerDay = 24 * 3_600_000
 
@@ -64,7 +64,7 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats a date in UTC with the month as a word or three letters: `November 21, 2026`. */
 export function formatLongDate(moment: Date, month: 'long' | 'short' = 'long'): string {
-  const { locale } = site()
+  const locale = dateLocale()
   const key = `${locale} ${month}`
   const format =
     dateFormats.get(key) ??
@@ -76,7 +76,7 @@ export function formatLongDate(moment: Date, month: 'long' | 'short' = 'long'): 
 /** Formats a day for a sentence: `Dec 1`, with its year when it is not that of today. */
 export function formatDayShortly(day: Day, today: Day): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-  return new Intl.DateTimeFormat(site().locale, {
+  return new Intl.DateTimeFormat(dateLocale(), {
     day: 'numeric',
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),

@@ -1,5 +1,5 @@
 import { limits } from '../contract/limits.ts'
-import { site } from '../contract/site.ts'
+import { dateLocale } from '../contract/site.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -184,7 +184,7 @@ export const timeZoneName = (timeZone: string) => timeZone.replace('Etc/', '').r
 
 /** A moment in a time zone, written as on this site. */
 export function inWords(moment: Date, timeZone: string, parts: Intl.DateTimeFormatOptions): string {
-  const text = new Intl.DateTimeFormat(site().locale, { ...parts, timeZone }).format(moment)
+  const text = new Intl.DateTimeFormat(dateLocale(), { ...parts, timeZone }).format(moment)
   // Some versions write a narrow space before PM, some a plain one.
   return text.replaceAll('\u202f', ' ')
 }

@@ -84,7 +84,7 @@ for (const [name, sample] of Object.entries({ euro: euroSite, yen: yenSite }))
       await expect(fan.page.getByText(`−${sample.refund.shown}`).first()).toBeVisible()
       await savePdf(fan.page, /^PDF of /, 'credit-note')
       await check(fan.page, 'receipt with a credit note')
-      const kept = minorUnits(await factOf(fan.page, 'Total paid'))
+      const kept = minorUnits(await factOf(fan.page, 'You paid in the end'))
 
       const other = await openFan({ locale: 'en-US' })
       await payAgreeing(other.page, '4242 4242 4242 4242')

@@ -1,4 +1,4 @@
-import { site } from '../../contract/site.ts'
+import { dateLocale } from '../../contract/site.ts'
 
 /** A chart of up to so many days has each of them on its axis, one of more days the Mondays. */
 const maxDaysWithEachLabel = 7
@@ -7,7 +7,7 @@ const maxDaysWithEachLabel = 7
 export function mondayTick(day: string, dayCount: number): string | undefined {
   const date = new Date(day)
   if (dayCount <= maxDaysWithEachLabel || date.getUTCDay() !== 1) return undefined
-  return new Intl.DateTimeFormat(site().locale, {
+  return new Intl.DateTimeFormat(dateLocale(), {
     weekday: 'short',
     month: 'short',
     day: 'numeric',

@@ -1,4 +1,4 @@
-import { site } from '../../contract/site.ts'
+import { dateLocale, site } from '../../contract/site.ts'
 import * as days from '../../domain/dates.ts'
 import { formatDecimalMoney, moneyFormat, withMinusSign } from '../../domain/format.ts'
 import './page-site.ts'
@@ -54,7 +54,7 @@ const timeFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats a time in UTC: `Nov 21, 2026, 2:05 PM UTC`. */
 export function formatDateTime(iso: string): string {
-  const { locale } = site()
+  const locale = dateLocale()
   const format =
     timeFormats.get(locale) ??
     new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })

@@ -1,4 +1,4 @@
-import { site } from '../../../../contract/site.ts'
+import { dateLocale } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { formatReceiptNumber } from '../../../../domain/format.ts'
 import { formatMoney } from '../../../../domain/price.ts'
@@ -207,9 +207,7 @@ async function refundRejectedEmail({ db, config }: Ports, record: RefundRequestW
 function deadlineText(request: RefundRequestWithPurchase['request'], timeZone: string): string {
   const parts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
   const deadline = request.creatorDeadlineAt ?? request.createdAt
-  return new Intl.DateTimeFormat(site().locale, { ...parts, timeZone, timeZoneName: 'short' }).format(
-    deadline,
-  )
+  return new Intl.DateTimeFormat(dateLocale(), { ...parts, timeZone, timeZoneName: 'short' }).format(deadline)
 }
 
 function requestFacts(

@@ -1,4 +1,4 @@
-import { site } from '../../../../contract/site.ts'
+import { dateLocale, site } from '../../../../contract/site.ts'
 import { findRow } from '../../../db/rows.ts'
 import { emailChangeRequests } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -102,7 +102,7 @@ function linkTo(path: string, label: string) {
 
 /** `November 21, 2026, 2:05 PM UTC`. */
 function formatUtc(at: Date): string {
-  return `${at.toLocaleString(site().locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+  return `${at.toLocaleString(dateLocale(), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 }
 
 function spaced(code: string): string {

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { site } from '../../../../contract/site.ts'
+import { dateLocale } from '../../../../contract/site.ts'
 import { addDays, formatLongDate, utcDay } from '../../../../domain/dates.ts'
 
 /** A range of UTC days, inclusive. */
@@ -48,7 +48,7 @@ export function toSearchString({ from, to, item }: ReportFilters): string {
 
 /** `Mar 1`, with the year when it is not the current one. */
 export function formatChartDate(day: string, now: Date): string {
-  return new Intl.DateTimeFormat(site().locale, {
+  return new Intl.DateTimeFormat(dateLocale(), {
     day: 'numeric',
     month: 'short',
     ...(day.slice(0, 4) !== String(now.getUTCFullYear()) && { year: 'numeric' }),

@@ -6,7 +6,7 @@ import {
   type EarningsRange,
   getEarningsHistory,
 } from '../../../../contract/analytics.ts'
-import { site } from '../../../../contract/site.ts'
+import { dateLocale } from '../../../../contract/site.ts'
 import { stepStart } from '../../../../domain/chart-buckets.ts'
 import { truncate } from '../../../../domain/truncate.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -135,7 +135,7 @@ type History = ResponseOf<typeof getEarningsHistory>
 export function formatStep(day: string, interval: EarningsInterval): string {
   const options: Intl.DateTimeFormatOptions =
     interval === 'month' ? { month: 'short', year: 'numeric' } : { month: 'short', day: 'numeric' }
-  return new Intl.DateTimeFormat(site().locale, { ...options, timeZone: 'UTC' }).format(new Date(day))
+  return new Intl.DateTimeFormat(dateLocale(), { ...options, timeZone: 'UTC' }).format(new Date(day))
 }
 
 export function earningsSteps(
