@@ -219,6 +219,12 @@ export const instanceSettings = {
     env: 'SELLER_REGISTRATION_NUMBER',
     rule: 'must be at most 80 characters.',
   }),
+  sellerPhone: setting({
+    schema: SingleLine(40),
+    default: '',
+    env: 'SELLER_PHONE',
+    rule: 'must be at most 40 characters.',
+  }),
   sellerVatId: setting({
     schema: z
       .string({ error: 'Enter a VAT ID or tax number, like DE123456789' })

@@ -4,6 +4,10 @@ import { mailtoUrl } from '../../../../contract/email-address.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { guaranteeText } from '../../../../contract/refunds.ts'
 import { escapeHtml } from '../../../../domain/escape-html.ts'
+import { minPayout } from '../../../../domain/payout.ts'
+import { formatMoney } from '../../../../domain/price.ts'
+import { taxNumberName } from '../../../../domain/tax-number.ts'
+import { normalizeVatId } from '../../../../domain/vat-id.ts'
 import type { Ports } from '../../../ports/index.ts'
 
 /** What is stored about people and for how long, in words for them. */
@@ -24,7 +28,11 @@ const placeholders: ReadonlyArray<Placeholder> = [
     value: ({ settings }) => escapeMarkdown(settings.current().siteName),
   },
   { name: 'url', description: 'The address of the site', value: ({ config }) => config.publicUrl },
-  { name: 'seller', description: 'Your name, address, registration number and VAT ID', value: sellerText },
+  {
+    name: 'seller',
+    description: 'Your name, address, registration number, VAT ID and telephone number',
+    value: sellerText,
+  },
   {
     name: 'support_email',
     description: 'The support address, or a link to the contact form',
@@ -48,6 +56,22 @@ const placeholders: ReadonlyArray<Placeholder> = [
       return days === 0
         ? 'Earnings can be paid out right away.'
         : `Earnings are on hold for ${days} ${days === 1 ? 'day' : 'days'} before they can be paid out.`
+    },
+  },
+  {
+    name: 'min_payout',
+    description: 'The least that is paid out',
+    value: ({ config: { currency }, settings }) =>
+      escapeMarkdown(formatMoney(minPayout(currency, settings.current().minPayout), currency)),
+  },
+  {
+    name: 'pro',
+    description: 'What Pro costs and how it renews',
+    value: ({ config: { currency }, settings }) => {
+      const amount = settings.proPriceAmount()
+      if (amount === undefined) return 'Pro isn’t sold here now.'
+      const price = escapeMarkdown(formatMoney(amount, currency))
+      return `Pro costs ${price} a month, with the tax in it, and renews each month until you cancel it on the settings page. You keep it until the end of the month that you have paid for. As a consumer you can withdraw within 14 days of the first payment.`
     },
   },
   {
@@ -88,7 +112,8 @@ function sellerText({ settings }: Ports): string {
     seller.sellerAddress,
     country ?? '',
     seller.sellerRegistrationNumber && `Registration number: ${seller.sellerRegistrationNumber}`,
-    seller.sellerVatId && `VAT ID: ${seller.sellerVatId}`,
+    seller.sellerVatId && `${taxNumberName(normalizeVatId(seller.sellerVatId))}: ${seller.sellerVatId}`,
+    seller.sellerPhone && `Telephone: ${seller.sellerPhone}`,
   ]
   return escapeMarkdown(lines.filter(Boolean).join('\n'))
 }

@@ -32,22 +32,49 @@ content this right ends when we deliver it, if you agreed to that before you pai
 it, and we deliver as soon as you have paid. Your purchase email then has the words that you agreed to. You can still ask for a refund
 by our [refund policy]({{url}}/refunds).
 
+## What you can expect of digital content
+
+What you buy has to be as its page describes it, and to work for its purpose. If it doesn’t, tell us: we have it put right free of charge, or
+you get a lower price or your money back. Consumers in the European Economic Area have these rights by law for at least two years.
+
 ## Selling
 
 - You may only offer what you made or what you have the right to sell.
+- You give us a license to store, show, sell and deliver what you publish, worldwide and without exclusivity, for as long as it is offered here
+  and for those who bought it. It stays yours.
+- We sell your items in our own name. You supply them to us, at the price of each sale less tax and our fee.
 - The tax in a price is set aside first. Of the rest we keep {{fee}}; creators with Pro pay no fee. The rate is the one in effect when the buyer
   starts the checkout.
 - {{hold}}
+- We pay out earnings once they reach {{min_payout}}, to the payout method in your settings. We may need to know by law who we pay, and can hold
+  payouts until you have told us.
 - You pay back what is refunded to your buyers or taken back by their bank.
-- We may take down items that break the law, these terms or the rights of others.
+- We rank items on your page by time or as the visitor sorts them. No one pays for a better place.
+
+## Pro
+
+{{pro}}
+
+## If something breaks the rules
+
+We may take down items that break the law, these terms or the rights of others, and suspend accounts that do so again. We tell you why, and you
+can object by answering. Anyone can report an item with the link on its page; authorities and everyone else reach us at the contact below.
+
+## Changes of these terms
+
+We tell creators about changes of these terms at least 15 days before they apply. Until then you can close your account.
 
 ## Closing your account
 
-You can delete your account anytime on the settings page. Buyers keep access to what they bought.
+You can delete your account anytime on the settings page. Buyers keep access to what they bought, and you are paid what you have earned.
+
+## Law
+
+The law of our country applies. Consumers also keep the protection of the law of the country where they live.
 
 ## Contact
 
-Contact us: {{support_email}}
+Contact us, also with complaints: {{support_email}}
 `
 
 const privacy = `This page says what {{site}} stores about you, why, and for how long.

@@ -61,7 +61,7 @@ export function CheckNote({ check }: { check: Check }) {
         {problems.length > maxShown && <li>And {problems.length - maxShown} more.</li>}
       </ul>
       <p className={textClass}>
-        Documents never change, so someone has changed the database or the files by hand, or a backup was
+        Documents never change, so someone has changed the database or the files directly, or a backup was
         restored in part. Compare it with a backup, then restore what is missing.
       </p>
       {checked}

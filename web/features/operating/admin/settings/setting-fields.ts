@@ -111,6 +111,12 @@ const seller: SettingGroup = {
       ],
     },
     {
+      key: 'sellerPhone',
+      label: 'Telephone',
+      hint: 'The EU asks sellers to consumers for one. It’s on the legal pages.',
+      control: 'input',
+    },
+    {
       key: 'timeZone',
       label: 'Time zone',
       hint: 'Such as Europe/Berlin.',
