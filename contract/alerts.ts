@@ -42,6 +42,11 @@ export const alertGuides = {
     title: 'The bank returned a refund',
     action: 'Ask the buyer for another way to pay them back. Then decide whether their access stays revoked.',
   },
+  'refunds-waiting': {
+    title: 'Refunds wait for the balance',
+    action:
+      'Add funds at your card provider, or wait for new sales. The refunds are then made automatically, and this resolves.',
+  },
   'over-refund': {
     title: 'More was refunded than was paid',
     action: 'Compare the refunds at your card provider with ours. Someone may have refunded there twice.',

@@ -17,7 +17,18 @@ export const createSubscription = defineRoute({
     provider: PaymentFormConfig,
     amount: DecimalString,
     currency: Currency,
+    /** The words that have to be agreed to before paying (`agreeToPro`); null where none are asked. */
+    consent: z.nullable(z.string()),
   }),
+})
+
+export const agreeToPro = defineRoute({
+  method: 'POST',
+  path: '/api/subscription/consent',
+  auth: 'creator',
+  summary: 'Stores that a creator agreed to the words about withdrawal, before paying for Pro.',
+  body: z.object({ agreed: z.literal(true, { error: 'Agree to this to continue' }) }),
+  response: z.object({ saved: z.literal(true) }),
 })
 
 export const Subscription = z.object({
@@ -36,6 +47,8 @@ export const Subscription = z.object({
   /** What each month costs this creator, or would cost; null while they don’t have Pro and Pro isn’t sold. */
   monthlyPrice: z.nullable(DecimalString),
   currency: Currency,
+  /** Until when Pro can be canceled with a refund, and of how much; null after that. */
+  withdrawal: z.nullable(z.object({ until: Timestamp, amount: DecimalString })),
   /** Newest first. */
   invoices: list(
     z.object({
@@ -83,6 +96,14 @@ export const cancelSubscription = defineRoute({
   path: '/api/subscription/cancel',
   auth: 'creator',
   summary: 'Cancels Pro at the end of the paid period.',
+  response: Subscription,
+})
+
+export const withdrawFromPro = defineRoute({
+  method: 'POST',
+  path: '/api/subscription/withdraw',
+  auth: 'creator',
+  summary: 'Ends Pro at once and refunds its first payment, within 14 days of it.',
   response: Subscription,
 })
 

@@ -122,6 +122,23 @@ test('a fee in another currency is the same share of the charge', async () => {
   expect((await read()).providerFeeAmount).toBe(50)
 })
 
+test('a refund that the balance does not cover may be made later, and one that meets another call too', async () => {
+  const { provider, paymentId, fail } = await paid()
+  const refund = (key: string) => provider.refund({ paymentId, amount: 500, reason: 'requested' }, key)
+  const answer = (code: string, status = 400) => ({
+    status,
+    body: { error: { type: 'invalid_request_error', code, message: 'Not now' } },
+  })
+
+  fail('/v1/refunds', answer('balance_insufficient'))
+  await expect(refund('refund:1')).rejects.toMatchObject({
+    name: 'RefundDeferredError',
+    reason: 'balance_insufficient',
+  })
+  fail('/v1/refunds', answer('lock_timeout', 400))
+  await expect(refund('refund:2')).rejects.toMatchObject({ reason: 'provider_busy' })
+})
+
 test('a refund that the bank returns later is failed', async () => {
   const { provider, simulate, paymentId, read } = await paid()
   const { refundId } = await provider.refund({ paymentId, amount: 500, reason: 'requested' }, 'refund:1')

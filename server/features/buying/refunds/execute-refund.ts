@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import { type MinorUnits, parseDecimal } from '../../../../contract/money.ts'
 import type { RowId } from '../../../../contract/order-number.ts'
 import { AppError } from '../../../../domain/errors.ts'
@@ -7,7 +7,12 @@ import type { Tx } from '../../../db/database.ts'
 import { updateRow } from '../../../db/rows.ts'
 import { refundRequests } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { RefundFailedError, type RefundSnapshot } from '../../../ports/payment-provider.ts'
+import {
+  RefundDeferredError,
+  RefundFailedError,
+  type RefundSnapshot,
+} from '../../../ports/payment-provider.ts'
+import { updateWaitingRefundsAlert } from '../../money/subscriptions/waiting-refunds.ts'
 import { lockCreator } from '../../people/accounts/repository.ts'
 import { raiseAlert } from '../../telling/alerts/service.ts'
 import {
@@ -34,6 +39,7 @@ export async function executeRefund(
     return await attemptRefund(ports, row)
   } catch (error) {
     if (error instanceof RefundFailedError) return failRefund(ports, row, error.message)
+    if (error instanceof RefundDeferredError) return deferRefund(ports, row, error)
     ports.log.error({ err: error, refundRequestId: row.id }, 'refund could not be made, will retry')
     return scheduleRetry(ports, row)
   }
@@ -74,8 +80,8 @@ async function attemptRefund(
   const bought = await findPurchase(ports.db, purchaseId)
   const paymentId = bought?.checkout.providerPaymentId
   if (!paymentId) throw new Error(`Purchase ${purchaseId} has no payment`)
-  const ageMs = ports.clock.now().getTime() - (row.decidedAt ?? row.createdAt).getTime()
-  if (row.providerRefundId === null && ageMs > maxRetryAgeMs)
+  const startedAt = await startAttempt(ports, row)
+  if (row.providerRefundId === null && ports.clock.now().getTime() - startedAt.getTime() > maxRetryAgeMs)
     return failRefund(
       ports,
       row,
@@ -83,7 +89,9 @@ async function attemptRefund(
     )
 
   const refund = await createOrFetchRefund(ports, row, paymentId)
-  await updateRow(ports.db, refundRequests, { id }, { providerRefundId: refund.refundId })
+  const answered = { providerRefundId: refund.refundId, attemptStartedAt: null, waitReason: null }
+  await updateRow(ports.db, refundRequests, { id }, answered)
+  if (row.waitReason !== null) await updateWaitingRefundsAlert(ports)
   await settlePurchase(ports, paymentId)
   if (refund.state === 'pending') return scheduleRetry(ports, row)
   const state = refund.state === 'succeeded' ? ('refunded' as const) : ('failed' as const)
@@ -91,19 +99,68 @@ async function attemptRefund(
   return state
 }
 
+/** When this attempt was first sent: its key is good for a day from then. A new attempt begins now. */
+async function startAttempt({ db, clock }: Ports, row: RefundRequestRow): Promise<Date> {
+  if (row.attemptStartedAt) return row.attemptStartedAt
+  const isFirst = row.refundAttempt === 0
+  const attemptStartedAt = isFirst ? (row.decidedAt ?? row.createdAt) : clock.now()
+  await updateRow(db, refundRequests, { id: row.id }, { attemptStartedAt })
+  return attemptStartedAt
+}
+
+const balanceDelayMs = 5 * minuteMs
+
+/**
+ * The provider makes it later. After an answer about the balance the attempt is over there, so the next one has a key of its
+ * own; it waits for the balance, and is repeated when that grows.
+ */
+async function deferRefund(
+  ports: Ports,
+  row: RefundRequestRow,
+  { reason }: RefundDeferredError,
+): Promise<'processing'> {
+  if (reason === 'provider_busy') return scheduleRetry(ports, row)
+  const { db, clock } = ports
+  await updateRow(
+    db,
+    refundRequests,
+    { id: row.id },
+    {
+      refundAttempt: row.refundAttempt + 1,
+      attemptStartedAt: null,
+      waitReason: reason,
+      nextAttemptAt: new Date(clock.now().getTime() + balanceDelayMs),
+    },
+  )
+  await updateWaitingRefundsAlert(ports)
+  return 'processing'
+}
+
+/** Repeats at once the refunds that wait for the balance, because there is more of it. Oldest first. */
+export async function retryRefundsWaitingForBalance(ports: Ports): Promise<void> {
+  const rows = await ports.db
+    .select()
+    .from(refundRequests)
+    .where(and(eq(refundRequests.state, 'processing'), isNotNull(refundRequests.waitReason)))
+    .orderBy(asc(refundRequests.id))
+    .limit(100)
+  for (const row of rows) await executeRefund(ports, row)
+}
+
 async function createOrFetchRefund(
   { paymentProvider }: Ports,
   row: RefundRequestRow,
   paymentId: string,
 ): Promise<RefundSnapshot> {
-  const { id, amount, providerRefundId, requestedBy } = row
+  const { id, amount, providerRefundId, requestedBy, refundAttempt } = row
   if (providerRefundId !== null) {
     const { refunds } = await paymentProvider.getPayment(paymentId)
     const known = refunds.find(({ refundId }) => refundId === providerRefundId)
     return known ?? { refundId: providerRefundId, paymentId, amount, state: 'pending' }
   }
   const reason = requestedBy === 'system' ? 'undeliverable' : 'requested'
-  return paymentProvider.refund({ paymentId, amount, reason }, `refund:${id}`)
+  const key = refundAttempt === 0 ? `refund:${id}` : `refund:${id}:${refundAttempt}`
+  return paymentProvider.refund({ paymentId, amount, reason }, key)
 }
 
 /** A final rejection: a retry would not help, so a person decides. Access stays revoked until then. */

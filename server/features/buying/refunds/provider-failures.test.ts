@@ -3,7 +3,11 @@ import { requestRefund } from '../../../../contract/access.ts'
 import { completePayment, verifyPurchase } from '../../../../contract/purchases.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { refundRequests } from '../../../db/schema/index.ts'
-import { RefundFailedError, type RefundSnapshot } from '../../../ports/payment-provider.ts'
+import {
+  RefundDeferredError,
+  RefundFailedError,
+  type RefundSnapshot,
+} from '../../../ports/payment-provider.ts'
 import { issueRefund } from './execute-refund.ts'
 
 const hourMs = 3_600_000
@@ -159,4 +163,40 @@ test('partial refunds, also concurrent ones, never exceed the paid amount', asyn
   expect(await w.probe.purchases()).toMatchObject([{ refundedAmount: 1000, platformFeeRefundedAmount: 200 }])
   expect((await verify()).status).toBe(403)
   await expect(issueRefund(w.ports, { purchaseId, reason: '', by })).rejects.toThrow('nothing left to refund')
+})
+
+test('a refund that the balance does not cover waits, also for days, with one alert and a new key each time', async () => {
+  const { w, requestsRefund, stubRefund, refundKeys, requests, advanceAndSweep } = await purchaseFixture()
+  const { refund } = w.ports.paymentProvider
+  stubRefund(() =>
+    Promise.reject(new RefundDeferredError('insufficient funds', { reason: 'balance_insufficient' })),
+  )
+
+  await requestsRefund()
+  await advanceAndSweep(30 * hourMs, 3)
+  const [waiting] = await requests()
+  const alerts = await w.probe.openAlerts()
+  Object.assign(w.ports.paymentProvider, { refund })
+  await advanceAndSweep(hourMs)
+
+  expect(new Set(refundKeys).size).toBe(refundKeys.length)
+  expect(refundKeys.length).toBeGreaterThanOrEqual(4)
+  expect(waiting).toMatchObject({ state: 'processing', waitReason: 'balance_insufficient' })
+  expect(alerts).toEqual(['refunds-waiting'])
+  expect(await requests()).toMatchObject([{ state: 'refunded', waitReason: null }])
+  expect(await w.probe.openAlerts()).toEqual([])
+})
+
+test('a refund that waits is made as soon as the balance grows', async () => {
+  const { w, requestsRefund, requests } = await purchaseFixture()
+  await w.sandbox.simulate.setBalance(100)
+  await w.deliverWebhooks()
+
+  await requestsRefund()
+  const [waiting] = await requests()
+  await w.sandbox.simulate.setBalance(5_000)
+  await w.deliverWebhooks()
+
+  expect(waiting).toMatchObject({ state: 'processing', waitReason: 'balance_insufficient' })
+  expect(await requests()).toMatchObject([{ state: 'refunded' }])
 })

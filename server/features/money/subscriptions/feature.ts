@@ -1,13 +1,17 @@
 import { type Feature, keptAlways } from '../../feature.ts'
 import { subscriptionEmails } from './emails.tsx'
 import { readDueProPrice } from './pro-price.ts'
+import { sendDueRefunds } from './refunds.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { syncDueSubscriptions } from './sync.ts'
 
 export const subscriptions = {
   name: 'money/subscriptions',
   routes: subscriptionRoutes,
-  periodic: [{ steps: [syncDueSubscriptions] }, { steps: [readDueProPrice], withAnyClock: true }],
+  periodic: [
+    { steps: [syncDueSubscriptions, sendDueRefunds] },
+    { steps: [readDueProPrice], withAnyClock: true },
+  ],
   emails: subscriptionEmails,
   retention: [
     keptAlways(

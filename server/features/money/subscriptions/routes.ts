@@ -11,7 +11,9 @@ import {
   refreshSubscription,
   resumeSubscription,
   startSubscription,
+  withdraw,
 } from './service.ts'
+import { agreeToPro } from './withdrawal.ts'
 
 const notStarted =
   'We can’t reach the card provider right now, so Pro didn’t start. You weren’t charged. Try again in a moment.'
@@ -52,6 +54,12 @@ export function subscriptionRoutes(api: Api, ports: Ports) {
   api.on(
     subscriptionsContract.changeCard,
     ({ viewer }) => createCardPage(ports, viewer).catch(rejectWhenUnavailable(unreachable)),
+    rateLimit,
+  )
+  api.on(subscriptionsContract.agreeToPro, ({ viewer }) => agreeToPro(ports, viewer), rateLimit)
+  api.on(
+    subscriptionsContract.withdrawFromPro,
+    ({ viewer }) => withdraw(ports, viewer).catch(rejectWhenUnavailable(unreachable)),
     rateLimit,
   )
 }

@@ -17,6 +17,7 @@ import {
   setProviderSubscriptionId,
 } from './repository.ts'
 import { requireSubscriptions, syncSubscription } from './sync.ts'
+import { consentText, presentWithdrawal, withdrawFromPro } from './withdrawal.ts'
 
 export async function getSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
   const { db, config, settings } = ports
@@ -35,6 +36,7 @@ export async function getSubscription(ports: Ports, viewer: Viewer): Promise<Sub
     paymentUrl: row?.state === 'past_due' ? row.paymentUrl : null,
     monthlyPrice: price === undefined ? null : formatDecimal(price, currency),
     currency,
+    withdrawal: await presentWithdrawal(ports, row),
     invoices: await listInvoices(ports, viewer),
   }
 }
@@ -42,6 +44,13 @@ export async function getSubscription(ports: Ports, viewer: Viewer): Promise<Sub
 /** Reads the subscription at the provider; the page after payment calls it. */
 export async function refreshSubscription(ports: Ports, viewer: Viewer): Promise<Subscription> {
   await syncCurrent(ports, viewer.id)
+  return getSubscription(ports, viewer)
+}
+
+/** Ends Pro at once, with a refund. */
+export async function withdraw(ports: Ports, viewer: Viewer): Promise<Subscription> {
+  await syncCurrent(ports, viewer.id)
+  await withdrawFromPro(ports, viewer)
   return getSubscription(ports, viewer)
 }
 
@@ -138,6 +147,7 @@ export async function startSubscription(ports: Ports, viewer: Viewer) {
     provider: paymentProvider.paymentFormConfig(),
     amount: formatDecimal(amount, currency),
     currency,
+    consent: await consentText(ports, viewer.id),
   }
 }
 

@@ -7,11 +7,13 @@ import {
   InvalidSignatureError,
   type WebhookEventRef,
 } from '../../../ports/payment-provider.ts'
+import { retryRefundsWaitingForBalance } from '../../buying/refunds/execute-refund.ts'
 import { settlePurchase } from '../../buying/settlement/settle-purchase.ts'
 import { syncConnectAccount } from '../../money/payout-methods/connect.ts'
 import { syncPlatformPayout } from '../../money/payouts/platform-balance.ts'
 import { sendWaitingTransfers, syncTransfer } from '../../money/payouts/transfers.ts'
 import { syncProPayment } from '../../money/subscriptions/invoice-reversals.ts'
+import { sendRefundsWaitingForBalance } from '../../money/subscriptions/refunds.ts'
 import { endReturnedSubscriptions, syncSubscription } from '../../money/subscriptions/sync.ts'
 import { raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
 import {
@@ -111,7 +113,12 @@ async function handleEvent(ports: Ports, event: WebhookEventRef): Promise<void> 
   if (event.objectType === 'account') await syncConnectAccount(ports, event.objectId)
   if (event.objectType === 'payout') await syncTransfer(ports, event.objectId)
   if (event.objectType === 'platform_payout') await syncPlatformPayout(ports, event.objectId)
-  if (event.objectType === 'balance') await sendWaitingTransfers(ports)
+  if (event.objectType === 'balance') {
+    // What was promised back goes first.
+    await retryRefundsWaitingForBalance(ports)
+    await sendRefundsWaitingForBalance(ports)
+    await sendWaitingTransfers(ports)
+  }
   await markProcessed(ports.db, ports.paymentProvider.id, event.eventId, ports.clock.now())
 }
 

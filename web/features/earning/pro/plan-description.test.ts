@@ -10,6 +10,7 @@ const free: Subscription = {
   gracePeriodEndsAt: null,
   confirmationUrl: null,
   paymentUrl: null,
+  withdrawal: null,
   monthlyPrice: '99.00',
   currency: 'USD',
   invoices: [],

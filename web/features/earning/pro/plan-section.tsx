@@ -9,6 +9,7 @@ import {
   refreshSubscription,
   resumeSubscription,
   type Subscription,
+  withdrawFromPro,
 } from '../../../../contract/subscriptions.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
 import { feeShares } from '../../../shared/fee-shares.ts'
@@ -55,6 +56,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         {isSubscribed && cancelAtPeriodEnd && <ResumePlanButton />}
         {state === 'active' && <ChangeCardButton />}
         {isSubscribed && !cancelAtPeriodEnd && <CancelPlanButton subscription={subscription} />}
+        {subscription.withdrawal && <WithdrawButton subscription={subscription} />}
       </div>
       {invoices.length > 0 && <InvoiceList invoices={invoices} />}
     </div>
@@ -125,6 +127,32 @@ function CancelPlanButton({ subscription }: { subscription: Subscription }) {
   )
 }
 
+/** Within 14 days of the first payment. */
+function WithdrawButton({ subscription: { withdrawal, currency } }: { subscription: Subscription }) {
+  const [open, setOpen] = useState(false)
+  const title = 'Pro canceled, and your refund is on its way'
+  const { send, isPending } = useSubscriptionAction(withdrawFromPro, title, () => setOpen(false))
+  if (!withdrawal) return null
+  const amount = formatMoney(withdrawal.amount, currency)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Cancel and refund
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Cancel Pro and get your money back?"
+        description={`Pro ends right away, and we refund ${amount} to your card. You can do this until ${formatLongDate(withdrawal.until)}. Your items and buyers aren’t affected.`}
+        confirmLabel="Cancel and refund"
+        cancelLabel="Keep Pro"
+        isLoading={isPending}
+        onConfirm={send}
+      />
+    </>
+  )
+}
+
 function ResumePlanButton() {
   const { send, isPending } = useSubscriptionAction(resumeSubscription, 'Pro resumed')
   return (
@@ -134,7 +162,7 @@ function ResumePlanButton() {
   )
 }
 
-type SubscriptionRoute = typeof cancelSubscription | typeof resumeSubscription
+type SubscriptionRoute = typeof cancelSubscription | typeof resumeSubscription | typeof withdrawFromPro
 
 function useSubscriptionAction(route: SubscriptionRoute, title: string, onSettled?: () => void) {
   const refresh = useInvalidateQueries()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { User } from '../../../../contract/accounts.ts'
 import { getInstance } from '../../../../contract/instance.ts'
 import { afterTax } from '../../../../contract/site.ts'
@@ -22,6 +22,7 @@ import { PageNotice } from '../../../ui/page-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StillLoading } from '../../../ui/still-loading.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { ProTerms, type SaveProTerms } from './pro-terms.tsx'
 
 export function SubscribePage() {
   return (
@@ -111,6 +112,7 @@ function AlreadyPro() {
 }
 
 function SubscriptionPayment({ viewer }: { viewer: User }) {
+  const terms = useRef<SaveProTerms>(null)
   const { data, error, refetch } = useCreateSubscription()
 
   if (error)
@@ -118,7 +120,7 @@ function SubscriptionPayment({ viewer }: { viewer: User }) {
       <ErrorState title="Setup Error" description={setupErrorText(error)} onRetry={() => void refetch()} />
     )
   if (!data) return <PaymentLoading />
-  const { clientSecret, provider, amount, currency } = data
+  const { clientSecret, provider, amount, currency, consent } = data
   const price = formatMoney(amount, currency)
   return (
     <>
@@ -133,6 +135,8 @@ function SubscriptionPayment({ viewer }: { viewer: User }) {
         backUrl="/subscribe"
         email={viewer.email}
         onEmailChange={() => undefined}
+        beforeConfirm={async () => (await terms.current?.save()) ?? true}
+        terms={<ProTerms ref={terms} consent={consent} />}
         labels={{
           submit: `Pay ${price} and go Pro`,
           emailHint: 'We’ll send your receipt here.',
