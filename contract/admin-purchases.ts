@@ -6,6 +6,7 @@ import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { OrderNumber, OrderParams } from './order-number.ts'
 import { PartCounts, PartKind } from './parts.ts'
+import { CompanyDetails } from './receipts.ts'
 import { defineRoute } from './route.ts'
 import { RefundPreview, SaleEmail, SaleState } from './sales.ts'
 import { Email, Id, list, PageNumber, requiredReason, Timestamp } from './schemas.ts'
@@ -173,6 +174,19 @@ export const refundAsAdmin = defineRoute({
     'Refunds a buyer in full or by `amount`. The buyer sees the reason. `refunded` is the total already refunded when this was decided; if it has grown since, the call is a conflict and no money moves.',
   params: OrderParams,
   body: AdminRefundInput,
+  response: PurchaseDetail,
+})
+
+export const AdminCompanyInput = z.extend(CompanyDetails, { reason: requiredReason('audit log') })
+
+export const replaceReceiptAsAdmin = defineRoute({
+  method: 'POST',
+  path: '/api/admin/purchases/:id/replace-receipt',
+  auth: 'admin',
+  summary:
+    'Cancels the receipt by a credit note and issues a new one with a company’s details. The tax stays as it is and no money moves.',
+  params: OrderParams,
+  body: AdminCompanyInput,
   response: PurchaseDetail,
 })
 

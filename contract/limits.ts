@@ -175,6 +175,8 @@ export const limits = {
   sessionTtlMs: 30 * 24 * 3_600_000,
   checkoutTtlMs: 24 * 3_600_000,
   refundWindowMs: 30 * 24 * 3_600_000,
+  /** The time in which a buyer can put a company on a receipt. */
+  companyDetailsWindowMs: 30 * 24 * 3_600_000,
   /** The time a creator has to answer a refund request. */
   refundAnswerWindowMs: 72 * 3_600_000,
   /** Links of test purchases that work at once for an item; a new one ends the oldest. */

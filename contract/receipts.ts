@@ -8,6 +8,7 @@ import { refundPolicies } from './refunds.ts'
 import { defineRoute } from './route.ts'
 import { Timestamp } from './schemas.ts'
 import { taxTreatments } from './tax.ts'
+import { MultiLine, RequiredSingleLine, SingleLine } from './text.ts'
 
 const TokenParams = z.object({ token: AccessToken })
 
@@ -35,6 +36,15 @@ export const ReceiptCorrection = z.object({
   taxAmount: DecimalString,
 })
 export type ReceiptCorrection = z.infer<typeof ReceiptCorrection>
+
+/** A company that a receipt is made out to after paying. */
+export const CompanyDetails = z.object({
+  businessName: RequiredSingleLine(120, 'Enter the company’s name'),
+  /** Several lines. */
+  businessAddress: z._default(MultiLine(400), ''),
+  vatId: z._default(SingleLine(24), ''),
+})
+export type CompanyDetails = z.infer<typeof CompanyDetails>
 
 /** The receipt of an order. It stays readable when access has ended. */
 export const Receipt = z.object({
@@ -77,6 +87,8 @@ export const Receipt = z.object({
    * release, whose 30 days begin with it.
    */
   guarantee: z.nullable(z.object({ policy: z.enum(refundPolicies), until: z.nullable(Timestamp) })),
+  /** Whether the buyer may put a company on it now: once, for 30 days. */
+  canAddCompany: z.boolean(),
   /** A test purchase without money. */
   isTest: z.boolean(),
 })
@@ -89,6 +101,19 @@ export const getReceipt = defineRoute({
   summary: 'Returns a purchase’s receipt. Viewing it doesn’t count as opening the item.',
   params: TokenParams,
   response: Receipt,
+})
+
+const FormField = z._default(z.string().check(z.maxLength(2_000)), '')
+
+export const addCompanyDetailsForm = defineRoute({
+  method: 'POST',
+  path: '/access/:token/company',
+  auth: 'buyer',
+  transport: 'urlencoded',
+  summary:
+    'Puts a company on the receipt, once and within 30 days of paying: a credit note cancels the first receipt, and a new one is issued. Redirects back to the page.',
+  params: TokenParams,
+  body: z.object({ businessName: FormField, businessAddress: FormField, vatId: FormField }),
 })
 
 export const getReceiptPdf = defineRoute({

@@ -190,6 +190,7 @@ test('exactly these routes need no sign-in', () => {
     getPurchasedImage: 'buyer',
     getThumbnail: 'buyer',
     requestRefundForm: 'buyer',
+    addCompanyDetailsForm: 'buyer',
     getAccess: 'buyer',
     requestRefund: 'buyer',
     redirectToFile: 'buyer',

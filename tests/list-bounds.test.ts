@@ -35,6 +35,7 @@ const boundedByConstruction: Record<string, string> = {
   'getPurchaseDetail.refunds[]': 'refunds of one purchase, whose sum is its amount',
   'getReceipt.corrections[]': 'refunds of one purchase, whose sum is its amount',
   'getSandboxAccount.transfers[]': 'transfers of a test account',
+  'getSubscription.invoices[].documents[]': 'the invoice of one payment, and its refunds and corrections',
   'getTaxReport.lines[]': 'countries and rates of a quarter',
   'getTaxSettings.rates[]': 'rates that an admin has entered one by one',
   'listBetaFeatures[]': 'a list in the code',

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { files } from '../server/db/schema/index.ts'
+import { documentFiles, documents, files } from '../server/db/schema/index.ts'
+import { issueReceipts } from '../server/features/buying/receipts/issue-receipts.ts'
+import { documentPdf } from '../server/features/money/documents/files.ts'
 import { verifyFiles } from '../server/verify/file-checks.ts'
 import { createTestApp } from './support/test-app.ts'
 
@@ -50,6 +52,18 @@ test('a wrong checksum for archives is found', async () => {
   await w.ports.pool.query('update files set crc32 = (crc32 + 1) % 4294967296 where id = $1', [otherFile.id])
 
   expect((await failedChecks()).failed).toEqual([[fileCheck, 1]])
+})
+
+test('a document’s file that was changed is found by its number', async () => {
+  const { w, failedChecks, overwrite } = await storeFixture()
+  await issueReceipts(w.ports)
+  const [document] = await w.db.select().from(documents)
+  await documentPdf(w.ports, document?.id ?? 0, { owner: 'ada' })
+  expect((await failedChecks()).failed).toEqual([])
+  const [file] = await w.db.select().from(documentFiles)
+  await overwrite(file?.key ?? '', '%PDF-other')
+
+  expect((await failedChecks()).failed).toEqual([['Every document’s file is the one that was issued', 1]])
 })
 
 test('a truncated file that nobody bought is found alone', async () => {

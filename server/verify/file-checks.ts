@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { documentNumber, type NumberedDocument } from '../../domain/documents.ts'
 import { formatBytes } from '../../domain/format.ts'
 import { createFileSums, DamagedFileError, type FileStore, type StoredFile } from '../ports/file-store.ts'
 import type { Difference, OnProgress } from './check.ts'
@@ -26,6 +27,10 @@ export async function verifyFiles(
   const findings = [
     { name: 'Every stored file has its size and checksums', differences },
     { name: 'Every picture and teaser is stored', differences: await checkImages(client, store) },
+    {
+      name: 'Every document’s file is the one that was issued',
+      differences: await checkDocuments(client, store),
+    },
     {
       name: 'Every purchase with access has its files',
       differences: await checkPurchases(client, damagedIds),
@@ -145,6 +150,32 @@ async function checkImages(client: pg.ClientBase, store: FileStore): Promise<Arr
     })
   }
   return differences
+}
+
+type DocumentRow = NumberedDocument & { id: string; format: string; key: string; sha256: string }
+
+async function checkDocuments(client: pg.ClientBase, store: FileStore): Promise<Array<Difference>> {
+  const differences: Array<Difference> = []
+  for (let after = ['0', '']; ; ) {
+    const { rows } = await client.query<DocumentRow>(
+      `select d.id::text, d.series, d.year, d.number, f.format, f.key, f.sha256
+       from document_files f join documents d on d.id = f.document_id
+       where (d.id, f.format) > ($1::bigint, $2) order by d.id, f.format limit ${pageSize}`,
+      after,
+    )
+    for (const row of rows) {
+      const stored = await describeStored(store, row.key)
+      if (stored?.sha256 === row.sha256) continue
+      differences.push({
+        entityRef: `${documentNumber(row)} as ${row.format.toUpperCase()}`,
+        stored: row.sha256,
+        recomputed: stored?.sha256 ?? 'nothing',
+      })
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return differences
+    after = [last.id, last.format]
+  }
 }
 
 /** Purchases whose buyers have access to a file that is missing or damaged. */

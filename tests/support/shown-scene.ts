@@ -279,10 +279,12 @@ export const withoutRow: Record<string, string> = {
     'correctPurchaseEmail getOwnedPurchase sendAccessEmail sendAccessLinks sendAccessLinksForm openPurchase sendOwnAccessLinks emailFreeAccess dismissSetOffer sendMessageToCreator',
   'what this browser knows': 'forgetDevice',
   'a correction of the receipt, as getReceiptPdf': 'getCorrectionPdf',
+  'what the buyer’s receipt says of them': 'addCompanyDetailsForm',
   'the buyer’s own refund': 'getRefundEligibility requestRefund requestRefundForm refundShare',
   'the buyer’s own data': 'requestBuyerData eraseBuyerData exportBuyerData',
   'the creator’s own data': 'exportAccount exportDiscountBatch',
-  'the creator’s own sums': 'exportSales exportAnalyticsReport getStatementFile',
+  'the creator’s own sums': 'exportSales exportAnalyticsReport getStatementFile getProDocument',
+  'the creator’s own payouts': 'getNotMe stopPayouts',
   'the creator’s own account at the provider': 'startConnectOnboarding',
   'documents for admins, which have no picture and never change':
     'getDocumentPdf getDocumentsArchive getDocumentsCsv getLedgerCsv',

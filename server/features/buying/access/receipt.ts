@@ -1,4 +1,5 @@
 import { maskEmail } from '../../../../contract/email-address.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { toShownName } from '../../../../contract/names.ts'
 import type { Receipt, ReceiptCorrection } from '../../../../contract/receipts.ts'
@@ -102,6 +103,11 @@ export async function presentReceipt(
       ? { text: withdrawalConsent, at: withdrawalConsentAt.toISOString() }
       : null,
     guarantee: await presentGuarantee(ports, bought, row),
+    canAddCompany:
+      receipt !== undefined &&
+      name === '' &&
+      vatId === '' &&
+      ports.clock.now().getTime() - purchase.paidAt.getTime() <= limits.companyDetailsWindowMs,
     isTest: checkout.mode === 'test',
   }
 }

@@ -146,7 +146,7 @@ type BusinessInput = Pick<TermsInput, 'businessName' | 'businessAddress' | 'vatI
  * register that doesn't answer stops no one. Throws AppError for a number that has no known form, or that the register doesn't
  * know.
  */
-async function readBusiness(
+export async function readBusiness(
   ports: Ports,
   { businessName, businessAddress, vatId: typed, country }: BusinessInput,
 ) {

@@ -11,6 +11,7 @@ import {
 import { errorStatus } from '../../../../contract/errors.ts'
 import * as purchasesContract from '../../../../contract/purchases.ts'
 import { createPaymentIntent } from '../../../../contract/purchases.ts'
+import * as receiptsContract from '../../../../contract/receipts.ts'
 import { Email } from '../../../../contract/schemas.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { parseTypedAmount, typedAmountMessage } from '../../../../domain/price.ts'
@@ -25,6 +26,7 @@ import { openPurchase, requirePurchaseByToken } from '../access/verify-purchase.
 import { refundShare } from '../refunds/refund-share.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { claimFree } from './claim-free.ts'
+import { addCompanyDetails } from './company-details.ts'
 import { priceOrder, startPaidCheckout } from './start-checkout.ts'
 
 type CheckoutFormFields = Record<
@@ -230,6 +232,24 @@ export function noScriptFormRoutes(api: Api, ports: Ports) {
       return '/lost-link?forgotten=true'
     },
     { onError: () => '/lost-link' },
+  )
+  api.form(
+    receiptsContract.addCompanyDetailsForm,
+    async ({ params: { token }, body }) => {
+      // A wrong link is not found, whatever was typed.
+      const bought = await requirePurchaseByToken(ports, token)
+      await addCompanyDetails(ports, bought, parseOrThrow(receiptsContract.CompanyDetails, body))
+      return `/access/${token}/receipt`
+    },
+    {
+      onError: ({ params: { token }, body }, error) => {
+        if (error.code === 'not_found') throw error
+        // What was typed is in the fields again.
+        const [field = ''] = Object.keys(error.fields ?? {})
+        const problem = { ...body, problem: error.code, field }
+        return `/access/${token}/receipt?${new URLSearchParams(problem)}#company`
+      },
+    },
   )
   api.form(
     accessContract.requestRefundForm,

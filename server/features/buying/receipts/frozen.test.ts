@@ -139,7 +139,10 @@ test.each([
     const text = (await textOfPdf(files.get('2026-000001') ?? Buffer.alloc(0))).replaceAll('\u00a0', ' ')
     expect(text).toMatch(new RegExp(`Total paid ${shown(paid).replace(/[.$]/g, '\\$&')}`))
     expect(
-      await differences(w, 'Every sale, refund and dispute has one document with its amount and tax'),
+      await differences(
+        w,
+        'Every sale, payment of Pro, refund and dispute has one document with its amount and tax',
+      ),
     ).toEqual([])
   },
 )

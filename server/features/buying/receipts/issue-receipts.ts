@@ -85,10 +85,7 @@ async function insertReceipts(tx: Tx, ports: Ports, postings: Array<BookedPostin
 type Subject = Pick<DocumentRow, 'purchaseId' | 'proInvoiceId'>
 
 /** The newest receipt or invoice of what each correction is about: a later one took the place of those before it. */
-async function selectOriginalIds(
-  tx: Tx,
-  corrections: ReadonlyArray<Subject>,
-): Promise<Map<string, number>> {
+async function selectOriginalIds(tx: Tx, corrections: ReadonlyArray<Subject>): Promise<Map<string, number>> {
   if (corrections.length === 0) return new Map()
   const { kind, id, purchaseId, proInvoiceId, year, number } = documents
   const purchaseIds = corrections.flatMap((each) => each.purchaseId ?? [])

@@ -61,7 +61,12 @@ export function issuedContent(
     now: clock.now(),
   })
   if (document.kind === 'receipt')
-    return { layout: 'receipt', ...receiptContent(receipt, current), ticket: ticketOf(facts) }
+    return {
+      layout: 'receipt',
+      ...receiptContent(receipt, current),
+      ticket: ticketOf(facts),
+      facts: original ? [['Replaces receipt', documentNumber(original)]] : [],
+    }
   const correction = {
     number: documentNumber(document),
     kind: document.kind,
@@ -117,6 +122,7 @@ function receiptFacts(
       ? { text: withdrawalConsent, at: withdrawalConsentAt.toISOString() }
       : null,
     guarantee: { policy, until },
+    canAddCompany: false,
     isTest: checkout.mode === 'test',
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { inArray } from 'drizzle-orm'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Db } from '../../../db/database.ts'
 import { findRow, insertIfNew } from '../../../db/rows.ts'
@@ -83,6 +84,15 @@ export async function storeNewFile(
 /** Returns whether the document had no file of this format yet. */
 export async function insertDocumentFile(db: Db, row: DocumentFileRow): Promise<boolean> {
   return (await insertIfNew(db, documentFiles, row, ['documentId', 'format'])).length > 0
+}
+
+/** Those of the keys that a document has. */
+export async function findReferencedDocumentKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: documentFiles.key })
+    .from(documentFiles)
+    .where(inArray(documentFiles.key, keys))
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** A file that was stored when the document was issued. It can't be made again. */

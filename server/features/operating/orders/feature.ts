@@ -7,6 +7,7 @@ import {
   getPurchaseDetail,
   previewRefund,
   refundPurchaseAsAdmin,
+  replaceReceiptAsAdmin,
   resendAccess,
   restoreAccess,
   revokeAccess,
@@ -31,6 +32,9 @@ export const orders = {
     )
     api.on(contract.correctPurchaseEmailAsAdmin, ({ viewer, params, body }) =>
       correctPurchaseEmail(ports, viewer, { ...body, id: params.id }),
+    )
+    api.on(contract.replaceReceiptAsAdmin, ({ viewer, params, body }) =>
+      replaceReceiptAsAdmin(ports, viewer, { ...body, id: params.id }),
     )
     api.on(contract.resendAccessAsAdmin, ({ viewer, params }) => resendAccess(ports, viewer, params.id))
     api.on(contract.restoreAccessAsAdmin, ({ viewer, params }) => restoreAccess(ports, viewer, params.id))

@@ -3,7 +3,9 @@ import type { refundAsAdmin } from '../../../../contract/admin-purchases.ts'
 import { maskEmail } from '../../../../contract/email-address.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import type { OrderNumber } from '../../../../contract/order-number.ts'
+import type { CompanyDetails } from '../../../../contract/receipts.ts'
 import type { RefundPreview } from '../../../../contract/sales.ts'
+import { documentNumber } from '../../../../domain/documents.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { limitOffset, pageSize, paginate } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
@@ -11,7 +13,9 @@ import type { Ports } from '../../../ports/index.ts'
 import * as corrections from '../../buying/access/correct-email.ts'
 import { enqueueAccessEmail } from '../../buying/access/links.ts'
 import * as access from '../../buying/access/revocation.ts'
+import { readBusiness } from '../../buying/checkout/buyer-details.ts'
 import { findPurchase as findBoughtById } from '../../buying/purchases/repository.ts'
+import { replaceReceipt } from '../../buying/receipts/replace-receipt.ts'
 import { issueRefund } from '../../buying/refunds/execute-refund.ts'
 import { buildRefundPreview } from '../../earning/sales/service.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
@@ -112,6 +116,29 @@ export async function correctPurchaseEmail(
         target: `purchase/${id}`,
         before: { email: maskEmail(oldEmail) },
         after: { email: maskEmail(email), reason },
+      }),
+  })
+  return getPurchaseDetail(ports, id)
+}
+
+/** A credit note and a new receipt with a company's details, also after a buyer has added their own. */
+export async function replaceReceiptAsAdmin(
+  ports: Ports,
+  viewer: Viewer,
+  { id, reason, ...details }: CompanyDetails & { id: OrderNumber; reason: string },
+) {
+  const { purchase } = await requirePurchase(ports, id)
+  const bought = await findBoughtById(ports.db, purchase.id)
+  if (!bought) throw purchaseNotFound()
+  await replaceReceipt(ports, {
+    bought,
+    company: await readBusiness(ports, { ...details, country: purchase.buyerCountry ?? '' }),
+    check: () => undefined,
+    also: (tx, replacement) =>
+      recordAuditEntry(tx, ports, viewer, {
+        action: 'replaceReceiptAsAdmin',
+        target: `purchase/${id}`,
+        after: { number: documentNumber(replacement), reason },
       }),
   })
   return getPurchaseDetail(ports, id)

@@ -30,6 +30,7 @@ const nothingRemoved = {
   cards: 0,
   tickets: 0,
   thumbnails: 0,
+  documents: 0,
   parts: 0,
 }
 

@@ -5,6 +5,7 @@ import { forEachRow, rowsByKey } from '../../../db/pages-by-key.ts'
 import { accessGrants, contentItems, files, uploads } from '../../../db/schema/index.ts'
 import type { StoredObject } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { documentFolder, findReferencedDocumentKeys } from '../../money/documents/files.ts'
 import { findReferencedProfileImages } from '../../people/accounts/shown-person.ts'
 import { isStoreDown } from '../../site/storage/store-sentinel.ts'
 import type { UploadRow } from '../uploads/repository.ts'
@@ -30,6 +31,7 @@ export type CleanupCounts = {
   cards: number
   tickets: number
   thumbnails: number
+  documents: number
   parts: number
 }
 
@@ -84,6 +86,11 @@ export async function collectGarbage(ports: Ports): Promise<CleanupCounts> {
         const referenced = await findReferencedFileKeys(db, keys.map(sourceKeyOf))
         return keys.filter((key) => !referenced.has(sourceKeyOf(key)))
       },
+    }),
+    // Of a process that ended between the file and its row. Nothing else in this folder is ever removed.
+    documents: await deleteUnreferenced(ports, documentFolder, {
+      before: ago(orphanGraceMs),
+      findUnreferenced: async (keys) => difference(keys, await findReferencedDocumentKeys(db, keys)),
     }),
     parts: await fileStore.abortStaleUploads(ago(limits.uploadTtlMs + orphanGraceMs)),
   }

@@ -16,6 +16,7 @@ import { formatLongDate, formatMoney } from '../../../ui/format.ts'
 import { Logo } from '../../../ui/logo.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { CompanyForm } from './company-form.tsx'
 
 /** The receipt of a purchase, for screen, print and PDF. It remains after access has ended. */
 export function ReceiptPage() {
@@ -97,6 +98,7 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
           Back to purchase
         </LinkButton>
       </div>
+      {receipt.canAddCompany && <CompanyForm token={token} />}
       <Since receipt={receipt} />
       <Corrections receipt={receipt} token={token} />
     </div>

@@ -8,14 +8,13 @@ import {
   restoreAccessAsAdmin,
   revokeAccessAsAdmin,
 } from '../../../../../contract/admin-purchases.ts'
-import type { Route } from '../../../../../contract/route.ts'
 import { EmailField } from '../../../../shared/email-field.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { Disclosure } from '../../../../ui/disclosure.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Textarea } from '../../../../ui/input.tsx'
-import { ActionButton, ActionForm, type ActionFormProps } from '../admin-actions.tsx'
+import { ActionButton } from '../admin-actions.tsx'
+import { FoldedForm } from './folded-form.tsx'
 import { RefundCard } from './refund-card.tsx'
 
 type ActionsProps = { purchaseRecord: PurchaseDetail }
@@ -104,18 +103,6 @@ function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
         <Textarea />
       </Field>
     </FoldedForm>
-  )
-}
-
-type FoldedFormProps<R extends Route, T> = ActionFormProps<R, T> & { title: string }
-
-function FoldedForm<R extends Route, T>({ title, ...form }: FoldedFormProps<R, T>) {
-  return (
-    <Disclosure summary={<span className="font-semibold">{title}</span>}>
-      <div className="mt-2 mb-3">
-        <ActionForm {...form} tone="secondary" />
-      </div>
-    </Disclosure>
   )
 }
 

@@ -1,14 +1,22 @@
 import { FileDown } from 'lucide-react'
 import { getDocumentPdf } from '../../../../../contract/admin-documents.ts'
-import type { PurchaseDetail } from '../../../../../contract/admin-purchases.ts'
+import {
+  AdminCompanyInput,
+  type PurchaseDetail,
+  replaceReceiptAsAdmin,
+} from '../../../../../contract/admin-purchases.ts'
 import { countryName } from '../../../../../contract/countries.ts'
 import { buildUrl } from '../../../../../contract/route.ts'
 import { documentTypeLabels } from '../../../../../domain/documents.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
+import { Field } from '../../../../ui/field.tsx'
 import { formatMoney } from '../../../../ui/format.ts'
+import { Input, Textarea } from '../../../../ui/input.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
+import { AdminOnly } from '../admin-layout.tsx'
 import { DetailSection } from '../sections.tsx'
+import { FoldedForm } from './folded-form.tsx'
 
 /** The documents of a purchase, each as it was issued, and what decided their tax. */
 export function PurchaseDocuments({ record: { documents, taxCase, purchase } }: { record: PurchaseDetail }) {
@@ -45,7 +53,43 @@ export function PurchaseDocuments({ record: { documents, taxCase, purchase } }: 
         </ul>
       )}
       <TaxCase {...taxCase} />
+      {documents.some(({ type }) => type === 'receipt') && (
+        <AdminOnly>
+          <CompanyCorrection id={purchase.id} taxCase={taxCase} />
+        </AdminOnly>
+      )}
     </DetailSection>
+  )
+}
+
+/** A document never changes: a mistake on it is corrected by two others. */
+function CompanyCorrection({ id, taxCase }: { id: number; taxCase: PurchaseDetail['taxCase'] }) {
+  return (
+    <FoldedForm
+      title="Correct the company details"
+      route={replaceReceiptAsAdmin}
+      schema={AdminCompanyInput}
+      toInput={(body) => ({ params: { id }, body })}
+      successMessage="New receipt issued"
+      submitLabel="Issue credit note and new receipt"
+    >
+      <p className="text-ink-soft text-sm">
+        The receipt stays as it is. A credit note cancels it, and a new one has these details. The tax stays,
+        and no money moves.
+      </p>
+      <Field label="Company" name="businessName">
+        <Input defaultValue={taxCase.businessName} />
+      </Field>
+      <Field label="Address" name="businessAddress" isOptional>
+        <Textarea defaultValue={taxCase.businessAddress} rows={3} />
+      </Field>
+      <Field label="VAT ID" name="vatId" isOptional>
+        <Input defaultValue={taxCase.vatId} />
+      </Field>
+      <Field label="Reason" name="reason" hint="Only the audit log has it.">
+        <Textarea />
+      </Field>
+    </FoldedForm>
   )
 }
 
