@@ -29,6 +29,7 @@ import * as contentReports from './moderation.ts'
 import * as adminHealth from './monitoring.ts'
 import * as notifications from './notifications.ts'
 import * as payees from './payees.ts'
+import * as payoutBatches from './payout-batches.ts'
 import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
 import * as ponds from './ponds.ts'
@@ -87,6 +88,7 @@ export const api: Record<string, Route> = dictionary(
       payees,
       payouts,
       payoutRuns,
+      payoutBatches,
       subscriptions,
       pro,
       feedback,

@@ -79,6 +79,8 @@ export const limits = {
   /** Characters of a name, a line of an address or a number of a payee. */
   maxPayeeFieldLength: 120,
   maxPayoutNotesLength: 500,
+  /** Characters of a provider's result file: 5,000 rows with room to spare. */
+  maxPayoutResultLength: 2_000_000,
   maxReportDetailsLength: 2_000,
   /** Supporters shown on a tip page. */
   maxSupportersShown: 20,
@@ -141,6 +143,7 @@ export const limits = {
     entriesOfPurchase: 500,
     payoutHistory: 200,
     payoutPreview: 100,
+    payoutBatches: 200,
     statementLines: 500,
     invoices: 240,
     creatorPayouts: 1_000,

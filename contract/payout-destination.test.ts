@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
-import {
-  bankFormsOf,
-  isMethodOffered,
-  maskDestination,
-  parseIban,
-  parsePayoutDestination,
-  parseRoutingNumber,
-} from './payout-destination.ts'
+import { bankFormsOf } from './bank-accounts.ts'
+import { parseIban, parseRoutingNumber } from './bank-checks.ts'
+import { isMethodOffered, maskDestination, parsePayoutDestination } from './payout-destination.ts'
 
 test.each([
   ['paypal', ' mara@pay.example ', 'mara@pay.example'],
   ['wise', 'mara@pay.example', 'mara@pay.example'],
+  ['wise', 'Mara  Lind, mara@pay.example', 'Mara Lind, mara@pay.example'],
   ['zelle', 'mara@pay.example', 'mara@pay.example'],
   ['zelle', '+1 555-210-0199', '(555) 210-0199'],
   ['venmo', 'mara-lind', '@mara-lind'],
@@ -91,12 +87,23 @@ test('a wrong part of a bank account has its own message', () => {
   })
 })
 
-test('the country decides about methods and the form of a bank account', () => {
-  expect(isMethodOffered('zelle', 'US')).toBe(true)
-  expect(isMethodOffered('zelle', 'DE')).toBe(false)
-  expect(isMethodOffered('paypal', 'DE')).toBe(true)
-  expect(isMethodOffered('zelle', null)).toBe(true)
-  expect(['US', 'DE', 'GB', 'CA', 'AU', 'IN', 'JP', null].map((country) => bankFormsOf(country)[0])).toEqual([
-    ...['us', 'iban', 'uk', 'ca', 'au', 'in', 'swift', 'us'],
+test('the country and the currency decide about methods', () => {
+  expect(isMethodOffered('zelle', 'US', 'USD')).toBe(true)
+  expect(isMethodOffered('zelle', 'DE', 'USD')).toBe(false)
+  expect(isMethodOffered('zelle', null, 'USD')).toBe(true)
+  expect(isMethodOffered('zelle', null, 'EUR')).toBe(false)
+  expect(isMethodOffered('paypal', 'DE', 'EUR')).toBe(true)
+  for (const currency of ['AED', 'INR', 'RON', 'KWD']) {
+    expect(isMethodOffered('paypal', null, currency)).toBe(false)
+    expect(isMethodOffered('bank', 'AE', currency)).toBe(true)
+  }
+  expect(isMethodOffered('paypal', 'BR', 'BRL')).toBe(true)
+  expect(isMethodOffered('paypal', 'DE', 'BRL')).toBe(false)
+})
+
+test('the country decides about the form of a bank account', () => {
+  const countries = ['US', 'DE', 'GB', 'CA', 'AU', 'IN', 'JP', 'MX', 'BR', 'KR', 'NZ', 'SG', 'HK', 'TH', null]
+  expect(countries.map((country) => bankFormsOf(country)[0])).toEqual([
+    ...['us', 'iban', 'uk', 'ca', 'au', 'in', 'jp', 'mx', 'br', 'kr', 'nz', 'sg', 'hk', 'swift', 'us'],
   ])
 })

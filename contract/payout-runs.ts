@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
-import { Payout, PayoutMethod, payoutMethods, payoutStates, skipReasons } from './payouts.ts'
+import { Payout, payoutMethods, payoutStates, skipReasons } from './payouts.ts'
 import { defineRoute } from './route.ts'
 import { Cursor, Id, IdParams, list, Timestamp } from './schemas.ts'
 import { MultiLine, RequiredSingleLine } from './text.ts'
@@ -43,7 +43,14 @@ export const previewPayouts = defineRoute({
       z.extend(Payee, { payoutMethod: z.enum(payoutMethods), payoutEmail: z.string() }),
       limits.maxListed.payoutPreview,
     ),
-    skipped: list(SkippedPayee, limits.maxListed.payoutPreview),
+    skipped: list(
+      z.extend(SkippedPayee, {
+        /** Whether a reminder may be sent now, and when the last one was. */
+        canRemind: z.boolean(),
+        reminderSentAt: z.nullable(Timestamp),
+      }),
+      limits.maxListed.payoutPreview,
+    ),
     /** Why payouts are disabled on this instance; null when they are enabled. */
     disabledReason: z.nullable(z.string()),
   }),
@@ -152,17 +159,6 @@ export const markPayoutReturned = defineRoute({
   params: IdParams,
   body: ReturnedPayoutInput,
   response: AdminPayout,
-})
-
-export const exportMassPaymentFile = defineRoute({
-  method: 'GET',
-  path: '/api/admin/payout-file',
-  auth: 'admin',
-  isAdminOnly: true,
-  transport: 'file',
-  summary:
-    'Returns the payouts to make by one method with their payout details, as a PayPal or Wise batch file or a plain CSV. Each file is in the audit log.',
-  query: z.extend(PayoutPeriod, { method: PayoutMethod }),
 })
 
 export const getPayoutFunds = defineRoute({

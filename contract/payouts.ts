@@ -160,7 +160,7 @@ export const setPayoutMethod = defineRoute({
   path: '/api/payout/setup',
   auth: 'creator',
   summary:
-    'Sets how and where the creator is paid. `payoutEmail` is checked by the method: an email, a US phone number, a $cashtag, an @username, or `NAME, IBAN X` and `NAME, routing X, account X`. Requires a recent sign-in and notifies the old address.',
+    'Sets how and where the creator is paid. `payoutEmail` is checked by the method: an email, a US phone number, a $cashtag, an @username, for Wise also `NAME, EMAIL`, or an account such as `NAME, IBAN X` and `NAME, routing X, type checking, account X`. Requires a recent sign-in and notifies the old address.',
   body: z.object({
     payoutMethod: PayoutMethod,
     payoutEmail: z

@@ -19,6 +19,7 @@ import { sales } from './earning/sales/feature.ts'
 import { documents } from './money/documents/feature.ts'
 import { ledger } from './money/ledger/feature.ts'
 import { payees } from './money/payees/feature.ts'
+import { payoutBatches } from './money/payout-batches/feature.ts'
 import { payoutMethods } from './money/payout-methods/feature.ts'
 import { payouts } from './money/payouts/feature.ts'
 import { statements } from './money/statements/feature.ts'
@@ -61,7 +62,17 @@ import { email } from './telling/email/feature.ts'
 const telling = [email, deliveries, alerts] as const
 const site = [storage, instance, backups, audit, settings, legal] as const
 const people = [accounts, signIn, profile, invitations] as const
-const money = [ledger, documents, tax, payees, payoutMethods, payouts, statements, subscriptions] as const
+const money = [
+  ledger,
+  documents,
+  tax,
+  payees,
+  payoutMethods,
+  payouts,
+  payoutBatches,
+  statements,
+  subscriptions,
+] as const
 const selling = [uploads, reservations, content, bundles, discounts, sharing, creators, copies] as const
 const buying = [
   purchases,

@@ -24,6 +24,8 @@ export type JobData = {
   'settle-purchase': { paymentId: string }
   'process-payout-run': { runId: string; afterCreatorId?: string }
   'send-transfer': { payoutId: string }
+  'make-payout-batches': Record<string, never>
+  'record-payout-result': { resultId: string; from: number }
   'notify-followers': { contentId: string }
   /** `isReturned`: nobody has made more, but one that was sold or held is back. */
   'offer-copies': { contentId: string; isReturned?: boolean }
@@ -39,6 +41,8 @@ const hasQueue = {
   'settle-purchase': true,
   'process-payout-run': true,
   'send-transfer': true,
+  'make-payout-batches': true,
+  'record-payout-result': true,
   'notify-followers': true,
   'offer-copies': true,
   'notify-buyers': true,

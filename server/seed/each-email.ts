@@ -283,7 +283,6 @@ function everyEmail(scene: Scene): EachEmail {
       data: { purchaseId: waiting.id, releaseAt: coming.releaseAt?.toISOString() ?? '' },
     },
     release_refunded: { to: creator, data: { contentId: coming.id, reason: 'late' } },
-    payout_processing: { to: creator, data: ofPayout },
     payout_paid: { to: creator, data: ofPayout },
     payout_returned: { to: creator, data: ofPayout },
     payout_method_changed: { to: creator, data: { destination: 'PayPal, n•••@example.com' } },

@@ -194,6 +194,6 @@ test('a manual payout: processing, paid with its reference, returned; a returned
       .map(({ subject }) => subject)
       .filter((subject) => subject.includes('$80'))
       .toSorted(),
-  ).toEqual(['$80.00 is on its way to you', 'We’ve paid you $80.00', 'Your payout of $80.00 was returned'])
+  ).toEqual(['$80.00 is on its way to you', 'Your payout of $80.00 was returned'])
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })

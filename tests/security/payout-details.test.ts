@@ -2,12 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listAuditLog } from '../../contract/admin-overview.ts'
 import { getCreatorPayouts } from '../../contract/admin-payouts.ts'
-import {
-  exportMassPaymentFile,
-  listPayouts,
-  markPayoutPaid,
-  previewPayouts,
-} from '../../contract/payout-runs.ts'
+import { listPayouts, markPayoutPaid, previewPayouts } from '../../contract/payout-runs.ts'
 import { getPayoutHistory, getStatementFile, setPayoutMethod } from '../../contract/payouts.ts'
 import { exportAccount } from '../../contract/settings.ts'
 import { closeMonthlyReports } from '../../server/features/operating/monthly-reports/reports.ts'
@@ -30,7 +25,9 @@ async function databaseText({ db }: TestApp): Promise<string> {
 
 test('an account number is in clear only in the payout file, and each file is in the audit log', async () => {
   const lines: Array<string> = []
-  const { w, admin, seller, processes } = await payoutFixture({ logTo: (line) => lines.push(line) })
+  const { w, admin, seller, processes, fileOf, batchOf } = await payoutFixture({
+    logTo: (line) => lines.push(line),
+  })
   const mara = await seller('mara@example.com', { method: false })
   const body = { payoutMethod: 'bank', payoutEmail: `Mara Lind, IBAN ${iban}` }
   const answers: Array<unknown> = [await mara.call(setPayoutMethod, { body })]
@@ -40,7 +37,8 @@ test('an account number is in clear only in the payout file, and each file is in
   await w.runJobs()
   const listed = await admin.call(listPayouts)
   const id = listed.body.payouts[0]?.id ?? 0
-  const csv = await admin.call(exportMassPaymentFile, { query: { ...march, method: 'bank' } })
+  const csv = await fileOf('bank')
+  answers.push(await batchOf('bank'))
   answers.push(
     listed,
     await admin.call(markPayoutPaid, { params: { id }, body: { reference: 'R-1' } }),
@@ -58,13 +56,13 @@ test('an account number is in clear only in the payout file, and each file is in
   await w.runPeriodicTasks()
   const exported = unzip((await mara.call(exportAccount)).bytes)
 
-  expect(String(csv.body)).toContain(`Mara Lind, IBAN ${iban}`)
-  const audited = await admin.call(listAuditLog, { query: { q: 'exportMassPaymentFile' } })
+  expect(csv).toContain(`Mara Lind,${iban},80.00,USD`)
+  const audited = await admin.call(listAuditLog, { query: { q: 'downloadPayoutBatch' } })
   expect(audited.body.entries).toMatchObject([
     {
       actorEmail: 'admin@example.com',
-      target: 'payouts of 2026-03',
-      newValues: { method: 'bank', payouts: [id] },
+      target: 'batch 2603-1',
+      newValues: { file: 'payouts-2603-1-bank.csv' },
     },
   ])
   expect(JSON.stringify(answers)).toContain('account ending in 3000')

@@ -38,7 +38,7 @@ test('an accountant may call every admin route that reads, and gets 403 with a s
   const names = (isListed: (route: Route) => boolean) =>
     adminRoutes.flatMap(([name, route]) => (isListed(route) ? [name] : []))
   expect(outcomes).toEqual({ reads: names(isRead), refused: names((route) => !isRead(route)) })
-  expect(outcomes.refused).toContain('exportMassPaymentFile')
+  expect(outcomes.refused).toContain('downloadPayoutBatch')
 })
 
 test('an admin with a passkey confirms a sign-in by code with it before the admin pages open', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { processPayouts } from '../../contract/admin-payouts.ts'
 import { getEarningsStats } from '../../contract/earnings.ts'
+import { downloadPayoutBatch, listPayoutBatches } from '../../contract/payout-batches.ts'
 import { getPayoutRun } from '../../contract/payout-runs.ts'
 import { getPayoutHistory, setPayoutMethod } from '../../contract/payouts.ts'
 import { payouts, users } from '../../server/db/schema/index.ts'
@@ -37,10 +38,22 @@ export async function payoutFixture(options: Parameters<typeof createTestApp>[0]
     return { status: pressed.status, ...body }
   }
 
+  /** The newest batch of a method among those of a month. */
+  async function batchOf(method: string, period = march) {
+    const { batches } = (await admin.call(listPayoutBatches, { query: period })).body
+    return batches.find((batch) => batch.method === method)
+  }
+
   return {
     w,
     admin,
     seller,
+    batchOf,
+    /** The file of that batch as a browser saves it. */
+    async fileOf(method: string) {
+      const id = (await batchOf(method))?.id ?? 0
+      return String((await admin.call(downloadPayoutBatch, { params: { id } })).body)
+    },
     processes,
     payouts: () => w.db.select().from(payouts),
     async suspendCreator(creator: CreatorClient, reason: string) {

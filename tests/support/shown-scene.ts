@@ -288,7 +288,7 @@ export const withoutRow: Record<string, string> = {
   'the creator’s own account at the provider': 'startConnectOnboarding',
   'documents for admins, which have no picture and never change':
     'getDocumentPdf getDocumentsArchive getDocumentsCsv getLedgerCsv',
-  'sums for admins': 'exportMassPaymentFile exportCreatorPayoutsCsv getMonthlyReportFile getTaxReportFile',
+  'sums for admins': 'downloadPayoutBatch exportCreatorPayoutsCsv getMonthlyReportFile getTaxReportFile',
   'a counter': 'recordView',
   'a message': 'sendFeedback reportContentForm',
   'the creator’s own emails': 'openSummarySetting unsubscribeFromSummary getEmailedChoice setEmailedChoice',

@@ -223,7 +223,13 @@ async function openTestApp({
     runJobsOf,
     /** Runs the jobs of payouts: runs and transfers. */
     async runPayoutJobs() {
-      while ((await runJobsOf('process-payout-run')) + (await runJobsOf('send-transfer')) > 0);
+      while (
+        (await runJobsOf('process-payout-run')) +
+          (await runJobsOf('send-transfer')) +
+          (await runJobsOf('make-payout-batches')) +
+          (await runJobsOf('record-payout-result')) >
+        0
+      );
     },
     /** Delivers the sandbox's webhooks over real HTTP to this instance; returns how many were due. */
     async deliverWebhooks() {

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { payoutFileFormats, payoutResultKinds } from '../../../contract/payout-batches.ts'
 import {
   confirmReasons,
   manualPayoutMethods,
@@ -74,6 +86,87 @@ export const payoutCalendar = pgTable(
   ],
 )
 
+/**
+ * A batch of payouts to make manually: one file of one method and currency. Its first download stores the file, so that
+ * every other has the same bytes. A dissolved batch keeps its number.
+ */
+export const payoutBatches = pgTable(
+  'payout_batches',
+  {
+    id: timeOrderedId(),
+    /** The UTC month of its payouts. With the count it is the number: `2611-1`. */
+    month: month().notNull(),
+    count: integer('count').notNull(),
+    method: text('method', { enum: manualPayoutMethods }).notNull(),
+    currency: currency(),
+    format: text('format', { enum: payoutFileFormats }).notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    downloadedAt: timestamptz('downloaded_at'),
+    downloadedBy: text('downloaded_by').references(() => users.id),
+    fileName: text('file_name'),
+    /** The file with its payout details in clear, encrypted as they are. */
+    fileEncrypted: text('file_encrypted'),
+    sha256: text('sha256'),
+    dissolvedAt: timestamptz('dissolved_at'),
+  },
+  (table) => [
+    unique('payout_batches_month_count_key').on(table.month, table.count),
+    // Of the foreign key of its payouts, which have the same method and currency.
+    unique('payout_batches_id_method_currency_key').on(table.id, table.method, table.currency),
+    index('payout_batches_downloaded_by_idx').on(table.downloadedBy),
+    check('payout_batches_count_valid', sql`${table.count} > 0`),
+    check(
+      'payout_batches_file_valid',
+      sql`(${table.downloadedAt} is null) = (${table.fileEncrypted} is null) and (${table.downloadedAt} is null) = (${table.sha256} is null)`,
+    ),
+    check(
+      'payout_batches_dissolved_valid',
+      sql`${table.dissolvedAt} is null or ${table.downloadedAt} is null`,
+    ),
+    monthCheck('payout_batches', table.month),
+    currencyCheck('payout_batches', table.currency),
+    ...enumChecks('payout_batches', table),
+  ],
+)
+
+/** What is recorded for a payout of a batch: `paid` or `returned`, with the provider's number and reason. */
+export type PayoutResultRow = {
+  payoutId: number
+  state: 'paid' | 'returned'
+  reference: string | null
+  reason: string | null
+}
+
+/** A result that an admin has recorded: a provider's file, or all at once. Jobs apply its rows, once each. */
+export const payoutResults = pgTable(
+  'payout_results',
+  {
+    id: timeOrderedId(),
+    batchId: id('batch_id')
+      .notNull()
+      .references(() => payoutBatches.id),
+    /** Null when all payouts were marked as paid at once. */
+    kind: text('kind', { enum: payoutResultKinds }),
+    fileName: text('file_name'),
+    sha256: text('sha256'),
+    rows: jsonb('rows').$type<Array<PayoutResultRow>>().notNull(),
+    /** When the money was sent. */
+    paidAt: timestamptz('paid_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    finishedAt: timestamptz('finished_at'),
+  },
+  (table) => [
+    // The same file is recorded once.
+    unique('payout_results_batch_id_sha256_key').on(table.batchId, table.sha256),
+    index('payout_results_created_by_idx').on(table.createdBy),
+    index('payout_results_unfinished_idx').on(table.createdAt).where(sql`${table.finishedAt} is null`),
+    ...enumChecks('payout_results', table),
+  ],
+)
+
 /** A payout: inserted with its posting, then changed by the states of domain/payout.ts. */
 export const payouts = pgTable(
   'payouts',
@@ -97,6 +190,8 @@ export const payouts = pgTable(
     destinationMask: text('destination_mask'),
     /** Who was paid, by what the creator had said then; null without it, and once its time is over. */
     payeeId: id('payee_id').references(() => payees.id, { onDelete: 'set null' }),
+    /** The batch whose file pays it. A payout has one at most, so that no second file pays it again. */
+    batchId: id('batch_id'),
     /** Of a transfer: the account at the provider, and the transfer's id once it is made. */
     provider: text('provider'),
     providerAccountId: text('provider_account_id'),
@@ -130,6 +225,15 @@ export const payouts = pgTable(
     check('payouts_amount_valid', sql`${table.amount} > 0`),
     index('payouts_run_id_idx').on(table.runId),
     index('payouts_payee_id_idx').on(table.payeeId),
+    foreignKey({
+      name: 'payouts_batch_id_fkey',
+      columns: [table.batchId, table.method, table.currency],
+      foreignColumns: [payoutBatches.id, payoutBatches.method, payoutBatches.currency],
+    }),
+    index('payouts_batch_id_idx').on(table.batchId, table.method, table.currency),
+    index('payouts_unbatched_idx')
+      .on(table.month, table.id)
+      .where(sql`${table.state} = 'processing' and ${table.batchId} is null`),
     monthCheck('payouts', table.month),
     currencyCheck('payouts', table.currency),
     ...enumChecks('payouts', table),

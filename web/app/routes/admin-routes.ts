@@ -31,6 +31,11 @@ export const adminRoutes: Array<PageRoute> = [
     'Payouts',
     async () => (await import('../../features/operating/admin/payouts/payouts-page.tsx')).PayoutsPage,
   ),
+  adminPage(
+    '/admin/batches/:id',
+    'Batch',
+    async () => (await import('../../features/operating/admin/payouts/batches/batch-page.tsx')).BatchPage,
+  ),
   adminPage('/admin/inbox', 'Inbox', loadInbox, { scrollKey: 'inbox' }),
   adminPage('/admin/inbox/:kind/:id', 'Inbox', loadInbox, { scrollKey: 'inbox' }),
   adminPage('/admin/attention', 'Inbox', loadInbox, {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { maskDestination } from '../../../../contract/payout-destination.ts'
-import { payees, payoutMethodStates, payouts, users } from '../../../db/schema/index.ts'
+import { payees, payoutBatches, payoutMethodStates, payouts, users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import {
   decryptPayoutDetails,
@@ -11,12 +11,15 @@ import {
 import { raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
 
 const batchSize = 1_000
+const fileBatchSize = 10
 const alertTarget = 'payout details'
 
 /** A row with details. `replace` fails silently when they changed. */
 type StoredRow<Id> = { id: Id; creatorId: string; stored: string }
 type Source<Id> = {
   first: Id
+  /** Rows that are read at once; 1,000 unless they are large. */
+  batchSize?: number
   select(ports: Pick<Ports, 'db'>, after: Id): Promise<Array<StoredRow<Id>>>
   replace(ports: Ports, row: StoredRow<Id>, value: { details: string; mask: string }): Promise<unknown>
 }
@@ -55,6 +58,31 @@ const payoutRows: Source<number> = {
       .where(and(eq(payouts.id, id), eq(payouts.destination, stored))),
 }
 
+/** Under which name the file of a batch is encrypted, in place of a creator's id. */
+export function batchFileOwner(batchId: number): string {
+  return `batch ${batchId}`
+}
+
+/** The downloaded files of batches, which have the details in clear. Each may have half a megabyte. */
+const batchFiles: Source<number> = {
+  first: 0,
+  batchSize: fileBatchSize,
+  async select({ db }, after) {
+    const rows = await db
+      .select({ id: payoutBatches.id, stored: payoutBatches.fileEncrypted })
+      .from(payoutBatches)
+      .where(and(isNotNull(payoutBatches.fileEncrypted), gt(payoutBatches.id, after)))
+      .orderBy(asc(payoutBatches.id))
+      .limit(fileBatchSize)
+    return rows.map(({ id, stored }) => ({ id, creatorId: batchFileOwner(id), stored: stored ?? '' }))
+  },
+  replace: ({ db }, { id, stored }, { details }) =>
+    db
+      .update(payoutBatches)
+      .set({ fileEncrypted: details })
+      .where(and(eq(payoutBatches.id, id), eq(payoutBatches.fileEncrypted, stored))),
+}
+
 /**
  * Encrypts with the newest key what a previous version stored in clear and what an older key encrypted. Safe to stop,
  * to repeat and to run in several processes: a row is replaced only while it has the value that was read. Raises an
@@ -75,7 +103,8 @@ export async function encryptStoredDetails(ports: Ports, signal?: AbortSignal): 
     (await encryptRows(ports, accounts, signal)) +
     (await encryptRows(ports, payoutRows, signal)) +
     (await encryptRows(ports, payeeRows, signal)) +
-    (await encryptRows(ports, previousRows, signal))
+    (await encryptRows(ports, previousRows, signal)) +
+    (await encryptRows(ports, batchFiles, signal))
   if (count > 0) ports.log.info({ rows: count }, 'encrypted payout details')
   return count
 }
@@ -130,6 +159,7 @@ export async function findUnreadableDetails(
   for await (const row of rowsOf(ports, payoutRows, signal)) tryToRead(ports, row, count)
   for await (const row of rowsOf(ports, payeeRows, signal)) tryToRead(ports, row, count)
   for await (const row of rowsOf(ports, previousRows, signal)) tryToRead(ports, row, count)
+  for await (const row of rowsOf(ports, batchFiles, signal)) tryToRead(ports, row, count)
   return [...found.values()]
 }
 
@@ -155,7 +185,7 @@ async function* rowsOf<Id>(ports: Pick<Ports, 'db'>, source: Source<Id>, signal?
     const rows = await source.select(ports, after)
     yield* rows
     const last = rows.at(-1)
-    if (!last || rows.length < batchSize) return
+    if (!last || rows.length < (source.batchSize ?? batchSize)) return
     after = last.id
   }
 }

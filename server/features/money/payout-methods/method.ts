@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { readNamedEmail } from '../../../../contract/bank-accounts.ts'
 import { countryName } from '../../../../contract/countries.ts'
 import {
   isMethodOffered,
@@ -48,7 +49,7 @@ export async function setPayoutMethod(
   const now = ports.clock.now()
   await ports.db.transaction(async (tx) => {
     const before = await lockCreator(tx, viewer.id)
-    requireOffered(payoutMethod, before.country)
+    requireOffered(payoutMethod, before.country, ports.config.currency)
     requirePayableCountry(ports, before.country, 'payoutMethod')
     const previous = readDetails(ports, before.id, before.payoutEmail)
     if (before.payoutMethod === payoutMethod && previous === payoutEmail)
@@ -82,9 +83,16 @@ export async function setPayoutMethod(
   return { payoutMethod, payoutEmail: mask }
 }
 
-function requireOffered(method: PayoutMethodInput['payoutMethod'], country: string | null): void {
-  if (isMethodOffered(method, country)) return
-  const message = `${payoutMethodLabel(method)} can’t pay to ${countryName(country ?? '')}. Choose another method.`
+function requireOffered(
+  method: PayoutMethodInput['payoutMethod'],
+  country: string | null,
+  currency: string,
+): void {
+  if (isMethodOffered(method, country, currency)) return
+  const where = isMethodOffered(method, null, currency)
+    ? `to ${countryName(country ?? '')}`
+    : `in ${currency}`
+  const message = `${payoutMethodLabel(method)} can’t pay ${where}. Choose another method.`
   throw new AppError('invalid_input', message, { payoutMethod: message })
 }
 
@@ -114,7 +122,8 @@ function readDetails(ports: Ports, id: string, stored: string | null): string | 
 
 /** The previous destination may be a phone number, a handle or a bank account, which get no email. */
 function emailAddressOf(destination: string | null): Array<string> {
-  return destination !== null && destination.lastIndexOf('@') > 0 ? [destination] : []
+  if (destination === null || destination.lastIndexOf('@') <= 0) return []
+  return [readNamedEmail(destination)?.email ?? destination]
 }
 
 /**

@@ -23,7 +23,7 @@ import { postToLedger } from '../ledger/repository.ts'
 import { askAboutReturned } from '../payout-methods/change.ts'
 import { findPayee } from './find-payee.ts'
 import { getFunds } from './funds.ts'
-import { lockPayout, type PayoutRow, updatePayout } from './repository.ts'
+import { leaveOpenBatch, lockPayout, type PayoutRow, updatePayout } from './repository.ts'
 
 /** The delay after which a transfer without a job is sent. */
 const lostJobDelayMs = 2 * 60_000
@@ -32,8 +32,8 @@ type PayoutResult = { decision: PayoutDecision; amount: MinorUnits }
 type DuePayoutInput = { runId: number; period: Month; creator: UserRow }
 
 /**
- * Creates a creator's payout up to the end of a month, with its posting, and its transfer job or email; or returns why
- * it is skipped. The caller holds the creator's lock, so that no concurrent decision pays the same money.
+ * Creates a creator's payout up to the end of a month, with its posting and a transfer's job; or returns why it is
+ * skipped. The creator is told once the money is sent. The caller holds the creator's lock, so that no concurrent decision pays the same money.
  */
 export async function createDuePayout(
   tx: Tx,
@@ -80,26 +80,14 @@ export async function createDuePayout(
     currency,
     now,
   })
-  await enqueueTransferOrNotify(tx, ports, row, creator)
+  if (isTransfer) {
+    const job = { name: 'send-transfer', data: { payoutId: String(row.id) } } as const
+    await ports.queue.enqueue(tx, job, { singletonKey: String(row.id) })
+  }
   return { decision, amount }
 }
 
-/** A transfer is a separate job; a manual payout is announced by email. */
-async function enqueueTransferOrNotify(tx: Tx, ports: Ports, { id, method }: PayoutRow, { email }: UserRow) {
-  if (method === 'transfer') {
-    const job = { name: 'send-transfer', data: { payoutId: String(id) } } as const
-    return ports.queue.enqueue(tx, job, { singletonKey: String(id) })
-  }
-  const data = { payoutId: id }
-  await sendEmail(tx, ports, {
-    kind: 'payout_processing',
-    dedupeKey: `payout/${id}`,
-    to: email,
-    data,
-  })
-}
-
-type PayoutDetails = Partial<Pick<PayoutRow, 'bankReference' | 'creatorMessage' | 'providerCode'>>
+type PayoutDetails = Partial<Pick<PayoutRow, 'bankReference' | 'creatorMessage' | 'providerCode' | 'paidAt'>>
 
 /**
  * Changes a payout's state, with its posting and email. Undefined when the state does not allow it any more, and
@@ -116,6 +104,7 @@ export async function transitionPayout(
   const payout = await lockPayout(tx, id)
   if (!canTransition(payout.state, to)) return undefined
 
+  await leaveOpenBatch(tx, payout)
   const now = ports.clock.now()
   const payoutTerms = { creatorId, amount: payout.amount, reference: `payout/${id}` }
   const posting =
@@ -141,7 +130,7 @@ export async function transitionPayout(
     providerCode: null,
     nextAttemptAt: null,
     attemptStartedAt: null,
-    ...details,
     ...(to === 'paid' ? { paidAt: now } : { returnedAt: now }),
+    ...details,
   })
 }

@@ -10,6 +10,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { creatorFundsCte, type MonthQuery, toMonthQuery } from './funds.ts'
 import { acceptsTransfers, payoutStatusSql, usedMethodSql } from './payout-status.ts'
 import { presentPayee, presentSkippedPayee } from './present.ts'
+import { canRemind } from './remind-payout-method.ts'
 import { payoutsDisabledReason } from './runs.ts'
 
 const maxListed = limits.maxListed.payoutPreview
@@ -34,9 +35,18 @@ export async function previewRun(
         : [],
     ),
     skipped: skipped.rows.flatMap((row) =>
-      row.status === 'ready' ? [] : [presentSkippedPayee(ports, row, row.status)],
+      row.status === 'ready'
+        ? []
+        : [{ ...presentSkippedPayee(ports, row, row.status), ...reminderOf(ports, row) }],
     ),
     disabledReason: payoutsDisabledReason(ports),
+  }
+}
+
+function reminderOf(ports: Ports, { status, reminderSentAt }: DecisionRow) {
+  return {
+    canRemind: status !== 'ready' && canRemind(ports, { payoutReminderSentAt: reminderSentAt, status }),
+    reminderSentAt: reminderSentAt?.toISOString() ?? null,
   }
 }
 
@@ -48,6 +58,7 @@ type DecisionRow = {
   status: 'ready' | SkipReason
   method: (typeof payoutMethods)[number] | null
   destination: string | null
+  reminderSentAt: Date | null
 }
 /** The first rows, with the counts and the sum in minor units of all rows. */
 type Decisions = {
@@ -64,7 +75,8 @@ async function selectPayoutDecisions(
   query: MonthQuery,
   limit: number,
 ): Promise<{ payable: Decisions; skipped: Decisions }> {
-  type Row = DecisionRow & {
+  type Row = Omit<DecisionRow, 'reminderSentAt'> & {
+    reminderSentAt: string | Date | null
     isPayable: boolean
     count: number
     manualCount: number
@@ -77,7 +89,8 @@ async function selectPayoutDecisions(
       select u.id as "creatorId", u.first_name as name, u.email, creators.available as amount,
         ${payoutStatusSql(query, sql`creators.available`)} as status,
         case when ${acceptsTransfers(query)} then 'transfer' else ${used.method} end as method,
-        case when ${acceptsTransfers(query)} then u.provider_account_id else ${used.mask} end as destination
+        case when ${acceptsTransfers(query)} then u.provider_account_id else ${used.mask} end as destination,
+        u.payout_reminder_sent_at as "reminderSentAt"
       from creators join users u on u.id = creators.creator_id where creators.balance <> 0
     ), ranked as (
       select *, status = 'ready' as "isPayable",
@@ -93,7 +106,11 @@ async function selectPayoutDecisions(
     const group = rows.filter((row) => row.isPayable === isPayable)
     const [first] = group
     return {
-      rows: group.map((row) => ({ ...row, amount: Number(row.amount) })),
+      rows: group.map((row) => ({
+        ...row,
+        amount: Number(row.amount),
+        reminderSentAt: row.reminderSentAt === null ? null : new Date(row.reminderSentAt),
+      })),
       count: first?.count ?? 0,
       manualCount: first?.manualCount ?? 0,
       amount: Number(first?.sum ?? 0),

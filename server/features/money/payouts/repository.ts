@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, like, lt, or, sql } from 'drizzle-orm'
 import type { PayoutState } from '../../../../contract/payouts.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { updateRow } from '../../../db/rows.ts'
-import { payouts, users } from '../../../db/schema/index.ts'
+import { payoutBatches, payouts, users } from '../../../db/schema/index.ts'
 import type { Cursor } from '../../../http/pagination.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
@@ -76,6 +76,20 @@ export async function lockPayout(tx: Tx, id: number): Promise<PayoutRow> {
   const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update')
   if (!row) throw new Error(`Payout ${id} does not exist`)
   return row
+}
+
+/**
+ * Takes a payout out of a batch whose file nobody has yet, because that file must not pay it. The caller holds the payout's
+ * lock, for which the download of the file waits.
+ */
+export async function leaveOpenBatch(tx: Tx, { id, batchId }: PayoutRow): Promise<void> {
+  if (batchId === null) return
+  const isOpen = sql`exists (select from ${payoutBatches}
+    where ${payoutBatches.id} = ${batchId} and ${payoutBatches.downloadedAt} is null)`
+  await tx
+    .update(payouts)
+    .set({ batchId: null })
+    .where(and(eq(payouts.id, id), isOpen))
 }
 
 type Change = Partial<

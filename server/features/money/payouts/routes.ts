@@ -4,7 +4,6 @@ import * as payoutFundsContract from '../../../../contract/payout-runs.ts'
 import * as payoutsContract from '../../../../contract/payouts.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { massPaymentCsv } from './export-csv.ts'
 import { listPayouts, markPayoutPaid, markPayoutReturned } from './mark-payout.ts'
 import { getPayoutFunds } from './platform-balance.ts'
 import { presentPayout } from './present.ts'
@@ -30,8 +29,5 @@ export function payoutRoutes(api: Api, ports: Ports) {
   )
   api.on(payoutFundsContract.markPayoutReturned, ({ viewer, params, body }) =>
     markPayoutReturned(ports, viewer, { id: params.id, notes: body.notes }),
-  )
-  api.file(payoutFundsContract.exportMassPaymentFile, ({ viewer, query }) =>
-    massPaymentCsv(ports, viewer, query),
   )
 }

@@ -60,8 +60,9 @@ export async function isItemPending(tx: Tx, runId: number, creatorId: string): P
   return item?.status === 'pending'
 }
 
-export async function completeRun(db: Db, id: number, now: Date): Promise<void> {
-  await updateRow(db, payoutRuns, { id, state: 'running' }, { state: 'completed', finishedAt: now })
+/** Undefined when it is completed already. */
+export function completeRun(db: Db, id: number, now: Date): Promise<RunRow | undefined> {
+  return updateRow(db, payoutRuns, { id, state: 'running' }, { state: 'completed', finishedAt: now })
 }
 
 export async function countRunItems(db: Db, runId: number) {

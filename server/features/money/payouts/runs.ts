@@ -96,7 +96,11 @@ export async function processRunBatch(
     return db.transaction((tx) => enqueueNextBatch(tx, ports, { runId: run.id, after: last }))
   // The sweep resumes a run in which someone is still pending.
   const [pending] = await selectPendingItems(db, { runId: run.id, after: undefined, limit: 1 })
-  if (pending === undefined) await completeRun(db, run.id, clock.now())
+  if (pending !== undefined) return
+  await db.transaction(async (tx) => {
+    if (await completeRun(tx, run.id, clock.now()))
+      await ports.queue.enqueue(tx, { name: 'make-payout-batches', data: {} })
+  })
 }
 
 /** Creators who fail for longer than a few minutes are the operator's to look at. */

@@ -9,12 +9,11 @@ import { payoutSums } from './printed.ts'
 
 /** A payout and what it is made of. */
 export const payoutEmails = {
-  payout_processing: payoutEmail,
   payout_paid: payoutEmail,
   payout_returned: payoutEmail,
 } satisfies Partial<EmailRenderers>
 
-type PayoutEmail = EmailOf<'payout_processing' | 'payout_paid' | 'payout_returned'>
+type PayoutEmail = EmailOf<'payout_paid' | 'payout_returned'>
 
 async function payoutEmail(ports: Ports, { kind, data }: PayoutEmail): Promise<Email | undefined> {
   const payout = (await findPayout(ports.db, data.payoutId))?.payout
@@ -42,15 +41,11 @@ function textOf(kind: PayoutEmail['kind'], payout: PayoutRow): Pick<Email, 'titl
     payout.method === 'transfer'
       ? 'your bank account'
       : `${payoutMethodLabel(payout.method)}, ${shownDestination(payout)}`
-  if (kind === 'payout_processing')
+  if (kind === 'payout_paid')
     return {
       title: `${sum} is on its way to you`,
-      lines: [
-        `We’re sending ${sum} to ${destination}. Payouts take 1 to 2 business days, and we’ll email you again once it’s paid.`,
-      ],
+      lines: [`We’ve paid ${sum} to ${destination}.`, arrivalText(payout)],
     }
-  if (kind === 'payout_paid')
-    return { title: `We’ve paid you ${sum}`, lines: [`We’ve paid ${sum} to ${destination}.`] }
   return {
     title: `Your payout of ${sum} was returned`,
     lines: [
@@ -58,6 +53,16 @@ function textOf(kind: PayoutEmail['kind'], payout: PayoutRow): Pick<Email, 'titl
       'The money is back in your balance. Please check your payout details: we’ll use them for your next payout.',
     ],
   }
+}
+
+/** What a creator has to do or to expect now that the money is sent. */
+function arrivalText({ method, destination, destinationMask }: PayoutRow): string {
+  if (method === 'wise')
+    return 'If Wise asks you where it should go, answer within a week. After that it goes back to your balance.'
+  const isAddress = shownDestination({ method, destination, destinationMask }).includes('@')
+  if (method === 'paypal' || (method === 'venmo' && isAddress))
+    return 'If you have no account with this address yet, claim it within 30 days. After that it goes back to your balance.'
+  return 'It can take 1 to 3 business days until you see it.'
 }
 
 async function sumRows(ports: Ports, payout: PayoutRow): Promise<Array<EmailRow>> {

@@ -39,6 +39,8 @@ const kept: Record<string, string> = {
   payouts: 'the books',
   payees: 'the books: who was paid; others are deleted',
   self_billing_agreements: 'the books: why the site wrote invoices',
+  payout_batches: 'the books; the person is an admin',
+  payout_results: 'the books; the person is an admin',
   payout_runs: 'the books',
   payout_run_items: 'the books',
   invoice_reversals: 'the books',

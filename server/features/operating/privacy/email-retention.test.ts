@@ -19,7 +19,7 @@ test('a sent email about an account is deleted after 180 days, one about a purch
     { ...email, kind: 'new_browser', dedupeKey: 'past', sentAt: daysAgo(181), state: 'sent' },
     { ...email, kind: 'purchase_access', dedupeKey: 'access', sentAt: daysAgo(900), state: 'sent' },
     { ...email, kind: 'refund_issued', dedupeKey: 'refund', sentAt: daysAgo(900), state: 'sent' },
-    { ...email, kind: 'payout_processing', dedupeKey: 'payout', sentAt: daysAgo(900), state: 'sent' },
+    { ...email, kind: 'payout_paid', dedupeKey: 'payout', sentAt: daysAgo(900), state: 'sent' },
     { ...email, kind: 'subscription_ended', dedupeKey: 'pro', sentAt: daysAgo(900), state: 'sent' },
     { ...email, kind: 'content_taken_down', dedupeKey: 'held', sentAt: daysAgo(900), state: 'sent' },
   ])

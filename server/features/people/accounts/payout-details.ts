@@ -55,6 +55,16 @@ export function decryptPayoutDetails({ payoutKeys }: Keys, creatorId: string, st
   }
 }
 
+/** A creator's payout details in clear; undefined when they can't be read, which an alert says. */
+export function readPayoutDetails(keys: Keys, creatorId: string, stored: string): string | undefined {
+  try {
+    return decryptPayoutDetails(keys, creatorId, stored)
+  } catch (error) {
+    if (error instanceof UnreadablePayoutDetailsError) return undefined
+    throw error
+  }
+}
+
 /** The name of the key that encrypted a stored value; undefined for one in clear. */
 export function keyIdOf(stored: string): string | undefined {
   return /^v1\.([a-z0-9-]{1,20})\.[\w-]{38,}$/.exec(stored)?.[1]

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, inArray, isNotNull, type SQL } from 'drizzle-orm'
+import { readNamedEmail } from '../../../../contract/bank-accounts.ts'
 import { formatMoney } from '../../../../domain/price.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { users } from '../../../db/schema/index.ts'
@@ -26,7 +27,7 @@ export async function keepDebt(
   await raiseAlert(tx, ports, { kind: 'account-debt', target: `user/${id}`, message })
   const [emailHash = null] = hashesOf(ports, email)
   const details = payoutEmail === null ? undefined : readDetails(ports, id, payoutEmail)
-  const [payoutHash = null] = details === undefined ? [] : hashesOf(ports, details)
+  const [payoutHash = null] = details === undefined ? [] : hashesOf(ports, comparable(details))
   const isTaken = (await findDebtor(tx, inArray(users.debtEmailHash, hashesOf(ports, email)))) !== undefined
   return { debtEmailHash: isTaken ? null : emailHash, debtPayoutHash: payoutHash }
 }
@@ -68,7 +69,7 @@ export async function alertOfDebtorsDetails(
   ports: Ports,
   { creatorId, details }: { creatorId: string; details: string },
 ): Promise<void> {
-  const debtor = await findDebtor(tx, inArray(users.debtPayoutHash, hashesOf(ports, details)))
+  const debtor = await findDebtor(tx, inArray(users.debtPayoutHash, hashesOf(ports, comparable(details))))
   if (!debtor) return
   const message = `Creator ${creatorId} has the payout details of the account ${debtor.id}, which was deleted while it owed money. Decide whether it is the same person.`
   await raiseAlert(tx, ports, { kind: 'account-debt', target: `user/${creatorId}`, message })
@@ -91,6 +92,11 @@ async function findDebtor(db: Db, condition: SQL): Promise<{ id: string } | unde
     .where(and(isNotNull(users.deletedAt), condition))
     .limit(1)
   return row
+}
+
+/** Details without what earlier versions did not ask for, so that the same account is recognized. */
+function comparable(details: string): string {
+  return readNamedEmail(details)?.email ?? details.replace(/, type [a-z]+(?=, account )/, '')
 }
 
 /** With the newest secret first, then with those that are still accepted. */

@@ -51,7 +51,6 @@ export type EmailData = {
   /** The day that was set, as a time, so that an older email is not sent after another change. */
   release_moved: OfPurchase & { releaseAt: string }
   release_refunded: OfContent & { reason: 'late' | 'withdrawn' }
-  payout_processing: { payoutId: number }
   payout_paid: { payoutId: number }
   payout_returned: { payoutId: number }
   /** `from` as a time, when changed details wait; `until`: where payouts go until then; `token`: of *It wasn’t me*. */

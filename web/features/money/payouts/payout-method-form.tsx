@@ -1,16 +1,16 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { getUser, type User } from '../../../../contract/accounts.ts'
-import { getEarningsStats } from '../../../../contract/earnings.ts'
 import {
-  type BankFormId,
-  bankForms,
   bankFormsOf,
   formatBankAccount,
   isBankFormId,
-  isMethodOffered,
   parseAccountHolder,
-  parsePayoutDestination,
-} from '../../../../contract/payout-destination.ts'
+  shownForm,
+} from '../../../../contract/bank-accounts.ts'
+import { type BankField, type BankFormId, bankForms } from '../../../../contract/bank-forms.ts'
+import { getEarningsStats } from '../../../../contract/earnings.ts'
+import { getInstance } from '../../../../contract/instance.ts'
+import { isMethodOffered, parsePayoutDestination } from '../../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
 import {
   getPayoutHistory,
@@ -19,13 +19,14 @@ import {
   setPayoutMethod,
 } from '../../../../contract/payouts.ts'
 import { screenLimits } from '../../../../contract/screen-limits.ts'
-import { useApiMutation, useInvalidateQueries } from '../../../api/query.ts'
+import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
 import { SaveBarForm } from '../../../shared/save-bar-form.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { FormIssue, FormSchema } from '../../../ui/form-schema.ts'
 import { Input } from '../../../ui/input.tsx'
 import { RadioCard, RadioCardGroup } from '../../../ui/radio-card.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 type PayoutMethodValues = { payoutMethod: PayoutMethod; payoutEmail: string }
@@ -47,15 +48,28 @@ export const payoutMethodSchema: FormSchema<PayoutMethodValues> = {
     const { payoutMethod } = values
     if (!isPayoutMethod(payoutMethod)) return failure([['payoutMethod', 'Choose a payout method']])
     if (payoutMethod === 'bank') return parseBank(values)
+    if (payoutMethod === 'wise') return parseWise(values)
     const parsed = parsePayoutDestination(payoutMethod, values.payoutEmail ?? '')
     if ('error' in parsed) return failure([['payoutEmail', parsed.error]])
     return { success: true, data: { payoutMethod, payoutEmail: parsed.value } }
   },
 }
 
+/** Wise pays an address under the name on its account. */
+function parseWise(values: Values): ReturnType<typeof payoutMethodSchema.safeParse> {
+  const holder = parseAccountHolder(values.holder ?? '')
+  const email = parsePayoutDestination('paypal', values.payoutEmail ?? '')
+  const errors: Array<[string, string]> = []
+  if ('error' in holder) errors.push(['holder', holder.error])
+  if ('error' in email) errors.push(['payoutEmail', email.error])
+  if ('error' in holder || 'error' in email) return failure(errors)
+  return { success: true, data: { payoutMethod: 'wise', payoutEmail: `${holder.value}, ${email.value}` } }
+}
+
 function parseBank(values: Values): ReturnType<typeof payoutMethodSchema.safeParse> {
   const form = isBankFormId(values.bankKind) ? values.bankKind : 'iban'
-  const fields = [{ name: 'holder', parse: parseAccountHolder }, ...bankForms[form].fields]
+  const { holder, fields: formFields } = shownForm(form)
+  const fields = [{ name: 'holder', parse: holder?.parse ?? parseAccountHolder }, ...formFields]
   const parts: Values = {}
   const errors: Array<[string, string]> = []
   for (const { name, parse } of fields) {
@@ -64,7 +78,7 @@ function parseBank(values: Values): ReturnType<typeof payoutMethodSchema.safePar
     else parts[name] = parsed.value
   }
   if (errors.length > 0) return failure(errors)
-  const payoutEmail = formatBankAccount(form, parts.holder ?? '', parts)
+  const payoutEmail = formatBankAccount({ form, holder: parts.holder ?? '', values: parts })
   return { success: true, data: { payoutMethod: 'bank', payoutEmail } }
 }
 
@@ -115,12 +129,13 @@ export function PayoutMethodForm({ viewer, country }: PayoutMethodFormProps) {
 
 function MethodFields({ viewer, country }: PayoutMethodFormProps) {
   const fields = useRef<HTMLDivElement>(null)
+  const currency = useApiQuery(getInstance).data?.currency ?? 'USD'
   const [method, setMethod] = useState(isPayoutMethod(viewer.payoutMethod) ? viewer.payoutMethod : undefined)
   return (
     <>
       <RadioCardGroup label="Payout method" columns={3}>
         {payoutMethodNames
-          .filter((name) => isMethodOffered(name, country))
+          .filter((name) => name === viewer.payoutMethod || isMethodOffered(name, country, currency))
           .map((name) => (
             <RadioCard
               key={name}
@@ -138,6 +153,16 @@ function MethodFields({ viewer, country }: PayoutMethodFormProps) {
       </RadioCardGroup>
       <div ref={fields} className="scroll-mb-28">
         {method === 'bank' && <BankAccountFields country={country} />}
+        {method === 'wise' && (
+          <Field
+            label="Name on the account"
+            name="holder"
+            hint="Exactly as your bank has it. Wise compares it."
+            className="mb-5"
+          >
+            <Input autoComplete="name" maxLength={80} />
+          </Field>
+        )}
         {method !== undefined && method !== 'bank' && (
           <Field
             key={method}
@@ -175,17 +200,9 @@ function BankAccountFields({ country }: { country: string | null }) {
   const forms = bankFormsOf(country)
   const [chosen, setChosen] = useState<BankFormId>()
   const form = chosen !== undefined && forms.includes(chosen) ? chosen : (forms[0] ?? 'iban')
-  const { fields } = bankForms[form]
+  const { fields, holder } = shownForm(form)
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field
-        label="Account holder"
-        name="holder"
-        hint="The name on the account, exactly as your bank has it."
-        className="sm:col-span-2"
-      >
-        <Input autoComplete="name" maxLength={80} />
-      </Field>
       {forms.length > 1 ? (
         <SegmentedControl
           label="Kind of account"
@@ -198,26 +215,55 @@ function BankAccountFields({ country }: { country: string | null }) {
       ) : (
         <input type="hidden" name="bankKind" value={form} />
       )}
-      {fields.map(({ name, label, placeholder }, index) => (
-        <Field
-          key={`${form}/${name}`}
-          label={label}
-          name={name}
-          {...(index === fields.length - 1 && {
-            hint: 'After you save, only the last 4 digits are shown.',
-            ...(fields.length % 2 === 1 && { className: 'sm:col-span-2' }),
-          })}
-        >
-          <Input
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={42}
-            {...(placeholder && { placeholder })}
-          />
-        </Field>
+      <Field
+        key={holder?.label ?? 'holder'}
+        label={holder?.label ?? 'Account holder'}
+        name="holder"
+        hint={holder?.hint ?? 'The name on the account, exactly as your bank has it.'}
+        className="sm:col-span-2"
+      >
+        <Input
+          autoComplete={holder ? 'off' : 'name'}
+          maxLength={80}
+          {...(holder && { placeholder: holder.placeholder })}
+        />
+      </Field>
+      {fields.map((field, index) => (
+        <BankAccountField
+          key={`${form}/${field.name}`}
+          field={field}
+          isLast={index === fields.length - 1}
+          isWide={index === fields.length - 1 && fields.length % 2 === 1}
+        />
       ))}
     </div>
+  )
+}
+
+type BankAccountFieldProps = { field: BankField; isLast: boolean; isWide: boolean }
+
+function BankAccountField({ field, isLast, isWide }: BankAccountFieldProps) {
+  const { name, label, placeholder, hint, options } = field
+  const note = [hint, isLast && 'After you save, only the last 4 digits are shown.'].filter(Boolean).join(' ')
+  return (
+    <Field
+      label={label}
+      name={name}
+      {...(note && { hint: note })}
+      {...(isWide && { className: 'sm:col-span-2' })}
+    >
+      {options ? (
+        <Select options={[{ value: '', label: 'Choose' }, ...options]} defaultValue="" />
+      ) : (
+        <Input
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={42}
+          {...(placeholder && { placeholder })}
+        />
+      )}
+    </Field>
   )
 }
 
@@ -255,7 +301,7 @@ const destinationFields: Record<Exclude<PayoutMethod, 'bank'>, DestinationField>
   },
   wise: {
     label: 'Wise email',
-    hint: 'The email address of your Wise account.',
+    hint: 'Wise may ask you there where the money should go. Answer within a week.',
     input: { ...email, placeholder: 'you@example.com' },
   },
   zelle: {

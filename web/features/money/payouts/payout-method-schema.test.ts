@@ -19,12 +19,16 @@ test('a US bank account is sent as one text', () => {
     bankKind: 'us',
     holder: ' Mara  Lind ',
     routing: '021000021',
+    accountType: 'checking',
     accountNumber: '000 4417 209 8140',
   }
 
   expect(payoutMethodSchema.safeParse(values)).toEqual({
     success: true,
-    data: { payoutMethod: 'bank', payoutEmail: 'Mara Lind, routing 021000021, account 00044172098140' },
+    data: {
+      payoutMethod: 'bank',
+      payoutEmail: 'Mara Lind, routing 021000021, type checking, account 00044172098140',
+    },
   })
 })
 
@@ -44,6 +48,7 @@ test('an account outside the US needs an IBAN only', () => {
 test('each invalid part of a bank account is reported at its own field', () => {
   expect(errorFields({ payoutMethod: 'bank', bankKind: 'us', holder: 'Mara Lind' })).toEqual([
     'routing',
+    'accountType',
     'accountNumber',
   ])
   expect(errorFields({ payoutMethod: 'bank', bankKind: 'iban' })).toEqual(['holder', 'iban'])
@@ -52,4 +57,33 @@ test('each invalid part of a bank account is reported at its own field', () => {
 test('no method and an empty destination are reported', () => {
   expect(errorFields({})).toEqual(['payoutMethod'])
   expect(errorFields({ payoutMethod: 'paypal' })).toEqual(['payoutEmail'])
+})
+
+test('Wise needs the name on the account beside the address', () => {
+  const values = { payoutMethod: 'wise', holder: ' Mara  Lind ', payoutEmail: 'mara@pay.example' }
+
+  expect(payoutMethodSchema.safeParse(values)).toMatchObject({
+    data: { payoutEmail: 'Mara Lind, mara@pay.example' },
+  })
+  expect(errorFields({ payoutMethod: 'wise', payoutEmail: 'mara' })).toEqual(['holder', 'payoutEmail'])
+})
+
+test('a Japanese account has its holder in katakana', () => {
+  const values = {
+    payoutMethod: 'bank',
+    bankKind: 'jp',
+    bankCode: '0005',
+    branchCode: '001',
+    accountType: 'ordinary',
+  }
+
+  expect(
+    payoutMethodSchema.safeParse({ ...values, holder: 'ﾔﾏﾀﾞ ﾊﾅｺ', accountNumber: '12345' }),
+  ).toMatchObject({
+    data: { payoutEmail: 'ヤマダ ハナコ, JP bank 0005, branch 001, type ordinary, account 0012345' },
+  })
+  expect(errorFields({ ...values, holder: 'Hanako Yamada', accountNumber: '1' })).toEqual([
+    'holder',
+    'accountNumber',
+  ])
 })

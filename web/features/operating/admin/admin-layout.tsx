@@ -19,12 +19,14 @@ type AdminPlace = {
   label: string
   /** The pages below it; the first one opens with it. */
   pages?: ReadonlyArray<{ href: string; label: string }>
+  /** Where pages of one thing are that belong to it. */
+  records?: string
 }
 
 /** The places of the admin pages, in their order. `/admin` is Payouts. */
 const places: ReadonlyArray<AdminPlace> = [
   { href: '/admin/inbox', label: 'Inbox' },
-  { href: '/admin', label: 'Payouts' },
+  { href: '/admin', label: 'Payouts', records: '/admin/batches' },
   { href: '/admin/purchases', label: 'Sales' },
   {
     href: '/admin/creators',
@@ -64,7 +66,10 @@ function isBelow(path: string, href: string): boolean {
 
 function placeOf(path: string): AdminPlace | undefined {
   return places.find(
-    ({ href, pages }) => isBelow(path, href) || pages?.some((page) => isBelow(path, page.href)),
+    ({ href, pages, records }) =>
+      isBelow(path, href) ||
+      (records !== undefined && isBelow(path, records)) ||
+      pages?.some((page) => isBelow(path, page.href)),
   )
 }
 

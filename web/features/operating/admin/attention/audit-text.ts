@@ -43,6 +43,11 @@ const sentences: Record<string, string> = dictionary({
   retryJob: 'Ran a job again',
   markPayoutPaid: 'Marked a payout as paid',
   markPayoutReturned: 'Marked a payout as returned',
+  markPayoutBatchPaid: 'Marked a batch of payouts as paid',
+  makePayoutBatches: 'Made batches of payouts',
+  downloadPayoutBatch: 'Downloaded a payout file',
+  dissolvePayoutBatch: 'Dissolved a batch of payouts',
+  recordPayoutResult: 'Recorded the result of a payout file',
 })
 
 type Entry = Pick<AuditEntry, 'action' | 'target' | 'oldValues' | 'newValues'>

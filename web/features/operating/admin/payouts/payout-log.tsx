@@ -10,6 +10,7 @@ import { Disclosure } from '../../../../ui/disclosure.tsx'
 import { formatMoney } from '../../../../ui/format.ts'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import type { YearMonth } from '../month-picker.tsx'
+import { payoutStates } from './payout-states.ts'
 
 /** Every payout of the month, with those that came back or failed; the table above has the newest of each creator. */
 export function PayoutLog({ period }: { period: YearMonth }) {
@@ -30,9 +31,6 @@ export function PayoutLog({ period }: { period: YearMonth }) {
   )
 }
 
-const stateTones = { processing: 'warm', paid: 'plain', returned: 'danger', failed: 'danger' } as const
-const stateLabels = { processing: 'Processing', paid: 'Paid', returned: 'Returned', failed: 'Failed' }
-
 const columns: Array<Column<AdminPayout>> = [
   { name: 'Creator', cell: ({ name, email }) => <b>{name ?? email}</b>, phone: 'title' },
   {
@@ -43,7 +41,7 @@ const columns: Array<Column<AdminPayout>> = [
     name: 'Status',
     cell: ({ state, notes, reference, providerCode }) => (
       <>
-        <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
+        <Badge tone={payoutStates[state].tone}>{payoutStates[state].label}</Badge>
         <span className="block text-ink-faint text-sm">
           {[notes, reference, providerCode].filter(Boolean).join(' · ')}
         </span>

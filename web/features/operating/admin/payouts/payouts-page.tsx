@@ -10,8 +10,10 @@ import { toast } from '../../../../ui/toast.ts'
 import { AdminLayout } from '../admin-layout.tsx'
 import { formatMonth } from '../format.ts'
 import { MonthPicker, useSelectedMonth, type YearMonth } from '../month-picker.tsx'
+import { BatchesCard } from './batches/batches-card.tsx'
 import { PayoutLog } from './payout-log.tsx'
 import { RunCard } from './run-card.tsx'
+import { SkippedCard } from './skipped-card.tsx'
 import { MonthlyReportTable, SummaryCards } from './summary.tsx'
 import { MonthlyTrends } from './trends.tsx'
 
@@ -30,6 +32,8 @@ export function PayoutsPage() {
     >
       <SummaryCards period={period} />
       <RunCard period={period} />
+      <BatchesCard period={period} />
+      <SkippedCard period={period} />
       <PayoutLog period={period} />
       <MonthlyTrends />
       <AdminSection id="reports" title="Monthly reports">

@@ -5,20 +5,11 @@ import {
   getPayoutSummary,
   type PayoutStage,
 } from '../../../../../contract/admin-payouts.ts'
-import { payoutMethodLabel } from '../../../../../contract/payout-labels.ts'
-import {
-  exportMassPaymentFile,
-  getPayoutCalendar,
-  listPayouts,
-  type PayoutRun,
-} from '../../../../../contract/payout-runs.ts'
-import { PayoutMethod } from '../../../../../contract/payouts.ts'
-import { buildUrl } from '../../../../../contract/route.ts'
+import { getPayoutCalendar, type PayoutRun } from '../../../../../contract/payout-runs.ts'
 import { formatLongDate } from '../../../../../domain/dates.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useMinPayoutText } from '../../../../shared/use-min-payout-text.ts'
 import { useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
-import { LinkButton } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { formatCount, formatMoney } from '../../../../ui/format.ts'
 import { useScrollToSelected } from '../../../../ui/use-scroll-to-selected.ts'
@@ -46,11 +37,6 @@ export function RunCard({ period }: { period: YearMonth }) {
         )}
       </AdminQueryState>
       <PayoutFunds />
-      {(read.data?.stages.to_pay_manually.creators ?? 0) > 0 && (
-        <AdminOnly>
-          <PayoutFiles period={period} />
-        </AdminOnly>
-      )}
       <div className="border-line border-t">
         <CreatorTable key={`${period.year}-${period.month}`} period={period} />
       </div>
@@ -181,29 +167,5 @@ function PlaceTab({ stage, isChosen, label, creators, amount }: PlaceTabProps) {
       </span>{' '}
       <span className="font-[650] font-display text-lg tabular-nums">{amount}</span>
     </button>
-  )
-}
-
-/** A file for each method with payouts to send manually. It alone has the whole destinations. */
-function PayoutFiles({ period }: { period: YearMonth }) {
-  const { data } = useApiQuery(listPayouts, { query: { ...period, state: 'processing' } })
-  const waiting = data?.payouts.map(({ payoutMethod }) => payoutMethod) ?? []
-  const methods = PayoutMethod.options.filter((method) => waiting.includes(method))
-  if (methods.length === 0) return null
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t px-[18px] py-3 sm:px-[22px]">
-      <p className="text-ink-soft">To pay manually, with the whole payout details:</p>
-      {methods.map((method) => (
-        <LinkButton
-          key={method}
-          size="sm"
-          variant="secondary"
-          href={buildUrl(exportMassPaymentFile, { query: { ...period, method } })}
-          download
-        >
-          {payoutMethodLabel(method)} file
-        </LinkButton>
-      ))}
-    </div>
   )
 }

@@ -6,7 +6,15 @@ const ida = { userId: 2, name: 'Ida', email: 'ida@example.com', amount: '71.20' 
 const preview = {
   currency: 'USD',
   payable: [{ ...ida, payoutMethod: 'wise' as const, payoutEmail: 'i•••@example.com' }],
-  skipped: [{ ...sam, reason: 'below_minimum' as const, message: 'Below Minimum ($25)' }],
+  skipped: [
+    {
+      ...sam,
+      reason: 'below_minimum' as const,
+      canRemind: false,
+      reminderSentAt: null,
+      message: 'Below Minimum ($25)',
+    },
+  ],
 }
 
 test('another minimum payout says whom it pays and whom it leaves waiting', () => {

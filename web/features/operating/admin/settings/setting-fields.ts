@@ -1,5 +1,6 @@
 import { countryOptions } from '../../../../../contract/countries.ts'
 import { payees } from './payee-fields.ts'
+import { payoutFiles } from './payout-file-fields.ts'
 import { asNumber, orNull, type SettingField, type SettingGroup, textOrEmpty } from './setting-group.ts'
 
 const locales = [
@@ -293,7 +294,7 @@ export const settingsPages = [
     path: '/admin/settings/money',
     label: 'Money',
     description: 'What you keep, and when you pay creators. Past sales keep the rules they were made under.',
-    groups: [money, payees],
+    groups: [money, payees, payoutFiles],
   },
   {
     path: '/admin/settings/refunds',

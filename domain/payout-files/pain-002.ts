@@ -1,0 +1,82 @@
+import { childAt, childrenOf, readXml, textAt, type XmlElement } from './read-xml.ts'
+import type { ResultFile, ResultOutcome, ResultRow } from './result-row.ts'
+
+/**
+ * A bank's report on our SEPA file: `pain.002` of any version (ISO 20022, “Customer payment status report”). A status of
+ * the group or the payment holds for every payment that the report does not list.
+ */
+export function readPain002(text: string): ResultFile | { error: string } {
+  const report = childAt(readXml(text), 'CstmrPmtStsRpt')
+  if (!report)
+    return {
+      error: 'This XML is no pain.002, the report that banks give on a payment file. Choose that one.',
+    }
+  const group = childAt(report, 'OrgnlGrpInfAndSts')
+  const payments = childrenOf(report, 'OrgnlPmtInfAndSts')
+  const number = /^PAYOUTS-(\d{4}-\d+)$/.exec(textAt(group, 'OrgnlMsgId'))?.[1]
+  const rows = payments
+    .flatMap((payment) => childrenOf(payment, 'TxInfAndSts'))
+    .map((transaction, index) => toRow(transaction, index + 1))
+  const [payment] = payments
+  const status = textAt(payment, 'PmtInfSts') || textAt(group, 'GrpSts')
+  const outcome = outcomes[status] ?? 'waiting'
+  const reason = reasonOf(childAt(payment, 'StsRsnInf') ? payment : group)
+  return {
+    kind: 'pain.002',
+    rows,
+    ...(number !== undefined && { batchNumber: number }),
+    ...(status !== '' && status !== 'PART' && { rest: { outcome, reason } }),
+  }
+}
+
+function toRow(transaction: XmlElement, row: number): ResultRow {
+  const status = textAt(transaction, 'TxSts')
+  const amount = textAt(transaction, 'OrgnlTxRef', 'Amt', 'InstdAmt')
+  return {
+    row,
+    references: [textAt(transaction, 'OrgnlEndToEndId')],
+    amounts: amount === '' ? [] : [{ parts: [amount], currency: null }],
+    outcome: outcomes[status] ?? 'unknown',
+    status,
+    providerReference: textAt(transaction, 'AcctSvcrRef') || textAt(transaction, 'StsId') || null,
+    reason: reasonOf(transaction),
+  }
+}
+
+/** The status codes of external code set “ExternalPaymentTransactionStatus”: settled, refused, and on the way. */
+const outcomes: Record<string, ResultOutcome | undefined> = {
+  ACSC: 'paid',
+  ACCC: 'paid',
+  RJCT: 'returned',
+  CANC: 'returned',
+  RCVD: 'waiting',
+  PDNG: 'waiting',
+  ACTC: 'waiting',
+  ACCP: 'waiting',
+  ACSP: 'waiting',
+  ACWC: 'waiting',
+  ACFC: 'waiting',
+}
+
+/** The codes that banks give for accounts, in words (“ExternalStatusReason”). */
+const reasons: Record<string, string | undefined> = {
+  AC01: 'The account number is wrong.',
+  AC04: 'The account is closed.',
+  AC06: 'The account is blocked.',
+  AC13: 'The account can’t take this kind of payment.',
+  AG01: 'The account can’t take credit transfers.',
+  AM05: 'The bank has this payment already.',
+  BE04: 'The address of the recipient is missing.',
+  MD07: 'The account holder has died.',
+  MS03: 'The bank gave no reason.',
+  RC01: 'The bank’s BIC is wrong.',
+  RR04: 'The bank may not make this payment.',
+}
+
+function reasonOf(element: XmlElement | undefined): string | null {
+  const info = childAt(element, 'StsRsnInf')
+  const code = textAt(info, 'Rsn', 'Cd') || textAt(info, 'Rsn', 'Prtry')
+  const words = [reasons[code], textAt(info, 'AddtlInf')].filter(Boolean).join(' ')
+  if (code === '') return words || null
+  return words ? `${words} (${code})` : code
+}

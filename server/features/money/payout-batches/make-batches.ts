@@ -1,0 +1,81 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { fileFormatOf, maxFileRows } from '../../../../domain/payout-files/payout-file.ts'
+import type { Tx } from '../../../db/database.ts'
+import { insertRows } from '../../../db/rows.ts'
+import { payoutBatches, payouts } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { readPayoutDetails } from '../../people/accounts/payout-details.ts'
+import { type BatchRow, selectUnbatched } from './repository.ts'
+
+type PayoutRow = typeof payouts.$inferSelect
+type Group = Pick<BatchRow, 'month' | 'method' | 'currency' | 'format'> & { payoutIds: Array<number> }
+
+/** Payouts that are read at once, so that no number of them fills the memory with their details. */
+const pageSize = 2_000
+
+/**
+ * Puts every payout to make manually that is in no batch into one: by month, method, currency and kind of file, at most
+ * as many as the file may have rows. Payouts whose details can't be read stay outside; an alert says so. Safe to run at the
+ * same time: one waits for the other. Returns the new batches' ids.
+ */
+export async function makeBatches(ports: Ports): Promise<Array<number>> {
+  return ports.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout_batches'))`)
+    const ids: Array<number> = []
+    for (const group of await groupUnbatched(tx, ports)) {
+      const size = maxFileRows[group.format]
+      for (let from = 0; from < group.payoutIds.length; from += size)
+        ids.push(
+          await insertBatch(tx, ports, { ...group, payoutIds: group.payoutIds.slice(from, from + size) }),
+        )
+    }
+    return ids
+  })
+}
+
+async function groupUnbatched(tx: Tx, ports: Ports): Promise<Array<Group>> {
+  const groups = new Map<string, Group>()
+  for (let after = 0; ; ) {
+    const rows = await selectUnbatched(tx, after, pageSize)
+    for (const row of rows) addToGroup(groups, ports, row)
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return [...groups.values()].toSorted(byName)
+    after = last.id
+  }
+}
+
+function addToGroup(groups: Map<string, Group>, ports: Ports, row: PayoutRow): void {
+  const { id, month, method, currency } = row
+  if (method === 'transfer') return
+  const details = readPayoutDetails(ports, row.creatorId, row.destination)
+  if (details === undefined) return
+  const format = fileFormatOf({ ...row, method, details }, ports.settings.current().bankRoute)
+  const key = [month, method, currency, format].join('/')
+  const group = groups.get(key) ?? { month, method, currency, format, payoutIds: [] }
+  group.payoutIds.push(id)
+  groups.set(key, group)
+}
+
+function byName(a: Group, b: Group): number {
+  return [a.month, a.method, a.format].join('/').localeCompare([b.month, b.method, b.format].join('/'), 'en')
+}
+
+async function insertBatch(
+  tx: Tx,
+  { clock }: Ports,
+  { month, method, currency, format, payoutIds }: Group,
+): Promise<number> {
+  const [counted] = await tx
+    .select({ last: sql<string>`coalesce(max(${payoutBatches.count}), 0)` })
+    .from(payoutBatches)
+    .where(eq(payoutBatches.month, month))
+  const count = Number(counted?.last ?? 0) + 1
+  const [batch] = await insertRows(tx, payoutBatches, [
+    { month, count, method, currency, format, createdAt: clock.now() },
+  ])
+  await tx
+    .update(payouts)
+    .set({ batchId: batch.id })
+    .where(and(inArray(payouts.id, payoutIds), eq(payouts.state, 'processing'), isNull(payouts.batchId)))
+  return batch.id
+}
