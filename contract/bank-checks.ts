@@ -42,7 +42,7 @@ function ibanRemainder(iban: string): number {
   return remainder
 }
 
-export const bicPattern = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
+const bicPattern = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
 
 export function parseBic(text: string): ParsedText {
   return parseCode(text, bicPattern, 'Enter the BIC of your bank, 8 or 11 characters')

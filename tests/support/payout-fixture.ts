@@ -41,7 +41,7 @@ export async function payoutFixture(options: Parameters<typeof createTestApp>[0]
   /** The newest batch of a method among those of a month. */
   async function batchOf(method: string, period = march) {
     const { batches } = (await admin.call(listPayoutBatches, { query: period })).body
-    return batches.find((batch) => batch.method === method)
+    return batches.findLast((batch) => batch.method === method)
   }
 
   return {

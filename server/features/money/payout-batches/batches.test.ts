@@ -39,9 +39,9 @@ test('a run makes batches by method, each with a file in the form of its own sit
       ...[number, method, format, state, payoutCount, amount],
     ]),
   ).toEqual([
-    ['2603-3', 'zelle', 'csv', 'new', 1, '80.00'],
-    ['2603-2', 'wise', 'wise_email', 'new', 1, '80.00'],
     ['2603-1', 'paypal', 'paypal', 'new', 1, '80.00'],
+    ['2603-2', 'wise', 'wise_email', 'new', 1, '80.00'],
+    ['2603-3', 'zelle', 'csv', 'new', 1, '80.00'],
   ])
   expect(listed.unbatchedCount).toBe(0)
   const [paypal, wise, zelle] = await Promise.all(['paypal', 'wise', 'zelle'].map(fileOf))
@@ -68,13 +68,13 @@ test('what is in one batch is in no second, and its file has the same bytes at e
   const rows = await w.db.select().from(payouts)
 
   expect(listed.batches.map(({ number, state, amount }) => [number, state, amount])).toEqual([
-    ['2603-4', 'new', '40.00'],
-    ['2603-3', 'new', '80.00'],
-    ['2603-2', 'new', '80.00'],
     ['2603-1', 'downloaded', '80.00'],
+    ['2603-2', 'new', '80.00'],
+    ['2603-3', 'new', '80.00'],
+    ['2603-4', 'new', '40.00'],
   ])
   expect(new Set(rows.map(({ batchId }) => batchId)).size).toBe(rows.length)
-  const { id = 0, sha256 } = listed.batches.at(-1) ?? {}
+  const { id = 0, sha256 } = listed.batches.at(0) ?? {}
   const again = await admin.call(downloadPayoutBatch, { params: { id } })
   expect(String(again.body)).toBe(first)
   expect(again.headers['content-disposition']).toContain('payouts-2603-1-paypal.csv')
@@ -85,14 +85,14 @@ test('what is in one batch is in no second, and its file has the same bytes at e
 
 test('the database refuses a payout in a batch of another method or currency', async () => {
   const { w, batches } = await threeMethods()
-  const [zelle] = (await batches()).batches
+  const [, , zelle] = (await batches()).batches
 
   await expect(w.db.update(payouts).set({ batchId: zelle?.id ?? 0 })).rejects.toThrow()
 })
 
 test('a batch is dissolved until its file was downloaded', async () => {
   const { admin, batches, fileOf } = await threeMethods()
-  const [zelle, , paypal] = (await batches()).batches
+  const [paypal, , zelle] = (await batches()).batches
   await fileOf('paypal')
 
   const dissolved = await admin.call(dissolvePayoutBatch, { params: { id: zelle?.id ?? 0 } })
@@ -130,14 +130,14 @@ test('a payout that is marked alone leaves a batch whose file nobody has, and st
   expect(
     (await batches()).batches.map(({ method, state, returnedCount }) => [method, state, returnedCount]),
   ).toEqual([
-    ['zelle', 'new', 0],
     ['paypal', 'done', 1],
+    ['zelle', 'new', 0],
   ])
 })
 
 test('a batch is marked as paid with a reference and a day, and then creators are told', async () => {
   const { w, admin, mara, batches, fileOf, ledgerHealth } = await threeMethods()
-  const id = (await batches()).batches.at(-1)?.id ?? 0
+  const id = (await batches()).batches.at(0)?.id ?? 0
   const pay = (body: { reference: string; paidOn: string }) =>
     admin.call(markPayoutBatchPaid, { params: { id }, body })
   const today = w.clock.now().toISOString().slice(0, 10)
@@ -151,7 +151,7 @@ test('a batch is marked as paid with a reference and a day, and then creators ar
   ])
 
   const marked = await pay({ reference: 'PP-1', paidOn: today })
-  const during = (await batches()).batches.at(-1)?.state
+  const during = (await batches()).batches.at(0)?.state
   await w.runPayoutJobs()
   await w.runJobs()
   const again = await pay({ reference: 'PP-2', paidOn: today })
@@ -171,7 +171,7 @@ test('a batch is marked as paid with a reference and a day, and then creators ar
   ])
   expect([marked.body, during]).toEqual([{ count: 1 }, 'recording'])
   expect(await mara.history()).toMatchObject([{ state: 'paid', reference: 'PP-1' }])
-  expect((await batches()).batches.at(-1)).toMatchObject({ state: 'done', paidCount: 1 })
+  expect((await batches()).batches.at(0)).toMatchObject({ state: 'done', paidCount: 1 })
   expect(
     (await w.mailbox.list()).filter(({ to }) => to === 'mara@example.com').map(({ subject }) => subject),
   ).toContain('$80.00 is on its way to you')

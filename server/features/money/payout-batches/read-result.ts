@@ -42,10 +42,7 @@ export async function readResult(db: Db, batchId: number, text: string): Promise
   if (!batch) throw new AppError('not_found', 'We couldn’t find that batch. It may have been dissolved.')
   const number = batchNumber(batch)
   if (!batch.downloadedAt)
-    throw new AppError(
-      'conflict',
-      `Nobody has downloaded the file of batch ${number} yet, so it has no result.`,
-    )
+    throw new AppError('conflict', `The file of batch ${number} wasn’t downloaded yet, so it has no result.`)
   const file = readResultFile(text)
   if ('error' in file) throw fileError(file.error)
   if (file.batchNumber !== undefined && file.batchNumber !== number)

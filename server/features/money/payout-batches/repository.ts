@@ -43,7 +43,7 @@ export async function sumUnbatched(db: Db, month: string): Promise<{ count: numb
   return { count: Number(row?.count ?? 0), amount: Number(row?.amount ?? 0) }
 }
 
-/** The batches that have payouts: of a month or by id, the newest first. */
+/** The batches that have payouts: of a month or by id, in the order of their numbers. */
 export async function selectBatches(
   db: Db,
   filter: { month: string } | { ids: ReadonlyArray<number> },
@@ -71,7 +71,7 @@ export async function selectBatches(
     .innerJoin(payouts, eq(payouts.batchId, payoutBatches.id))
     .where(condition)
     .groupBy(payoutBatches.id)
-    .orderBy(desc(payoutBatches.month), desc(payoutBatches.count))
+    .orderBy(payoutBatches.month, payoutBatches.count)
     .limit(limit)
   return rows.map(({ batch, downloadedByName, isRecording, ...sums }) => ({
     ...batch,

@@ -12,6 +12,7 @@ import { useMinPayoutText } from '../../../../shared/use-min-payout-text.ts'
 import { useSearchParamsState } from '../../../../shared/use-search-params-state.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { formatCount, formatMoney } from '../../../../ui/format.ts'
+import { TextLink } from '../../../../ui/text-link.tsx'
 import { useScrollToSelected } from '../../../../ui/use-scroll-to-selected.ts'
 import { AdminOnly } from '../admin-layout.tsx'
 import { AdminQueryState } from '../admin-list.tsx'
@@ -37,6 +38,11 @@ export function RunCard({ period }: { period: YearMonth }) {
         )}
       </AdminQueryState>
       <PayoutFunds />
+      {(read.data?.stages.to_pay_manually.creators ?? 0) > 0 && (
+        <p className="border-line border-t px-[18px] py-3 text-ink-soft sm:px-[22px]">
+          What is to pay manually is in the files of the <TextLink href="#batches">batches</TextLink>.
+        </p>
+      )}
       <div className="border-line border-t">
         <CreatorTable key={`${period.year}-${period.month}`} period={period} />
       </div>

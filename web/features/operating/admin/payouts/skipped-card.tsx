@@ -36,7 +36,7 @@ export function SkippedCard({ period }: { period: YearMonth }) {
                 <b className="font-semibold">{name ?? email}</b>
                 {name && <span className="block text-ink-faint text-sm">{email}</span>}
               </span>
-              <b className="font-semibold sm:order-3 sm:text-right">{formatMoney(amount, currency)}</b>
+              <b className="text-right font-semibold sm:order-3">{formatMoney(amount, currency)}</b>
               <span className="text-ink-faint text-sm max-sm:order-3 sm:order-2">{message}</span>
               <span className="text-right max-sm:order-4 sm:order-4">
                 {canRemind ? (

@@ -1,6 +1,6 @@
 import { countryOptions } from '../../../../../contract/countries.ts'
 import { payees } from './payee-fields.ts'
-import { payoutFiles } from './payout-file-fields.ts'
+import { achOriginator, payoutFiles, sepaAccount } from './payout-file-fields.ts'
 import { asNumber, orNull, type SettingField, type SettingGroup, textOrEmpty } from './setting-group.ts'
 
 const locales = [
@@ -294,7 +294,7 @@ export const settingsPages = [
     path: '/admin/settings/money',
     label: 'Money',
     description: 'What you keep, and when you pay creators. Past sales keep the rules they were made under.',
-    groups: [money, payees, payoutFiles],
+    groups: [money, payees, payoutFiles, sepaAccount, achOriginator],
   },
   {
     path: '/admin/settings/refunds',

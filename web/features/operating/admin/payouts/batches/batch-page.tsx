@@ -218,7 +218,7 @@ function Payouts({ batch: { payouts, restCount, restAmount, currency } }: { batc
             <b className="font-semibold">{name ?? email}</b>
             <span className="block text-ink-faint text-sm">{payoutEmail}</span>
           </span>
-          <b className="font-semibold sm:order-3 sm:text-right">{formatMoney(amount, currency)}</b>
+          <b className="text-right font-semibold sm:order-3">{formatMoney(amount, currency)}</b>
           <span className="wrap-anywhere text-ink-faint text-sm max-sm:order-3 sm:order-2">
             {[notes, reference].filter(Boolean).join(' · ')}
           </span>

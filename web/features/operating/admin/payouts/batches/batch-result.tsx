@@ -125,7 +125,8 @@ export function effectText({
   }
   const told = [
     paid.count > 0 && `${pluralize(paid.count, 'creator')} that their payout is paid`,
-    returned.count > 0 && `${returned.count} that it came back`,
+    returned.count > 0 &&
+      `${paid.count > 0 ? returned.count : pluralize(returned.count, 'creator')} that it came back`,
   ].filter(Boolean)
   return `Recording it emails ${told.join(', and ')}.`
 }
@@ -154,7 +155,7 @@ function ResultRows({
             <b className="font-semibold">{name ?? email}</b>
             {name && <span className="block text-ink-faint text-sm">{email}</span>}
           </span>
-          <b className="font-semibold sm:order-3 sm:text-right">{formatMoney(amount, currency)}</b>
+          <b className="text-right font-semibold sm:order-3">{formatMoney(amount, currency)}</b>
           <span className="wrap-anywhere text-ink-faint text-sm max-sm:col-span-2 sm:order-2">
             {outcome === 'waiting' ? waitingText(kind) : reason}
           </span>

@@ -24,7 +24,7 @@ const formats: Record<PayoutFileFormat, FormatText> = {
     step: 'Upload it at PayPal',
     part: 'Mass payments',
     result: 'Import PayPal’s result',
-    lapse: 'What nobody claims within 30 days comes back.',
+    lapse: 'What isn’t claimed within 30 days comes back.',
   },
   wise_email: {
     place: 'Wise',
@@ -56,7 +56,7 @@ const formats: Record<PayoutFileFormat, FormatText> = {
   },
   csv: {
     place: 'the bank',
-    step: 'Pay each row by hand',
+    step: 'Pay each row manually',
     part: 'Write the status and the reference beside it',
     result: 'Import the table with what was paid',
   },

@@ -37,7 +37,9 @@ export function BatchesCard({ period }: { period: YearMonth }) {
   return (
     <Card padding="none" className="overflow-clip">
       <div className="grid gap-0.5 px-[18px] pt-5 pb-[18px] sm:px-[22px]">
-        <h2 className="text-xl">Batches of {formatMonth(period)}</h2>
+        <h2 id="batches" className="scroll-mt-6 text-xl">
+          Batches of {formatMonth(period)}
+        </h2>
         <p className="text-ink-soft">
           One file each. A payout is in one batch only, so no file can pay it twice.
         </p>
@@ -133,7 +135,7 @@ function BatchName({ batch }: { batch: PayoutBatch }) {
   )
 }
 
-export function BatchStatus({ batch: { state } }: { batch: PayoutBatch }) {
+function BatchStatus({ batch: { state } }: { batch: PayoutBatch }) {
   const { label, tone } = batchStates[state]
   return <Badge tone={tone}>{label}</Badge>
 }
