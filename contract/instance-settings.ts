@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type ParsedText, parseBic, parseCode, parseIban, parseRoutingNumber } from './bank-checks.ts'
+import { achCompany, bicOrEmpty, ibanOrEmpty, routingOrEmpty } from './bank-settings.ts'
 import { defaultCategories } from './content.ts'
 import { CountryCode, countryCodes } from './countries.ts'
 import { limits } from './limits.ts'
@@ -162,14 +162,14 @@ export const instanceSettings = {
   payPalDecimals: setting({ schema: choice(['site', 'point', 'comma']), default: 'site' }),
   /** The operator's own account, from which SEPA files pay. */
   bankAccountName: setting({ schema: SingleLine(70), default: '' }),
-  bankAccountIban: setting({ schema: emptyOr(parseIban, 42), default: '' }),
-  bankAccountBic: setting({ schema: emptyOr(parseBic, 14), default: '' }),
+  bankAccountIban: setting({ schema: ibanOrEmpty, default: '' }),
+  bankAccountBic: setting({ schema: bicOrEmpty, default: '' }),
   /** What the operator's bank gives for NACHA files. */
-  achRouting: setting({ schema: emptyOr(parseRoutingNumber, 14), default: '' }),
+  achRouting: setting({ schema: routingOrEmpty, default: '' }),
   achBankName: setting({ schema: SingleLine(23), default: '' }),
   achCompanyName: setting({ schema: SingleLine(16), default: '' }),
-  achCompanyId: setting({ schema: emptyOr(parseAchCompany, 14), default: '' }),
-  achOrigin: setting({ schema: emptyOr(parseAchCompany, 14), default: '' }),
+  achCompanyId: setting({ schema: achCompany, default: '' }),
+  achOrigin: setting({ schema: achCompany, default: '' }),
   refundPolicy: setting({
     schema: choice(refundPolicies),
     default: 'review',
@@ -302,31 +302,6 @@ function setting<const S extends z.ZodMiniType>(definition: Setting<S>): Setting
 
 function choice<const T extends ReadonlyArray<string>>(options: T) {
   return z.enum(options, { error: 'Choose one of the options' })
-}
-
-/** A text that is left blank, or that a rule of bank accounts accepts, in its stored form. */
-function emptyOr(parse: (text: string) => ParsedText, maxLength: number) {
-  const parsed = (text: string): ParsedText => (text.trim() === '' ? { value: '' } : parse(text))
-  return z.string({ error: 'Enter a text' }).check(
-    z.maxLength(maxLength, `Use ${maxLength} characters or fewer`),
-    z.refine((text) => 'value' in parsed(text), {
-      error: ({ input }) => errorOf(parsed(String(input))),
-    }),
-    z.overwrite((text) => storedOf(parsed(text))),
-  )
-}
-
-function errorOf(parsed: ParsedText): string {
-  return 'error' in parsed ? parsed.error : ''
-}
-
-function storedOf(parsed: ParsedText): string {
-  return 'value' in parsed ? parsed.value : ''
-}
-
-/** Ten characters, mostly a digit and the company's tax number. */
-function parseAchCompany(text: string): ParsedText {
-  return parseCode(text, /^[A-Z0-9]{9,10}$/, 'Enter the 9 or 10 characters that your bank gave you')
 }
 
 function wholeNumber({ min, max, message }: { min: number; max: number; message: string }) {
