@@ -74,6 +74,7 @@ test('Stripe is used when its keys are set, also on a local instance', () => {
     publishableKey: 'pk_test_1',
     webhookSecrets: ['whsec_new', 'whsec_old'],
     proPrice: 'price_1',
+    accounts: 'v2',
     paceLimits: { endpointPerSecond: 23, totalPerSecond: 23 },
   })
 })

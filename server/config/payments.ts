@@ -25,6 +25,7 @@ export const stripeSettings = {
     .string()
     .regex(/^price_\w+$/, 'must be the ID of a monthly Stripe price, starting with price_.')
     .optional(),
+  STRIPE_ACCOUNTS: z.enum(['v1', 'v2'], 'must be v1 or v2.').optional(),
   STRIPE_REQUESTS_PER_SECOND: integerString(1, 1_000).optional(),
   STRIPE_ENDPOINT_REQUESTS_PER_SECOND: integerString(1, 1_000).optional(),
 }
@@ -45,7 +46,8 @@ export function toStripeConfig(env: ParsedEnv) {
     endpointPerSecond: env.STRIPE_ENDPOINT_REQUESTS_PER_SECOND ?? defaultPace.endpoint,
   }
   // Several webhook secrets are valid at once: during a rotation, and because each endpoint has its own.
-  return { secretKey, publishableKey, webhookSecrets, proPrice, paceLimits }
+  const accounts = env.STRIPE_ACCOUNTS ?? ('v2' as const)
+  return { secretKey, publishableKey, webhookSecrets, proPrice, accounts, paceLimits }
 }
 
 const requiredSettings = {

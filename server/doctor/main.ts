@@ -9,6 +9,7 @@ import type { Ports } from '../ports/index.ts'
 import { connectionOfInstance } from '../verify/connect.ts'
 import { type Check, type CheckResult, fail, ok, runChecks } from './check.ts'
 import { databaseChecks } from './database-checks.ts'
+import { providerChecks } from './provider-checks.ts'
 import { serviceChecks } from './service-checks.ts'
 
 /** Checks the database and each configured service, and prints how to fix each. Exits with 1 if one failed. */
@@ -38,6 +39,7 @@ async function main(): Promise<number> {
     const checks = [
       ...databaseChecks({ config, pool, db }),
       { name: 'card provider', run: () => checkProvider(payments) },
+      ...(await providerChecks({ config, provider: payments })),
     ]
     return summarize([...results, ...(await runChecks(checks, print))])
   } finally {

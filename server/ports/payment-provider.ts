@@ -136,6 +136,9 @@ export class ProviderRefusedError extends Error {
   }
 }
 
+/** `fix` says what to do about it. */
+export type ProviderFinding = { name: string; detail: string; fix?: string }
+
 /** Hosts that the provider's card form loads from, as CSP sources. */
 export type BrowserSources = Record<'scripts' | 'frames' | 'connect' | 'images', Array<string>>
 
@@ -173,6 +176,11 @@ export interface PaymentProvider {
   ): Promise<Array<WebhookEventRef>>
   /** Makes the cheapest possible call. Resolves on any response. */
   ping(): Promise<void>
+  /**
+   * What of the account at the provider is not as this version needs it, for `npm run doctor`; one entry for each thing that was
+   * looked at. Makes and changes nothing.
+   */
+  inspect?(webhookUrl: string): Promise<Array<ProviderFinding>>
   /** True while the newest call was not answered. Only the circuit breaker implements it. */
   isUnavailable?(): boolean
   /** Lists events, whether or not their webhooks arrived. */

@@ -21,6 +21,7 @@ export async function openProduct(backend: StripeBackend, { proPrice }: { proPri
     webhookSecrets: [webhookSecret],
     currency: 'USD',
     ...(api && { api }),
+    accounts: 'v1',
     ...(proPrice && { proPrice }),
     clock: w.clock,
     log: silentLog,

@@ -84,6 +84,8 @@ export type StripeContext = {
   currency: Currency
   /** All currently valid webhook secrets. */
   webhookSecrets: Array<string>
+  /** Which of Stripe's APIs makes accounts of creators. */
+  accounts: 'v1' | 'v2'
   clock: Clock
   log: BasicLogger
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { dictionary } from '../../../contract/dictionary.ts'
 import type { AccountRestriction } from '../../../contract/payouts.ts'
 import {
+  type AccountRequest,
   type AccountSnapshot,
   type ConnectCapability,
   OnboardingIncompleteError,
@@ -13,6 +14,7 @@ import {
   type TransferSnapshot,
 } from '../../ports/connect.ts'
 import { ProviderUnavailableError, TooManyCallsError } from '../../ports/payment-provider.ts'
+import { createRecipient, createRecipientLink, readRecipient } from './accounts-v2.ts'
 import type { StripeContext } from './client.ts'
 import {
   isInvalidRequest,
@@ -21,41 +23,33 @@ import {
   unwrapRefusals,
   unwrapStripeErrors,
 } from './errors.ts'
+import { keyWithParameters } from './idempotency.ts'
 
-/** Express accounts by controller properties: the platform pays Stripe's fees and bears losses. */
+/**
+ * Accounts of creators with Stripe's own onboarding and dashboard: recipients by Accounts v2, or Express accounts by the earlier
+ * API where the settings say so. Accounts that were made by the earlier one go on working with either. The platform pays Stripe's
+ * fees and bears losses.
+ */
 export function connect(context: StripeContext): ConnectCapability {
   const { client } = context
+  const isV2 = context.accounts === 'v2'
   const getAccount = async (accountId: string) =>
+    (isV2 && (await readRecipient(client, accountId))) ||
     accountSnapshot(await findAccount(client, accountId), accountId)
   const getTransfer = async (id: string) =>
     transferSnapshot(await unwrapStripeErrors(client.transfers.retrieve(id)))
 
   return {
-    async createAccount({ userId, email, country }, idempotencyKey) {
-      const { id } = await unwrapRefusals(
-        client.accounts.create(
-          {
-            email,
-            country,
-            controller: {
-              stripe_dashboard: { type: 'express' },
-              fees: { payer: 'application' },
-              losses: { payments: 'application' },
-            },
-            capabilities: { transfers: { requested: true } },
-            // Stripe transfers across borders only to accounts under the full agreement.
-            tos_acceptance: { service_agreement: 'full' },
-            metadata: { user: userId },
-          },
-          { idempotencyKey },
-        ),
-      )
-      return { accountId: id }
-    },
+    createAccount: (request, idempotencyKey) =>
+      isV2
+        ? createRecipient(client, request, idempotencyKey)
+        : createExpressAccount(client, request, idempotencyKey),
 
     getAccount,
 
     async createOnboardingLink(account, { returnUrl, refreshUrl }) {
+      const link = isV2 && (await createRecipientLink(client, account, { returnUrl, refreshUrl }))
+      if (link) return link
       const urls = { return_url: returnUrl, refresh_url: refreshUrl }
       const { url } = await unwrapRefusals(
         client.accountLinks.create({ account, type: 'account_onboarding', ...urls }),
@@ -97,6 +91,30 @@ export function connect(context: StripeContext): ConnectCapability {
     getBalance: () => getBalance(context),
     getPlatformPayout: (payoutId) => getPlatformPayout(context, payoutId),
   }
+}
+
+async function createExpressAccount(
+  client: Stripe,
+  { userId, email, country }: AccountRequest,
+  idempotencyKey: string,
+): Promise<{ accountId: string }> {
+  const account = {
+    email,
+    country,
+    controller: {
+      stripe_dashboard: { type: 'express' as const },
+      fees: { payer: 'application' as const },
+      losses: { payments: 'application' as const },
+    },
+    capabilities: { transfers: { requested: true } },
+    // Stripe transfers across borders only to accounts under the full agreement.
+    tos_acceptance: { service_agreement: 'full' },
+    metadata: { user: userId },
+  }
+  const { id } = await unwrapRefusals(
+    client.accounts.create(account, { idempotencyKey: keyWithParameters(idempotencyKey, account) }),
+  )
+  return { accountId: id }
 }
 
 /** Undefined when the creator has disconnected the account. */

@@ -10,9 +10,7 @@ import {
 import type { StripeContext } from './client.ts'
 import { isPermissionError, unwrapStripeErrors } from './errors.ts'
 import { findIntent } from './payments.ts'
-
-/** How long a signature is valid. */
-const signatureToleranceSeconds = 300
+import { isThinEvent, readThinEvent, signatureToleranceSeconds } from './thin-events.ts'
 
 const Event = z.object({
   id: z.string(),
@@ -47,6 +45,7 @@ export async function readEvents(
   rawBody: Buffer,
   headers: Record<string, string | Array<string> | undefined>,
 ): Promise<Array<WebhookEventRef>> {
+  if (isThinEvent(rawBody)) return readThinEvent(context, rawBody, headers['stripe-signature'])
   const event = verifyAndParse(context, rawBody, headers['stripe-signature'])
   assertOwnAccountAndMode(context, event)
   const pointer = await pointerOf(event, (id) => isOurs(context, id))

@@ -13,6 +13,7 @@ import {
 import { connect } from './connect.ts'
 import { StripeApiError, unwrapStripeErrors } from './errors.ts'
 import { listEvents, readEvents } from './events.ts'
+import { inspect } from './inspect.ts'
 import type { Pace } from './pace.ts'
 import { cancelPayment, createPayment, getPayment, refund } from './payments.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -24,6 +25,8 @@ export type StripeOptions = {
   webhookSecrets: Array<string>
   /** The monthly price of Pro at Stripe; without it there are no subscriptions. */
   proPrice?: string
+  /** Which of Stripe's APIs makes accounts of creators; the newer one by default. */
+  accounts?: 'v1' | 'v2'
   currency: Currency
   clock: Clock
   log: BasicLogger
@@ -35,13 +38,13 @@ export type StripeOptions = {
 
 /** Cards through Stripe: charges on the platform's account, transfers to creators at payout. Source: money-rules.md. */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
-  const { publishableKey, webhookSecrets, proPrice, currency, clock, log } = options
+  const { publishableKey, webhookSecrets, proPrice, accounts = 'v2', currency, clock, log } = options
   if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => !secret.trim()))
     throw new Error('Stripe needs a non-empty webhook secret')
   chargeLimits(currency)
   const mode = modeOfKey(options.secretKey)
   const client = createStripeClient(options.secretKey, options)
-  const context: StripeContext = { client, mode, currency, webhookSecrets, clock, log }
+  const context: StripeContext = { client, mode, currency, webhookSecrets, accounts, clock, log }
 
   return {
     id: 'stripe',
@@ -61,6 +64,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     parseWebhook: (rawBody, headers) => readEvents(context, rawBody, headers),
     listEvents: (range) => listEvents(context, range),
     ping: () => ping(context),
+    inspect: (webhookUrl) => inspect(context, { webhookUrl, sellsPro: proPrice !== undefined }),
     connect: connect(context),
     ...(proPrice && { subscriptions: subscriptions(context, proPrice) }),
   }

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { accountsV2Routes } from './accounts-v2.ts'
 import { billingRoutes, proPrice } from './billing.ts'
 import { connectRoutes } from './connect.ts'
 import { paymentRoutes } from './payments.ts'
@@ -22,7 +23,12 @@ export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secret
     const at = faults.findIndex(({ path }) => requestPath.startsWith(path))
     return at === -1 ? undefined : faults.splice(at, 1)[0]?.fault
   }
-  const routes = [...paymentRoutes(store), ...connectRoutes(store), ...billingRoutes(store)]
+  const routes = [
+    ...paymentRoutes(store),
+    ...connectRoutes(store),
+    ...accountsV2Routes(store),
+    ...billingRoutes(store),
+  ]
   let isHanging = false
   let delayMs = 15
   const { requests, api, close } = await startServer({

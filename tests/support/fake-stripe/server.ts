@@ -94,7 +94,8 @@ export async function startServer({
     await sleep(delayMs())
     try {
       const [address = '', query = ''] = path.split('?')
-      const form = parseForm(method === 'GET' ? query : body)
+      const isJson = address.startsWith('/v2/') && method === 'POST'
+      const form = isJson ? (JSON.parse(body) as Form) : parseForm(method === 'GET' ? query : body)
       const { route, ids } = matchRoute(routes, method, address)
       rejectUnknownParams(form, route.params)
       return { status: 200, body: expandPaths(store, route.respond(ids, form), list(form, 'expand')) }

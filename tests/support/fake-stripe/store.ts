@@ -63,6 +63,15 @@ export type Account = Pick<
   requirements: { currently_due: Array<string>; disabled_reason: string | null }
   connected: boolean
 }
+/** An account of Accounts v2. It answers on the earlier API too. */
+export type Recipient = Pick<
+  Stripe.V2.Core.Account,
+  'id' | 'object' | 'closed' | 'configuration' | 'defaults' | 'identity' | 'requirements' | 'livemode'
+> & { contact_email: string; dashboard: string; metadata: Record<string, string> }
+export type WebhookEndpoint = Pick<
+  Stripe.WebhookEndpoint,
+  'id' | 'object' | 'url' | 'status' | 'enabled_events'
+>
 export type Transfer = Pick<
   Stripe.Transfer,
   | 'id'
@@ -141,6 +150,10 @@ export function createStore() {
     disputes: new Map<string, Dispute>(),
     warnings: new Map<string, Warning>(),
     accounts: new Map<string, Account>(),
+    recipients: new Map<string, Recipient>(),
+    webhookEndpoints: new Map<string, WebhookEndpoint>(),
+    /** Whether the customer portal lets creators change their card. */
+    portal: { changesCards: true },
     transfers: new Map<string, Transfer>(),
     payouts: new Map<string, Payout>(),
     balance: {

@@ -15,6 +15,7 @@ export async function openStripe(changes: Partial<StripeOptions> = {}) {
     publishableKey: 'pk_test_double',
     webhookSecrets: [webhookSecret],
     proPrice: 'price_pro',
+    accounts: 'v1',
     currency: 'USD',
     clock: { now: () => now },
     log: { info: record, warn: record, error: record },
