@@ -126,3 +126,28 @@ export const setSelfBilling = defineRoute({
   body: z.object({ isAgreed: z.boolean({ error: 'Choose yes or no' }) }),
   response: PayeeState,
 })
+
+const YearQuery = z.object({
+  year: z.coerce.number().check(z.int(), z.gte(limits.adminYears.first), z.lte(limits.adminYears.last)),
+})
+
+export const getYearFile = defineRoute({
+  method: 'GET',
+  path: '/api/payee/year-file',
+  auth: 'creator',
+  transport: 'file',
+  summary:
+    'Returns the creator’s year as CSV: sales, tax, fees and earnings by quarter, and what was paid out. Free for everyone.',
+  query: YearQuery,
+})
+
+export const exportPayeeYears = defineRoute({
+  method: 'GET',
+  path: '/api/admin/payee-file',
+  auth: 'admin',
+  isAdminOnly: true,
+  transport: 'file',
+  summary:
+    'Returns every payee’s year as CSV, with payee details and accounts in clear: what DAC7 and the forms 1099 ask for. Each file is in the audit log.',
+  query: YearQuery,
+})

@@ -283,12 +283,13 @@ export const withoutRow: Record<string, string> = {
   'the buyer’s own refund': 'getRefundEligibility requestRefund requestRefundForm refundShare',
   'the buyer’s own data': 'requestBuyerData eraseBuyerData exportBuyerData',
   'the creator’s own data': 'exportAccount exportDiscountBatch',
-  'the creator’s own sums': 'exportSales exportAnalyticsReport getStatementFile getProDocument',
+  'the creator’s own sums': 'exportSales exportAnalyticsReport getStatementFile getProDocument getYearFile',
   'the creator’s own payouts': 'getNotMe stopPayouts',
   'the creator’s own account at the provider': 'startConnectOnboarding',
   'documents for admins, which have no picture and never change':
     'getDocumentPdf getDocumentsArchive getDocumentsCsv getLedgerCsv',
-  'sums for admins': 'downloadPayoutBatch exportCreatorPayoutsCsv getMonthlyReportFile getTaxReportFile',
+  'sums for admins':
+    'downloadPayoutBatch exportCreatorPayoutsCsv getMonthlyReportFile getTaxReportFile exportPayeeYears',
   'a counter': 'recordView',
   'a message': 'sendFeedback reportContentForm',
   'the creator’s own emails': 'openSummarySetting unsubscribeFromSummary getEmailedChoice setEmailedChoice',

@@ -5,6 +5,7 @@ import { eraseOldPayees } from './erase.ts'
 import { payeesTable } from './exported-table.ts'
 import { recheckVatIds } from './recheck.ts'
 import { checkVatId, getPayee, readPayee, savePayee, setSelfBilling } from './service.ts'
+import { yearFileOf, yearFileOfAll } from './year-file.ts'
 
 const hourMs = 3_600_000
 
@@ -20,6 +21,10 @@ export const payees = {
     api.on(contract.setSelfBilling, ({ viewer, body }) => setSelfBilling(ports, viewer, body), {
       limits: ({ viewer }) => [{ key: `self-billing/${viewer.id}`, max: 20, windowMs: hourMs }],
     })
+    api.file(contract.getYearFile, ({ viewer, query }) => yearFileOf(ports, viewer, query.year), {
+      limits: ({ viewer }) => [{ key: `year-file/${viewer.id}`, max: 60, windowMs: hourMs }],
+    })
+    api.file(contract.exportPayeeYears, ({ viewer, query }) => yearFileOfAll(ports, viewer, query.year))
     api.on(contract.checkVatId, ({ body }) => checkVatId(ports, body.vatId), {
       limits: ({ viewer }) => [{ key: `vat-id/${viewer.id}`, max: 30, windowMs: hourMs }],
     })

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { getYearFile } from '../../../../contract/payees.ts'
 import { payoutMethodLabel, transferWaitLabels } from '../../../../contract/payout-labels.ts'
 import { getPayoutHistory, type Payout } from '../../../../contract/payouts.ts'
+import { buildUrl } from '../../../../contract/route.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { QueryState } from '../../../shared/query-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -9,6 +11,7 @@ import { Section } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatDate, formatMoney } from '../../../ui/format.ts'
 import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { DropAboveWater } from '../../../ui/water.tsx'
 import { payoutStateBadges } from './payout-state-badges.ts'
 import { StatementView } from './statement-view.tsx'
@@ -18,7 +21,12 @@ const initialRowCount = 12
 export function PayoutHistorySection() {
   const read = useApiQuery(getPayoutHistory)
   return (
-    <Section id="payout-history" title="Payout history">
+    <Section
+      id="payout-history"
+      title="Payout history"
+      description="A statement for each payout, and a file of your year: sales, tax, fees and earnings by quarter."
+      action={<YearFiles />}
+    >
       <QueryState
         query={read}
         subject="Your payouts"
@@ -27,6 +35,25 @@ export function PayoutHistorySection() {
         {(payouts) => (payouts.length > 0 ? <PayoutList payouts={payouts} /> : <NoPayouts />)}
       </QueryState>
     </Section>
+  )
+}
+
+/** This year and the one before, for the tax return. Also without a payout. */
+function YearFiles() {
+  const year = new Date().getUTCFullYear()
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      {[year, year - 1].map((one) => (
+        <TextLink
+          key={one}
+          href={buildUrl(getYearFile, { query: { year: one } })}
+          download
+          className="inline-grid min-h-11 place-items-center"
+        >
+          {`${one} as CSV`}
+        </TextLink>
+      ))}
+    </div>
   )
 }
 

@@ -1,13 +1,15 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { exportCreatorPayoutsCsv } from '../../../../../contract/admin-payouts.ts'
+import { exportPayeeYears } from '../../../../../contract/payees.ts'
+import { buildUrl } from '../../../../../contract/route.ts'
 import { formatMonth as formatYearMonth } from '../../../../../domain/dates.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { useApiMutation } from '../../../../api/query.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { downloadBlob } from '../../../../ui/download-blob.ts'
 import { toast } from '../../../../ui/toast.ts'
-import { AdminLayout } from '../admin-layout.tsx'
+import { AdminLayout, useCanAct } from '../admin-layout.tsx'
 import { formatMonth } from '../format.ts'
 import { MonthPicker, useSelectedMonth, type YearMonth } from '../month-picker.tsx'
 import { BatchesCard } from './batches/batches-card.tsx'
@@ -36,11 +38,28 @@ export function PayoutsPage() {
       <SkippedCard period={period} />
       <PayoutLog period={period} />
       <MonthlyTrends />
-      <AdminSection id="reports" title="Monthly reports">
+      <AdminSection id="reports" title="Monthly reports" action={<PayeeYears year={period.year} />}>
         <MonthlyReportTable />
       </AdminSection>
       <p className="text-ink-faint text-sm">All figures come from the ledger. Months are in UTC.</p>
     </AdminLayout>
+  )
+}
+
+/** Payee details are in it in clear, so accountants don’t get it. */
+function PayeeYears({ year }: { year: number }) {
+  if (!useCanAct()) return null
+  return (
+    <LinkButton
+      variant="secondary"
+      size="sm"
+      href={buildUrl(exportPayeeYears, { query: { year } })}
+      download
+      title="Who was paid, and their sales, fees and earnings by quarter. Payee details are in clear, so each download is in the audit log."
+    >
+      <Download aria-hidden />
+      {`Payees of ${year}`}
+    </LinkButton>
   )
 }
 
