@@ -13,6 +13,7 @@ import * as buyerTerms from './checkout.ts'
 import * as content from './content.ts'
 import * as bulkPublish from './content-editing.ts'
 import * as copies from './copies.ts'
+import * as creatorDocuments from './creator-documents.ts'
 import * as creators from './creators.ts'
 import * as deliveries from './deliveries.ts'
 import { dictionary } from './dictionary.ts'
@@ -63,6 +64,7 @@ export const api: Record<string, Route> = dictionary(
       bundleCompletion,
       teasers,
       copies,
+      creatorDocuments,
       creators,
       bulkPublish,
       itemUpdates,

@@ -156,6 +156,7 @@ export const limits = {
     earningsEvents: 50,
     inbox: 50,
     inboxFacts: 20,
+    creatorDocuments: 200,
   },
   /** Characters of an item's description in a creator's list. */
   maxListedDescriptionLength: 300,

@@ -139,7 +139,8 @@ export const exportSales = defineRoute({
   path: '/api/sales/export',
   auth: 'creator',
   transport: 'file',
-  summary: 'Pro only. Returns all matching sales as CSV with a totals row.',
+  summary:
+    'Returns all matching sales as CSV with a totals row. With Pro, also who bought: address, name and message.',
   query: SalesFilter,
 })
 

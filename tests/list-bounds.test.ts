@@ -40,6 +40,7 @@ const boundedByConstruction: Record<string, string> = {
   'getTaxSettings.rates[]': 'rates that an admin has entered one by one',
   'listBetaFeatures[]': 'a list in the code',
   'listInstanceSettings.settings[]': 'a list in the code',
+  'listOwnDocuments.years[]': 'years since a creator’s first sale',
   'listPeople.invitations[]': 'staff that an admin has invited one by one',
   'listPeople.people[]': 'staff that an admin has invited one by one',
   'listSandboxPayments.payments[].allowedActions[]': 'kinds of actions',

@@ -11,6 +11,7 @@ import { testPurchases } from './buying/test-purchases/feature.ts'
 import { tickets } from './buying/tickets/feature.ts'
 import { updates } from './buying/updates/feature.ts'
 import { analytics } from './earning/analytics/feature.ts'
+import { creatorsDocuments } from './earning/documents/feature.ts'
 import { earnings } from './earning/earnings/feature.ts'
 import { notifications } from './earning/notifications/feature.ts'
 import { pro } from './earning/pro/feature.ts'
@@ -88,7 +89,7 @@ const buying = [
   free,
   testPurchases,
 ] as const
-const earning = [sales, saleEmails, notifications, analytics, earnings, pro] as const
+const earning = [sales, saleEmails, notifications, analytics, earnings, creatorsDocuments, pro] as const
 const operating = [
   moderation,
   feedback,

@@ -283,7 +283,8 @@ export const withoutRow: Record<string, string> = {
   'the buyer’s own refund': 'getRefundEligibility requestRefund requestRefundForm refundShare',
   'the buyer’s own data': 'requestBuyerData eraseBuyerData exportBuyerData',
   'the creator’s own data': 'exportAccount exportDiscountBatch',
-  'the creator’s own sums': 'exportSales exportAnalyticsReport getStatementFile getProDocument getYearFile',
+  'the creator’s own sums':
+    'exportSales exportAnalyticsReport getStatementFile getProDocument getYearFile getOwnDocumentPdf getOwnYearPdf getOwnArchive',
   'the creator’s own payouts': 'getNotMe stopPayouts',
   'the creator’s own account at the provider': 'startConnectOnboarding',
   'documents for admins, which have no picture and never change':

@@ -1,5 +1,5 @@
+import type { Readable } from 'node:stream'
 import { formatDecimal } from '../../../../contract/money.ts'
-import { AppError } from '../../../../domain/errors.ts'
 import { creatorAmountOf, saleState } from '../../../../domain/sale.ts'
 import { tipAddress } from '../../../../domain/tip-address.ts'
 import { rowsByKey } from '../../../db/pages-by-key.ts'
@@ -14,24 +14,34 @@ import { cursorOf, type Filter, type SaleRow, selectSales } from './repository.t
 /** Rows per query, so that memory does not grow with the number of sales. */
 const batchSize = 1_000
 
-/** A creator's sales as CSV with totals. Needs Pro. */
+/** A creator's sales as CSV with totals. Who bought is part of Pro; without it, the file is for a tax return. */
 export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filter): Promise<StreamedFile> {
-  const { db, clock, config } = ports
-  const user = await findUserById(db, viewer.id)
-  if (user?.plan !== 'pro')
-    throw new AppError('upgrade_required', 'Customer export is part of Pro. Upgrade to download it.')
-  const day = clock.now().toISOString().slice(0, 10)
+  const user = await findUserById(ports.db, viewer.id)
+  const day = ports.clock.now().toISOString().slice(0, 10)
   return {
     name: `tipdrop-sales-${day}.csv`,
     type: 'text/csv; charset=utf-8',
-    createStream: () => {
-      const columns = columnsOf(
-        (item) => `${config.publicUrl}${tipAddress({ ...item, handle: user.handle })}`,
-      )
-      const sums = createTotals(columns)
-      return csvStream(columns, sums.tap(streamSales(ports, viewer.id, filter)), sums.totals, 'spreadsheet')
-    },
+    createStream: () =>
+      salesStream(ports, viewer, { filter, handle: user?.handle ?? null, hasBuyers: user?.plan === 'pro' }),
   }
+}
+
+/** The sales of a year on the site's clock, without who bought. */
+export async function salesOfYear(ports: Ports, viewer: Viewer, year: number): Promise<Readable> {
+  const user = await findUserById(ports.db, viewer.id)
+  const { timeZone } = ports.settings.current()
+  const filter = { from: `${year}-01-01`, to: `${year}-12-31`, timeZone }
+  return salesStream(ports, viewer, { filter, handle: user?.handle ?? null, hasBuyers: false })
+}
+
+type Sales = { filter: Filter; handle: string | null; hasBuyers: boolean }
+
+function salesStream(ports: Ports, viewer: Viewer, { filter, handle, hasBuyers }: Sales): Readable {
+  const columns = columnsOf((item) => `${ports.config.publicUrl}${tipAddress({ ...item, handle })}`).filter(
+    ({ isAboutBuyer }) => hasBuyers || !isAboutBuyer,
+  )
+  const sums = createTotals(columns)
+  return csvStream(columns, sums.tap(streamSales(ports, viewer.id, filter)), sums.totals, 'spreadsheet')
 }
 
 function streamSales({ db }: Ports, creatorId: string, filter: Filter): AsyncGenerator<SaleRow> {
@@ -41,7 +51,7 @@ function streamSales({ db }: Ports, creatorId: string, filter: Filter): AsyncGen
   )
 }
 
-type SummableColumn = Column<SaleRow> & { sum?: (row: SaleRow) => number }
+type SummableColumn = Column<SaleRow> & { sum?: (row: SaleRow) => number; isAboutBuyer?: true }
 
 const money = (name: string, amountOf: (row: SaleRow) => number): SummableColumn => ({
   name,
@@ -56,8 +66,8 @@ const columnsOf = (
 ): ReadonlyArray<SummableColumn> => [
   { name: 'Order', of: ({ purchase }) => purchase.orderNumber },
   { name: 'Paid on (UTC)', of: ({ purchase }) => purchase.paidAt.toISOString() },
-  { name: 'Buyer', of: ({ purchase }) => purchase.buyerEmail },
-  { name: 'Name', of: ({ supporterNote }) => supporterNote.supporterName },
+  { name: 'Buyer', of: ({ purchase }) => purchase.buyerEmail, isAboutBuyer: true },
+  { name: 'Name', of: ({ supporterNote }) => supporterNote.supporterName, isAboutBuyer: true },
   { name: 'Item', of: ({ title }) => title },
   { name: 'Sold as', of: soldAsText },
   { name: 'Item ID', of: ({ purchase }) => purchase.contentId },
@@ -75,7 +85,7 @@ const columnsOf = (
   money('Your earnings', ({ purchase }) => purchase.netAmount),
   { name: 'Status', of: ({ purchase }) => saleState(purchase).replaceAll('_', ' ') },
   { name: 'Access', of: ({ grant }) => (grant.revokedAt ? 'revoked' : 'active') },
-  { name: 'Message', of: ({ supporterNote }) => supporterNote.message },
+  { name: 'Message', of: ({ supporterNote }) => supporterNote.message, isAboutBuyer: true },
   { name: 'Source', of: ({ supporterNote }) => supporterNote.source },
   { name: 'Link', of: ({ purchase, slug }) => linkOf({ id: Number(purchase.contentId), slug }) },
 ]

@@ -1,4 +1,5 @@
 import type { User } from '../../../../contract/accounts.ts'
+import { DocumentsSection } from '../../../features/earning/documents/documents-section.tsx'
 import { EarningsSection } from '../../../features/earning/earnings/earnings-section.tsx'
 import { BalanceWaterfall } from '../../../features/money/payouts/balance-waterfall.tsx'
 import { HowPayoutsWork } from '../../../features/money/payouts/how-payouts-work.tsx'
@@ -22,6 +23,7 @@ export function PayoutSettings({ viewer }: { viewer: User }) {
       <BalanceWaterfall />
       <HowPayoutsWork />
       <PayoutHistorySection />
+      <DocumentsSection />
     </>
   )
 }

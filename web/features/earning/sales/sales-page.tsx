@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pluralize } from '../../../ui/format.ts'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { DropAboveWater } from '../../../ui/water.tsx'
 import { SaleDrawer } from './sale-drawer.tsx'
 import { SaleList, SaleListSkeleton } from './sale-list.tsx'
@@ -93,20 +94,21 @@ function codeOf(sales: ReadonlyArray<Sale>): string | undefined {
   return codes.size === 1 ? [...codes][0] : undefined
 }
 
-/** The customer export needs Pro; others see a link to the plan. */
+/** The sales as a file. Who bought is in it with Pro. */
 function ExportLink({ query }: { query: Record<string, string> }) {
   const { data: viewer } = useCurrentUser()
   const isProSold = useIsProSold()
-  if (viewer?.plan !== 'pro')
-    return isProSold === false ? null : (
-      <LinkButton variant="secondary" href="/subscribe">
-        Export CSV with Pro
-      </LinkButton>
-    )
   return (
-    <LinkButton variant="secondary" href={buildUrl(exportSales, { query })}>
-      Export CSV
-    </LinkButton>
+    <div className="grid justify-items-end gap-1 max-sm:justify-items-start">
+      <LinkButton variant="secondary" download href={buildUrl(exportSales, { query })}>
+        Export CSV
+      </LinkButton>
+      {viewer?.plan === 'creator' && isProSold && (
+        <TextLink href="/subscribe" className="inline-flex min-h-11 items-center text-sm">
+          With buyers’ addresses: Pro
+        </TextLink>
+      )}
+    </div>
   )
 }
 
