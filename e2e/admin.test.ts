@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { axeViolations } from './fixtures/accessibility.ts'
 import { openAdmin, openCreator } from './fixtures/accounts.ts'
 import { buy, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
@@ -81,6 +82,7 @@ test('the admin exports a month and pays everyone due after a preview', async ()
   await page.getByRole('button', { name: 'Record 1 paid' }).click()
   await page.getByText('Recorded', { exact: true }).waitFor()
   await page.getByText('CASH-1').waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Payouts' }).first().click()
   await page.getByRole('button', { name: 'To pay manually 0 $0.00' }).click()
   await page.getByText('No matching creators').waitFor()

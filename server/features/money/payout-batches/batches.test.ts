@@ -152,6 +152,7 @@ test('a batch is marked as paid with a reference and a day, and then creators ar
 
   const marked = await pay({ reference: 'PP-1', paidOn: today })
   const during = (await batches()).batches.at(0)?.state
+  const twice = await pay({ reference: 'PP-1', paidOn: today })
   await w.runPayoutJobs()
   await w.runJobs()
   const again = await pay({ reference: 'PP-2', paidOn: today })
@@ -169,7 +170,7 @@ test('a batch is marked as paid with a reference and a day, and then creators ar
     { fields: { paidOn: 'This day is in the future.' } },
     { fields: { paidOn: 'Choose the day on which you paid' } },
   ])
-  expect([marked.body, during]).toEqual([{ count: 1 }, 'recording'])
+  expect([marked.body, during, twice.status]).toEqual([{ count: 1 }, 'recording', 409])
   expect(await mara.history()).toMatchObject([{ state: 'paid', reference: 'PP-1' }])
   expect((await batches()).batches.at(0)).toMatchObject({ state: 'done', paidCount: 1 })
   expect(

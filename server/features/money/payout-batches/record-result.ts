@@ -15,7 +15,7 @@ import { transitionPayout } from '../payouts/create-payout.ts'
 import { payoutsDisabledReason } from '../payouts/runs.ts'
 import { batchNumber } from './batch-number.ts'
 import { presentResult, providerName, readResult } from './read-result.ts'
-import { findResult, lockBatch, lockProcessing } from './repository.ts'
+import { findResult, isBeingRecorded, lockBatch, lockProcessing } from './repository.ts'
 
 /** Payouts recorded by one job before it enqueues the next, so that no job reaches its time limit. */
 const pageSize = 200
@@ -115,6 +115,8 @@ export async function markBatchPaid(
     if (!batch) throw new AppError('not_found', 'We couldn’t find that batch. It may have been dissolved.')
     if (!batch.downloadedAt)
       throw new AppError('conflict', 'Download the file first: it says what was paid, and to whom.')
+    if (await isBeingRecorded(tx, id))
+      throw new AppError('conflict', 'A result of this batch is being recorded. Try again in a moment.')
     const paidAt = paidAtOf(ports, { paidOn, madeAt: batch.createdAt })
     const processing = await lockProcessing(tx, id)
     if (processing.length === 0) throw new AppError('conflict', 'Nothing in this batch is left to pay.')

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
-import { findRow } from '../../../db/rows.ts'
+import { findRow, hasRow } from '../../../db/rows.ts'
 import { payoutBatches, payoutResults, payouts, users } from '../../../db/schema/index.ts'
 
 export type BatchRow = typeof payoutBatches.$inferSelect
@@ -168,4 +168,9 @@ export async function selectPayoutNames(
     .innerJoin(users, eq(users.id, payouts.creatorId))
     .where(inArray(payouts.id, [...payoutIds]))
   return new Map(rows.map(({ id, name, email }) => [id, { name, email }]))
+}
+
+/** Whether a result of a batch is not recorded to its end. */
+export function isBeingRecorded(db: Db, batchId: number): Promise<boolean> {
+  return hasRow(db, payoutResults, and(eq(payoutResults.batchId, batchId), isNull(payoutResults.finishedAt)))
 }

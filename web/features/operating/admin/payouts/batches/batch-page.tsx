@@ -184,7 +184,7 @@ function ImportResult({ batchId, onRead }: { batchId: number; onRead: (file: Rea
   }
 
   return (
-    <div className="grid gap-1.5">
+    <>
       <input
         ref={input}
         type="file"
@@ -201,8 +201,10 @@ function ImportResult({ batchId, onRead }: { batchId: number; onRead: (file: Rea
         <Upload aria-hidden />
         Import result
       </Button>
-      <FormError>{problem}</FormError>
-    </div>
+      <div className="order-last basis-full empty:hidden">
+        <FormError>{problem}</FormError>
+      </div>
+    </>
   )
 }
 

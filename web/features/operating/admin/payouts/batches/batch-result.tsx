@@ -80,7 +80,7 @@ export function BatchResult({ batchId, number, file: { name, text, result }, onC
             icon={<Files aria-hidden />}
             title={
               <>
-                You imported this file <LocalTime iso={recordedAt} />
+                You imported this file on <LocalTime iso={recordedAt} />
               </>
             }
           >
