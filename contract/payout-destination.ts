@@ -1,5 +1,6 @@
 import { parseBankAccount, readNamedEmail } from './bank-accounts.ts'
 import type { ParsedText } from './bank-checks.ts'
+import { dictionary } from './dictionary.ts'
 import { isEmail, maskEmail, normalizeEmail } from './email-address.ts'
 import { limits } from './limits.ts'
 import type { PayoutMethod } from './payouts.ts'
@@ -73,7 +74,7 @@ const payPalCurrencies: ReadonlySet<string> = new Set(
 )
 
 /** In these PayPal keeps money of accounts in the country itself only. */
-const payPalHomeCurrencies: Record<string, string> = { BRL: 'BR', CNY: 'CN', MYR: 'MY' }
+const payPalHomeCurrencies: Record<string, string> = dictionary({ BRL: 'BR', CNY: 'CN', MYR: 'MY' })
 
 /**
  * Whether a creator of this country can be paid by a method in this currency; of any country while it is unknown.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { confirmPayoutMethod } from '../contract/payouts.ts'
 import { axeViolations } from './fixtures/accessibility.ts'
 import { openAdmin, openCreator } from './fixtures/accounts.ts'
 import { buy, publish, signIn } from './fixtures/actions.ts'
@@ -94,6 +95,9 @@ test('the admin exports a month and pays everyone due after a preview', async ()
   await page.getByRole('button', { name: 'Mark as returned' }).click()
   await page.getByLabel('What happened').fill('The account is closed')
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as returned' }).click()
+  await creators.getByText('Payout method not confirmed').waitFor()
+  await mara.page.request.post(confirmPayoutMethod.path)
+  await page.reload()
   await creators.getByText('Ready for Payout').waitFor()
   await page.getByRole('heading', { name: '$40.00 to 1 creator' }).waitFor()
   await page.getByText('Every payout of this month').click()

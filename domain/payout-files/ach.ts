@@ -1,4 +1,5 @@
 import { readBankAccount } from '../../contract/bank-accounts.ts'
+import { dictionary } from '../../contract/dictionary.ts'
 import type { MinorUnits } from '../../contract/money.ts'
 import { achText } from './bank-text.ts'
 import type { FilePayout } from './payout-file.ts'
@@ -15,7 +16,7 @@ export type AchOriginator = {
 type AchOptions = { originator: AchOriginator; now: Date }
 
 const serviceClass = { credits: '220' }
-const transactionCodes: Record<string, string> = { checking: '22', savings: '32' }
+const transactionCodes: Record<string, string> = dictionary({ checking: '22', savings: '32' })
 const recordLength = 94
 const recordsInBlock = 10
 

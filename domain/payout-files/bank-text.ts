@@ -1,6 +1,7 @@
+import { dictionary } from '../../contract/dictionary.ts'
 import { transliterate } from '../transliteration.ts'
 
-const letters: Record<string, string> = {
+const letters: Record<string, string> = dictionary({
   ß: 'ss',
   æ: 'ae',
   ø: 'o',
@@ -9,7 +10,7 @@ const letters: Record<string, string> = {
   ð: 'd',
   þ: 'th',
   '&': '+',
-}
+})
 
 /**
  * A text in the characters of SEPA: Latin letters, digits and `/ - ? : ( ) . , ' +` (EPC217-08, “SEPA requirements for an

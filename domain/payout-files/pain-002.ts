@@ -1,3 +1,4 @@
+import { dictionary } from '../../contract/dictionary.ts'
 import { childAt, childrenOf, readXml, textAt, type XmlElement } from './read-xml.ts'
 import type { ResultFile, ResultOutcome, ResultRow } from './result-row.ts'
 
@@ -44,7 +45,7 @@ function toRow(transaction: XmlElement, row: number): ResultRow {
 }
 
 /** The status codes of external code set “ExternalPaymentTransactionStatus”: settled, refused, and on the way. */
-const outcomes: Record<string, ResultOutcome | undefined> = {
+const outcomes: Record<string, ResultOutcome | undefined> = dictionary({
   ACSC: 'paid',
   ACCC: 'paid',
   RJCT: 'returned',
@@ -56,10 +57,10 @@ const outcomes: Record<string, ResultOutcome | undefined> = {
   ACSP: 'waiting',
   ACWC: 'waiting',
   ACFC: 'waiting',
-}
+})
 
 /** The codes that banks give for accounts, in words (“ExternalStatusReason”). */
-const reasons: Record<string, string | undefined> = {
+const reasons: Record<string, string | undefined> = dictionary({
   AC01: 'The account number is wrong.',
   AC04: 'The account is closed.',
   AC06: 'The account is blocked.',
@@ -71,7 +72,7 @@ const reasons: Record<string, string | undefined> = {
   MS03: 'The bank gave no reason.',
   RC01: 'The bank’s BIC is wrong.',
   RR04: 'The bank may not make this payment.',
-}
+})
 
 function reasonOf(element: XmlElement | undefined): string | null {
   const info = childAt(element, 'StsRsnInf')

@@ -1,7 +1,8 @@
+import { dictionary } from '../../contract/dictionary.ts'
 /** An element with the text that is directly in it. Names are without their prefix. */
 export type XmlElement = { name: string; text: string; children: Array<XmlElement> }
 
-const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const entities: Record<string, string> = dictionary({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" })
 const maxDepth = 40
 
 /**
