@@ -126,6 +126,8 @@ export const limits = {
   maxPageSize: 100,
   /** The most rows of the lists without pages. The queries have the same limits. */
   maxListed: {
+    /** Transactions at the card provider that no sale belongs to, of a month. */
+    balanceTransactions: 100,
     contentVersions: 50,
     sessions: 100,
     moreItems: 3,

@@ -3,13 +3,15 @@ import { cumulativeFeeRefund } from './fees.ts'
 import { cumulativeTaxRefund } from './tax.ts'
 
 /**
- * `cash_clearing` stands for all money outside the platform: buyers' cards and creators' banks. `platform_revenue` is the
+ * `cash_clearing` stands for all money outside the platform: buyers' cards and creators' banks. `platform_bank` is what the card
+ * provider has paid out to the platform's own bank. `platform_revenue` is the
  * platform's share, `processing_fees` the card provider's fees, `tax_payable` the tax that sales include and that the
  * platform owes. `creator_balance/{id}` is what a creator has earned and not been paid; `payouts_payable/{id}` is in
  * processing payouts.
  */
 export type Account =
   | 'cash_clearing'
+  | 'platform_bank'
   | 'platform_revenue'
   | 'processing_fees'
   | 'tax_payable'
@@ -25,6 +27,8 @@ export const postingCategories = {
   dispute: 'earnings',
   dispute_reversal: 'earnings',
   provider_fee: 'platform',
+  provider_charge: 'platform',
+  platform_payout: 'platform',
   payout: 'payouts',
   payout_paid: 'platform',
   payout_return: 'payouts',
@@ -222,6 +226,37 @@ export function providerFee({
     entries: [
       { account: 'platform_revenue', amount: -fee },
       { account: 'processing_fees', amount: fee },
+    ],
+  })
+}
+
+type PlatformTerms = { reference: string; amount: MinorUnits }
+
+/** Postings of the platform's own money name no creator. */
+const platformId = 'platform'
+
+/** What the card provider charges apart from its fees on payments, such as for connected accounts; negative when it gives it back. */
+export function providerCharge({ reference, amount }: PlatformTerms): Posting {
+  return createPosting({
+    kind: 'provider_charge',
+    reference,
+    creatorId: platformId,
+    entries: [
+      { account: 'platform_revenue', amount: -amount },
+      { account: 'processing_fees', amount },
+    ],
+  })
+}
+
+/** The card provider paid `amount` to the platform's own bank; negative when it came back or was added. */
+export function platformPayout({ reference, amount }: PlatformTerms): Posting {
+  return createPosting({
+    kind: 'platform_payout',
+    reference,
+    creatorId: platformId,
+    entries: [
+      { account: 'cash_clearing', amount },
+      { account: 'platform_bank', amount: -amount },
     ],
   })
 }

@@ -28,6 +28,8 @@ const boundedByConstruction: Record<string, string> = {
   'getMonthlyReports[]': 'one for each month of the site',
   'getMonthlyTrends.months[]': 'the last months',
   'getPayoutFunds.otherCurrencies[]': 'currencies of the provider',
+  'getProviderBalance.lines[]': 'the kinds of changes',
+  'getProviderBalance.otherCurrencies[]': 'currencies of the provider',
   'getPurchaseDetail.documents[]': 'the receipt of one purchase, and its refunds and disputes',
   'getPurchaseDetail.disputes[]': 'a card payment is disputed a few times at most, by its bank',
   'getPurchaseDetail.events[]': 'the emails, refunds and disputes of one purchase',

@@ -146,6 +146,7 @@ const columnsWithoutCheck = {
   'public.disputes.reason': 'the card provider’s code',
   'public.files.mime_type': 'a MIME type',
   'public.passkeys.device_type': 'written by better-auth',
+  'public.provider_balance_transactions.type': 'the card provider’s word',
   'public.teaser_parts.mime_type': 'a MIME type',
   'public.uploads.store_state': 'the file store’s own data',
   'public.users.suspended_reason': 'written by an admin',
@@ -195,7 +196,7 @@ test('posting_kinds holds the categories of domain/ledger.ts', async () => {
 })
 
 /** Tables with sums over all creators. */
-const platformTables = ['monthly_reports']
+const platformTables = ['monthly_reports', 'provider_balance_transactions']
 
 test('every table with an amount has a creator', async () => {
   const { db } = await testApp()

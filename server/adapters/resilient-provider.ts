@@ -125,6 +125,8 @@ export function resilientProvider({
       refund: (request, key) => guard('refund', (to) => to.refund(request, key)),
       parseWebhook,
       listEvents: (range) => guard('listEvents', (to) => to.listEvents(range)),
+      listBalanceTransactions: (range) =>
+        guard('listBalanceTransactions', (to) => to.listBalanceTransactions(range)),
       ...(forRequests.connect && {
         connect: guardedCapability(guard, forRequests.connect, ({ connect }) => connect),
       }),

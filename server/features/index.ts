@@ -23,6 +23,7 @@ import { payees } from './money/payees/feature.ts'
 import { payoutBatches } from './money/payout-batches/feature.ts'
 import { payoutMethods } from './money/payout-methods/feature.ts'
 import { payouts } from './money/payouts/feature.ts'
+import { providerBalance } from './money/provider-balance/feature.ts'
 import { statements } from './money/statements/feature.ts'
 import { subscriptions } from './money/subscriptions/feature.ts'
 import { tax } from './money/tax/feature.ts'
@@ -71,6 +72,7 @@ const money = [
   payoutMethods,
   payouts,
   payoutBatches,
+  providerBalance,
   statements,
   subscriptions,
 ] as const

@@ -1,4 +1,5 @@
 import type { Currency, MinorUnits } from '../../contract/money.ts'
+import type { BalanceTransactionKind } from '../../contract/provider-balance.ts'
 import type { PaymentFormConfig, PaymentState } from '../../contract/purchases.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { ConnectCapability } from './connect.ts'
@@ -139,6 +140,25 @@ export class ProviderRefusedError extends Error {
 /** `fix` says what to do about it. */
 export type ProviderFinding = { name: string; detail: string; fix?: string }
 
+/** A change of the platform's balance at the provider. Amounts are in minor units; what leaves the balance is negative. */
+export type BalanceTransaction = {
+  id: string
+  kind: BalanceTransactionKind
+  /** The provider's word for it. */
+  type: string
+  description: string
+  amount: MinorUnits
+  /** What the provider keeps of it, positive. */
+  fee: MinorUnits
+  currency: Currency
+  /** The payment, refund, dispute, transfer or payout that it is about. */
+  sourceId?: string
+  createdAt: Date
+}
+
+/** From newest to oldest. `next` is the `after` of the next page; undefined on the last one. */
+export type BalanceTransactionPage = { transactions: Array<BalanceTransaction>; next?: string }
+
 /** Hosts that the provider's card form loads from, as CSP sources. */
 export type BrowserSources = Record<'scripts' | 'frames' | 'connect' | 'images', Array<string>>
 
@@ -185,6 +205,8 @@ export interface PaymentProvider {
   isUnavailable?(): boolean
   /** Lists events, whether or not their webhooks arrived. */
   listEvents(range: EventRange): Promise<EventPage>
+  /** Lists the changes of the platform's balance. */
+  listBalanceTransactions(range: EventRange): Promise<BalanceTransactionPage>
   readonly connect?: ConnectCapability
   readonly subscriptions?: SubscriptionCapability
 }

@@ -28,7 +28,7 @@ export async function verifyFiles(
     { name: 'Every stored file has its size and checksums', differences },
     { name: 'Every picture and teaser is stored', differences: await checkImages(client, store) },
     {
-      name: 'Every document’s file is the one that was issued',
+      name: 'The file of every document is the one that was issued',
       differences: await checkDocuments(client, store),
     },
     {

@@ -1,3 +1,4 @@
+import { balanceChecks } from './balance-checks.ts'
 import { type Check, sqlCheck } from './check.ts'
 import { documentChecks } from './document-checks.ts'
 import { netAmountChecks } from './net-amount-checks.ts'
@@ -187,6 +188,7 @@ export const allChecks: Array<Check> = [
   ...reservationChecks,
   ...payoutChecks,
   ...proChecks,
+  ...balanceChecks,
   ...rollupChecks,
   ...documentChecks,
   ...taxChecks,

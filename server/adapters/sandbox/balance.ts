@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { PlatformBalance, PlatformPayoutSnapshot } from '../../ports/connect.ts'
+import { recordMovement } from './balance-transactions.ts'
 import { newSandboxId, type SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
 import { sandboxBalance, sandboxPayouts } from './schema.ts'
@@ -51,7 +52,10 @@ export async function createPlatformPayout(
       .insert(sandboxPayouts)
       .values({ id, amount, currency, state, failureCode, createdAt: clock.now() })
     // The money of a failed payout stays in the balance.
-    if (state === 'paid') await changeBalance(tx, -amount)
+    if (state === 'paid') {
+      await changeBalance(tx, -amount)
+      await recordMovement(context, tx, { kind: 'platform_payout', sourceId: id, amount: -amount })
+    }
     await enqueueWebhook(context, tx, `payout.${state}`, id)
   })
 }

@@ -16,7 +16,7 @@ export type SandboxContext = {
   faultInjection: FaultInjection
 }
 
-type Kind = 'pi' | 're' | 'dp' | 'evt' | 'acct' | 'tr' | 'po' | 'cus' | 'sub' | 'in'
+type Kind = 'pi' | 're' | 'dp' | 'evt' | 'acct' | 'tr' | 'po' | 'cus' | 'sub' | 'in' | 'txn'
 
 /** The sandbox's ids have their own prefix: `pi_sbx_` and 24 hexadecimal digits. */
 export function newSandboxId(kind: Kind): string {

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
+import type { MinorUnits } from '../../../contract/money.ts'
 import type { DisputeAction } from '../../../contract/sandbox.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DisputeSnapshot } from '../../ports/payment-provider.ts'
+import { recordMovement } from './balance-transactions.ts'
 import { newSandboxId, type SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
 import type { Payment } from './payment-store.ts'
@@ -44,6 +46,8 @@ export async function applyDisputeAction(
     )
   if (!dispute) return openDispute(context, tx, payment, next)
   await tx.update(sandboxDisputes).set({ state: next }).where(eq(sandboxDisputes.id, dispute.id))
+  const amount = heldAmount(dispute, dispute.state) - heldAmount(dispute, next)
+  if (amount !== 0) await recordMovement(context, tx, { kind: 'dispute', sourceId: dispute.id, amount })
   await enqueueWebhook(context, tx, eventTypeByState[next], payment.id)
 }
 
@@ -56,7 +60,15 @@ export async function openDispute(
 ): Promise<void> {
   const row = { id: newSandboxId('dp'), paymentId, amount, state, createdAt: context.clock.now() }
   const [opened] = await tx.insert(sandboxDisputes).values(row).onConflictDoNothing().returning()
-  if (opened) await enqueueWebhook(context, tx, eventTypeByState[state], paymentId)
+  if (!opened) return
+  const held = heldAmount(opened, state)
+  if (held > 0) await recordMovement(context, tx, { kind: 'dispute', sourceId: opened.id, amount: -held })
+  await enqueueWebhook(context, tx, eventTypeByState[state], paymentId)
+}
+
+/** What the bank has taken of a dispute's amount. */
+function heldAmount({ amount }: Pick<Dispute, 'amount'>, state: State): MinorUnits {
+  return state === 'open' || state === 'lost' ? amount : 0
 }
 
 export async function findDispute(db: Db, paymentId: string): Promise<Dispute | undefined> {

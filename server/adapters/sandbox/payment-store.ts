@@ -3,6 +3,7 @@ import { sandboxCards } from '../../../contract/sandbox.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { timingSafeEquals } from '../../http/request-context.ts'
 import type { PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
+import { recordMovement } from './balance-transactions.ts'
 import { isSandboxId, type SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
 import { type EventType, sandboxDisputes, sandboxPayments, sandboxRefunds } from './schema.ts'
@@ -29,6 +30,8 @@ export async function updatePayment(
   const changes = { ...values, updatedAt: context.clock.now() }
   await tx.update(sandboxPayments).set(changes).where(eq(sandboxPayments.id, payment.id))
   const updated = { ...payment, ...changes }
+  if (payment.state !== 'paid' && updated.state === 'paid')
+    await recordMovement(context, tx, { kind: 'payment', sourceId: payment.id, amount: payment.amount })
   if (updated.subscriptionId) await onFirstPaymentUpdated(context, tx, updated.subscriptionId, updated)
   else await enqueueWebhook(context, tx, type, payment.id)
   return updated

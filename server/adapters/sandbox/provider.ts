@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import { createPlatformPayout, setBalance } from './balance.ts'
+import { listBalanceTransactions } from './balance-transactions.ts'
 import { authenticate, confirmPayment } from './confirm-payment.ts'
 import {
   createConnect,
@@ -65,6 +66,7 @@ export function sandboxProvider({ faults, proPrice, ...given }: SandboxOptions) 
       refund,
       parseWebhook: readEvents,
       listEvents,
+      listBalanceTransactions,
     }),
   }
   return {

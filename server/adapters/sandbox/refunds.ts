@@ -10,6 +10,7 @@ import {
   type RefundSnapshot,
 } from '../../ports/payment-provider.ts'
 import { changeBalance, lockBalance } from './balance.ts'
+import { recordMovement } from './balance-transactions.ts'
 import { isSandboxId, newSandboxId, type SandboxContext } from './context.ts'
 import { findDispute } from './disputes.ts'
 import { enqueueWebhook } from './events.ts'
@@ -46,6 +47,7 @@ export async function refund(
         : null
     const row = { id: newSandboxId('re'), idempotencyKey: key, paymentId, amount, reason, failsAt, createdAt }
     await tx.insert(sandboxRefunds).values({ ...row, state: 'succeeded' })
+    await recordMovement(context, tx, { kind: 'refund', sourceId: row.id, amount: -amount })
     await enqueueWebhook(context, tx, 'payment.refunded', paymentId)
     return snapshotOfRefund({ ...row, state: 'succeeded' })
   })
@@ -65,6 +67,7 @@ export async function failRefund(context: SandboxContext, refundId: string): Pro
       .where(and(eq(sandboxRefunds.id, refundId), ne(sandboxRefunds.state, 'failed')))
       .returning()
     if (!failed) throw new AppError('conflict', 'This refund has already failed.')
+    await recordMovement(context, tx, { kind: 'refund', sourceId: failed.id, amount: failed.amount })
     await enqueueWebhook(context, tx, 'refund.failed', existing.paymentId)
     return { done: true as const }
   })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgSchema, text } from 'drizzle-orm/pg-core'
 import { accountRestrictions, connectedAccountStates } from '../../../contract/payouts.ts'
+import { balanceTransactionKinds } from '../../../contract/provider-balance.ts'
 import { currency, currencyCheck, enumChecks, id, minorUnits, timestamptz } from '../../db/schema/columns.ts'
 
 /**
@@ -214,6 +215,24 @@ export const sandboxBalance = sandboxSchema.table(
     available: minorUnits('available').notNull(),
   },
   (table) => [check('platform_balance_id_valid', sql`${table.id} = 1`)],
+)
+
+/** Every change of the platform's balance, in the transaction of what changed it. Negative is what leaves it. */
+export const sandboxBalanceTransactions = sandboxSchema.table(
+  'balance_transactions',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: balanceTransactionKinds }).notNull(),
+    sourceId: text('source_id').notNull(),
+    amount: minorUnits('amount').notNull(),
+    currency: currency(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    index('balance_transactions_created_at_id_idx').on(table.createdAt, table.id),
+    currencyCheck('balance_transactions', table.currency),
+    ...enumChecks('balance_transactions', table),
+  ],
 )
 
 /** Payouts from the platform's balance to its own bank. */

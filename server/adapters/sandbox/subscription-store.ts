@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
+import { recordMovement } from './balance-transactions.ts'
 import { newClientSecret, newSandboxId, type SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
 import {
@@ -66,6 +67,7 @@ export async function payRenewal(
     createdAt: now,
     updatedAt: now,
   })
+  await recordMovement(context, tx, { kind: 'payment', sourceId: paymentId, amount: subscription.amount })
   await addInvoice(tx, subscription, { paymentId, paidAt, periodStart, periodEnd })
 }
 

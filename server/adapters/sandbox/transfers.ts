@@ -9,6 +9,7 @@ import {
   type TransferSnapshot,
 } from '../../ports/connect.ts'
 import { changeBalance, lockBalance } from './balance.ts'
+import { recordMovement } from './balance-transactions.ts'
 import { newSandboxId, type SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
 import { sandboxAccounts, sandboxTransfers } from './schema.ts'
@@ -49,6 +50,7 @@ export async function transfer(
       .returning()
     if (inserted?.state === 'paid') {
       await changeBalance(tx, -amount)
+      await recordMovement(context, tx, { kind: 'transfer', sourceId: inserted.id, amount: -amount })
       await enqueueWebhook(context, tx, 'transfer.created', inserted.id)
     }
     const [stored] = await tx.select().from(sandboxTransfers).where(eq(sandboxTransfers.idempotencyKey, key))
@@ -81,6 +83,7 @@ export async function reverseTransfer(
     const reversal = { state: 'reversed', reversalIdempotencyKey: key } as const
     await tx.update(sandboxTransfers).set(reversal).where(eq(sandboxTransfers.id, id))
     await changeBalance(tx, row.amount)
+    await recordMovement(context, tx, { kind: 'transfer', sourceId: id, amount: row.amount })
     await enqueueWebhook(context, tx, 'transfer.reversed', id)
     return snapshotOf({ ...row, ...reversal })
   })

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { PaymentNotFoundError } from '../../ports/payment-provider.ts'
+import { recordMovement } from './balance-transactions.ts'
 import { isSandboxId, type SandboxContext } from './context.ts'
 import { openDispute } from './disputes.ts'
 import { enqueueWebhook } from './events.ts'
@@ -60,8 +61,11 @@ async function failRefunds(context: SandboxContext, tx: Tx, paymentId: string): 
     .update(sandboxRefunds)
     .set({ state: 'failed', failsAt: null })
     .where(and(eq(sandboxRefunds.paymentId, paymentId), lte(sandboxRefunds.failsAt, context.clock.now())))
-    .returning({ id: sandboxRefunds.id })
-  for (const _ of failed) await enqueueWebhook(context, tx, 'refund.failed', paymentId)
+    .returning({ id: sandboxRefunds.id, amount: sandboxRefunds.amount })
+  for (const { id: sourceId, amount } of failed) {
+    await recordMovement(context, tx, { kind: 'refund', sourceId, amount })
+    await enqueueWebhook(context, tx, 'refund.failed', paymentId)
+  }
 }
 
 function isSettlementDue({ state, succeedsAt }: Payment, now: Date): boolean {

@@ -99,7 +99,7 @@ async function inspectPortal(client: Stripe): Promise<Found> {
   if (configuration?.features.payment_method_update.enabled)
     return { detail: 'Creators can change the card of Pro in the customer portal' }
   return {
-    detail: 'The customer portal lets nobody change a card',
+    detail: 'The customer portal lets no one change a card',
     fix: 'Save its settings once in the dashboard, with payment methods allowed.',
   }
 }

@@ -3,6 +3,7 @@ import { modeOfKey } from '../../config/payments.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import { listBalanceTransactions } from './balance-transactions.ts'
 import {
   type ApiEndpoint,
   chargeLimits,
@@ -63,6 +64,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     refund: (request, key) => refund(context, request, key),
     parseWebhook: (rawBody, headers) => readEvents(context, rawBody, headers),
     listEvents: (range) => listEvents(context, range),
+    listBalanceTransactions: (range) => listBalanceTransactions(context, range),
     ping: () => ping(context),
     inspect: (webhookUrl) => inspect(context, { webhookUrl, sellsPro: proPrice !== undefined }),
     connect: connect(context),

@@ -21,6 +21,7 @@ import {
   skipReasons,
   transferWaitReasons,
 } from '../../../contract/payouts.ts'
+import { balanceTransactionKinds } from '../../../contract/provider-balance.ts'
 import {
   currency,
   currencyCheck,
@@ -263,6 +264,31 @@ export const payoutMethodStates = pgTable(
   (table) => [
     index('payout_method_states_confirm_payout_id_idx').on(table.confirmPayoutId),
     ...enumChecks('payout_method_states', table),
+  ],
+)
+
+/** Every change of the balance at the card provider, as it lists them. Negative is what left it. */
+export const providerBalanceTransactions = pgTable(
+  'provider_balance_transactions',
+  {
+    provider: text('provider').notNull(),
+    transactionId: text('transaction_id').notNull(),
+    kind: text('kind', { enum: balanceTransactionKinds }).notNull(),
+    /** The provider's word for it. */
+    type: text('type').notNull(),
+    description: text('description').notNull(),
+    amount: minorUnits('amount').notNull(),
+    feeAmount: minorUnits('fee_amount').notNull(),
+    currency: currency(),
+    /** The payment, refund, dispute, transfer or payout that it is about. */
+    sourceId: text('source_id'),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.transactionId] }),
+    index('provider_balance_transactions_created_at_idx').on(table.createdAt),
+    currencyCheck('provider_balance_transactions', table.currency),
+    ...enumChecks('provider_balance_transactions', table),
   ],
 )
 

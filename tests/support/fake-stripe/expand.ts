@@ -31,6 +31,8 @@ function expandField(store: StripeStore, object: StripeObject, name: string): un
       return store.charges.get(id) ?? null
     case 'charge.balance_transaction':
       return store.balanceTransactions.get(id) ?? null
+    case 'balance_transaction.source':
+      return object.source ?? null
     case 'charge.refunds':
       return page(
         [...store.refunds.values()].filter(({ charge }) => charge === object.id),

@@ -57,6 +57,16 @@ export function paymentRoutes(store: StripeStore): Array<Route> {
     },
     {
       method: 'GET',
+      path: '/v1/balance_transactions',
+      params: ['created', 'limit', 'starting_after', 'expand'],
+      respond: (_, form) => {
+        const since = Number(stringMap(form, 'created').gte)
+        const all = [...store.balanceTransactions.values()].filter(({ created = 0 }) => created >= since)
+        return page(pageAfter(all, text(form, 'starting_after')), integer(form, 'limit'))
+      },
+    },
+    {
+      method: 'GET',
       path: '/v1/events',
       params: ['created', 'limit', 'starting_after'],
       respond: (_, form) => {

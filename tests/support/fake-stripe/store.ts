@@ -33,7 +33,10 @@ export type Charge = Pick<
 export type BalanceTransaction = Pick<
   Stripe.BalanceTransaction,
   'id' | 'object' | 'amount' | 'currency' | 'fee'
->
+> &
+  Partial<Pick<Stripe.BalanceTransaction, 'created' | 'type' | 'reporting_category' | 'description'>> & {
+    source?: unknown
+  }
 export type Refund = Pick<
   Stripe.Refund,
   'id' | 'object' | 'amount' | 'currency' | 'status' | 'reason' | 'metadata'

@@ -79,6 +79,11 @@ export const adminRoutes: Array<PageRoute> = [
     async () => (await import('../../features/operating/admin/documents/documents-page.tsx')).DocumentsPage,
   ),
   adminPage(
+    '/admin/balance',
+    'Balance',
+    async () => (await import('../../features/operating/admin/balance/balance-page.tsx')).BalancePage,
+  ),
+  adminPage(
     '/admin/disputes',
     'Disputes',
     async () => (await import('../../features/operating/admin/attention/disputes-page.tsx')).DisputesPage,

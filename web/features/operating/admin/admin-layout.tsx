@@ -42,6 +42,7 @@ const places: ReadonlyArray<AdminPlace> = [
     pages: [
       { href: '/admin/tax', label: 'Tax' },
       { href: '/admin/documents', label: 'Documents' },
+      { href: '/admin/balance', label: 'Balance' },
       { href: '/admin/disputes', label: 'Disputes' },
     ],
   },
