@@ -48,6 +48,11 @@ export type PrintedTicket = {
 export type StatementContent = PrintedDocument & {
   /** What was paid to whom, when and where. */
   paid: { label: string; amount: string; details: string }
+  /** Who pays and who is paid. Statements that were issued before these three have none of them. */
+  parties?: Array<{ label: string; lines: Array<string> }>
+  /** Net, tax and total, when the statement is an invoice. */
+  taxLines?: Array<[label: string, value: string]>
+  notes?: Array<string>
   /** The sum that leads to the amount. */
   sums: Array<[label: string, value: string]>
   total: [label: string, value: string]

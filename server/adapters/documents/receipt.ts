@@ -1,8 +1,9 @@
 import type { Image } from '@napi-rs/canvas'
 import type { PrintedLine, ReceiptContent } from '../../ports/document-renderer.ts'
 import { drawLetterhead, readLogo, testNotice } from './letterhead.ts'
+import { layParties, twoColumns } from './parties.ts'
 import { drawTicketCover, layTicket, ticketTexts } from './printed-ticket.ts'
-import { type Box, type Paper, type RowOptions, renderPages, type TextStyle } from './skia-paper.ts'
+import { type Paper, type RowOptions, renderPages, type TextStyle } from './skia-paper.ts'
 
 /** With the operator's logo, as stored; undefined where there is none. */
 export type ReceiptTask = ReceiptContent & { logo: Uint8Array | undefined }
@@ -84,29 +85,6 @@ const caption: TextStyle = { size: 11, color: 'faint' }
 const small: TextStyle = { size: 9.5, color: 'faint' }
 const plain: TextStyle = { size: 13 }
 const strong: TextStyle = { size: 13, face: 'Strong' }
-
-/** Two columns, also where only one is needed. */
-function twoColumns({ width }: Paper): [Box, Box] {
-  const gap = 28
-  const half = (width - gap) / 2
-  return [
-    { x: 0, width: half },
-    { x: half + gap, width: half },
-  ]
-}
-
-function layParties(paper: Paper, parties: ReceiptContent['parties']): void {
-  const boxes = twoColumns(paper)
-  paper.columns(
-    parties.slice(0, 2).map(({ label, lines }, index) => ({
-      ...(boxes[index] ?? boxes[0]),
-      paragraphs: [
-        [label, caption],
-        ...lines.map((line, place): [string, TextStyle] => [line, place === 0 ? strong : plain]),
-      ],
-    })),
-  )
-}
 
 /** In pairs beside each other, each below its label. */
 function layFacts(paper: Paper, facts: ReceiptContent['facts']): void {

@@ -18,6 +18,8 @@ const sale: PrintedEntry = {
   title: 'Dusk',
 }
 
+const noSeller = { name: '', address: '', country: '', registration: '', vatId: '', email: '' }
+
 /** The entry that takes back a part of another one, as large as its gross amount says. */
 function refundOf(entry: PrintedEntry, gross: number, fee: number, tax = 0): PrintedEntry {
   return { ...entry, type: 'refund', gross: -gross, tax: -tax, fee: -fee, net: -(gross - tax - fee) }
@@ -40,6 +42,7 @@ async function printedText(entries: Array<PrintedEntry>, { currency, amount, ...
     opening: rest.opening ?? 0,
     retained: rest.retained ?? 0,
     creator: { name: 'Mara Vitale', timeZone: 'Europe/Rome' },
+    parties: { payer: noSeller, payee: undefined, tax: undefined },
     look: { logoKey: null, sellerCountry: '' },
     isTest: true,
   })

@@ -1,6 +1,7 @@
 import type { Image } from '@napi-rs/canvas'
 import type { StatementContent } from '../../ports/document-renderer.ts'
 import { drawLetterhead, readLogo, testNotice } from './letterhead.ts'
+import { layParties } from './parties.ts'
 import {
   type Area,
   type Box,
@@ -35,12 +36,18 @@ function allText({
   sales,
   omitted,
   foot,
+  parties = [],
+  taxLines = [],
+  notes = [],
 }: StatementContent) {
   return [
     siteName,
     heading,
     subheading,
     testNotice,
+    ...parties.flatMap(({ label, lines }) => [label, ...lines]),
+    ...taxLines.flat(),
+    ...notes,
     ...Object.values(paid),
     ...sums.flat(),
     ...total,
@@ -54,10 +61,18 @@ function allText({
 }
 
 function layStatement(paper: Paper, content: StatementContent, logo: Image | undefined): void {
+  const { parties = [], taxLines = [], notes = [] } = content
   drawLetterhead(paper, { ...content, logo })
   paper.space(16)
+  if (parties.length > 0) {
+    layParties(paper, parties)
+    paper.space(18)
+  }
   layBand(paper, content)
   paper.space(18)
+  if (taxLines.length > 0) layTax(paper, taxLines)
+  for (const note of notes) paper.write(note, { size: 10, color: 'soft' })
+  if (notes.length > 0) paper.space(14)
   layItems(paper, content.items)
   paper.space(18)
   laySales(paper, content)
@@ -137,6 +152,30 @@ function layItems(paper: Paper, { head: names, rows, total }: StatementContent['
   }
   paper.row(cells(total, bold), boxes, { ...tight, rule: 'none' })
   paper.onNewPage(undefined)
+}
+
+/** Net, tax and total of an invoice. */
+function layTax(paper: Paper, lines: ReadonlyArray<[string, string]>): void {
+  const width = columnWidth(lines.map(([, value]) => value))
+  const boxes = [
+    { x: 0, width: paper.width - width - gap },
+    { x: paper.width - width, width },
+  ]
+  heading(paper, 'Invoice')
+  for (const [index, [label, value]] of lines.entries()) {
+    const isTotal = index === lines.length - 1
+    const style = isTotal ? bold : small
+    const rule = isTotal ? 'none' : index === lines.length - 2 ? 'strong' : 'hairline'
+    paper.row(
+      [
+        { ...style, text: label },
+        { ...bold, text: value, align: 'right' },
+      ],
+      boxes,
+      { ...tight, rule },
+    )
+  }
+  paper.space(8)
 }
 
 function endOf(box: Box | undefined): number {

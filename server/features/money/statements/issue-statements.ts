@@ -6,7 +6,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { isStoreDown } from '../../site/storage/store-sentinel.ts'
 import { insertContents } from '../documents/contents.ts'
 import { insertDocumentFile, storeNewFile } from '../documents/files.ts'
-import { lockDocumentNumbers, nextNumber, sellerOf } from '../documents/numbers.ts'
+import { lockDocumentNumbers, nextNumber } from '../documents/numbers.ts'
 import type { PayoutRow } from '../payouts/repository.ts'
 import { statementCsv } from './csv.ts'
 import { readStatement, statementText } from './printed.ts'
@@ -63,6 +63,7 @@ function findStatement({ db }: Pick<Ports, 'db'>, { id }: PayoutRow): Promise<St
  */
 async function issueStatement(ports: Ports, payout: PayoutRow): Promise<StatementDocument> {
   const statement = await readStatement(ports, payout)
+  const { payer, payee, tax } = statement.parties
   const csv = await storeNewFile(ports, Buffer.from(await statementCsv(ports, payout)))
   const issued = await ports.db.transaction(async (tx) => {
     await lockDocumentNumbers(tx)
@@ -80,18 +81,24 @@ async function issueStatement(ports: Ports, payout: PayoutRow): Promise<Statemen
         postingKind: 'payout',
         postingReference: `payout/${payout.id}`,
         amount: payout.amount,
-        taxAmount: 0,
-        taxRateMillionths: 0,
+        taxAmount: tax?.taxAmount ?? 0,
+        taxRateMillionths: tax?.taxRateMillionths ?? 0,
         taxKind: 'digital',
-        taxTreatment: 'untaxed',
+        taxTreatment: tax?.taxTreatment ?? 'untaxed',
         currency: payout.currency,
         buyerRegion: '',
         evidence: noEvidence,
-        businessName: '',
-        businessAddress: '',
-        vatId: '',
-        title: statement.creator.name,
-        seller: sellerOf(ports),
+        // On the invoice that the operator writes for a creator, the creator sells and the operator buys.
+        ...(tax && payee
+          ? {
+              buyerCountry: payer.country,
+              businessName: payer.name,
+              businessAddress: payer.address,
+              vatId: payer.vatId,
+              seller: payee,
+            }
+          : { businessName: '', businessAddress: '', vatId: '', seller: payer }),
+        title: payee?.name ?? statement.creator.name,
         bookedAt: payout.createdAt,
         suppliedAt: payout.createdAt,
         issuedAt,

@@ -28,6 +28,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
 import { shownDestination } from '../payouts/present.ts'
 import type { PayoutRow } from '../payouts/repository.ts'
+import { partiesText, readParties, type StatementParties } from './parties.ts'
 import type { LineRow } from './repository.ts'
 import { getStatementTotals, streamLines } from './statement.ts'
 
@@ -45,6 +46,7 @@ type Statement = {
   opening: MinorUnits
   retained: MinorUnits
   creator: { name: string; timeZone: string }
+  parties: StatementParties
   look: Pick<InstanceSettings, 'logoKey' | 'sellerCountry'>
   isTest: boolean
 }
@@ -64,6 +66,7 @@ export async function readStatement(ports: Ports, payout: PayoutRow): Promise<St
       name: toShownName(creator?.firstName) ?? maskEmail(creator?.email ?? ''),
       timeZone: creator?.timeZone ?? 'UTC',
     },
+    parties: await readParties(ports, payout),
     look: ports.settings.current(),
     isTest: ports.paymentProvider.mode === 'test',
   }
@@ -89,6 +92,7 @@ export function statementText({
   destination,
   summary,
   creator,
+  parties,
   look,
   isTest,
   ...rest
@@ -100,16 +104,17 @@ export function statementText({
     paper: paperSizeOf({ country: look.sellerCountry, currency }),
     siteName: site().name,
     logoKey: look.logoKey,
-    heading: 'Payout statement',
+    heading: parties.tax ? 'Self-billed invoice' : 'Payout statement',
     subheading: `${documentNumber(number)} · ${formatLongDate(createdAt, 'short')}`,
     isTest,
     foot: [
       `All amounts in ${currencyName(currency)}`,
       `Times in ${placeOf(timeZone) ?? timeZoneName(timeZone)}`,
     ],
+    ...partiesText(parties, payout),
     // Whether it has arrived is not known yet, and is on its page.
     paid: {
-      label: `To ${creator.name}`,
+      label: `To ${parties.payee?.name ?? creator.name}`,
       amount: formatDecimalMoney(formatDecimal(payout.amount, currency), currency),
       details: `${payoutMethodLabel(payout.method)}: ${destination}. Payout ${payout.id}`,
     },

@@ -22,6 +22,7 @@ export function publicRetention(retention: ReadonlyArray<Retention>): PublicRete
     { data: 'Where visitors came from, without who they are', kept: after('daily_view_sources') },
     { data: 'The email address of a follower', kept: keptBy('confirmed followers') },
     { data: 'Messages to us', kept: after('feedback') },
+    { data: 'Who is paid: name, address and numbers', kept: keptBy('who is paid') },
     { data: 'Accounts of creators', kept: keptBy('accounts and their former handles') },
   ]
 }

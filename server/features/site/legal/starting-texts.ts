@@ -91,7 +91,9 @@ Questions about your data: {{support_email}}
   and share nothing with advertisers.
 - **When you buy:** your email address, what you bought, the amount, the last four digits and the brand of your card, and the time.
   We need them to give you access, to send your receipt and to keep our books. Your card number goes to our card provider and never to us.
-- **When you sell:** your email address, name, items, sales and the details of your payout method.
+- **When you sell:** your email address, name, items, sales and the details of your payout method. Before a payout also who is paid: legal name,
+  address, date of birth or registration number, tax number and VAT ID. We need them to know by law who we pay, for your statements, and for
+  reports to tax offices. They are encrypted, and buyers never see them. A VAT ID may be looked up in the EU’s register.
 - **Cookies:** one that keeps you signed in, and one that shows a buyer what they bought. Both are needed for the site to work.
 
 ## Who receives data
