@@ -66,6 +66,8 @@ export const getDocumentTotals = defineRoute({
   response: z.object({
     currency: Currency,
     timeZone: z.string(),
+    /** Why there is no file for DATEV of this period, as a sentence; null when there is one. */
+    datevProblem: z.nullable(z.string()),
     totals: z.array(
       z.object({
         type: z.enum(documentTypes),
@@ -115,6 +117,16 @@ export const getDocumentsCsv = defineRoute({
   transport: 'file',
   summary:
     'Returns the documents of a year, quarter or month as CSV, in the order of their numbers. The columns are described in docs/operate/accountant.md.',
+  query: PeriodQuery,
+})
+
+export const getDatevFile = defineRoute({
+  method: 'GET',
+  path: '/api/admin/documents/datev',
+  auth: 'admin',
+  transport: 'file',
+  summary:
+    'Returns the documents of a year, quarter or month as a posting batch in DATEV’s format (EXTF). 409 until the settings have what the adviser gives.',
   query: PeriodQuery,
 })
 

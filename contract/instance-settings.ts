@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { achCompany, bicOrEmpty, ibanOrEmpty, routingOrEmpty } from './bank-settings.ts'
 import { defaultCategories } from './content.ts'
 import { CountryCode, countryCodes } from './countries.ts'
+import { datevInstanceSettings } from './datev-settings.ts'
 import { limits } from './limits.ts'
 import { refundPolicies } from './refunds.ts'
 import { defineRoute } from './route.ts'
@@ -170,6 +171,8 @@ export const instanceSettings = {
   achCompanyName: setting({ schema: SingleLine(16), default: '' }),
   achCompanyId: setting({ schema: achCompany, default: '' }),
   achOrigin: setting({ schema: achCompany, default: '' }),
+  /** What the operator's adviser gives for files of DATEV; empty without one. */
+  ...datevInstanceSettings,
   refundPolicy: setting({
     schema: choice(refundPolicies),
     default: 'review',

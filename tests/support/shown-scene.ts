@@ -288,7 +288,7 @@ export const withoutRow: Record<string, string> = {
   'the creator’s own payouts': 'getNotMe stopPayouts',
   'the creator’s own account at the provider': 'startConnectOnboarding',
   'documents for admins, which have no picture and never change':
-    'getDocumentPdf getDocumentsArchive getDocumentsCsv getLedgerCsv',
+    'getDocumentPdf getDocumentsArchive getDocumentsCsv getLedgerCsv getDatevFile',
   'sums for admins':
     'downloadPayoutBatch exportCreatorPayoutsCsv getMonthlyReportFile getTaxReportFile exportPayeeYears',
   'a counter': 'recordView',

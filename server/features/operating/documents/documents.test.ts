@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
+  getDatevFile,
   getDocumentPdf,
   getDocumentsArchive,
   getDocumentsCsv,
@@ -143,4 +144,41 @@ test('the admin’s record of a purchase has its documents, where the buyer is a
     treatment: 'taxed',
     vatId: '',
   })
+})
+
+test('a file for DATEV is there when the settings have what an adviser gives, and says what is missing before', async () => {
+  const { admin } = await booksFixture()
+  const problem = async () => (await admin.call(getDocumentTotals, { query: { period } })).body.datevProblem
+
+  expect(await problem()).toContain('the adviser’s number')
+  const refused = await admin.call(getDatevFile, { query: { period } })
+  expect(refused.status).toBe(409)
+  expect(String(refused.bytes)).toContain(await problem())
+  await admin.call(updateInstanceSettings, {
+    body: {
+      datevConsultant: '29098',
+      datevClient: '55003',
+      datevClearingAccount: '1460',
+      datevHomeAccount: '4400',
+      datevOssAccount: '4320',
+      datevReverseChargeAccount: '4336',
+      datevUntaxedAccount: '4338',
+      datevCreatorsAccount: '5900',
+    },
+  })
+
+  const { bytes, headers } = await admin.call(getDatevFile, { query: { period } })
+
+  expect(await problem()).toBeNull()
+  expect(headers['content-disposition']).toContain('EXTF_Buchungsstapel_2026-Q1.csv')
+  const lines = bytes.toString('latin1').split('\r\n')
+  expect(lines[0]).toMatch(
+    /^"EXTF";700;21;"Buchungsstapel";13;\d{17};.*;29098;55003;20260101;4;20260101;20260331;/,
+  )
+  expect(lines.slice(2, -1).map((line) => line.split(';').slice(0, 11).join(';'))).toEqual([
+    '119,00;"S";"EUR";;;;1460;4400;;0103;"2026-000001"',
+    '119,00;"S";"EUR";;;;1460;4400;;0103;"2026-000002"',
+    '33,30;"H";"EUR";;;;1460;4400;;0103;"2026-000003"',
+    '137,61;"H";"EUR";;;;1460;5900;;0103;"S-2026-000001"',
+  ])
 })

@@ -23,7 +23,17 @@ export function DocumentsSection() {
   const [year, setYear] = useState(() => new Date().getUTCFullYear())
   const read = useApiQuery(listOwnDocuments, { query: { year } })
   return (
-    <Section id="documents" title="Documents" description="For your tax return, or your accountant.">
+    <Section
+      id="documents"
+      title="Documents"
+      description="For your tax return, or your accountant."
+      action={
+        <LinkButton variant="secondary" download href={buildUrl(getOwnArchive, { query: { year } })}>
+          <Download aria-hidden />
+          Year {year} as ZIP
+        </LinkButton>
+      }
+    >
       <QueryState
         query={read}
         subject="Your documents"
@@ -31,29 +41,29 @@ export function DocumentsSection() {
       >
         {(data) => (
           <div className="grid gap-3">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              {data.years.length > 1 || data.years[0] !== year ? (
-                <Select
-                  aria-label="Year"
-                  options={[...new Set([year, ...data.years])]
-                    .toSorted((a, b) => b - a)
-                    .map((each) => ({ value: String(each), label: String(each) }))}
-                  value={String(year)}
-                  onChange={({ target }) => setYear(Number(target.value))}
-                />
-              ) : (
-                <span />
-              )}
-              <LinkButton variant="secondary" download href={buildUrl(getOwnArchive, { query: { year } })}>
-                <Download aria-hidden />
-                Year {year} as ZIP
-              </LinkButton>
-            </div>
+            {(data.years.length > 1 || data.years[0] !== year) && (
+              <YearSelect year={year} years={data.years} onChange={setYear} />
+            )}
             <DocumentList data={data} year={year} />
           </div>
         )}
       </QueryState>
     </Section>
+  )
+}
+
+type YearSelectProps = { year: number; years: Array<number>; onChange: (year: number) => void }
+
+function YearSelect({ year, years, onChange }: YearSelectProps) {
+  const options = [...new Set([year, ...years])].toSorted((a, b) => b - a).map(String)
+  return (
+    <Select
+      aria-label="Year"
+      className="justify-self-start"
+      options={options.map((value) => ({ value, label: value }))}
+      value={String(year)}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { FileArchive, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
+  getDatevFile,
   getDocumentsCsv,
   type getDocumentTotals,
   getLedgerCsv,
@@ -9,6 +10,7 @@ import { buildUrl } from '../../../../../contract/route.ts'
 import { formatPeriod, type Period } from '../../../../../domain/period.ts'
 import type { ResponseOf } from '../../../../api/types.ts'
 import { Card } from '../../../../ui/card.tsx'
+import { Disclosure } from '../../../../ui/disclosure.tsx'
 import { LocalTime } from '../../../../ui/local-time.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
 import { periodNoun } from './period-picker.tsx'
@@ -79,7 +81,13 @@ function existText(ranges: NonNullable<Check>['ranges']): string {
   return `Every number from ${texts.join(', and from ')} exists.`
 }
 
-export function ExportNote({ period }: { period: Period }) {
+export function ExportNote({
+  period,
+  datevProblem,
+}: {
+  period: Period
+  datevProblem: string | null | undefined
+}) {
   const query = { period: formatPeriod(period) }
   const noun = periodNoun(period)
   return (
@@ -94,8 +102,21 @@ export function ExportNote({ period }: { period: Period }) {
       <p className="flex flex-wrap gap-x-5">
         <Export href={buildUrl(getDocumentsCsv, { query })}>List as CSV</Export>
         <Export href={buildUrl(getLedgerCsv, { query })}>Ledger as CSV</Export>
+        {datevProblem === null && <Export href={buildUrl(getDatevFile, { query })}>For DATEV</Export>}
       </p>
+      {datevProblem && <DatevProblem sentence={datevProblem} />}
     </Note>
+  )
+}
+
+/** Of no use where the adviser has another program, so it is folded. */
+function DatevProblem({ sentence }: { sentence: string }) {
+  return (
+    <Disclosure summary={<span className="text-ink-soft text-sm">Your adviser uses DATEV?</span>}>
+      <p className="pb-2 text-ink-soft text-sm">
+        {sentence} <TextLink href="/admin/settings/money">Settings</TextLink>
+      </p>
+    </Disclosure>
   )
 }
 

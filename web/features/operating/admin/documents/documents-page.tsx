@@ -104,7 +104,7 @@ export function DocumentsPage() {
       </AdminList>
       <div className="grid gap-4 sm:gap-[18px] md:grid-cols-2">
         {totals.data && <CheckNote check={totals.data.check} />}
-        <ExportNote period={period} />
+        <ExportNote period={period} datevProblem={totals.data?.datevProblem} />
       </div>
     </AdminLayout>
   )

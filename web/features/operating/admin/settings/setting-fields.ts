@@ -1,4 +1,5 @@
 import { countryOptions } from '../../../../../contract/countries.ts'
+import { datev } from './accounting-fields.ts'
 import { payees } from './payee-fields.ts'
 import { achOriginator, payoutFiles, sepaAccount } from './payout-file-fields.ts'
 import { asNumber, orNull, type SettingField, type SettingGroup, textOrEmpty } from './setting-group.ts'
@@ -294,7 +295,7 @@ export const settingsPages = [
     path: '/admin/settings/money',
     label: 'Money',
     description: 'What you keep, and when you pay creators. Past sales keep the rules they were made under.',
-    groups: [money, payees, payoutFiles, sepaAccount, achOriginator],
+    groups: [money, payees, payoutFiles, sepaAccount, achOriginator, datev],
   },
   {
     path: '/admin/settings/refunds',
