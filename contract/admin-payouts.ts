@@ -131,6 +131,9 @@ export const getPayoutSummary = defineRoute({
     totalPayouts: z.number(),
     creatorCount: z.int(),
     pendingPayouts: z.number(),
+    /** What creators paid for Pro, less what was returned, and the tax in it. Apart from the revenue. */
+    proRevenue: z.number(),
+    proTaxes: z.number(),
   }),
 })
 
@@ -172,6 +175,9 @@ export const getMonthlyReports = defineRoute({
       platformEarnings: z.number(),
       creatorPayouts: z.number(),
       transactionCount: z.int(),
+      /** What creators paid for Pro, and the tax in it; apart from the revenue. */
+      proRevenue: z.number(),
+      proTaxes: z.number(),
     }),
   ),
 })

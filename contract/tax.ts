@@ -108,8 +108,9 @@ export const TaxReportLine = z.object({
   kind: z.enum(taxKinds),
   rateMillionths: z.int(),
   region: z.string(),
-  /** Businesses have lines of their own. */
+  /** Businesses have lines of their own, and what creators paid for Pro. */
   isBusiness: z.boolean(),
+  isPro: z.boolean(),
   taxReturn: z.enum(taxReturns),
   /** Sales whose card is from another country than the buyer stated, and that no answer settles. */
   conflicts: z.int(),

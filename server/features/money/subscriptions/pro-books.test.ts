@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { getPayoutSummary } from '../../../../contract/admin-payouts.ts'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import { savePayee } from '../../../../contract/payees.ts'
 import {
@@ -74,6 +75,9 @@ test('a payment of Pro is a document with tax, in the report and in the ledger',
   ])
   const { body } = await admin.call(getTaxReport, { query: { year: 2026, quarter: 1 } })
   expect(body).toMatchObject({ amount: '99.00', taxAmount: '15.81', ledgerTaxAmount: '15.81' })
+  expect(body.lines).toMatchObject([{ country: 'DE', isPro: true, documents: 1 }])
+  const month = await admin.call(getPayoutSummary, { query: { year: 2026, month: 3 } })
+  expect(month.body).toMatchObject({ totalRevenue: 0, proRevenue: 99, proTaxes: 15.81 })
   expect(await w.probe.balance('platform_revenue')).toBe(8_319)
   await expectVerified(w)
 })

@@ -41,7 +41,7 @@ export async function taxReportCsv(ports: Ports, quarter: Quarter): Promise<Stre
   const sums = totalsOf(lines)
   const money = (amount: number) => formatDecimal(amount, currency)
   const totals = [
-    ...['Total', '', '', '', '', '', ''],
+    ...['Total', '', '', '', '', '', '', ''],
     sums.documents,
     money(sums.amount - sums.taxAmount),
     money(sums.taxAmount),
@@ -64,6 +64,7 @@ function columnsIn(currency: Currency): Array<Column<ReportLine>> {
     { name: 'Country', of: ({ country }) => country ?? 'Unknown' },
     { name: 'Region', of: ({ region }) => region },
     { name: 'Buyers', of: ({ isBusiness }) => (isBusiness ? 'businesses' : 'consumers') },
+    { name: 'Sold', of: ({ isPro }) => (isPro ? 'Pro' : 'items') },
     { name: 'Return', of: (line) => line.taxReturn },
     { name: 'Kind', of: ({ kind }) => kind },
     { name: 'Rate', of: ({ rateMillionths }) => formatTaxRate(rateMillionths) },
@@ -98,6 +99,7 @@ type ReportLine = {
   country: string | null
   region: string
   isBusiness: boolean
+  isPro: boolean
   kind: TaxKind
   rateMillionths: number
   taxReturn: TaxReturn
@@ -121,12 +123,14 @@ async function selectReportLines({ db, settings }: Ports, { from, to }: Range): 
   const { timeZone, sellerCountry } = settings.current()
   const { bookedAt, buyerCountry, buyerRegion, taxKind, taxTreatment, taxRateMillionths, vatId } = documents
   const isBusiness = sql<boolean>`${vatId} <> ''`
+  const isPro = sql<boolean>`${documents.proInvoiceId} is not null`
   const suppliedIn = sql<string>`to_char(${documents.suppliedAt} at time zone ${timeZone}, 'YYYY"-Q"Q')`
   const rows = await db
     .select({
       country: buyerCountry,
       region: buyerRegion,
       isBusiness,
+      isPro,
       kind: taxKind,
       treatment: taxTreatment,
       rateMillionths: taxRateMillionths,
@@ -140,9 +144,9 @@ async function selectReportLines({ db, settings }: Ports, { from, to }: Range): 
     .leftJoin(purchases, eq(purchases.id, documents.purchaseId))
     .leftJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
     .where(and(eq(documents.series, 'sales'), gte(bookedAt, from), lt(bookedAt, to)))
-    .groupBy(buyerCountry, buyerRegion, sql`3`, taxKind, taxTreatment, taxRateMillionths, sql`7`)
+    .groupBy(buyerCountry, buyerRegion, sql`3`, sql`4`, taxKind, taxTreatment, taxRateMillionths, sql`8`)
     .orderBy(
-      ...[sql`7 desc`, asc(buyerCountry), asc(buyerRegion), sql`3`, asc(taxKind), asc(taxTreatment)],
+      ...[sql`8 desc`, asc(buyerCountry), asc(buyerRegion), sql`3`, sql`4`, asc(taxKind), asc(taxTreatment)],
       asc(taxRateMillionths),
     )
   return rows.map(({ treatment, ...row }) => ({

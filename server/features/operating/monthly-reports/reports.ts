@@ -23,6 +23,7 @@ import {
   sumMonthsSince,
   sumPayable,
   sumPayouts,
+  sumProMonth,
 } from './repository.ts'
 
 const maxRows = limits.maxListed.creatorPayouts
@@ -30,8 +31,9 @@ const maxRows = limits.maxListed.creatorPayouts
 /** The cards of the admin page. Amounts are numbers (spec.md section 3). */
 export async function payoutSummary(ports: Ports, period: Month) {
   const monthQuery = toMonthQuery(ports, period)
-  const [sums, { creators, readyAmount }] = await Promise.all([
+  const [sums, pro, { creators, readyAmount }] = await Promise.all([
     sumMonth(ports.db, monthQuery.month, monthQuery.currency),
+    sumProMonth(ports.db, monthQuery.month, monthQuery.currency),
     sumPayable(ports.db, monthQuery),
   ])
   const number = toNumber(monthQuery.currency)
@@ -42,6 +44,8 @@ export async function payoutSummary(ports: Ports, period: Month) {
     totalPayouts: number(sums.paidOut),
     creatorCount: creators,
     pendingPayouts: number(readyAmount),
+    proRevenue: number(pro.proAmount),
+    proTaxes: number(pro.proTaxAmount),
   }
 }
 
@@ -97,6 +101,8 @@ export async function monthlyReports({ db }: Ports) {
       platformEarnings: number(report.platformFeeAmount),
       creatorPayouts: number(report.paidOutAmount),
       transactionCount: report.saleCount,
+      proRevenue: number(report.proAmount),
+      proTaxes: number(report.proTaxAmount),
     }
   })
 }
@@ -144,7 +150,13 @@ export async function closeMonthlyReports(ports: Ports): Promise<Array<string>> 
     const month = formatMonth(period)
     const { currency } = config
     const isNew = await db.transaction(async (tx) =>
-      insertReport(tx, { ...(await sumMonth(tx, month, currency)), month, currency, closedAt: now }),
+      insertReport(tx, {
+        ...(await sumMonth(tx, month, currency)),
+        ...(await sumProMonth(tx, month, currency)),
+        month,
+        currency,
+        closedAt: now,
+      }),
     )
     if (isNew) closedMonths.push(month)
     period = nextMonth(period)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, max, min, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, max, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PayoutStage, PayoutStatus } from '../../../../contract/admin-payouts.ts'
 import type { MinorUnits } from '../../../../contract/money.ts'
@@ -8,9 +8,16 @@ import type {
   PayoutMethod,
   PayoutState,
 } from '../../../../contract/payouts.ts'
+import { endOfMonth, parseMonth } from '../../../../domain/dates.ts'
+import { subscriptionKinds } from '../../../../domain/ledger.ts'
 import type { Db } from '../../../db/database.ts'
 import { containsPattern } from '../../../db/rows.ts'
-import { creatorMonthlyRollups, monthlyReportLines, monthlyReports } from '../../../db/schema/index.ts'
+import {
+  creatorMonthlyRollups,
+  ledgerEntries,
+  monthlyReportLines,
+  monthlyReports,
+} from '../../../db/schema/index.ts'
 import type { LimitOffset } from '../../../http/pagination.ts'
 import { appearsInMonth, creatorFundsCte, type MonthQuery } from '../../money/payouts/funds.ts'
 import { payoutStatusSql } from '../../money/payouts/payout-status.ts'
@@ -37,6 +44,28 @@ export async function sumMonth(db: Db, month: string, currency: string): Promise
     paidOut: Number(row?.paidOut ?? 0),
     sales: Number(row?.sales ?? 0),
   }
+}
+
+export type ProSums = Record<'proAmount' | 'proTaxAmount', MinorUnits>
+
+/** What creators paid for Pro in a UTC month, less what was returned, and the tax in it. In minor units. */
+export async function sumProMonth(db: Db, month: string, currency: string): Promise<ProSums> {
+  const { account, amount, kind, createdAt, currency: entryCurrency } = ledgerEntries
+  const on = (name: string) => sql<string>`coalesce(sum(${amount}) filter (where ${account} = ${name}), 0)`
+  const period = parseMonth(month)
+  const from = new Date(Date.UTC(period.year, period.month - 1))
+  const [row] = await db
+    .select({ outside: on('cash_clearing'), tax: on('tax_payable') })
+    .from(ledgerEntries)
+    .where(
+      and(
+        inArray(kind, subscriptionKinds),
+        eq(entryCurrency, currency),
+        gte(createdAt, from),
+        lt(createdAt, endOfMonth(period)),
+      ),
+    )
+  return { proAmount: 0 - Number(row?.outside ?? 0), proTaxAmount: Number(row?.tax ?? 0) }
 }
 
 /** The same sums of every month from `first` on that has any. */
@@ -74,7 +103,12 @@ export async function findMonthRange(db: Db): Promise<{ first: string | null; la
 /** Stores a month with a row for each creator with a balance or changes. False when it is stored already. */
 export async function insertReport(
   db: Db,
-  { month, currency, closedAt, ...sums }: MonthSums & { month: string; currency: string; closedAt: Date },
+  {
+    month,
+    currency,
+    closedAt,
+    ...sums
+  }: MonthSums & ProSums & { month: string; currency: string; closedAt: Date },
 ): Promise<boolean> {
   const inserted = await db
     .insert(monthlyReports)
@@ -87,6 +121,8 @@ export async function insertReport(
       platformFeeAmount: sums.fee,
       taxAmount: sums.tax,
       paidOutAmount: sums.paidOut,
+      proAmount: sums.proAmount,
+      proTaxAmount: sums.proTaxAmount,
     })
     .onConflictDoNothing()
     .returning({ month: monthlyReports.month })

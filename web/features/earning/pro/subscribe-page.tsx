@@ -139,7 +139,7 @@ function SubscriptionPayment({ viewer }: { viewer: User }) {
         terms={<ProTerms ref={terms} consent={consent} />}
         labels={{
           submit: `Pay ${price} and go Pro`,
-          emailHint: 'We’ll send your receipt here.',
+          emailHint: 'We’ll email you here. Your invoices are in Settings.',
           failedTitle: 'Error',
           unexpectedError: 'An unexpected error occurred',
         }}

@@ -32,6 +32,7 @@ export function SummaryCards({ period }: { period: YearMonth }) {
 
 function summaryFigures(summary: ResponseOf<typeof getPayoutSummary>, money: (amount: number) => string) {
   const { totalRevenue, taxes, platformCommission, totalPayouts, pendingPayouts, creatorCount } = summary
+  const { proRevenue, proTaxes } = summary
   const revenueNote = taxes === 0 ? 'Net of refunds' : `Net of refunds, with ${money(taxes)} tax`
   return [
     { label: 'Total Revenue', value: money(totalRevenue), caption: revenueNote },
@@ -39,6 +40,16 @@ function summaryFigures(summary: ResponseOf<typeof getPayoutSummary>, money: (am
     { label: 'Total Payouts', value: money(totalPayouts), caption: 'Paid or to pay manually' },
     { label: 'Pending Payouts', value: money(pendingPayouts), caption: 'Ready or waiting' },
     { label: 'Creators', value: formatCount(creatorCount), caption: 'With earnings' },
+    ...(proRevenue === 0
+      ? []
+      : [
+          {
+            label: 'Pro',
+            value: money(proRevenue),
+            caption:
+              proTaxes === 0 ? 'Not in the revenue' : `Not in the revenue, with ${money(proTaxes)} tax`,
+          },
+        ]),
   ]
 }
 
@@ -99,6 +110,9 @@ function columnsFor(reports: Array<Report>, currency: string): Array<Column<Repo
     { name: 'Month', cell: (report) => <b>{formatMonth(report)}</b>, phone: 'title' },
     { ...money('Total Revenue', ({ totalRevenue }) => totalRevenue), phone: 'figure' },
     ...(reports.some(({ taxes }) => taxes !== 0) ? [money('Tax', ({ taxes }) => taxes)] : []),
+    ...(reports.some(({ proRevenue }) => proRevenue !== 0)
+      ? [money('Pro', ({ proRevenue }) => proRevenue)]
+      : []),
     money('Platform Earnings', ({ platformEarnings }) => platformEarnings),
     money('Creator Payouts', ({ creatorPayouts }) => creatorPayouts),
     {

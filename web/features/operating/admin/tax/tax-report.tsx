@@ -65,8 +65,8 @@ function ReportTable({ report, quarter }: { report: Report; quarter: Quarter }) 
         label="Tax report"
         columns={columnsIn(currency, quarter)}
         rows={[...lines, { ...total, documents, amount, netAmount, taxAmount }]}
-        rowKey={({ country, region, kind, rateMillionths, suppliedIn, taxReturn, isBusiness }) =>
-          [country, region, kind, rateMillionths, suppliedIn, taxReturn, isBusiness].join(' ')
+        rowKey={({ country, region, kind, rateMillionths, suppliedIn, taxReturn, isBusiness, isPro }) =>
+          [country, region, kind, rateMillionths, suppliedIn, taxReturn, isBusiness, isPro].join(' ')
         }
       />
       {conflicts > 0 && <p className="px-5 py-4 text-ink-soft text-sm sm:px-7">{conflictText(conflicts)}</p>}
@@ -108,8 +108,9 @@ function conflictText(count: number): string {
 }
 
 /** `19%, digital content`, and the quarter of the sale when the line corrects an earlier one. */
-function rateText({ rateMillionths, kind, suppliedIn, isBusiness }: Row, { year, quarter }: Quarter): string {
-  const texts = [formatTaxRate(rateMillionths), taxKindLabels[kind].toLowerCase()]
+function rateText(row: Row, { year, quarter }: Quarter): string {
+  const { rateMillionths, kind, suppliedIn, isBusiness, isPro } = row
+  const texts = [formatTaxRate(rateMillionths), isPro ? 'Pro' : taxKindLabels[kind].toLowerCase()]
   if (isBusiness) texts.push('businesses')
   if (suppliedIn !== `${year}-Q${quarter}`) texts.push(`sold in ${suppliedIn}`)
   return texts.join(', ')
