@@ -54,6 +54,8 @@ test('the summary of a month has the sums of its changes', async () => {
     totalPayouts: 0,
     creatorCount: 2,
     pendingPayouts: 80,
+    proRevenue: 0,
+    proTaxes: 0,
   })
   expect(await summary(april)).toEqual({
     totalRevenue: -10,
@@ -62,6 +64,8 @@ test('the summary of a month has the sums of its changes', async () => {
     totalPayouts: 0,
     creatorCount: 2,
     pendingPayouts: 80,
+    proRevenue: 0,
+    proTaxes: 0,
   })
 })
 
@@ -141,7 +145,16 @@ test('a month is closed once, an hour after its end', async () => {
   expect(closed.flat()).toEqual(['2026-03'])
   expect(again).toEqual([])
   expect((await admin.call(getMonthlyReports)).body).toEqual([
-    { ...march, totalRevenue: 115, taxes: 0, platformEarnings: 23, creatorPayouts: 0, transactionCount: 3 },
+    {
+      ...march,
+      totalRevenue: 115,
+      taxes: 0,
+      platformEarnings: 23,
+      creatorPayouts: 0,
+      transactionCount: 3,
+      proRevenue: 0,
+      proTaxes: 0,
+    },
   ])
 })
 

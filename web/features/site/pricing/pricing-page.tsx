@@ -219,7 +219,7 @@ function faqsFor(terms: Terms = defaultTerms) {
     {
       question: 'Can I cancel Pro?',
       answer:
-        'Cancel anytime. You keep Pro until the end of the month you’ve paid for. After that you’re back on the Creator Plan, and your items, buyers and earnings stay just as they are.',
+        'Cancel anytime. You keep Pro until the end of the month you’ve paid for. After that you’re back on the Creator Plan, and your items, buyers and earnings stay just as they are. Within 14 days of your first payment you can cancel and get your money back instead.',
     },
     {
       question: 'When do I get paid?',
