@@ -11,6 +11,9 @@ export type FilePayout = {
   currency: Currency
   method: PayoutMethod
   details: string
+  /** Their legal name and whether they are a business, where the creator has given payee details. */
+  payeeName?: string
+  isBusiness?: boolean
 }
 
 /** The countries of the SEPA schemes by the code of their IBANs (EPC409-09, “List of SEPA Scheme Countries”). */

@@ -92,6 +92,8 @@ test('Wise’s file by email has the name on the account and a short reference',
   expect(row).toBe(`Mara Lind,mara@pay.example,${shortReference(id)},PERSON,target,100.50,USD,USD`)
   expect(shortReference(id).length).toBeLessThanOrEqual(10)
   expect(fromShortReference(shortReference(id))).toBe(id)
+  const business = payout('wise', 'Dusk GmbH, mara@pay.example', { isBusiness: true })
+  expect(wiseEmailFile([business])).toContain(',INSTITUTION,')
 })
 
 test('Wise’s file to bank accounts has each field of an account in its own column', () => {

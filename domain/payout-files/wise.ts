@@ -41,7 +41,8 @@ export function wiseBankFile(payouts: ReadonlyArray<FilePayout>): string {
 /** The recipient gets the exact amount, or its value in the currency of the account. */
 function paymentCells(payout: FilePayout, target: string): Array<string> {
   const side = target === payout.currency ? 'target' : 'source'
-  return [shortReference(payout.id), 'PERSON', side, fileAmount(payout), payout.currency, target]
+  const receiver = payout.isBusiness ? 'INSTITUTION' : 'PERSON'
+  return [shortReference(payout.id), receiver, side, fileAmount(payout), payout.currency, target]
 }
 
 const currencies: Partial<Record<BankFormId, string>> = {

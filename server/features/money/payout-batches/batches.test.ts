@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '../../../../contract/admin-overview.ts'
+import { savePayee } from '../../../../contract/payees.ts'
 import {
   dissolvePayoutBatch,
   downloadPayoutBatch,
@@ -10,6 +11,7 @@ import {
 } from '../../../../contract/payout-batches.ts'
 import { listPayouts, markPayoutPaid, markPayoutReturned } from '../../../../contract/payout-runs.ts'
 import { setPayoutMethod } from '../../../../contract/payouts.ts'
+import { person } from '../../../../tests/support/payee-fixture.ts'
 import { balancedLedger, march, payoutFixture } from '../../../../tests/support/payout-fixture.ts'
 import { payouts } from '../../../db/schema/index.ts'
 
@@ -177,4 +179,28 @@ test('a batch is marked as paid with a reference and a day, and then creators ar
     (await w.mailbox.list()).filter(({ to }) => to === 'mara@example.com').map(({ subject }) => subject),
   ).toContain('$80.00 is on its way to you')
   expect(await ledgerHealth()).toEqual(balancedLedger)
+})
+
+test('Wise gets the legal name of payee details where the account’s name was not asked for', async () => {
+  const { admin, seller, processes, fileOf, batchOf } = await payoutFixture()
+  const mara = await seller('mara@example.com', { method: false })
+  const jonas = await seller('jonas@example.com', { method: false })
+  await mara.call(savePayee, { body: { ...person, legalName: 'Mara Vitale' } })
+  for (const [creator, email] of [
+    [mara, 'mara@pay.example'],
+    [jonas, 'jonas@pay.example'],
+  ] as const) {
+    await creator.call(setPayoutMethod, { body: { payoutMethod: 'wise', payoutEmail: email } })
+    await creator.sells('100.00')
+  }
+  await processes()
+  const { batches } = (await admin.call(listPayoutBatches, { query: march })).body
+
+  // Without any name it is paid from the table, and never under a display name or an address.
+  expect(batches.map(({ format, payoutCount }) => [format, payoutCount])).toEqual([
+    ['csv', 1],
+    ['wise_email', 1],
+  ])
+  expect((await batchOf('wise'))?.format).toBe('wise_email')
+  expect(await fileOf('wise')).toContain('\r\nMara Vitale,mara@pay.example,')
 })

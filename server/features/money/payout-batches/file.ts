@@ -16,16 +16,12 @@ import { type Column, csvText } from '../../../http/csv.ts'
 import { attachment, type FileResponse } from '../../../http/file-response.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
-import {
-  decryptPayoutDetails,
-  encryptPayoutDetails,
-  keyIdOf,
-  readPayoutDetails,
-} from '../../people/accounts/payout-details.ts'
+import { decryptPayoutDetails, encryptPayoutDetails, keyIdOf } from '../../people/accounts/payout-details.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
 import { batchFileOwner } from '../payout-methods/encrypt-details.ts'
 import { leaveOpenBatch } from '../payouts/repository.ts'
 import { batchNumber } from './batch-number.ts'
+import { openPayouts } from './open-payouts.ts'
 import { type BatchRow, lockBatch, lockProcessing } from './repository.ts'
 
 const types: Record<PayoutFileFormat, { ending: string; type: string }> = {
@@ -98,14 +94,14 @@ async function makeFile(
  * The payouts that the file pays. One whose key is missing leaves the batch, so that it holds up no other. Throws
  * AppError `conflict` when the newest key has another value than before, because nothing may be encrypted with it.
  */
-async function readPayouts(tx: Tx, ports: Ports, { id, method }: BatchRow): Promise<Array<FilePayout>> {
+async function readPayouts(tx: Tx, ports: Ports, { id, format }: BatchRow): Promise<Array<FilePayout>> {
   const payouts: Array<FilePayout> = []
-  for (const row of await lockProcessing(tx, id)) {
-    const details = readPayoutDetails(ports, row.creatorId, row.destination)
-    if (details === undefined && keyIdOf(row.destination) === ports.payoutKeys[0]?.id)
+  for (const { row, payout } of await openPayouts(tx, ports, await lockProcessing(tx, id))) {
+    if (!payout && keyIdOf(row.destination) === ports.payoutKeys[0]?.id)
       throw new AppError('conflict', 'Payout details can’t be read: the key has changed. See the alerts.')
-    if (details === undefined) await leaveOpenBatch(tx, row)
-    else payouts.push({ id: row.id, amount: row.amount, currency: row.currency, method, details })
+    const isNameMissing = format === 'wise_email' && payout && !readNamedEmail(payout.details)
+    if (!payout || isNameMissing) await leaveOpenBatch(tx, row)
+    else payouts.push(payout)
   }
   return payouts
 }
@@ -187,6 +183,6 @@ function toTableRow(payout: FilePayout): TableRow {
     )
     return { ...payout, name: account.holder, fields: Object.fromEntries(fields) }
   }
-  const { name, email } = readNamedEmail(details) ?? { name: '', email: details }
+  const { name, email } = readNamedEmail(details) ?? { name: payout.payeeName ?? '', email: details }
   return { ...payout, name, fields: { 'Pay to': email } }
 }

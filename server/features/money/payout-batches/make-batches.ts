@@ -1,13 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { fileFormatOf, maxFileRows } from '../../../../domain/payout-files/payout-file.ts'
+import { type FilePayout, fileFormatOf, maxFileRows } from '../../../../domain/payout-files/payout-file.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
 import { payoutBatches, payouts } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { readPayoutDetails } from '../../people/accounts/payout-details.ts'
+import { openPayouts } from './open-payouts.ts'
 import { type BatchRow, selectUnbatched } from './repository.ts'
 
-type PayoutRow = typeof payouts.$inferSelect
 type Group = Pick<BatchRow, 'month' | 'method' | 'currency' | 'format'> & { payoutIds: Array<number> }
 
 /** Payouts that are read at once, so that no number of them fills the memory with their details. */
@@ -37,19 +36,19 @@ async function groupUnbatched(tx: Tx, ports: Ports): Promise<Array<Group>> {
   const groups = new Map<string, Group>()
   for (let after = 0; ; ) {
     const rows = await selectUnbatched(tx, after, pageSize)
-    for (const row of rows) addToGroup(groups, ports, row)
+    for (const { row, payout } of await openPayouts(tx, ports, rows))
+      if (payout) addToGroup(groups, ports, { month: row.month, payout })
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return [...groups.values()].toSorted(byName)
     after = last.id
   }
 }
 
-function addToGroup(groups: Map<string, Group>, ports: Ports, row: PayoutRow): void {
-  const { id, month, method, currency } = row
-  if (method === 'transfer') return
-  const details = readPayoutDetails(ports, row.creatorId, row.destination)
-  if (details === undefined) return
-  const format = fileFormatOf({ ...row, method, details }, ports.settings.current().bankRoute)
+type MonthPayout = { month: string; payout: FilePayout }
+
+function addToGroup(groups: Map<string, Group>, ports: Ports, { month, payout }: MonthPayout): void {
+  const { id, method, currency } = payout
+  const format = fileFormatOf(payout, ports.settings.current().bankRoute)
   const key = [month, method, currency, format].join('/')
   const group = groups.get(key) ?? { month, method, currency, format, payoutIds: [] }
   group.payoutIds.push(id)
