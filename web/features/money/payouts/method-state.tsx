@@ -41,7 +41,7 @@ function Confirm({ confirm, viewer }: ConfirmProps) {
       toast({ title: 'Couldn’t confirm them', description: userMessage, tone: 'destructive' }),
   })
   return (
-    <div className="grid gap-3 rounded-md border border-line bg-warn-soft p-4 sm:p-5">
+    <div className="grid gap-3 rounded-md border border-line-strong p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="wrap-anywhere min-w-0 font-semibold">{methodText(viewer)}</h3>
         <Badge tone="warn">Please confirm</Badge>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPayoutText } from './payout-section.tsx'
+import { heldText, nextPayoutText } from './payout-section.tsx'
 
 const usd = { currency: 'USD', minPayoutAmount: '25.00', nextPayoutAt: null }
 
@@ -51,4 +51,37 @@ test('the text for a currency without decimals has its own minimum', () => {
   expect(nextPayoutText({ ...yen, availableBalance: 1_000 })).toContain(
     'You have ¥1,000. Payouts start at ¥3,000, so ¥2,000 to go.',
   )
+})
+
+const state = {
+  confirm: null,
+  usedFrom: null,
+  usedUntilThen: null,
+  transfersFrom: null,
+  notMePath: null,
+}
+
+test('the text says what a payout waits for, and no destination that is not used yet', () => {
+  const waiting = { ...state, usedFrom: '2026-11-29T12:00:00.000Z' }
+  const held = heldText({ state: waiting, payee: undefined, isByTransfer: false })
+
+  expect(nextPayoutText({ ...usd, availableBalance: 99.3, destination: 'Wise to a@b.co', held })).toBe(
+    'You have $99.30 ready. It goes out in the first run after November 29, 2026, when your new details are used.',
+  )
+  expect(
+    heldText({
+      state: { ...waiting, usedUntilThen: { payoutMethod: 'paypal', payoutEmail: 'm' } },
+      payee: undefined,
+      isByTransfer: false,
+    }),
+  ).toBeUndefined()
+})
+
+test('a returned payout is asked about unless payouts go by transfer', () => {
+  const returned = { ...state, confirm: { reason: 'returned' as const, payout: null } }
+
+  expect(heldText({ state: returned, payee: undefined, isByTransfer: false })).toBe(
+    'Confirm or change where it goes, and it goes out in the next run.',
+  )
+  expect(heldText({ state: returned, payee: undefined, isByTransfer: true })).toBeUndefined()
 })

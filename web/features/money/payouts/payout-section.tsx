@@ -3,8 +3,15 @@ import { Landmark, Send } from 'lucide-react'
 import type { User } from '../../../../contract/accounts.ts'
 import { countryOptions } from '../../../../contract/countries.ts'
 import { getEarningsStats } from '../../../../contract/earnings.ts'
+import { getPayee, type PayeeState } from '../../../../contract/payees.ts'
 import { payoutMethodLabel, restrictionTexts } from '../../../../contract/payout-labels.ts'
-import { type AccountRestriction, getConnectStatus, setPayoutCountry } from '../../../../contract/payouts.ts'
+import {
+  type AccountRestriction,
+  getConnectStatus,
+  getPayoutMethodState,
+  type PayoutMethodState,
+  setPayoutCountry,
+} from '../../../../contract/payouts.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
 import type { ResponseOf } from '../../../api/types.ts'
@@ -20,9 +27,12 @@ import { PayoutMethodForm } from './payout-method-form.tsx'
 
 export function PayoutSection({ viewer }: { viewer: User }) {
   const { data: bank } = useApiQuery(getConnectStatus)
-  const destination = bank?.payouts_enabled
+  const { data: state } = useApiQuery(getPayoutMethodState)
+  const { data: payee } = useApiQuery(getPayee)
+  const isByTransfer = bank?.payouts_enabled && !state?.transfersFrom
+  const destination = isByTransfer
     ? 'bank transfer to your connected account'
-    : manualDestination(viewer)
+    : manualDestination(state?.usedFrom && state.usedUntilThen ? state.usedUntilThen : viewer)
   return (
     <Section
       id="payouts"
@@ -35,25 +45,45 @@ export function PayoutSection({ viewer }: { viewer: User }) {
       <MethodState viewer={viewer} />
       {bank && <PayoutCountry country={bank.country} />}
       <PayoutMethodForm viewer={viewer} country={bank?.country ?? null} />
-      <NextPayout destination={destination} />
+      <NextPayout destination={destination} held={heldText({ state, payee, isByTransfer })} />
       {bank?.provider && <BankAccountRow status={bank} />}
     </Section>
   )
 }
 
-function manualDestination({ payoutMethod, payoutEmail }: User): string | undefined {
+type Held = {
+  state: PayoutMethodState | undefined
+  payee: PayeeState | undefined
+  isByTransfer: boolean | undefined
+}
+
+/** What the next payout waits for, besides a payout method and the minimum; undefined for nothing. */
+export function heldText({ state, payee, isByTransfer }: Held): string | undefined {
+  if (payee?.rule === 'required' && payee.reachesIt && !payee.details)
+    return 'Save your payee details and it goes out in the next run.'
+  if (state?.confirm && !(isByTransfer && state.confirm.reason === 'returned'))
+    return 'Confirm or change where it goes, and it goes out in the next run.'
+  if (!isByTransfer && state?.usedFrom && !state.usedUntilThen)
+    return `It goes out in the first run after ${formatLongDate(new Date(state.usedFrom))}, when your new details are used.`
+  return undefined
+}
+
+function manualDestination({
+  payoutMethod,
+  payoutEmail,
+}: Pick<User, 'payoutMethod' | 'payoutEmail'>): string | undefined {
   if (!payoutMethod || !payoutEmail) return undefined
   if (payoutMethod === 'bank') return `bank transfer to the ${payoutEmail}`
   return `${payoutMethodLabel(payoutMethod)} to ${payoutEmail}`
 }
 
-function NextPayout({ destination }: { destination: string | undefined }) {
+function NextPayout({ destination, held }: Pick<NextPayout, 'destination' | 'held'>) {
   const { data } = useApiQuery(getEarningsStats)
   if (!data) return null
   return (
     <p className="flex items-start gap-2.5 rounded-md bg-sunken px-4 py-3.5">
       <Send aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
-      <span className="wrap-anywhere">{nextPayoutText({ ...data, destination })}</span>
+      <span className="wrap-anywhere">{nextPayoutText({ ...data, destination, held })}</span>
     </p>
   )
 }
@@ -104,15 +134,18 @@ export type PayoutForecast = Pick<
 
 type NextPayout = PayoutForecast & {
   /** How and where, such as `PayPal to m•••@pay.example`; undefined without a payout method. */
-  destination?: string
+  destination?: string | undefined
+  /** What it waits for, as a sentence; undefined for nothing. */
+  held?: string | undefined
 }
 
 export function nextPayoutText(payout: NextPayout): string {
-  const { availableBalance, currency, minPayoutAmount, nextPayoutAt, destination } = payout
+  const { availableBalance, currency, minPayoutAmount, nextPayoutAt, destination, held } = payout
   const runDay = nextPayoutAt && formatLongDate(new Date(nextPayoutAt))
   const available = formatMoney(availableBalance, currency)
   const minimum = Number(minPayoutAmount)
   if (availableBalance >= minimum) {
+    if (destination && held) return `You have ${available} ready. ${held}`
     const run = runDay
       ? `the payout run on ${runDay}`
       : `the next ${destination ? 'monthly payout run' : 'run'}`
