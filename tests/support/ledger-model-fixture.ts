@@ -1,4 +1,5 @@
 import { eq, ne } from 'drizzle-orm'
+import { updateInstanceSettings } from '../../contract/instance-settings.ts'
 import { formatDecimal } from '../../contract/money.ts'
 import type { DisputeAction } from '../../contract/sandbox.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -11,10 +12,18 @@ import { sealPostings } from '../../server/features/money/ledger/seal.ts'
 import { transitionPayout } from '../../server/features/money/payouts/create-payout.ts'
 import { processRunBatch, startPayoutRun } from '../../server/features/money/payouts/runs.ts'
 import { retryTransfers, sendTransfer, syncTransfer } from '../../server/features/money/payouts/transfers.ts'
+import {
+  buyerKinds,
+  correctReceipt,
+  type ModelPro,
+  modelCards,
+  proOperations,
+  stateBusiness,
+} from './ledger-model-papers.ts'
 import { type CreatorClient, createTestApp, type TestApp } from './test-app.ts'
 import { turnOnTaxes } from './turn-on-taxes.ts'
 
-/** A sale in the model: its amount, the fee rate at its checkout, and the tax rate of its card's country. */
+/** A sale in the model: its amount, the fee rate at its checkout, and the tax rate of where its buyer is. */
 export type ModelSale = {
   id: string
   creator: number
@@ -22,8 +31,8 @@ export type ModelSale = {
   bps: number
   taxRateMillionths: number
 }
-/** An instance of the model. Tax rates are in millionths. */
-export type ModelTerms = { currency: string; taxRates: Record<string, number> }
+/** An instance of the model, whose seller is in Germany. Tax rates are in millionths. Papers are dated by the clock of the zone. */
+export type ModelTerms = { currency: string; taxRates: Record<string, number>; timeZone: string }
 export type Shop = Awaited<ReturnType<typeof ledgerModelFixture>>
 
 type Viewer = Parameters<typeof startPayoutRun>[1]
@@ -31,8 +40,14 @@ const creatorCount = 8
 const hourMs = 3_600_000
 
 /** A platform of several creators, some paid by transfer, for random operations. */
-export async function ledgerModelFixture(seed: number, { currency, taxRates: rates }: ModelTerms) {
-  const env = { CURRENCY: currency }
+export async function ledgerModelFixture(seed: number, { currency, taxRates: rates, timeZone }: ModelTerms) {
+  const env = {
+    CURRENCY: currency,
+    SELLER_NAME: 'Hafenladen',
+    SELLER_COUNTRY: 'DE',
+    TIME_ZONE: timeZone,
+    SANDBOX_PRO_PRICE: formatDecimal(9_900, currency),
+  }
   const w = await createTestApp({ env, faults: { seed, duplicateRate: 0.2, shuffle: 'yes' } })
   const admin = await w.creator('admin@example.com')
   if (Object.keys(rates).length > 0) await turnOnTaxes(w, rates)
@@ -43,6 +58,9 @@ export async function ledgerModelFixture(seed: number, { currency, taxRates: rat
   )
   const plans = creators.map(() => 2000)
   const sold: Array<ModelSale> = []
+  const paidForPro: Array<ModelPro> = []
+  let isTaxed = Object.keys(rates).length > 0
+  const rateOf = (country: string) => (isTaxed ? (rates[country] ?? 0) : 0)
   const changedSales = new Set<ModelSale>()
   const suspended = new Set<number>()
   const viewer: Viewer = {
@@ -66,6 +84,16 @@ export async function ledgerModelFixture(seed: number, { currency, taxRates: rat
     w,
     creators,
     sold,
+    paidForPro,
+    ...proOperations({ w, rateOf, paid: paidForPro }),
+    correct: (index: number) =>
+      changeSale(index, ({ id }) => settlePurchase(w.ports, id).then(() => correctReceipt(w, id))),
+    /** Turns taxes off and on. Sales that are paid keep theirs. */
+    async taxes() {
+      if (Object.keys(rates).length === 0) return
+      isTaxed = !isTaxed
+      await admin.call(updateInstanceSettings, { body: { taxEnabled: isTaxed } })
+    },
     async sale(index: number, amount: number) {
       const creator = index % creatorCount
       if (suspended.has(creator)) return
@@ -81,9 +109,13 @@ export async function ledgerModelFixture(seed: number, { currency, taxRates: rat
         buyerCookieHash,
       })
       const form = { receiptEmail: 'fan@example.com', returnUrl: '/success' }
-      const [card, country] = cards[amount % cards.length] ?? cards[0]
+      const [card, cardCountry] = modelCards[amount % modelCards.length] ?? modelCards[0]
+      const buyer = buyerKinds[amount % 7] ?? 'consumer'
+      await stateBusiness(w, checkout.paymentIntentId, buyer)
       await w.sandbox.confirm({ clientSecret: checkout.clientSecret, card, ...form })
-      const taxRateMillionths = rates[country] ?? 0
+      // A business is where its number is from; one that is confirmed owes the tax itself.
+      const country = buyer === 'consumer' ? cardCountry : 'FR'
+      const taxRateMillionths = buyer === 'confirmed business' ? 0 : rateOf(country)
       const sale = { id: checkout.paymentIntentId, creator, amount, bps, taxRateMillionths }
       await Promise.all([settleSale(sale), settleSale(sale)])
       sold.push(sale)
@@ -172,13 +204,6 @@ export async function ledgerModelFixture(seed: number, { currency, taxRates: rat
     return w.db.select().from(payouts).where(eq(payouts.method, 'transfer'))
   }
 }
-
-/** Test cards and their countries. */
-const cards = [
-  ['paid', 'US'],
-  ['paid_germany', 'DE'],
-  ['paid_japan', 'JP'],
-] as const
 
 async function openCreator(
   w: TestApp,
