@@ -1,5 +1,6 @@
 import { dictionary } from '../../contract/dictionary.ts'
 import { transliterate } from '../transliteration.ts'
+import { cut } from '../truncate.ts'
 
 const letters: Record<string, string> = dictionary({
   ß: 'ss',
@@ -20,11 +21,8 @@ export function sepaText(text: string, maxLength: number): string {
   const latin = [...text.normalize('NFC')].map(toLatin).join('')
   const allowed = latin.replace(/[^a-zA-Z0-9/\-?:().,'+ ]/g, '.').replace(/\s+/g, ' ')
   // A field must not begin or end with a slash, or have two in a row.
-  return allowed
-    .replace(/\/{2,}/g, '/')
-    .replace(/^[/ ]+/, '')
-    .slice(0, maxLength)
-    .replace(/[/ ]+$/, '')
+  const tidy = allowed.replace(/\/{2,}/g, '/').replace(/^[/ ]+/, '')
+  return cut(tidy, maxLength).replace(/[/ ]+$/, '')
 }
 
 /** A text in capital letters, digits and few signs, padded or cut to a length, for files with fixed places. */

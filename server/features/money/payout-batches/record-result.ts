@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type * as contract from '../../../../contract/payout-batches.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { truncate } from '../../../../domain/truncate.ts'
 import type { Tx } from '../../../db/database.ts'
 import { forEachRow } from '../../../db/pages-by-key.ts'
 import { findRow, insertIfNew, insertRows, updateRow } from '../../../db/rows.ts'
@@ -97,8 +98,8 @@ const maxReasonLength = 500
 function reasonText(kind: Parameters<typeof providerName>[0], reason: string | null): string {
   const name = providerName(kind)
   const provider = kind === 'pain.002' ? 'The bank' : name
-  if (kind === 'table') return (reason ?? 'It came back.').slice(0, maxReasonLength)
-  return `${provider}: ${reason ?? 'the payment came back.'}`.slice(0, maxReasonLength)
+  if (kind === 'table') return truncate(reason ?? 'It came back.', maxReasonLength)
+  return truncate(`${provider}: ${reason ?? 'the payment came back.'}`, maxReasonLength)
 }
 
 type PaidInput = z.output<typeof contract.markPayoutBatchPaid.body> & { id: number }
