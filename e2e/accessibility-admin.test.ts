@@ -36,6 +36,7 @@ test('on a phone, the admin’s tabs fade at the edge that hides further tabs, a
 const pages = [
   '/admin',
   '/admin/inbox',
+  '/admin/documents',
   '/admin/disputes',
   '/admin/deliveries',
   '/admin/alerts',

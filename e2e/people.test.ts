@@ -31,6 +31,7 @@ const pages = [
   '/admin/purchases',
   '/admin/creators',
   '/admin/reports',
+  '/admin/documents',
   '/admin/disputes',
   '/admin/deliveries',
   '/admin/alerts',

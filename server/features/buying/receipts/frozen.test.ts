@@ -4,9 +4,11 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { updateProfile } from '../../../../contract/accounts.ts'
 import { refundAsAdmin } from '../../../../contract/admin-purchases.ts'
+import { eraseBuyerData } from '../../../../contract/buyer-data.ts'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import { verifyPurchase } from '../../../../contract/purchases.ts'
 import { getCorrectionPdf, getReceipt, getReceiptPdf } from '../../../../contract/receipts.ts'
+import { deleteAccount } from '../../../../contract/settings.ts'
 import { addEuTaxRates, addTaxRate } from '../../../../contract/tax.ts'
 import { differences } from '../../../../tests/support/check-ledger.ts'
 import { textOfPdf } from '../../../../tests/support/pdf-text.ts'
@@ -19,6 +21,7 @@ import {
   purchases,
 } from '../../../db/schema/index.ts'
 import { documentPdf } from '../../money/documents/files.ts'
+import { buyerDataToken } from '../../operating/privacy/buyer-data.ts'
 import { settlePurchase } from '../settlement/settle-purchase.ts'
 import { freezeEarlierDocuments } from './freeze-contents.ts'
 import { issueReceipts } from './issue-receipts.ts'
@@ -208,4 +211,20 @@ test('two first downloads at the same time store one file', async () => {
 
   expect(both[0]?.equals(both[1] ?? Buffer.alloc(0))).toBe(true)
   expect(await w.db.select().from(documentFiles)).toHaveLength(1)
+})
+
+test('a document stays the same when its buyer erases their data and its creator closes the account', async () => {
+  const { w, mara, fan, download } = await documentsFixture('EUR', { price: '49.99', country: 'DE' })
+  const before = hashesOf(await download())
+  await fan.call(eraseBuyerData, { params: { token: buyerDataToken(w.ports, 'ada@example.com') } })
+  const balance = (await w.probe.balance(`creator_balance/${mara.id}`)) / 100
+
+  const body = { email: 'mara@example.com', forfeitedBalance: balance.toFixed(2) }
+  const closed = await mara.call(deleteAccount, { body })
+
+  expect(closed.status).toBe(200)
+  expect(hashesOf(await download())).toEqual(before)
+  const [{ content } = {}] = await w.db.select().from(documentContents)
+  expect(JSON.stringify(content)).not.toMatch(/ada@example|mara@example/)
+  expect(JSON.stringify(content)).toContain('Creator: Mara')
 })

@@ -218,7 +218,7 @@ function Since({ receipt: { state, refundedAmount, netAmount, currency } }: { re
         Since then
       </h2>
       <dl className="grid">
-        <DescriptionItem name="Refunded">{formatMoney(refundedAmount, currency)}</DescriptionItem>
+        <DescriptionItem name="Refunded">−{formatMoney(refundedAmount, currency)}</DescriptionItem>
         <DescriptionItem name="You paid in the end">{formatMoney(netAmount, currency)}</DescriptionItem>
       </dl>
     </section>

@@ -209,12 +209,19 @@ const columns: Array<Column<ListedDocument>> = [
   },
 ]
 
+const reverseChargeNotes: Record<DocumentType, string> = {
+  receipt: 'Business, reverse charge',
+  credit_note: 'Reverse charge',
+  credit_note_reversal: 'Reverse charge',
+  pro_invoice: 'Reverse charge',
+  statement: 'Self-billed invoice, reverse charge',
+}
+
 function Subject({ type, order, name, businessName, vatId, treatment, corrects }: ListedDocument) {
   const isReverseCharge = treatment === 'reverse_charge'
-  const notes = [
-    corrects && `Corrects ${corrects}`,
-    isReverseCharge && (type === 'receipt' ? 'Business, reverse charge' : 'Reverse charge'),
-  ].filter(Boolean)
+  const notes = [corrects && `Corrects ${corrects}`, isReverseCharge && reverseChargeNotes[type]].filter(
+    Boolean,
+  )
   return (
     <>
       {order !== null && (
@@ -225,7 +232,8 @@ function Subject({ type, order, name, businessName, vatId, treatment, corrects }
           {', '}
         </>
       )}
-      {[businessName || name, vatId].filter(Boolean).join(', ')}
+      {/* On a statement, the operator is the company that buys. */}
+      {type === 'statement' ? name : [businessName || name, vatId].filter(Boolean).join(', ')}
       {notes.length > 0 && <span className="block text-ink-faint text-sm">{notes.join('. ')}</span>}
     </>
   )
