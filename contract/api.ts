@@ -35,6 +35,7 @@ import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
 import * as ponds from './ponds.ts'
 import * as pro from './pro.ts'
+import * as proPlan from './pro-plan.ts'
 import * as providerBalance from './provider-balance.ts'
 import * as purchases from './purchases.ts'
 import * as receipts from './receipts.ts'
@@ -95,6 +96,7 @@ export const api: Record<string, Route> = dictionary(
       payoutBatches,
       subscriptions,
       pro,
+      proPlan,
       feedback,
       contentReports,
       admin,

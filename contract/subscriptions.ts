@@ -22,15 +22,6 @@ export const createSubscription = defineRoute({
   }),
 })
 
-export const agreeToPro = defineRoute({
-  method: 'POST',
-  path: '/api/subscription/consent',
-  auth: 'creator',
-  summary: 'Stores that a creator agreed to the words about withdrawal, before paying for Pro.',
-  body: z.object({ agreed: z.literal(true, { error: 'Agree to this to continue' }) }),
-  response: z.object({ saved: z.literal(true) }),
-})
-
 export const Subscription = z.object({
   plan: Plan,
   /** `none`: never created, or not paid. `past_due`: a renewal failed and is being retried. */
@@ -74,15 +65,6 @@ export const getSubscription = defineRoute({
   response: Subscription,
 })
 
-export const getProDocument = defineRoute({
-  method: 'GET',
-  path: '/api/subscription/documents/:number',
-  auth: 'creator',
-  transport: 'file',
-  summary: 'Returns an invoice of Pro, or a credit note for it, as a PDF.',
-  params: z.object({ number: z.string().check(z.maxLength(20)) }),
-})
-
 export const refreshSubscription = defineRoute({
   method: 'POST',
   path: '/api/subscription/refresh',
@@ -97,22 +79,6 @@ export const cancelSubscription = defineRoute({
   auth: 'creator',
   summary: 'Cancels Pro at the end of the paid period.',
   response: Subscription,
-})
-
-export const withdrawFromPro = defineRoute({
-  method: 'POST',
-  path: '/api/subscription/withdraw',
-  auth: 'creator',
-  summary: 'Ends Pro at once and refunds its first payment, within 14 days of it.',
-  response: Subscription,
-})
-
-export const changeCard = defineRoute({
-  method: 'POST',
-  path: '/api/subscription/card',
-  auth: 'creator',
-  summary: 'Returns the page of the card provider on which the card that pays for Pro is replaced.',
-  response: z.object({ url: z.string() }),
 })
 
 export const resumeSubscription = defineRoute({

@@ -77,6 +77,7 @@ test('a failed renewal keeps Pro for the grace period, then it ends, and another
   await expect.poll(readState).toBe('past_due')
   await page.goto('/settings/plan')
   await page.getByText('didn’t go through').waitFor()
+  await page.getByRole('link', { name: 'Pay with another card' }).waitFor()
   await advanceClock(10)
   await expect.poll(readState).toBe('canceled')
   await page.goto('/settings/plan')

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { getPayoutSummary } from '../../../../contract/admin-payouts.ts'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import { savePayee } from '../../../../contract/payees.ts'
+import { getProDocument } from '../../../../contract/pro-plan.ts'
 import {
   createSubscription,
-  getProDocument,
   getSubscription,
   refreshSubscription,
 } from '../../../../contract/subscriptions.ts'

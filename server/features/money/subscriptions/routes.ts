@@ -1,3 +1,4 @@
+import * as planContract from '../../../../contract/pro-plan.ts'
 import * as subscriptionsContract from '../../../../contract/subscriptions.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Viewer } from '../../../http/request-context.ts'
@@ -32,9 +33,7 @@ export function subscriptionRoutes(api: Api, ports: Ports) {
     ({ viewer }) => startSubscription(ports, viewer).catch(rejectWhenUnavailable(notStarted)),
     rateLimit,
   )
-  api.file(subscriptionsContract.getProDocument, ({ viewer, params }) =>
-    proDocument(ports, viewer, params.number),
-  )
+  api.file(planContract.getProDocument, ({ viewer, params }) => proDocument(ports, viewer, params.number))
   api.on(subscriptionsContract.getSubscription, ({ viewer }) => getSubscription(ports, viewer))
   api.on(
     subscriptionsContract.refreshSubscription,
@@ -52,13 +51,13 @@ export function subscriptionRoutes(api: Api, ports: Ports) {
     rateLimit,
   )
   api.on(
-    subscriptionsContract.changeCard,
+    planContract.changeCard,
     ({ viewer }) => createCardPage(ports, viewer).catch(rejectWhenUnavailable(unreachable)),
     rateLimit,
   )
-  api.on(subscriptionsContract.agreeToPro, ({ viewer }) => agreeToPro(ports, viewer), rateLimit)
+  api.on(planContract.agreeToPro, ({ viewer }) => agreeToPro(ports, viewer), rateLimit)
   api.on(
-    subscriptionsContract.withdrawFromPro,
+    planContract.withdrawFromPro,
     ({ viewer }) => withdraw(ports, viewer).catch(rejectWhenUnavailable(unreachable)),
     rateLimit,
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../../contract/accounts.ts'
+import { changeCard } from '../../../../contract/pro-plan.ts'
 import { changeSandboxCard, confirmSandboxRenewal } from '../../../../contract/sandbox.ts'
 import {
   cancelSubscription,
-  changeCard,
   createSubscription,
   getSubscription,
   refreshSubscription,

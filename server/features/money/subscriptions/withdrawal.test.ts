@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
+import { agreeToPro, withdrawFromPro } from '../../../../contract/pro-plan.ts'
 import {
-  agreeToPro,
   createSubscription,
   getSubscription,
   refreshSubscription,
-  withdrawFromPro,
 } from '../../../../contract/subscriptions.ts'
 import { upgradeToPro } from '../../../../tests/support/test-app/subscription-client.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'

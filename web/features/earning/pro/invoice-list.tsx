@@ -1,5 +1,6 @@
+import { getProDocument } from '../../../../contract/pro-plan.ts'
 import { buildUrl } from '../../../../contract/route.ts'
-import { getProDocument, type Subscription } from '../../../../contract/subscriptions.ts'
+import type { Subscription } from '../../../../contract/subscriptions.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 import { getUser } from '../../../../contract/accounts.ts'
 import { getInstance } from '../../../../contract/instance.ts'
+import { changeCard, withdrawFromPro } from '../../../../contract/pro-plan.ts'
 import { afterTax } from '../../../../contract/site.ts'
 import {
   cancelSubscription,
-  changeCard,
   getSubscription,
   refreshSubscription,
   resumeSubscription,
   type Subscription,
-  withdrawFromPro,
 } from '../../../../contract/subscriptions.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
 import { feeShares } from '../../../shared/fee-shares.ts'

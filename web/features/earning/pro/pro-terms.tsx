@@ -1,5 +1,5 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { agreeToPro } from '../../../../contract/subscriptions.ts'
+import { agreeToPro } from '../../../../contract/pro-plan.ts'
 import { ApiError, request } from '../../../api/client.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'

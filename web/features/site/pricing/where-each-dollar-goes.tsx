@@ -35,7 +35,7 @@ export function WhereEachDollarGoes({ instance }: WhereEachDollarGoesProps) {
               </tr>
             </thead>
             <tbody>
-              {[Math.ceil(breakEven / 5), breakEven, breakEven * 4].map((sales) => (
+              {exampleSales(breakEven).map((sales) => (
                 <tr key={sales} className="border-line border-t">
                   <th scope="row">{money(sales)}</th>
                   <td>{money(splitSales(sales, creator).net)}</td>
@@ -51,4 +51,11 @@ export function WhereEachDollarGoes({ instance }: WhereEachDollarGoesProps) {
       </Card>
     </section>
   )
+}
+
+/** Below, at and above where Pro pays for itself: round amounts where that is in the hundreds of dollars. */
+function exampleSales(breakEven: number): Array<number> {
+  return breakEven > 100_000
+    ? [Math.ceil(breakEven / 5), breakEven, breakEven * 4]
+    : [10_000, breakEven, 200_000]
 }
