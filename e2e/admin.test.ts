@@ -51,7 +51,7 @@ test('the admin exports a month and pays everyone due after a preview', async ()
   await expect(process).toBeDisabled()
   await expect(process).toHaveAccessibleDescription(/1 without a payout method\.$/)
   await page.getByRole('button', { name: 'Remind mara@example.com' }).click()
-  await page.getByText(/^Reminded /).waitFor()
+  await creators.getByText(/^Reminded /).waitFor()
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV Report' }).click()
