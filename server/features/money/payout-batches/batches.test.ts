@@ -204,3 +204,43 @@ test('Wise gets the legal name of payee details where the account’s name was n
   expect((await batchOf('wise'))?.format).toBe('wise_email')
   expect(await fileOf('wise')).toContain('\r\nMara Vitale,mara@pay.example,')
 })
+
+test('more payouts than a file may have rows are several batches, also when two make them at once', async () => {
+  const { w, admin, seller, processes } = await payoutFixture()
+  const mara = await seller('mara@example.com')
+  await mara.sells('100.00')
+  await processes()
+  await w.db.execute(`insert into payouts (id, creator_id, run_id, month, amount, currency, state, method, destination, created_at)
+    select 1000 + n, creator_id, run_id, '2026-02', 2500, 'USD', 'processing', 'wise', 'Mara Lind, mara@pay.example', created_at
+    from payouts, generate_series(1, 1001) n`)
+
+  await Promise.all([0, 1].map(() => admin.call(makePayoutBatches, { body: {} })))
+  const { batches } = (await admin.call(listPayoutBatches, { query: { ...march, month: 2 } })).body
+
+  expect(batches.map(({ number, payoutCount, maxRows }) => [number, payoutCount, maxRows])).toEqual([
+    ['2602-1', 1_000, 1_000],
+    ['2602-2', 1, 1_000],
+  ])
+  const { body } = await admin.call(getPayoutBatch, { params: { id: batches[0]?.id ?? 0 } })
+  expect([body.payouts.length, body.restCount, body.restAmount]).toEqual([100, 900, '22500.00'])
+})
+
+test('a payout that is marked as paid while the file is made is either in the file and its batch, or in none', async () => {
+  const { w, admin, batches, mara } = await threeMethods()
+  const id = (await batches()).batches[0]?.id ?? 0
+  const [payout] = (await admin.call(listPayouts)).body.payouts.filter(
+    ({ email }) => email === 'mara@example.com',
+  )
+  const reference = 'PP-1'
+
+  const [file, marked] = await Promise.all([
+    admin.call(downloadPayoutBatch, { params: { id } }),
+    admin.call(markPayoutPaid, { params: { id: payout?.id ?? 0 }, body: { reference } }),
+  ])
+  const rows = await w.db.select().from(payouts)
+  const isInBatch = rows.find((row) => row.id === payout?.id)?.batchId !== null
+
+  expect(marked.status).toBe(200)
+  expect(await mara.history()).toMatchObject([{ state: 'paid' }])
+  expect([file.status, isInBatch]).toEqual(isInBatch ? [200, true] : [409, false])
+})
