@@ -64,6 +64,7 @@ test('each payout method asks for its own details, and a bank account is shown b
   await page.getByRole('radio', { name: 'Bank transfer' }).check()
   await page.getByLabel('Account holder').fill('Jonas Weil')
   await page.getByLabel('Routing number').fill('021000022')
+  await page.getByLabel('Account type').selectOption('checking')
   await page.getByLabel('Account number').fill('000 4417 209 8140')
   await save()
   await page.getByText('Enter the 9-digit routing number of your bank').waitFor()
