@@ -31,6 +31,7 @@ import * as adminHealth from './monitoring.ts'
 import * as notifications from './notifications.ts'
 import * as payees from './payees.ts'
 import * as payoutBatches from './payout-batches.ts'
+import * as payoutMethodState from './payout-method-state.ts'
 import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
 import * as ponds from './ponds.ts'
@@ -90,6 +91,7 @@ export const api: Record<string, Route> = dictionary(
       earnings,
       analytics,
       payees,
+      payoutMethodState,
       payouts,
       providerBalance,
       payoutRuns,

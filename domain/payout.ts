@@ -1,5 +1,6 @@
 import { type Currency, type MinorUnits, minorUnitExponent, parseDecimal } from '../contract/money.ts'
-import type { ConfirmReason, PayoutMethod, PayoutState, SkipReason } from '../contract/payouts.ts'
+import type { ConfirmReason } from '../contract/payout-method-state.ts'
+import type { PayoutMethod, PayoutState, SkipReason } from '../contract/payouts.ts'
 import type { Month } from './dates.ts'
 
 const transitions: Record<PayoutState, ReadonlyArray<PayoutState>> = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { confirmPayoutMethod } from '../contract/payouts.ts'
+import { confirmPayoutMethod } from '../contract/payout-method-state.ts'
 import { axeViolations } from './fixtures/accessibility.ts'
 import { openAdmin, openCreator } from './fixtures/accounts.ts'
 import { buy, publish, signIn } from './fixtures/actions.ts'

@@ -70,6 +70,7 @@ test('each payout method asks for its own details, and a bank account is shown b
   await page.getByText('Enter the 9-digit routing number of your bank').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.getByLabel('Routing number').fill('021000021')
+  await page.getByLabel('Account type').selectOption({ label: 'Checking' })
   await save()
 
   await page.getByText('by bank transfer to the account ending in 8140.').waitFor()

@@ -12,8 +12,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { payoutFileFormats, payoutResultKinds } from '../../../contract/payout-batches.ts'
+import { confirmReasons } from '../../../contract/payout-method-state.ts'
 import {
-  confirmReasons,
   manualPayoutMethods,
   payoutMethods,
   payoutRunItemStatuses,

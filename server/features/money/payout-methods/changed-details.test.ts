@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../../contract/accounts.ts'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
-import { markPayoutReturned, previewPayouts } from '../../../../contract/payout-runs.ts'
 import {
   confirmPayoutMethod,
-  getConnectStatus,
   getNotMe,
   getPayoutMethodState,
+  stopPayouts,
+} from '../../../../contract/payout-method-state.ts'
+import { markPayoutReturned, previewPayouts } from '../../../../contract/payout-runs.ts'
+import {
+  getConnectStatus,
   setPayoutCountry,
   setPayoutMethod,
   startConnectOnboarding,
-  stopPayouts,
 } from '../../../../contract/payouts.ts'
 import { completeSandboxOnboarding } from '../../../../contract/sandbox.ts'
 import { march, payoutFixture } from '../../../../tests/support/payout-fixture.ts'

@@ -1,3 +1,4 @@
+import * as stateContract from '../../../../contract/payout-method-state.ts'
 import * as payoutsContract from '../../../../contract/payouts.ts'
 import { isFromOwnPage } from '../../../http/origin-checks.ts'
 import type { Feature } from '../../feature.ts'
@@ -17,11 +18,11 @@ export const payoutMethods = {
     api.on(payoutsContract.setPayoutMethod, ({ viewer, body }) => setPayoutMethod(ports, viewer, body), {
       limits: ({ viewer }) => [{ key: `payout-method/${viewer.id}`, max: 10, windowMs: hourMs }],
     })
-    api.on(payoutsContract.getPayoutMethodState, ({ viewer }) => getMethodState(ports, viewer))
-    api.on(payoutsContract.confirmPayoutMethod, ({ viewer }) => confirmMethod(ports, viewer))
-    api.on(payoutsContract.getNotMe, ({ params }) => getNotMe(ports, params.token))
+    api.on(stateContract.getPayoutMethodState, ({ viewer }) => getMethodState(ports, viewer))
+    api.on(stateContract.confirmPayoutMethod, ({ viewer }) => confirmMethod(ports, viewer))
+    api.on(stateContract.getNotMe, ({ params }) => getNotMe(ports, params.token))
     api.form(
-      payoutsContract.stopPayouts,
+      stateContract.stopPayouts,
       async ({ params }) => {
         await stopPayouts(ports, params.token)
         return `/stop-payouts/${params.token}`

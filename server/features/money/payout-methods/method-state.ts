@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { formatDecimal } from '../../../../contract/money.ts'
-import type * as contract from '../../../../contract/payouts.ts'
+import type * as contract from '../../../../contract/payout-method-state.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { findRow } from '../../../db/rows.ts'
 import { payouts } from '../../../db/schema/index.ts'

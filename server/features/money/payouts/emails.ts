@@ -1,4 +1,4 @@
-import type { ReminderReason } from '../../../../contract/payouts.ts'
+import type { ReminderReason } from '../../../../contract/payout-method-state.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { EmailRenderers } from '../../telling/deliveries/deliveries.ts'

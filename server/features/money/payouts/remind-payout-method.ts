@@ -1,6 +1,6 @@
 import type { PayoutStatus } from '../../../../contract/admin-payouts.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { type ReminderReason, reminderReasons } from '../../../../contract/payouts.ts'
+import { type ReminderReason, reminderReasons } from '../../../../contract/payout-method-state.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { availableAmount, decidePayout, holdCutoff } from '../../../../domain/payout.ts'
 import { formatMoney } from '../../../../domain/price.ts'

@@ -6,7 +6,7 @@ import {
   confirmPayoutMethod,
   getPayoutMethodState,
   type PayoutMethodState,
-} from '../../../../contract/payouts.ts'
+} from '../../../../contract/payout-method-state.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries, useSetQueryData } from '../../../api/query.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useParams } from 'wouter'
-import { getNotMe } from '../../../../contract/payouts.ts'
+import { getNotMe } from '../../../../contract/payout-method-state.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { PageLoadError } from '../../../ui/error-state.tsx'

@@ -12,12 +12,8 @@ import { getEarningsStats } from '../../../../contract/earnings.ts'
 import { getInstance } from '../../../../contract/instance.ts'
 import { isMethodOffered, parsePayoutDestination } from '../../../../contract/payout-destination.ts'
 import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
-import {
-  getPayoutHistory,
-  getPayoutMethodState,
-  type PayoutMethod,
-  setPayoutMethod,
-} from '../../../../contract/payouts.ts'
+import { getPayoutMethodState } from '../../../../contract/payout-method-state.ts'
+import { getPayoutHistory, type PayoutMethod, setPayoutMethod } from '../../../../contract/payouts.ts'
 import { screenLimits } from '../../../../contract/screen-limits.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
 import { SaveBarForm } from '../../../shared/save-bar-form.tsx'

@@ -5,13 +5,8 @@ import { countryOptions } from '../../../../contract/countries.ts'
 import { getEarningsStats } from '../../../../contract/earnings.ts'
 import { getPayee, type PayeeState } from '../../../../contract/payees.ts'
 import { payoutMethodLabel, restrictionTexts } from '../../../../contract/payout-labels.ts'
-import {
-  type AccountRestriction,
-  getConnectStatus,
-  getPayoutMethodState,
-  type PayoutMethodState,
-  setPayoutCountry,
-} from '../../../../contract/payouts.ts'
+import { getPayoutMethodState, type PayoutMethodState } from '../../../../contract/payout-method-state.ts'
+import { type AccountRestriction, getConnectStatus, setPayoutCountry } from '../../../../contract/payouts.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
 import type { ResponseOf } from '../../../api/types.ts'

@@ -12,7 +12,8 @@ import {
   payoutMethodLabel,
   transferWaitLabels,
 } from '../../../../../contract/payout-labels.ts'
-import { getStatementFile, reminderReasons } from '../../../../../contract/payouts.ts'
+import { reminderReasons } from '../../../../../contract/payout-method-state.ts'
+import { getStatementFile } from '../../../../../contract/payouts.ts'
 import { buildUrl } from '../../../../../contract/route.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useMinPayoutText } from '../../../../shared/use-min-payout-text.ts'
