@@ -80,7 +80,7 @@ export function subscriptions(context: SandboxContext, price: MinorUnits): Subsc
 
 /** The sandbox's page on which a subscriber chooses another test card. */
 function cardPage(subscriptionId: string): string {
-  return `/sandbox/pro-card/${subscriptionId}`
+  return `/sandbox/renewals/${subscriptionId}?card`
 }
 
 /** Returns an unpaid subscription, whatever the key, because a second one could be paid twice. */

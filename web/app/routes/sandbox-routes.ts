@@ -43,12 +43,7 @@ export const sandboxRoutes: Array<PageRoute> = [
   ),
   providerPage(
     '/sandbox/renewals/:id',
-    'Confirm your payment',
+    'Your payment for Pro',
     async () => (await import('../../features/operating/sandbox/renewal-page.tsx')).RenewalPage,
-  ),
-  providerPage(
-    '/sandbox/pro-card/:id',
-    'Change your card',
-    async () => (await import('../../features/operating/sandbox/pro-card-page.tsx')).ProCardPage,
   ),
 ]

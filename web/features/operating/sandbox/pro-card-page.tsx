@@ -1,4 +1,4 @@
-import { useLocation, useParams } from 'wouter'
+import { useLocation } from 'wouter'
 import { changeSandboxCard, type TestCard } from '../../../../contract/sandbox.ts'
 import { getSubscription } from '../../../../contract/subscriptions.ts'
 import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../../api/query.ts'
@@ -13,8 +13,7 @@ const cards: Array<{ card: TestCard; label: string }> = [
 ]
 
 /** Replaces the provider's page on which the card that pays for Pro is changed, or pays an unpaid renewal. */
-export function ProCardPage() {
-  const { id = '' } = useParams()
+export function ProCardPage({ id }: { id: string }) {
   const [, navigate] = useLocation()
   const refresh = useInvalidateQueries()
   const isUnpaid = useApiQuery(getSubscription).data?.state === 'past_due'

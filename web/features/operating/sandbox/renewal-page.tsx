@@ -1,13 +1,18 @@
-import { useLocation, useParams } from 'wouter'
+import { useLocation, useParams, useSearch } from 'wouter'
 import { confirmSandboxRenewal } from '../../../../contract/sandbox.ts'
 import { getSubscription } from '../../../../contract/subscriptions.ts'
 import { useApiMutation, useInvalidateQueries } from '../../../api/query.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Challenge } from './challenge.tsx'
+import { ProCardPage } from './pro-card-page.tsx'
 
-/** Replaces the page on which a subscriber confirms a renewal of Pro. */
+/** Replaces the provider's pages on which a subscriber confirms a renewal of Pro, or pays with another card. */
 export function RenewalPage() {
   const { id = '' } = useParams()
+  return useSearch() === 'card' ? <ProCardPage id={id} /> : <ConfirmRenewal id={id} />
+}
+
+function ConfirmRenewal({ id }: { id: string }) {
   const [, navigate] = useLocation()
   const refresh = useInvalidateQueries()
   const confirm = useApiMutation(confirmSandboxRenewal, {
