@@ -22,6 +22,7 @@ import { findAppliedDiscount } from '../../selling/discounts/repository.ts'
 import type { PurchaseWithGrant } from '../purchases/repository.ts'
 import { loadTestPurchase } from '../purchases/test-purchases-repository.ts'
 import { receiptContent } from '../receipts/content.ts'
+import { requireFrozen } from '../receipts/freeze-contents.ts'
 import { getPurchaseReceipts } from '../receipts/issue-receipts.ts'
 import type { DocumentRow } from '../receipts/repository.ts'
 import { presentTicket } from '../tickets/ticket.ts'
@@ -193,6 +194,7 @@ async function documentsOf(
 }
 
 async function issuedPdf(ports: Ports, request: PdfRequest, document: DocumentRow): Promise<FileResponse> {
+  await requireFrozen(ports, document)
   const bytes = await documentPdf(ports, document.id, renderTurn(ports, request, document.id))
   return attachment(documentFileName(document), { type: 'application/pdf', bytes })
 }

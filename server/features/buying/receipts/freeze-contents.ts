@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { documentContents, documents } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { insertContents } from '../../money/documents/contents.ts'
+import { findContent, insertContents } from '../../money/documents/contents.ts'
 import { lockDocumentNumbers } from '../../money/documents/numbers.ts'
 import { issuedContent, selectSaleFacts } from './issued-content.ts'
 import { proContent, selectInvoicesOf } from './pro-content.ts'
@@ -52,6 +52,15 @@ export async function freezeEarlierDocuments(ports: Ports, signal?: AbortSignal)
     if ((await db.transaction((tx) => freezeNext(tx, ports, since))) < batchSize) break
   }
   hasFrozenAll.add(db)
+}
+
+/** Freezes one document of an earlier version that is asked for before it is its turn. */
+export async function requireFrozen(ports: Ports, document: DocumentRow): Promise<void> {
+  if (await findContent(ports.db, document.id)) return
+  await ports.db.transaction(async (tx) => {
+    await lockDocumentNumbers(tx)
+    if (!(await findContent(tx, document.id))) await freezeContents(tx, ports, [document])
+  })
 }
 
 async function freezeNext(tx: Tx, ports: Ports, since: Date | undefined): Promise<number> {

@@ -30,7 +30,7 @@ export async function sumYear(ports: Ports, creatorId: string, year: number): Pr
   return presentYear(await sumAccount(ports.db, creatorId, yearRange(ports, year)), ports.config.currency)
 }
 
-export function presentYear(sums: ReadonlyArray<KindSum>, currency: Currency): CreatorYear {
+function presentYear(sums: ReadonlyArray<KindSum>, currency: Currency): CreatorYear {
   const earning = sums.filter(({ kind }) => earningKinds.some((each) => each === kind))
   const payouts = sums.filter(({ kind }) => kind === 'payout' || kind === 'payout_return')
   const sales = earning.filter(({ kind }) => kind === 'sale')

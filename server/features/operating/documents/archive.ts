@@ -9,6 +9,7 @@ import type { StreamedFile } from '../../../http/file-response.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import { type ZipSource, zipStream } from '../../../http/zip-stream.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { requireFrozen } from '../../buying/receipts/freeze-contents.ts'
 import { documentPdf } from '../../money/documents/files.ts'
 import { rangeOf } from './documents.ts'
 import { documentColumns, ledgerColumns, streamDocuments, streamEntries, timeZoneOf } from './export.ts'
@@ -37,7 +38,7 @@ async function* archiveFiles(ports: Ports, viewer: Viewer, period: string): Asyn
   }
   yield { path: 'sums.csv', open: () => Readable.from([sums.sheet()]) }
   for await (const { document } of streamDocuments(ports, range)) {
-    const pdf = await pdfOrReason(ports, viewer, document.id)
+    const pdf = await pdfOrReason(ports, viewer, document)
     const path = `pdf/${documentFileName(document)}`
     yield typeof pdf === 'string'
       ? { path: `${path}.txt`, open: () => Readable.from([`${pdf}\n`]) }
@@ -49,10 +50,15 @@ const attempts = 10
 const waitMs = 3_000
 
 /** The PDF, or why it can't be had: one document must not keep the others from the archive. */
-async function pdfOrReason(ports: Ports, viewer: Viewer, id: number): Promise<Buffer | string> {
+async function pdfOrReason(
+  ports: Ports,
+  viewer: Viewer,
+  document: ExportedRow['document'],
+): Promise<Buffer | string> {
   for (let attempt = 1; ; attempt++)
     try {
-      return await documentPdf(ports, id, { owner: viewer.id })
+      await requireFrozen(ports, document)
+      return await documentPdf(ports, document.id, { owner: viewer.id })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code !== 'unavailable' || attempt === attempts) return error.message

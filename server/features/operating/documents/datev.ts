@@ -19,7 +19,7 @@ import { rangeOf } from './documents.ts'
 import { streamDocuments } from './export.ts'
 import { type ExportedRow, type Range, sumDocuments } from './repository.ts'
 
-export function datevSettings({ settings }: Ports): DatevSettings {
+function datevSettings({ settings }: Ports): DatevSettings {
   const current = settings.current()
   return {
     consultant: current.datevConsultant,

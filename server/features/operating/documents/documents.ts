@@ -10,6 +10,7 @@ import { attachment, type FileResponse } from '../../../http/file-response.ts'
 import { limitOffset } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { requireFrozen } from '../../buying/receipts/freeze-contents.ts'
 import { documentPdf } from '../../money/documents/files.ts'
 import {
   type DocumentFilter,
@@ -32,7 +33,7 @@ export async function listDocuments(ports: Ports, { period, page, ...filter }: L
   return { documents: rows.map(presentDocument), total, page }
 }
 
-export function presentDocument({ document, orderNumber, original }: ListedRow): ListedDocument {
+function presentDocument({ document, orderNumber, original }: ListedRow): ListedDocument {
   const { id, bookedAt, title, businessName, vatId, taxTreatment, amount, taxAmount, currency } = document
   return {
     id,
@@ -84,6 +85,7 @@ function printedRange({ series, year, last }: NumberRange) {
 export async function openDocument(ports: Ports, viewer: Viewer, id: number): Promise<FileResponse> {
   const document = await findRow(ports.db, documents, { id })
   if (!document) throw new AppError('not_found', 'Document Not Found')
+  await requireFrozen(ports, document)
   const bytes = await documentPdf(ports, id, { owner: viewer.id })
   return attachment(documentFileName(document), { type: 'application/pdf', bytes })
 }
