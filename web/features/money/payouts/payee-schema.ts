@@ -7,19 +7,37 @@ export function payeeSchema(blockedCountries: ReadonlyArray<string>): FormSchema
   return {
     safeParse(input) {
       const values = Object.fromEntries(Object.entries(input ?? {}))
-      const typed = PayeeInput.safeParse({ ...values, birthDate: birthDateOf(values) })
-      if (!typed.success) return typed
+      const texts = { ...noTexts, ...values, birthDate: birthDateOf(values) }
+      const typed = PayeeInput.safeParse(texts)
       const today = new Date().toISOString().slice(0, 10)
-      const parsed = parsePayee(typed.data, { today, blockedCountries })
-      if ('details' in parsed) return { success: true, data: parsed.details }
-      const issues = Object.entries(parsed.errors).map(([name, message]) => ({
+      // Also without a country, so that every field says at once what it misses.
+      const parsed = parsePayee(typed.success ? typed.data : texts, { today, blockedCountries })
+      if (typed.success && 'details' in parsed) return { success: true, data: parsed.details }
+      const errors = 'errors' in parsed ? Object.entries(parsed.errors) : []
+      const issues = errors.map(([name, message]) => ({
         // The first of the three, which so gets the focus.
         path: [name === 'birthDate' ? 'birthMonth' : name],
         message,
       }))
-      return { success: false, error: { issues } }
+      return { success: false, error: { issues: [...(typed.error?.issues ?? []), ...issues] } }
     },
   }
+}
+
+const noTexts: PayeeInput = {
+  kind: 'person',
+  country: '',
+  legalName: '',
+  birthDate: '',
+  registrationNumber: '',
+  representative: '',
+  street: '',
+  street2: '',
+  postalCode: '',
+  city: '',
+  region: '',
+  taxNumber: '',
+  vatId: '',
 }
 
 /** `1988-03-09` of `3`, `9` and `1988`; empty when one is missing. */
