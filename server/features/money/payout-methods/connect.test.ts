@@ -12,6 +12,7 @@ import { completeSandboxOnboarding } from '../../../../contract/sandbox.ts'
 import { connectedAccountFixture } from '../../../../tests/support/connected-account-fixture.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { users } from '../../../db/schema/index.ts'
+import { TransferFailedError } from '../../../ports/connect.ts'
 
 const sandbox = { params: { provider: 'sandbox' } }
 
@@ -150,6 +151,28 @@ test('the admin reverses a transfer', async () => {
   expect(body).toMatchObject({ state: 'returned', notes: 'Paid in error.' })
   expect((await w.sandbox.onboarding.account(mara.id)).transfers).toMatchObject([{ state: 'reversed' }])
   expect(await mara.earnings()).toMatchObject({ availableBalance: 80 })
+})
+
+test('a reversal that was rejected is asked for again with another key', async () => {
+  const { w, mara, admin, processes, payouts } = await connectedAccountFixture()
+  await mara.sells('100.00')
+  await processes()
+  const [paid] = await payouts()
+  const { reverseTransfer } = w.sandbox.connect
+  const keys: Array<string> = []
+  w.sandbox.connect.reverseTransfer = async (id, key) => {
+    keys.push(key)
+    if (keys.length === 1) throw new TransferFailedError('The account is empty.')
+    return reverseTransfer(id, key)
+  }
+  const returns = () =>
+    admin.call(markPayoutReturned, { params: { id: paid?.id }, body: { notes: 'Paid in error.' } })
+
+  const rejected = await returns()
+  const done = await returns()
+
+  expect([rejected.status, done.status]).toEqual([409, 200])
+  expect(keys).toEqual([`reverse:${paid?.id}`, `reverse:${paid?.id}:1`])
 })
 
 test('a reversal is in the audit log even when the process ends before its answer', async () => {

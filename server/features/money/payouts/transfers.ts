@@ -1,5 +1,5 @@
 import type { Currency, MinorUnits } from '../../../../contract/money.ts'
-import { findRow } from '../../../db/rows.ts'
+import { findRow, updateRow } from '../../../db/rows.ts'
 import { payouts } from '../../../db/schema/index.ts'
 import {
   type ConnectCapability,
@@ -71,12 +71,17 @@ export async function syncTransfer(ports: Ports, transferId: string): Promise<vo
 
 /** Reverses a transfer. Throws TransferFailedError or TransferDeferredError when the provider rejects that. */
 export async function reverseTransfer(ports: Ports, payout: PayoutRow, notes: string): Promise<void> {
-  const { id, providerTransferId } = payout
+  const { id, providerTransferId, transferAttempt } = payout
   if (!providerTransferId) throw new Error(`Payout ${id} has no transfer`)
-  const snapshot = await requireConnect(ports.paymentProvider).reverseTransfer(
-    providerTransferId,
-    `reverse:${id}`,
-  )
+  const key = transferAttempt === 0 ? `reverse:${id}` : `reverse:${id}:${transferAttempt}`
+  const snapshot = await requireConnect(ports.paymentProvider)
+    .reverseTransfer(providerTransferId, key)
+    .catch(async (error: unknown) => {
+      // The provider repeats a stored no, such as for an account that is empty now.
+      if (error instanceof TransferFailedError || error instanceof TransferDeferredError)
+        await updateRow(ports.db, payouts, { id }, { transferAttempt: transferAttempt + 1 })
+      throw error
+    })
   await applyTransferSnapshot(ports, payout, snapshot, notes)
 }
 
