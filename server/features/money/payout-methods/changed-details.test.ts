@@ -119,9 +119,10 @@ test('the emails say from when on, and two changes are told to the address of be
 })
 
 test('after a return the next run skips the creator until they say that the details are right', async () => {
-  const { mara, admin, processes, comesBack, state, methods } = await fixture()
+  const { w, mara, admin, processes, comesBack, state, methods } = await fixture()
   await processes()
   await comesBack()
+  const [told] = (await sentEmailsTo(w, 'mara@example.com')).filter(({ subject }) => /returned/.test(subject))
 
   const preview = (await admin.call(previewPayouts, { query: march })).body
   const skipped = await processes()
@@ -131,6 +132,7 @@ test('after a return the next run skips the creator until they say that the deta
   const paid = await processes()
 
   const reason = { reason: 'confirmation_needed', message: 'Payout method not confirmed', amount: '80.00' }
+  expect(told?.text).toContain('the next run skips you until you do')
   expect(preview.skipped).toMatchObject([reason])
   expect(skipped).toMatchObject({ paidCount: 0, skipped: [reason] })
   expect(asked.confirm).toEqual({

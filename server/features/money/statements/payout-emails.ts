@@ -50,7 +50,9 @@ function textOf(kind: PayoutEmail['kind'], payout: PayoutRow): Pick<Email, 'titl
     title: `Your payout of ${sum} was returned`,
     lines: [
       `Our payout of ${sum} to ${destination} was returned.`,
-      'The money is back in your balance. Please check your payout details: we’ll use them for your next payout.',
+      payout.method === 'transfer'
+        ? 'The money is back in your balance. Please check your bank account: we’ll use it for your next payout.'
+        : 'The money is back in your balance. Please confirm or change your payout details: the next run skips you until you do.',
     ],
   }
 }
