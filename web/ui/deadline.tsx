@@ -47,6 +47,6 @@ export function formatDeadline(iso: string, now: Date): string {
 
 /** The same choice as in `formatLocalTime` (local-time-script.ts), which can use nothing outside itself. */
 export function readerLocale(): string {
-  const siteLocale = globalThis.document?.documentElement.dataset.locale
+  const siteLocale = globalThis.document?.documentElement.dataset.locale?.replace(/^.*-/, 'en-')
   return siteLocale ?? navigator.languages.find((name) => /^en(-([a-z]{2}|\d{3}))?$/i.test(name)) ?? 'en-US'
 }

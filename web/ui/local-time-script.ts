@@ -7,7 +7,8 @@ export type TimeFormat = 'date' | 'time'
  * with a region is accepted. It is turned into text for the page's head, so it must not use anything outside itself.
  */
 export function formatLocalTime(iso: string, format: TimeFormat): string {
-  const siteLocale = globalThis.document?.documentElement.dataset.locale
+  // English words in the order of the site’s region, as `dateLocale` (contract/site.ts).
+  const siteLocale = globalThis.document?.documentElement.dataset.locale?.replace(/^.*-/, 'en-')
   const language =
     siteLocale ?? navigator.languages.find((name) => /^en(-([a-z]{2}|\d{3}))?$/i.test(name)) ?? 'en-US'
   return new Intl.DateTimeFormat(language, {
