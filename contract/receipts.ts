@@ -87,6 +87,11 @@ export const Receipt = z.object({
    * release, whose 30 days begin with it.
    */
   guarantee: z.nullable(z.object({ policy: z.enum(refundPolicies), until: z.nullable(Timestamp) })),
+  /**
+   * The countries (ISO 3166-1) of the card and of what the buyer stated, while they differ and the buyer hasn’t said which is
+   * theirs. Only the browser that paid is asked.
+   */
+  countryQuestion: z.nullable(z.object({ card: z.string(), stated: z.string() })),
   /** Whether the buyer may put a company on it now: once, for 30 days. */
   canAddCompany: z.boolean(),
   /** A test purchase without money. */
@@ -114,6 +119,17 @@ export const addCompanyDetailsForm = defineRoute({
     'Puts a company on the receipt, once and within 30 days of paying: a credit note cancels the first receipt, and a new one is issued. Redirects back to the page.',
   params: TokenParams,
   body: z.object({ businessName: FormField, businessAddress: FormField, vatId: FormField }),
+})
+
+export const answerCountryForm = defineRoute({
+  method: 'POST',
+  path: '/access/:token/country',
+  auth: 'buyer',
+  transport: 'urlencoded',
+  summary:
+    'Saves in which country the buyer lives, once, where their card and what they stated differ. It is kept as evidence for the tax and changes no amount. Redirects back to the page.',
+  params: TokenParams,
+  body: z.object({ country: FormField }),
 })
 
 export const getReceiptPdf = defineRoute({

@@ -191,6 +191,7 @@ test('exactly these routes need no sign-in', () => {
     getThumbnail: 'buyer',
     requestRefundForm: 'buyer',
     addCompanyDetailsForm: 'buyer',
+    answerCountryForm: 'buyer',
     getAccess: 'buyer',
     requestRefund: 'buyer',
     redirectToFile: 'buyer',

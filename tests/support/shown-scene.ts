@@ -279,7 +279,7 @@ export const withoutRow: Record<string, string> = {
     'correctPurchaseEmail getOwnedPurchase sendAccessEmail sendAccessLinks sendAccessLinksForm openPurchase sendOwnAccessLinks emailFreeAccess dismissSetOffer sendMessageToCreator',
   'what this browser knows': 'forgetDevice',
   'a correction of the receipt, as getReceiptPdf': 'getCorrectionPdf',
-  'what the buyer’s receipt says of them': 'addCompanyDetailsForm',
+  'what the buyer’s receipt says of them': 'addCompanyDetailsForm answerCountryForm',
   'the buyer’s own refund': 'getRefundEligibility requestRefund requestRefundForm refundShare',
   'the buyer’s own data': 'requestBuyerData eraseBuyerData exportBuyerData',
   'the creator’s own data': 'exportAccount exportDiscountBatch',
@@ -290,7 +290,7 @@ export const withoutRow: Record<string, string> = {
   'documents for admins, which have no picture and never change':
     'getDocumentPdf getDocumentsArchive getDocumentsCsv getLedgerCsv getDatevFile',
   'sums for admins':
-    'downloadPayoutBatch exportCreatorPayoutsCsv getMonthlyReportFile getTaxReportFile exportPayeeYears',
+    'downloadPayoutBatch exportCreatorPayoutsCsv getMonthlyReportFile getTaxReportFile getProviderBalanceFile exportPayeeYears',
   'a counter': 'recordView',
   'a message': 'sendFeedback reportContentForm',
   'the creator’s own emails': 'openSummarySetting unsubscribeFromSummary getEmailedChoice setEmailedChoice',

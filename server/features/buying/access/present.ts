@@ -102,6 +102,7 @@ export function presentTestReceipt({ testPurchase, row }: TestPurchase): Receipt
     state: 'paid',
     card: null,
     guarantee: null,
+    countryQuestion: null,
     canAddCompany: false,
     isTest: true,
   }

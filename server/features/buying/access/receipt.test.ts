@@ -45,6 +45,7 @@ test('a receipt has the amounts, and of the buyer only the email', async () => {
     state: 'paid',
     card: 'Visa ••4242',
     guarantee: { policy: 'review', until: '2026-03-31T12:00:00.000Z' },
+    countryQuestion: null,
     canAddCompany: true,
     isTest: true,
   })

@@ -47,7 +47,7 @@ export async function getReceipt(
   const bought = await requirePurchaseByToken(ports, token)
   const receipt = await presentReceipt(ports, bought)
   if (hasBuyerProof(ports, bought.checkout, proof)) return receipt
-  return { ...receipt, email: maskEmail(receipt.email), card: null }
+  return { ...receipt, email: maskEmail(receipt.email), card: null, countryQuestion: null }
 }
 
 /** The documents state what they stated when they were issued; refunds are the purchase's current ones. */
@@ -104,6 +104,7 @@ export async function presentReceipt(
       ? { text: withdrawalConsent, at: withdrawalConsentAt.toISOString() }
       : null,
     guarantee: await presentGuarantee(ports, bought, row),
+    countryQuestion: countryQuestion(bought),
     canAddCompany:
       receipt !== undefined &&
       name === '' &&
@@ -111,6 +112,17 @@ export async function presentReceipt(
       ports.clock.now().getTime() - purchase.paidAt.getTime() <= limits.companyDetailsWindowMs,
     isTest: checkout.mode === 'test',
   }
+}
+
+/** A consumer of a taxed sale is asked where they live when their card and what they stated differ. */
+export function countryQuestion({
+  purchase: { cardCountry, answeredCountry, taxTreatment },
+  checkout,
+}: Pick<PurchaseWithGrant, 'purchase' | 'checkout'>): Receipt['countryQuestion'] {
+  const { buyerCountry: stated, vatId } = checkout
+  const isOpen = taxTreatment === 'taxed' && vatId === '' && answeredCountry === null
+  if (!isOpen || cardCountry === null || stated === null || cardCountry === stated) return null
+  return { card: cardCountry, stated }
 }
 
 /** The guarantee while a refund may be requested. */

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { setBuyerTerms } from '../../../../contract/checkout.ts'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import { completePayment, verifyPurchase } from '../../../../contract/purchases.ts'
-import { getReceipt } from '../../../../contract/receipts.ts'
+import { answerCountryForm, getReceipt } from '../../../../contract/receipts.ts'
 import { addEuTaxRates, addTaxRate, getTaxReport, getTaxReportFile } from '../../../../contract/tax.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { startVatRegister } from '../../../../tests/support/vat-register.ts'
-import { documents } from '../../../db/schema/index.ts'
+import { documents, purchases } from '../../../db/schema/index.ts'
 import { verifyLedger } from '../../../verify/run-checks.ts'
 
 /** A German seller with taxes on, and an item of 11.90. */
@@ -87,6 +87,32 @@ test('a business of another EU country with a confirmed VAT ID owes the tax itse
   expect(await verifyLedger(client).finally(() => client.release())).toEqual([])
 })
 
+test('a buyer whose card is from another country is asked once where they live, and the answer is kept', async () => {
+  const { w, admin, item } = await germanShop()
+  const bought = await buyAs(w, item, { country: 'FR' }, 'paid_germany')
+  const { fan, token = '', receipt } = bought
+  const conflicts = async () => {
+    const { body } = await admin.call(getTaxReport, { query: { year: 2026, quarter: 1 } })
+    return body.lines.map((line) => line.conflicts)
+  }
+  const before = await conflicts()
+  const forwarded = await w.visitor().call(getReceipt, { params: { token } })
+
+  const wrong = await fan?.call(answerCountryForm, { params: { token }, body: { country: 'US' } })
+  const afterWrong = await conflicts()
+  await fan?.call(answerCountryForm, { params: { token }, body: { country: 'FR' } })
+  await fan?.call(answerCountryForm, { params: { token }, body: { country: 'DE' } })
+
+  expect(receipt).toMatchObject({ buyerCountry: 'DE', countryQuestion: { card: 'DE', stated: 'FR' } })
+  expect(forwarded.body.countryQuestion).toBeNull()
+  expect(wrong?.headers.location).toBe(`/access/${token}/receipt`)
+  expect([before, afterWrong, await conflicts()]).toEqual([[1], [1], [0]])
+  expect((await fan?.call(getReceipt, { params: { token } }))?.body.countryQuestion).toBeNull()
+  expect(await w.db.select().from(purchases)).toMatchObject([
+    { answeredCountry: 'FR', countryAnsweredAt: w.clock.now(), taxAmount: 190 },
+  ])
+})
+
 test('a state with a rate of its own is asked for, and taxes by four decimals', async () => {
   const { w, admin, item } = await germanShop()
   const rate = { kind: 'digital' as const, validFrom: '2026-01-01' }
@@ -110,7 +136,7 @@ test('a state with a rate of its own is asked for, and taxes by four decimals', 
     ['US', 'NY', 'local'],
     ['US', 'OR', 'none'],
   ])
-  expect(String(file.body)).toContain('US,NY,consumers,local,digital,8.875%')
+  expect(String(file.body)).toContain('US,NY,consumers,items,local,digital,8.875%')
 })
 
 test('the report of a quarter is that of the site’s clock', async () => {

@@ -25,6 +25,7 @@ import { sendAccessLinks } from '../access/links.ts'
 import { openPurchase, requirePurchaseByToken } from '../access/verify-purchase.ts'
 import { refundShare } from '../refunds/refund-share.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
+import { answerCountry } from './answer-country.ts'
 import { claimFree } from './claim-free.ts'
 import { addCompanyDetails } from './company-details.ts'
 import { priceOrder, startPaidCheckout } from './start-checkout.ts'
@@ -248,6 +249,20 @@ export function noScriptFormRoutes(api: Api, ports: Ports) {
         const [field = ''] = Object.keys(error.fields ?? {})
         const problem = { ...body, problem: error.code, field }
         return `/access/${token}/receipt?${new URLSearchParams(problem)}#company`
+      },
+    },
+  )
+  api.form(
+    receiptsContract.answerCountryForm,
+    async ({ params: { token }, body }) => {
+      await answerCountry(ports, await requirePurchaseByToken(ports, token), body.country)
+      return `/access/${token}/receipt`
+    },
+    {
+      // The page asks again while there is something to ask.
+      onError: ({ params: { token } }, error) => {
+        if (error.code === 'not_found') throw error
+        return `/access/${token}/receipt`
       },
     },
   )

@@ -122,6 +122,7 @@ function receiptFacts(
       ? { text: withdrawalConsent, at: withdrawalConsentAt.toISOString() }
       : null,
     guarantee: { policy, until },
+    countryQuestion: null,
     canAddCompany: false,
     isTest: checkout.mode === 'test',
   }

@@ -17,6 +17,7 @@ import { Logo } from '../../../ui/logo.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { CompanyForm } from './company-form.tsx'
+import { CountryQuestion } from './country-question.tsx'
 
 /** The receipt of a purchase, for screen, print and PDF. It remains after access has ended. */
 export function ReceiptPage() {
@@ -98,6 +99,7 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
           Back to purchase
         </LinkButton>
       </div>
+      {receipt.countryQuestion && <CountryQuestion token={token} question={receipt.countryQuestion} />}
       {receipt.canAddCompany && <CompanyForm token={token} />}
       <Since receipt={receipt} />
       <Corrections receipt={receipt} token={token} />
