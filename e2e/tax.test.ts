@@ -101,7 +101,9 @@ for (const [name, sample] of Object.entries({ euro: euroSite, yen: yenSite }))
       }
       const csv = await save(admin.page, 'Download CSV')
       expect(String(csv.bytes)).toContain(
-        sample.country === 'Germany' ? 'DE;;consumers;local;digital;19%' : 'JP,,consumers,local,digital,10%',
+        sample.country === 'Germany'
+          ? 'DE;;consumers;items;local;digital;19%'
+          : 'JP,,consumers,items,local,digital,10%',
       )
     })
 

@@ -1,7 +1,9 @@
 import { AppError } from '../../../../domain/errors.ts'
+import { updateRow } from '../../../db/rows.ts'
+import { purchases } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { countryQuestion } from '../access/receipt.ts'
-import { type PurchaseWithGrant, updatePurchase } from '../purchases/repository.ts'
+import type { PurchaseWithGrant } from '../purchases/repository.ts'
 
 /**
  * Keeps where the buyer lives, as evidence beside the card and what they stated before. It changes no tax: that is the
@@ -15,5 +17,5 @@ export async function answerCountry(ports: Ports, bought: PurchaseWithGrant, cou
       country: 'Choose one of the two countries',
     })
   const answer = { answeredCountry: country, countryAnsweredAt: ports.clock.now() }
-  await ports.db.transaction((tx) => updatePurchase(tx, bought.purchase.id, answer))
+  await updateRow(ports.db, purchases, { id: bought.purchase.id }, answer)
 }

@@ -107,6 +107,7 @@ test('a refund issues a credit note of its own, and the report sums to the ledge
       country: 'DE',
       region: '',
       isBusiness: false,
+      isPro: false,
       taxReturn: 'local',
       conflicts: 0,
       kind: 'digital',
@@ -121,6 +122,7 @@ test('a refund issues a credit note of its own, and the report sums to the ledge
       country: 'US',
       region: '',
       isBusiness: false,
+      isPro: false,
       taxReturn: 'none',
       conflicts: 0,
       kind: 'digital',
@@ -133,7 +135,7 @@ test('a refund issues a credit note of its own, and the report sums to the ledge
     },
   ])
   expect(report).toMatchObject({ amount: '20.47', taxAmount: '1.37', ledgerTaxAmount: '1.37' })
-  expect(csv.body).toContain('DE,,consumers,local,digital,19%,2026-Q1,2,7.20,1.37,8.57')
+  expect(csv.body).toContain('DE,,consumers,items,local,digital,19%,2026-Q1,2,7.20,1.37,8.57')
   await expectVerified(w)
 })
 
