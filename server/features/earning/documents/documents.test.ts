@@ -51,7 +51,7 @@ test('a creator without Pro has the year, its sums, and each statement', async (
   const text = await textOfPdf(pdf.bytes)
   expect(text).toContain('Your year 2026 TEST. No money moved. So far, Mar 1, 2026')
   expect(text).toContain('2 sales $150.00 Refunds and disputes −$10.00 Our fee −$28.00 Earned $112.00')
-  expect(text).toContain('1 payout of $112.00 in this year.')
+  expect(text).toContain('1 payout of $112.00 in this year, each with a statement.')
   const empty = (await mara.call(listOwnDocuments, { query: { year: 2025 } })).body
   expect(empty).toMatchObject({ isRunning: false, documents: [], year: { saleCount: 0, earned: '0.00' } })
 })

@@ -83,7 +83,7 @@ async function yearContent(ports: Ports, viewer: Viewer, year: number): Promise<
     heading: `Your year ${year}`,
     subheading: isRunning ? `So far, ${formatLongDate(clock.now(), 'short')}` : 'January to December',
     isTest: ports.paymentProvider.mode === 'test',
-    foot: ['From the ledger, by the day of each booking', ''],
+    foot: ['From the ledger', ''],
     ticket: undefined,
     parties: [
       { label: 'For', lines: [toShownName(creator?.firstName) ?? creator?.email ?? ''] },
@@ -97,10 +97,16 @@ async function yearContent(ports: Ports, viewer: Viewer, year: number): Promise<
     total: ['Earned', money(sums.earned)],
     guarantee: '',
     closing: [
-      `${sums.payoutCount} ${sums.payoutCount === 1 ? 'payout' : 'payouts'} of ${money(sums.paidOut)} in this year. Each has a statement. A year’s earnings may be paid out in the next one.`,
+      payoutsText(sums, money),
       'Refunds and disputes count in the year in which they were booked. This page is no invoice.',
     ],
   }
+}
+
+function payoutsText({ payoutCount, paidOut }: CreatorYear, money: (amount: string) => string): string {
+  if (payoutCount === 0) return 'No payouts in this year. A year’s earnings may be paid out in the next one.'
+  const payouts = payoutCount === 1 ? 'payout' : 'payouts'
+  return `${payoutCount} ${payouts} of ${money(paidOut)} in this year, each with a statement. A year’s earnings may be paid out in the next one.`
 }
 
 /** Lines that add up to what was earned. */
