@@ -9,7 +9,6 @@ export type PayeeKind = (typeof payeeKinds)[number]
  * answer, and is asked again.
  */
 export const vatStates = ['none', 'not_asked', 'pending', 'valid', 'invalid'] as const
-export type VatState = (typeof vatStates)[number]
 
 /** The tax number that a country gives to people or to businesses. */
 export type TaxNumberForm = {

@@ -83,7 +83,7 @@ function taxNumberProblem(taxNumber: string, country: string, kind: PayeeKind): 
 }
 
 /** What is wrong with a normalized VAT ID of a country; undefined when it is right or empty. */
-export function vatIdProblem(vatId: string, country: string): string | undefined {
+function vatIdProblem(vatId: string, country: string): string | undefined {
   if (vatId === '' || isEuVatId(vatId)) return undefined
   if (!hasEuVat(country) && /^[A-Z0-9]{5,20}$/.test(vatId)) return undefined
   return hasEuVat(country)

@@ -12,7 +12,7 @@ import { lockCreator } from '../../people/accounts/repository.ts'
 type Agreement = typeof selfBillingAgreements.$inferSelect
 
 /** The agreement that is valid now. */
-export async function findAgreement(db: Db, creatorId: string): Promise<Agreement | undefined> {
+async function findAgreement(db: Db, creatorId: string): Promise<Agreement | undefined> {
   const [row] = await db
     .select()
     .from(selfBillingAgreements)
@@ -21,7 +21,7 @@ export async function findAgreement(db: Db, creatorId: string): Promise<Agreemen
 }
 
 /** Whether the operator writes invoices for creators, and can: an invoice names who gets it. */
-export function isSelfBillingOffered({ settings }: Pick<Ports, 'settings'>): boolean {
+function isSelfBillingOffered({ settings }: Pick<Ports, 'settings'>): boolean {
   const { selfBilling, sellerName, sellerAddress } = settings.current()
   return selfBilling === 'on' && sellerName !== '' && sellerAddress !== ''
 }

@@ -19,7 +19,7 @@ type Stored = { details: PayeeDetails; lookup: VatLookup | null }
 export type OpenPayee = Stored & { row: PayeeRow }
 
 /** Row and details in clear. Throws UnreadablePayoutDetailsError when a key is missing. */
-export function openPayee(ports: Pick<Ports, 'payoutKeys'>, row: PayeeRow): OpenPayee {
+function openPayee(ports: Pick<Ports, 'payoutKeys'>, row: PayeeRow): OpenPayee {
   // Written by `sealPayee`.
   const stored = JSON.parse(decryptPayoutDetails(ports, row.creatorId, row.details)) as Stored
   return { ...stored, row }

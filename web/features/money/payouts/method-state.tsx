@@ -70,7 +70,7 @@ function methodText({ payoutMethod, payoutEmail }: Pick<User, 'payoutMethod' | '
   return `${payoutMethodLabel(payoutMethod)}, ${payoutEmail}`
 }
 
-export function confirmText({ reason, payout }: NonNullable<PayoutMethodState['confirm']>): string {
+function confirmText({ reason, payout }: NonNullable<PayoutMethodState['confirm']>): string {
   if (reason === 'not_me')
     return 'You told us that a change of your payout details wasn’t yours. The earlier ones are back. Check that they’re right.'
   if (!payout) return 'A payout came back. The money is in your balance.'
@@ -97,7 +97,7 @@ function waitingTitle({ usedFrom }: PayoutMethodState, viewer: User): string {
   return usedFrom ? `New: ${methodText(viewer)}` : 'New: your connected bank account'
 }
 
-export function waitingText(
+function waitingText(
   { usedFrom, usedUntilThen, transfersFrom }: PayoutMethodState,
   viewer: Pick<User, 'payoutMethod' | 'payoutEmail'>,
 ): string {

@@ -105,7 +105,7 @@ function savedLines({
 }
 
 /** What the register says about a saved VAT ID. */
-export function vatStateText({ state, name, checkedAt }: ShownPayee['vat']): string {
+function vatStateText({ state, name, checkedAt }: ShownPayee['vat']): string {
   if (state === 'pending') return 'We couldn’t check it right now. Saved, and we’ll check again tonight.'
   if (state === 'invalid') return 'The register doesn’t have it.'
   if (state !== 'valid') return ''

@@ -96,7 +96,7 @@ function VatInput({ saved, onLeave }: { saved: string; onLeave: (vatId: string) 
 }
 
 /** What the register says of the typed VAT ID, before it is saved. */
-export function hintFor(answer: VatRegisterState | undefined): string {
+function hintFor(answer: VatRegisterState | undefined): string {
   if (!answer || answer.state === 'none' || answer.state === 'not_asked')
     return 'With its country, like IT01234567890.'
   if (answer.state === 'pending')
