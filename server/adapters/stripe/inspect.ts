@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { dictionary } from '../../../contract/dictionary.ts'
 import type { ProviderFinding } from '../../ports/payment-provider.ts'
 import type { StripeContext } from './client.ts'
 import { StripeApiError, unwrapStripeErrors } from './errors.ts'
@@ -58,12 +59,12 @@ async function found(name: string, look: () => Promise<Found>): Promise<Provider
   }
 }
 
-const fixes: Record<string, string> = {
+const fixes: Record<string, string> = dictionary({
   'webhook endpoint': 'Let the key read webhook endpoints, or check them in the dashboard.',
   connect:
     'Turn on Connect in the dashboard and fill in the platform profile, if creators are paid by transfer.',
   'card portal': 'Let the key read the customer portal’s settings, or check them in the dashboard.',
-}
+})
 
 async function inspectEndpoints(
   client: Stripe,
