@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listCreatorPayouts, processPayouts } from '../contract/admin-payouts.ts'
 import { refundAsAdmin } from '../contract/admin-purchases.ts'
+import { confirmPayoutMethod } from '../contract/payout-method-state.ts'
 import { listPayouts, markPayoutPaid, markPayoutReturned, previewPayouts } from '../contract/payout-runs.ts'
 import { getStatementFile } from '../contract/payouts.ts'
 import { completePayment } from '../contract/purchases.ts'
@@ -87,6 +88,7 @@ test('a payout returned after new sales is paid with them, and the statement sho
   const [first] = await listedPayouts()
   await mara.sells('50.00')
   await admin.call(markPayoutReturned, { params: { id: first?.id }, body: { notes: 'No such account' } })
+  await mara.call(confirmPayoutMethod)
 
   const again = await processes()
   const second = (await listedPayouts()).find(({ state }) => state === 'processing')

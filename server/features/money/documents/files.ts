@@ -10,6 +10,7 @@ import { readImageOf } from '../../../http/images.ts'
 import type { RenderTurn } from '../../../ports/document-renderer.ts'
 import { DamagedFileError } from '../../../ports/file-store.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { removeStoredObjects } from '../../site/storage/remove-stored-objects.ts'
 import { findContent, type IssuedContent } from './contents.ts'
 import { changedFile, reportProblem } from './problems.ts'
 
@@ -54,7 +55,7 @@ function renderContent(ports: Ports, content: IssuedContent, turn: RenderTurn): 
  * nothing keeps nobody from a document: it is rendered again, from the same content.
  */
 async function storePdf(ports: Ports, documentId: number, bytes: Buffer): Promise<Buffer> {
-  const { fileStore, db, clock, log } = ports
+  const { db, clock, log } = ports
   let file: StoredBytes
   try {
     file = await storeNewFile(ports, bytes)
@@ -64,7 +65,7 @@ async function storePdf(ports: Ports, documentId: number, bytes: Buffer): Promis
   }
   const row = { documentId, format: 'pdf' as const, ...file, storedAt: clock.now() }
   if (await insertDocumentFile(db, row)) return bytes
-  await fileStore.remove(file.key)
+  await removeStoredObjects(ports, [file.key])
   const first = await findFile(db, documentId, 'pdf')
   return (first && (await readStored(ports, first))) ?? bytes
 }
@@ -127,7 +128,7 @@ async function readOrRestore(ports: Ports, file: DocumentFileRow, turn: RenderTu
   if (stored) return stored
   const bytes = await renderDocument(ports, file.documentId, turn)
   if (sha256Of(bytes) !== file.sha256) return refuseChanged(ports, file.documentId)
-  await ports.fileStore.remove(file.key)
+  await removeStoredObjects(ports, [file.key])
   await ports.fileStore.put(file.key, Readable.from([bytes]), { maxBytes: maxFileBytes })
   return bytes
 }

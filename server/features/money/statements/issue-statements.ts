@@ -3,6 +3,7 @@ import { forEachRow } from '../../../db/pages-by-key.ts'
 import { findRow, insertRows } from '../../../db/rows.ts'
 import { documents, payouts } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { removeStoredObjects } from '../../site/storage/remove-stored-objects.ts'
 import { isStoreDown } from '../../site/storage/store-sentinel.ts'
 import { insertContents } from '../documents/contents.ts'
 import { insertDocumentFile, storeNewFile } from '../documents/files.ts'
@@ -110,7 +111,7 @@ async function issueStatement(ports: Ports, payout: PayoutRow): Promise<Statemen
     return document
   })
   if (issued) return issued
-  await ports.fileStore.remove(csv.key)
+  await removeStoredObjects(ports, [csv.key])
   const first = await findStatement(ports, payout)
   if (!first) throw new Error(`Payout ${payout.id} has no statement`)
   return first
