@@ -63,7 +63,9 @@ test('a document’s file that was changed is found by its number', async () => 
   const [file] = await w.db.select().from(documentFiles)
   await overwrite(file?.key ?? '', '%PDF-other')
 
-  expect((await failedChecks()).failed).toEqual([['The file of every document is the one that was issued', 1]])
+  expect((await failedChecks()).failed).toEqual([
+    ['The file of every document is the one that was issued', 1],
+  ])
 })
 
 test('a truncated file that nobody bought is found alone', async () => {
