@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoute } from './route.ts'
+import { IdParams } from './schemas.ts'
 import { Subscription } from './subscriptions.ts'
 
 // What only the pages of a plan call, apart from what the dashboard loads.
@@ -20,6 +21,16 @@ export const getProDocument = defineRoute({
   transport: 'file',
   summary: 'Returns an invoice of Pro, or a credit note for it, as a PDF.',
   params: z.object({ number: z.string().check(z.maxLength(20)) }),
+})
+
+export const replaceProInvoice = defineRoute({
+  method: 'POST',
+  path: '/api/subscription/invoices/:id/replace',
+  auth: 'creator',
+  summary:
+    'Issues an invoice of Pro again with the payee details of now, once and within 30 days of paying: a credit note cancels the first one. The amount and its tax stay.',
+  params: IdParams,
+  response: Subscription,
 })
 
 export const withdrawFromPro = defineRoute({

@@ -49,6 +49,8 @@ export const Subscription = z.object({
       paidAt: Timestamp,
       /** What refunds and disputes have returned of it. */
       returnedAmount: DecimalString,
+      /** Whether it may be issued again with the payee details of now. */
+      canReplace: z.boolean(),
       /** The invoice, and the credit notes for what was returned. Empty for payments from before they were issued. */
       documents: z.array(z.object({ number: z.string(), kind: z.enum(documentKinds) })),
     }),

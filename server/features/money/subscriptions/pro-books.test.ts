@@ -1,9 +1,9 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { getPayoutSummary } from '../../../../contract/admin-payouts.ts'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
 import { savePayee } from '../../../../contract/payees.ts'
-import { getProDocument } from '../../../../contract/pro-plan.ts'
+import { getProDocument, replaceProInvoice } from '../../../../contract/pro-plan.ts'
 import {
   createSubscription,
   getSubscription,
@@ -260,4 +260,35 @@ test('a currency without and one with three decimals', async () => {
     expect(await w.probe.sum()).toBe(0)
     await expectVerified(w)
   }
+})
+
+test('an invoice is issued again once with payee details of later, and the documents still sum to what was paid', async () => {
+  const { w, mara, atProvider, plan } = await openPro()
+  await issued(w)
+  const [first] = (await plan()).invoices
+  const params = { id: first?.id ?? 0 }
+  const early = await mara.call(replaceProInvoice, { params })
+  await mara.call(savePayee, { body: business })
+  const offered = (await plan()).invoices[0]?.canReplace
+  const stranger = await (await w.creator('ines@example.com')).call(replaceProInvoice, { params })
+
+  const replaced = await mara.call(replaceProInvoice, { params })
+  const again = await mara.call(replaceProInvoice, { params })
+  await atProvider((id) =>
+    w.sandbox.refund({ paymentId: id, amount: 900, reason: 'requested' }, 'refund:pro'),
+  )
+
+  expect([early, stranger, replaced, again].map(({ status }) => status)).toEqual([409, 404, 200, 409])
+  expect([first?.canReplace, offered, replaced.body.invoices[0]?.canReplace]).toEqual([false, true, false])
+  const documentsNow = await issued(w)
+  expect(documentsNow.map(({ kind, amount, taxAmount }) => [kind, amount, taxAmount])).toEqual([
+    ['invoice', 9_900, 1_581],
+    ['credit_note', -9_900, -1_581],
+    ['invoice', 9_900, 1_581],
+    ['credit_note', -900, -144],
+  ])
+  expect(await w.db.select().from(documents).where(eq(documents.number, 3))).toMatchObject([
+    { businessName: 'Vitale Suono S.r.l.', vatId: 'IT01234567890', postingKind: null },
+  ])
+  await expectVerified(w)
 })

@@ -1,9 +1,12 @@
-import { getProDocument } from '../../../../contract/pro-plan.ts'
+import { getProDocument, replaceProInvoice } from '../../../../contract/pro-plan.ts'
 import { buildUrl } from '../../../../contract/route.ts'
-import type { Subscription } from '../../../../contract/subscriptions.ts'
+import { getSubscription, type Subscription } from '../../../../contract/subscriptions.ts'
+import { useApiMutation, useInvalidateQueries } from '../../../api/query.ts'
+import { Button } from '../../../ui/button.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { toast } from '../../../ui/toast.ts'
 
 type Invoice = Subscription['invoices'][number]
 
@@ -25,6 +28,7 @@ export function InvoiceList({ invoices }: Pick<Subscription, 'invoices'>) {
               {formatMoney(invoice.amount, invoice.currency)}
             </span>
             <Documents invoice={invoice} />
+            {invoice.canReplace && <ReplaceButton id={invoice.id} />}
             {Number(invoice.returnedAmount) > 0 && (
               <span className="text-ink-soft text-sm tabular-nums">
                 {`${formatMoney(invoice.returnedAmount, invoice.currency)} returned`}
@@ -34,6 +38,33 @@ export function InvoiceList({ invoices }: Pick<Subscription, 'invoices'>) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Issues the invoice again with the payee details that were entered since. */
+function ReplaceButton({ id }: { id: number }) {
+  const refresh = useInvalidateQueries()
+  const { mutate, isPending } = useApiMutation(replaceProInvoice, {
+    async onSuccess() {
+      await refresh(getSubscription)
+      toast({
+        title: 'Invoice issued again',
+        description: 'A credit note cancels the first one.',
+        tone: 'success',
+      })
+    },
+    onError: (error) => toast({ title: 'Error', description: error.userMessage, tone: 'destructive' }),
+  })
+  return (
+    <Button
+      variant="tertiary"
+      size="sm"
+      className="col-span-2 justify-self-start"
+      isLoading={isPending}
+      onClick={() => mutate({ params: { id } })}
+    >
+      Issue again with your payee details
+    </Button>
   )
 }
 
