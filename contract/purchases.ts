@@ -26,7 +26,6 @@ export const PaymentIntentId = z.string().check(z.minLength(1), z.maxLength(128)
 export const PaymentFormConfig = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sandbox') }),
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
-  z.object({ kind: z.literal('redirect') }),
 ])
 export type PaymentFormConfig = z.infer<typeof PaymentFormConfig>
 

@@ -1,7 +1,5 @@
-import { CreditCard } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { PaymentFormConfig } from '../../contract/purchases.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type PaymentLabels, purchaseLabels } from './pay-button.tsx'
@@ -38,18 +36,9 @@ type ProviderFormProps = Omit<PaymentFormProps, 'labels'> & {
 export function PaymentForm({ provider, labels, ...config }: ProviderFormProps) {
   const form = { ...config, labels: labels ?? purchaseLabels(config.amount) }
   if (provider.kind === 'sandbox') return <SandboxForm {...form} />
-  if (provider.kind === 'stripe') {
-    return (
-      <Suspense fallback={<Skeleton shape="block" className="h-64" />}>
-        <StripeForm {...form} publishableKey={provider.publishableKey} />
-      </Suspense>
-    )
-  }
   return (
-    <EmptyState
-      icon={<CreditCard aria-hidden />}
-      title="Card payments aren’t available yet"
-      description="This site uses a card form that this version doesn’t support. You weren’t charged."
-    />
+    <Suspense fallback={<Skeleton shape="block" className="h-64" />}>
+      <StripeForm {...form} publishableKey={provider.publishableKey} />
+    </Suspense>
   )
 }
