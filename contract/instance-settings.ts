@@ -179,6 +179,13 @@ export const instanceSettings = {
     env: 'REFUND_POLICY',
     rule: 'must be review or unconditional.',
   }),
+  /** Whether the owner is the only creator: no fee, no payouts, no Pro, no one else who sells (domain/solo-mode.ts). */
+  soloMode: setting({
+    schema: z.boolean({ error: 'Choose yes or no' }),
+    default: false,
+    env: 'SOLO_MODE',
+    rule: 'must be true or false.',
+  }),
   signUp: setting({
     schema: choice(signUpModes),
     default: 'open',

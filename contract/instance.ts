@@ -19,6 +19,10 @@ export const Instance = z.object({
   /** What the tax in all prices is called, such as `VAT`; null while prices include none. */
   taxName: z.nullable(z.string()),
   signUp: z.enum(signUpModes),
+  /** The owner is the only creator: no fee, no payouts, no Pro. */
+  isSolo: z.boolean(),
+  /** The handle of that creator, if they have one. */
+  soloHandle: z.nullable(z.string()),
   /** In the order of the select field. */
   categories: list(CategorySetting, limits.maxCategories),
   /** Test payments move no money; every page says so. */

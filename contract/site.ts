@@ -22,6 +22,8 @@ export type Site = {
   imprintName: ImprintName
   /** What the tax in all prices is called, such as `VAT`; null while prices include none. */
   taxName: string | null
+  /** The owner is the only creator. */
+  isSolo: boolean
   /** The origin of links in emails and documents; empty where there are none. */
   publicUrl: string
 }
@@ -36,6 +38,7 @@ export const defaultSite: Site = {
   supportEmail: '',
   imprintName: 'Legal notice',
   taxName: null,
+  isSolo: false,
   publicUrl: '',
 }
 

@@ -7,6 +7,7 @@ import type { Registered } from './features/register.ts'
 import { findItemByAddress } from './features/selling/content/find-address.ts'
 import { auditUnrecordedCall } from './features/site/audit/record.ts'
 import { instance } from './features/site/instance/feature.ts'
+import { refuseInSoloMode } from './features/site/settings/solo-mode.ts'
 import { reportUntrustedProxy } from './features/telling/alerts/service.ts'
 import { type Api, createApi } from './http/api.ts'
 import { createServer, type HttpServer } from './http/create-server.ts'
@@ -48,12 +49,10 @@ export async function buildApp(
   watchUntrustedProxy(app, config, (peer) => void reportUntrustedProxy(ports, peer))
   await registerOpenApi(app, { version, publicUrl: config.publicUrl })
 
-  const api = createApi(
-    app,
-    ports,
-    (headers) => authenticate(authOf(ports), ports, headers),
-    (viewer, route, call) => auditUnrecordedCall(ports, viewer, route, call),
-  )
+  const api = createApi(app, ports, (headers) => authenticate(authOf(ports), ports, headers), {
+    onAdminAction: (viewer, route, call) => auditUnrecordedCall(ports, viewer, route, call),
+    refuse: refuseInSoloMode(ports),
+  })
   const { storedData, inbox } = features
   const runtime = { ...storedData, inbox, version, health, readiness }
   for (const { routes } of features.features) {

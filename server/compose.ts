@@ -25,6 +25,7 @@ import {
 } from './features/site/instance/bind-instance.ts'
 import { reportProviderUnavailable } from './features/site/instance/health.ts'
 import { recordHoldAtStart } from './features/site/settings/repository.ts'
+import { requireSoloAtStart } from './features/site/settings/solo-mode.ts'
 import { openSettings } from './features/site/settings/store.ts'
 import { monitoredStore } from './features/site/storage/monitored-store.ts'
 import { alertingMailer } from './features/telling/alerts/mail-server.ts'
@@ -130,6 +131,7 @@ export async function compose({
     }
     await bindInstance(ports)
     requireSeller(ports)
+    await requireSoloAtStart(ports)
     await recordHoldAtStart(ports)
     // Stripe's is read by the sweep, so that no start waits for it.
     if (sandbox) await readProPrice(ports)

@@ -21,6 +21,7 @@ import { cacheableRoute, locatePage } from './app/ssr/cacheable-pages.ts'
 import { type HtmlDocument, renderHtmlDocument, toSite } from './app/ssr/html-document.ts'
 import { inlinePond } from './app/ssr/inline-pond.ts'
 import { type FetchApi, fetchAll, pageStatus } from './app/ssr/responses.ts'
+import { soloRedirect } from './app/ssr/solo-paths.ts'
 import { createViewerPart, type ViewerPart } from './app/ssr/viewer-part.ts'
 import type { IslandCollector } from './hydration/island.tsx'
 import { fillFrame, frameOf, renderIslands } from './hydration/render-islands.tsx'
@@ -60,7 +61,7 @@ async function render(
 ): Promise<Page> {
   const layoutUrls = [buildUrl(getInstance), ...(needsUser(url) ? [buildUrl(getUser)] : [])]
   const layoutResponses = await fetchAll(fetchApi, layoutUrls)
-  const { view, location } = resolvePage(createQueryClient(layoutResponses), url)
+  const { view, location, path } = resolvePage(createQueryClient(layoutResponses), url)
   const pageResponses = view.ssr ? await fetchAll(fetchApi, view.prefetch?.(location) ?? []) : []
   const layoutExtraResponses = await fetchAll(fetchApi, view.layoutPrefetch?.(location) ?? [])
 
@@ -74,7 +75,7 @@ async function render(
   const parts = { view, inlineImages, build, nonce, viewerIslandName: viewerIsland?.name }
   // Everything from here on is synchronous.
   const { page, frame, ownIsland } = renderBody(url, { client, responses }, parts)
-  const redirectTo = view.redirect?.(location, readCached)
+  const redirectTo = soloRedirect(path, readCached) ?? view.redirect?.(location, readCached)
   const tags = cacheable?.tags?.(location, readCached) ?? []
   client.clear()
   if (redirectTo) return { ...page, status: 301, location: redirectTo, tags }

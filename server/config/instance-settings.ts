@@ -51,6 +51,7 @@ function parse(key: SettingKey, text: string) {
 /** The text as a value of the same type as the default. */
 function fromText(sample: unknown, text: string): unknown {
   if (typeof sample === 'number') return /^\d{1,16}$/.test(text) ? Number(text) : text
+  if (typeof sample === 'boolean') return text === 'true' || (text === 'false' ? false : text)
   if (Array.isArray(sample)) return splitList(text)
   return text.replaceAll('\\n', '\n')
 }

@@ -29,6 +29,12 @@ import { toFastifySchema } from './validation.ts'
 
 export type { Api, AuditHook } from './api-types.ts'
 
+type CallHooks = {
+  onAdminAction?: AuditHook
+  /** Throws AppError for a route that this site does not have now. */
+  refuse?: (route: Route) => void
+}
+
 type MountOptions = AddressOptions & {
   scope?: FastifyInstance
   method?: Route['method'] | 'HEAD'
@@ -39,7 +45,7 @@ export function createApi(
   app: FastifyInstance,
   ports: Pick<Ports, 'config' | 'db' | 'clock'>,
   viewerOf: (headers: FastifyRequest['headers']) => Promise<Viewer | undefined>,
-  onAdminAction?: AuditHook,
+  { onAdminAction, refuse }: CallHooks = {},
 ): Api {
   const { config } = ports
   const handledRoutes = new Set<Route>()
@@ -73,6 +79,7 @@ export function createApi(
           return reply.redirect(buildUrl(startSignIn, { query: { returnTo: signsInTo } }), 302)
         refuseOtherAccount(request.headers, viewer)
         request.viewer = authorize(route, viewer)
+        refuse?.(route)
       },
       handler: (request, reply) => withRequestAge(() => answer(request, reply)),
     })

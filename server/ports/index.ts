@@ -79,6 +79,8 @@ export function addRequestWait(ms: number): void {
 export interface Settings {
   /** The current values. They change while the process runs, so do not keep them across requests. */
   current(): InstanceSettings
+  /** The values as they were chosen, also those that another setting keeps from taking effect. For the settings page. */
+  configured(): InstanceSettings
   /** How long sales are on hold before they can be paid out: every change of it so far. */
   holdChanges(): ReadonlyArray<HoldChange>
   /** What a month of Pro costs, in minor units of the instance's currency; undefined while Pro is not sold. */

@@ -4,13 +4,14 @@ import { setSite } from '../../contract/site.ts'
 // server too, whose types have no document.
 const page: unknown = Reflect.get(globalThis, 'document')
 if (hasDataset(page)) {
-  const { siteName, locale, logo, imprint, tax, categories } = page.documentElement.dataset
+  const { siteName, locale, logo, imprint, tax, solo, categories } = page.documentElement.dataset
   setSite({
     ...(siteName && { name: siteName }),
     ...(locale && { locale }),
     ...(logo && { logoUrl: logo }),
     ...(imprint && { imprintName: 'Imprint' }),
     ...(tax && { taxName: tax }),
+    ...(solo && { isSolo: true }),
     ...(categories && { categoryLabels: JSON.parse(categories) }),
   })
 }

@@ -80,7 +80,7 @@ function Footer({ link, themeToggle, isPlatformShown }: FooterProps) {
         {isPlatformShown && <p>{site().name}: drop a file, set a price, share one link.</p>}
         <nav aria-label="Footer" className="flex flex-wrap items-center gap-x-6">
           {link && <FooterLink href={link.href}>{link.label}</FooterLink>}
-          {isPlatformShown && <FooterLink href="/pricing">Pricing</FooterLink>}
+          {isPlatformShown && !site().isSolo && <FooterLink href="/pricing">Pricing</FooterLink>}
           {isPlatformShown && <FooterLink href="/feedback">Feedback</FooterLink>}
           <FooterLink href="/terms">Terms</FooterLink>
           <FooterLink href="/privacy">Privacy</FooterLink>

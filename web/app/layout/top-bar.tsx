@@ -2,6 +2,7 @@ import { Menu, Moon, Sun } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { signOut, startSignIn, type User } from '../../../contract/accounts.ts'
 import { getInstance } from '../../../contract/instance.ts'
+import { site } from '../../../contract/site.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonVariants, LinkButton } from '../../ui/button.tsx'
@@ -10,22 +11,23 @@ import { TextLink } from '../../ui/text-link.tsx'
 
 type NavLink = { href: string; label: string }
 
-const publicLinks: Array<NavLink> = [
-  { href: '/pricing', label: 'Pricing' },
+/** What costs something is only for creators, and there may be no others than the owner. */
+const publicLinks = (): Array<NavLink> => [
+  ...(site().isSolo ? [] : [{ href: '/pricing', label: 'Pricing' }]),
   { href: '/feedback', label: 'Feedback' },
 ]
 
 /** The admin sees the admin pages, and the sandbox's page where the sandbox runs. */
 function useNavLinks(viewer: User | null): Array<NavLink> {
   const { data } = useApiQuery(getInstance)
-  if (!viewer) return publicLinks
+  if (!viewer) return publicLinks()
   const isSandboxAdmin = data?.provider === 'sandbox' && viewer.isAdmin
   return [
     { href: '/dashboard', label: 'Dashboard' },
     { href: '/sales', label: 'Sales' },
     ...(viewer.isSelling ? [{ href: '/discounts', label: 'Discounts' }] : []),
     { href: '/analytics', label: 'Analytics' },
-    ...publicLinks,
+    ...publicLinks(),
     { href: '/settings', label: 'Settings' },
     ...(viewer.role ? [{ href: '/admin', label: 'Admin' }] : []),
     ...(isSandboxAdmin ? [{ href: '/sandbox', label: 'Sandbox' }] : []),

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { User } from '../../../contract/accounts.ts'
+import { site } from '../../../contract/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -14,7 +15,7 @@ export function DashboardHeader({ viewer, isBeforeFirstSale }: DashboardHeaderPr
         {viewer && <Greeting viewer={viewer} isBeforeFirstSale={isBeforeFirstSale} />}
         <h1 className="flex flex-wrap items-center gap-x-3 text-2xl">
           Creator Dashboard
-          {viewer?.plan === 'pro' && (
+          {viewer?.plan === 'pro' && !site().isSolo && (
             <Badge tone="warm" className="font-body tracking-normal">
               Pro
             </Badge>
@@ -22,9 +23,11 @@ export function DashboardHeader({ viewer, isBeforeFirstSale }: DashboardHeaderPr
         </h1>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-auto">
-        <LinkButton variant="secondary" href="/pricing">
-          View Pricing
-        </LinkButton>
+        {!site().isSolo && (
+          <LinkButton variant="secondary" href="/pricing">
+            View Pricing
+          </LinkButton>
+        )}
         <LinkButton
           variant={isBeforeFirstSale ? 'secondary' : 'primary'}
           href="/upload"

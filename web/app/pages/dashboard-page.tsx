@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { getDashboardStats } from '../../../contract/earnings.ts'
 import { listRefundRequests } from '../../../contract/refunds.ts'
 import { listSales } from '../../../contract/sales.ts'
+import { site } from '../../../contract/site.ts'
 import { isUnauthorized } from '../../api/client.ts'
 import { useApiQuery, useCurrentUser } from '../../api/query.ts'
 import type { ResponseOf } from '../../api/types.ts'
@@ -63,10 +64,13 @@ export function DashboardPage() {
   const sales = useApiQuery(listSales, { query: { limit: 5 } })
   const refunds = useApiQuery(listRefundRequests).data
   const shouldShowPayoutBanner =
-    viewer?.payoutEnabled === false && stats.data !== undefined && stats.data.availableBalance > 0
+    !site().isSolo &&
+    viewer?.payoutEnabled === false &&
+    stats.data !== undefined &&
+    stats.data.availableBalance > 0
   const isBeforeFirstSale = stats.data !== undefined && hasNoSales(stats.data) && !sales.data?.total
   // Who runs the site without selling anything has other first steps.
-  const isOperator = Boolean(viewer?.role) && stats.data?.contentCount === 0
+  const isOperator = !site().isSolo && Boolean(viewer?.role) && stats.data?.contentCount === 0
 
   if (isUnauthorized(stats.error)) return <RedirectToSignIn />
 

@@ -8,6 +8,7 @@ import { listSales } from '../../../contract/sales.ts'
 import { afterTax, site } from '../../../contract/site.ts'
 import { formatDecimalMoney } from '../../../domain/format.ts'
 import { withoutZeroDecimals } from '../../../domain/payout.ts'
+import type { CacheReader } from '../../api/types.ts'
 import { parseFilters, toApiQuery } from '../../features/selling/content/content-filters.ts'
 import { feeShares } from '../../shared/fee-shares.ts'
 import { adminRoutes } from './admin-routes.ts'
@@ -123,6 +124,11 @@ export const documentRoutes: Array<PageRoute> = import.meta.env.SSR
     ]
   : documentPaths.map((path) => ({ path, view: otherDocument }))
 
+function soloPage(_: unknown, readCached: CacheReader): string | undefined {
+  const handle = readCached(getInstance)?.soloHandle
+  return handle ? `/@${handle}` : undefined
+}
+
 const landing: PageDefinition = {
   load: async () => (await import('../../features/site/landing/landing-page.tsx')).LandingPage,
   head: () => ({
@@ -134,6 +140,8 @@ const landing: PageDefinition = {
   hydrate: 'islands',
   inlineStyles: 'web/ui/landing.css',
   layout: 'full',
+  // Whose site it is, once they have a page.
+  ...(import.meta.env.SSR && { redirect: soloPage }),
 }
 
 const dashboard = page('Creator Dashboard', {

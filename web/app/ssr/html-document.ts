@@ -87,7 +87,7 @@ ${stateScript}
 
 /** What the browser needs to know about the site (web/ui/page-site.ts), where it differs from the default. */
 function siteAttributes(): string {
-  const { name, locale, logoUrl, accentColor, imprintName, taxName, categoryLabels } = site()
+  const { name, locale, logoUrl, accentColor, imprintName, taxName, isSolo, categoryLabels } = site()
   const tokens = Object.entries((accentColor && accentTokens(accentColor)) || {})
   const attributes = {
     'data-site-name': name === defaultSite.name ? '' : name,
@@ -95,6 +95,7 @@ function siteAttributes(): string {
     'data-logo': logoUrl ?? '',
     'data-imprint': imprintName === defaultSite.imprintName ? '' : 'yes',
     'data-tax': taxName ?? '',
+    'data-solo': isSolo ? 'true' : '',
     'data-categories': hasDefaultCategories(categoryLabels) ? '' : JSON.stringify(categoryLabels),
     style: tokens.map(([token, value]) => `${token}:${value}`).join(';'),
   }
@@ -174,7 +175,7 @@ try{localStorage.setItem(key,next)}catch(e){}})})()`
 
 export function toSite(instance: Instance | undefined): Partial<Site> {
   if (!instance) return {}
-  const { siteName, locale, accentColor, logoUrl, imprintName, taxName, categories } = instance
+  const { siteName, locale, accentColor, logoUrl, imprintName, taxName, isSolo, categories } = instance
   const categoryLabels = Object.fromEntries(categories.map(({ id, label }) => [id, label]))
-  return { name: siteName, locale, accentColor, logoUrl, imprintName, taxName, categoryLabels }
+  return { name: siteName, locale, accentColor, logoUrl, imprintName, taxName, isSolo, categoryLabels }
 }

@@ -9,6 +9,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { BuyerProof } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
+import { planOf } from '../../people/accounts/plan.ts'
 import { requirePurchasableContent } from '../../selling/content/service.ts'
 import { findAppliedDiscount } from '../../selling/discounts/repository.ts'
 import { purchaseNotFound, requireLatestPaymentId, requireOwnCheckout } from '../access/buyer-proof.ts'
@@ -129,7 +130,7 @@ export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput,
     utmParameters: source,
     description: content.title,
     creatorId: content.creatorId,
-    platformFeeBps: creator.plan === 'pro' ? limits.feeBasisPoints.pro : settings.current().feeBasisPoints,
+    platformFeeBps: planOf(creator) === 'pro' ? limits.feeBasisPoints.pro : settings.current().feeBasisPoints,
     contentVersion: content.version,
     taxKind: taxKindOf(content.category),
     buyerEmail,

@@ -109,7 +109,8 @@ async function selectWeeklySummaryRecipients(db: Db, monday: string) {
     .from(users)
     .where(
       and(
-        eq(users.plan, 'pro'),
+        // As planOf.
+        site().isSolo ? undefined : eq(users.plan, 'pro'),
         isNull(users.deletedAt),
         isNull(users.suspendedAt),
         sql`${users.enabledBetaFeatures} @> '["weekly-mail"]'::jsonb`,

@@ -8,6 +8,7 @@ import type { StreamedFile } from '../../../http/file-response.ts'
 import type { Cursor } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { planOf } from '../../people/accounts/plan.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
 import { cursorOf, type Filter, type SaleRow, selectSales } from './repository.ts'
 
@@ -22,7 +23,11 @@ export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filte
     name: `tipdrop-sales-${day}.csv`,
     type: 'text/csv; charset=utf-8',
     createStream: () =>
-      salesStream(ports, viewer, { filter, handle: user?.handle ?? null, hasBuyers: user?.plan === 'pro' }),
+      salesStream(ports, viewer, {
+        filter,
+        handle: user?.handle ?? null,
+        hasBuyers: user !== undefined && planOf(user) === 'pro',
+      }),
   }
 }
 

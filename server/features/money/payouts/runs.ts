@@ -81,6 +81,8 @@ export async function processRunBatch(
   const { db, clock, log } = ports
   const run = await findRow(db, payoutRuns, { id: Number(runId) })
   if (!run || run.state === 'completed') return
+  // It goes on when the owner is no longer the only creator.
+  if (ports.settings.current().soloMode) return
   // Holds are decided by the time. The sweep resumes the run once the clocks agree.
   if (!(await areClocksInStep(ports))) return
   const page = { runId: run.id, after: afterCreatorId, limit: batchSize }

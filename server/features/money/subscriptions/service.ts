@@ -7,6 +7,7 @@ import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { ProviderRefusedError } from '../../../ports/payment-provider.ts'
 import type { SubscriptionCapability } from '../../../ports/subscriptions.ts'
+import { planOf } from '../../people/accounts/plan.ts'
 import { findUserById, lockCreator, type UserRow, updateUser } from '../../people/accounts/repository.ts'
 import { attemptKey, countRefusals, rejectWhenRefused } from '../../telling/alerts/refusals.ts'
 import { listInvoices } from './documents.ts'
@@ -27,7 +28,7 @@ export async function getSubscription(ports: Ports, viewer: Viewer): Promise<Sub
   const price = isPaying ? (row.monthlyPrice ?? settings.proPriceAmount()) : settings.proPriceAmount()
   const currency = (isPaying && row.priceCurrency) || config.currency
   return {
-    plan: user?.plan ?? 'creator',
+    plan: user ? planOf(user) : 'creator',
     state: !row || row.state === 'incomplete' ? 'none' : row.state,
     currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: row?.cancelAtPeriodEnd ?? false,

@@ -6,6 +6,7 @@ import { feedback } from '../../../db/schema/index.ts'
 import { limitOffset } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { planOf } from '../../people/accounts/plan.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
 import { notificationRecipients } from '../../telling/alerts/service.ts'
@@ -18,7 +19,7 @@ type Message = z.output<typeof sendFeedback.body>
 export async function createFeedback(ports: Ports, viewer: Viewer | undefined, message: Message) {
   const { db, clock } = ports
   const sender = viewer && (await findUserById(db, viewer.id))
-  const isPro = sender?.plan === 'pro'
+  const isPro = sender !== undefined && planOf(sender) === 'pro'
   const priority = isPro && message.priority !== 'urgent' ? 'high' : message.priority
   await db.transaction(async (tx) => {
     const row = { ...message, priority, isPro, userId: sender?.id ?? null, createdAt: clock.now() }

@@ -10,6 +10,7 @@ import { contentItems, fullName, ledgerRollups, users } from '../../../db/schema
 import { type LimitOffset, limitOffset } from '../../../http/pagination.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { planOf } from '../../people/accounts/plan.ts'
 import { staffRoleOf } from '../../people/accounts/present.ts'
 import { deleteSessions, findUserById, lockCreator, updateUser } from '../../people/accounts/repository.ts'
 import { invalidateTipPages } from '../../selling/content/repository.ts'
@@ -90,7 +91,7 @@ function presentAccount(row: AccountRow, currency: string): Creator {
     lastName: row.lastName,
     email: row.email,
     handle: row.handle,
-    plan: row.plan,
+    plan: planOf(row),
     contentCount: row.contentCount,
     totalEarnings: formatDecimal(Number(row.earned), currency),
     balance: formatDecimal(Number(row.balance), currency),

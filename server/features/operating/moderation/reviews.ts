@@ -14,6 +14,7 @@ import { partDownload } from '../../buying/access/download.ts'
 import { enqueueFollowerNotice, recordItemEvent } from '../../selling/content/follower-notice.ts'
 import { contentNotFoundError } from '../../selling/content/guards.ts'
 import { type ContentRow, findContentById, updateContentRow } from '../../selling/content/repository.ts'
+import { requireMaySell } from '../../selling/content/review.ts'
 import { toEditable } from '../../selling/content/update-content.ts'
 import { recordAuditEntry } from '../../site/audit/record.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
@@ -67,6 +68,7 @@ export async function approveContent(
 ) {
   const decision = { id, version, state: 'approved', message: '' } as const
   await decide(ports, viewer, decision, async (tx, { notifyFollowers }, creatorId) => {
+    await requireMaySell(tx, ports, creatorId)
     await updateContentRow(tx, id, { status: 'published', updatedAt: ports.clock.now() })
     await recordItemEvent(tx, ports, { creatorId, contentId: id, status: 'published' })
     if (notifyFollowers) await enqueueFollowerNotice(tx, ports, id)

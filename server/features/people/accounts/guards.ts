@@ -3,6 +3,7 @@ import { AppError } from '../../../../domain/errors.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { planOf } from './plan.ts'
 import { findUserById } from './repository.ts'
 
 /**
@@ -25,6 +26,6 @@ export function hasRecentSignIn(
 /** Throws AppError (403, `upgrade_required`) without Pro. `feature` begins the message, for example `Custom branding`. */
 export async function requirePro(db: Db, viewer: Viewer, feature: string): Promise<void> {
   const user = await findUserById(db, viewer.id)
-  if (user?.plan !== 'pro')
+  if (!user || planOf(user) !== 'pro')
     throw new AppError('upgrade_required', `${feature} is part of Pro. Upgrade to use it.`)
 }

@@ -5,6 +5,7 @@ import { type Account, getPhoto } from '../../../../contract/settings.ts'
 import type { Config } from '../../../config.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import { shownPayoutDetails } from './payout-details.ts'
+import { planOf } from './plan.ts'
 import type { EmailChangeRow, UserRow } from './repository.ts'
 
 type UserFacts = Pick<Viewer, 'needsPasskey'> & { isSelling: boolean }
@@ -23,7 +24,7 @@ export function presentUser(row: UserRow, { needsPasskey = false, isSelling }: U
       (row.payoutMethod !== null && row.payoutEmail !== null) || row.providerAccountState === 'complete',
     payoutMethod: row.payoutMethod,
     payoutEmail: shownPayoutDetails(row.payoutEmail, row.payoutMask),
-    plan: row.plan,
+    plan: planOf(row),
     isSelling,
     isAdmin: role === 'admin',
     role,

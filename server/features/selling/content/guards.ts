@@ -2,6 +2,7 @@ import { AppError } from '../../../../domain/errors.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { planOf } from '../../people/accounts/plan.ts'
 import { findUserById } from '../../people/accounts/repository.ts'
 import { type ContentRow, findOwnContent } from './repository.ts'
 
@@ -23,7 +24,7 @@ export async function requireCategoryAllowed(
   if (!category?.isOffered) throw new AppError('invalid_input', unknownMessage, { category: unknownMessage })
   if (!category.isPro) return
   const user = await findUserById(db, viewer.id)
-  if (user?.plan !== 'pro')
+  if (!user || planOf(user) !== 'pro')
     throw new AppError('upgrade_required', upgradeMessage, { category: upgradeMessage })
 }
 

@@ -33,6 +33,7 @@ import { suggestedAmounts } from '../../../../domain/suggested-amounts.ts'
 import { tipAddress } from '../../../../domain/tip-address.ts'
 import { truncate } from '../../../../domain/truncate.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { planOf } from '../../people/accounts/plan.ts'
 import { photoUrl } from '../../people/accounts/present.ts'
 import { availableParts, firstPart, hasLostPart, presentPublicPart, previewedPart } from './parts.ts'
 import type { ContentRow } from './repository.ts'
@@ -299,8 +300,9 @@ type BrandingColumns = {
 }
 
 /** A creator's branding of public pages; null without Pro or without any setting. */
-export function presentBranding({ plan, accentColor, logoKey, hideBrand }: BrandingColumns): Branding | null {
-  if (plan !== 'pro' || (!accentColor && !logoKey && !hideBrand)) return null
+export function presentBranding(columns: BrandingColumns): Branding | null {
+  const { accentColor, logoKey, hideBrand } = columns
+  if (planOf(columns) !== 'pro' || (!accentColor && !logoKey && !hideBrand)) return null
   return { accentColor, logoUrl: logoUrl({ logoKey }), hidesPlatformName: hideBrand }
 }
 

@@ -1,21 +1,24 @@
 import { sql } from 'drizzle-orm'
+import { AppError } from '../../../../domain/errors.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { updateRow } from '../../../db/rows.ts'
 import { contentReviews } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { findUserById } from '../../people/accounts/repository.ts'
 import { notificationRecipients } from '../../telling/alerts/service.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 
 /**
  * Whether what this creator publishes must be reviewed first: the site moderates, and no item of theirs was approved or
- * is published. Items that were taken down don't count.
+ * is published. Items that were taken down don't count. Throws AppError `forbidden` for who can't publish at all.
  */
 export async function needsReview(
   db: Db,
   { settings }: Ports,
   viewer: Pick<Viewer, 'id' | 'isAdmin'>,
 ): Promise<boolean> {
+  await requireMaySell(db, { settings }, viewer.id)
   if (settings.current().moderation === 'off' || viewer.isAdmin) return false
   const { rows } = await db.execute<{ isKnown: boolean }>(sql`
     select exists (
@@ -24,6 +27,19 @@ export async function needsReview(
         and (r.state = 'approved' or (c.status = 'published' and c.deleted_at is null))
     ) as "isKnown"`)
   return rows[0]?.isKnown !== true
+}
+
+/** Where the owner is the only creator, no one else publishes: what they earned could not be paid to them. */
+export async function requireMaySell(
+  db: Db,
+  { settings }: Pick<Ports, 'settings'>,
+  creatorId: string,
+): Promise<void> {
+  if (!settings.current().soloMode || (await findUserById(db, creatorId))?.isOwner) return
+  throw new AppError(
+    'forbidden',
+    'Only the owner of this site sells here, so no one else’s items are published.',
+  )
 }
 
 type ReviewRequest = { contentId: number; notifyFollowers: boolean }

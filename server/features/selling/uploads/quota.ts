@@ -13,6 +13,7 @@ import type { Db, Tx } from '../../../db/database.ts'
 import { creatorStorage, users } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { planOf } from '../../people/accounts/plan.ts'
 
 export async function getStorage({ db, config }: Ports, viewer: Viewer): Promise<StorageAccount> {
   const { plan, storedBytes, openBytes, itemCount } = await findStorageUse(db, viewer.id)
@@ -81,7 +82,7 @@ async function findStorageUse(db: Db, creatorId: string): Promise<StorageUse & {
     .leftJoin(creatorStorage, eq(creatorStorage.creatorId, users.id))
     .where(eq(users.id, creatorId))
   return {
-    plan: row?.plan ?? 'creator',
+    plan: row ? planOf(row) : 'creator',
     storedBytes: row?.use?.storedBytes ?? 0,
     openBytes: row?.use?.openBytes ?? 0,
     itemCount: row?.use?.itemCount ?? 0,

@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import type { Instance } from '../../../../contract/instance.ts'
 import * as systemContract from '../../../../contract/instance.ts'
 import { formatDecimal } from '../../../../contract/money.ts'
 import { site } from '../../../../contract/site.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { minPayout } from '../../../../domain/payout.ts'
+import type { Db } from '../../../db/database.ts'
 import type { DatabaseHealth } from '../../../db/health.ts'
+import { users } from '../../../db/schema/index.ts'
 import type { Api } from '../../../http/api.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { getDeliveryHealth, healthProbe } from './health.ts'
@@ -12,7 +15,7 @@ import { getDeliveryHealth, healthProbe } from './health.ts'
 type State = { health: Pick<DatabaseHealth, 'isUnavailable'>; readiness: { isDraining: boolean } }
 
 export function systemRoutes(api: Api, ports: Ports, state: State) {
-  api.on(systemContract.getInstance, async () => getInstance(ports))
+  api.on(systemContract.getInstance, () => getInstance(ports))
   const probe = healthProbe(state.health)
   api.on(systemContract.getHealth, () => getHealth({ ...state, health: probe }))
   api.on(systemContract.getReadiness, () => getHealth({ ...state, health: probe }))
@@ -20,12 +23,14 @@ export function systemRoutes(api: Api, ports: Ports, state: State) {
   api.on(systemContract.getDeliveryHealth, () => getDeliveryHealth(ports))
 }
 
-function getInstance({ config, settings, paymentProvider, mailer, samples }: Ports): Instance {
+async function getInstance(ports: Ports): Promise<Instance> {
+  const { db, config, settings, paymentProvider, mailer, samples } = ports
   const {
     siteName,
     locale,
     accentColor,
     signUp,
+    soloMode,
     categories,
     feeBasisPoints,
     refundPolicy,
@@ -38,6 +43,8 @@ function getInstance({ config, settings, paymentProvider, mailer, samples }: Por
     locale,
     accentColor,
     signUp,
+    isSolo: soloMode,
+    soloHandle: soloMode ? await findOwnersHandle(db) : null,
     categories,
     logoUrl: site().logoUrl,
     imprintName: site().imprintName,
@@ -56,6 +63,11 @@ function getInstance({ config, settings, paymentProvider, mailer, samples }: Por
     publicUrl: config.publicUrl,
     canPreviewPdf: samples.canDrawPages,
   }
+}
+
+async function findOwnersHandle(db: Db): Promise<string | null> {
+  const [owner] = await db.select({ handle: users.handle }).from(users).where(eq(users.isOwner, true))
+  return owner?.handle ?? null
 }
 
 /** Throws AppError `unavailable` while the process stops, or the database is unavailable or read-only. */

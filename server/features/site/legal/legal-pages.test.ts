@@ -21,7 +21,8 @@ test('the starting texts are shown until a version is published', async () => {
 
   expect(body).toMatchObject({ title: 'Terms of service', publishedAt: null })
   expect(body.html).toContain('Of the rest we keep 20%')
-  expect(Object.values(startingTexts).flatMap(unknownPlaceholders)).toEqual([])
+  for (const isSolo of [false, true])
+    expect(Object.values(startingTexts({ isSolo })).flatMap(unknownPlaceholders)).toEqual([])
 })
 
 test('the seller of the settings is on the imprint, with its characters as typed', async () => {

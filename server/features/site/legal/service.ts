@@ -34,9 +34,13 @@ export async function getLegalPage(
   return {
     page,
     title: legalPageTitle(page),
-    html: await toHtmlAlways(ports, current?.markdown ?? startingTexts[page], retention),
+    html: await toHtmlAlways(ports, current?.markdown ?? startingText(ports, page), retention),
     publishedAt: current?.publishedAt.toISOString() ?? null,
   }
+}
+
+function startingText({ settings }: Ports, page: LegalPageName): string {
+  return startingTexts({ isSolo: settings.current().soloMode })[page]
 }
 
 /** The page for a text that is not published. Throws AppError `invalid_input`. */
@@ -53,13 +57,13 @@ export async function previewLegalPage(
   }
 }
 
-export async function getLegalPageSource({ db }: Ports, page: LegalPageName): Promise<LegalPageSource> {
-  const versions = await selectVersions(db, page, maxVersionsListed)
+export async function getLegalPageSource(ports: Ports, page: LegalPageName): Promise<LegalPageSource> {
+  const versions = await selectVersions(ports.db, page, maxVersionsListed)
   return {
     page,
     title: legalPageTitle(page),
-    markdown: versions[0]?.markdown ?? startingTexts[page],
-    startingText: startingTexts[page],
+    markdown: versions[0]?.markdown ?? startingText(ports, page),
+    startingText: startingText(ports, page),
     versions: versions.map(presentVersion),
     placeholders: placeholderHelp,
   }

@@ -11,33 +11,10 @@ export function legalPageTitle(page: LegalPageName): string {
   return page === 'imprint' ? site().imprintName : titles[page]
 }
 
-const terms = `These terms apply to everyone who sells or buys on {{site}}.
+/** Whether the owner of the site is its only creator, who sells what they made. */
+type Seller = { isSolo: boolean }
 
-## Who we are
-
-{{seller}}
-
-## Buying
-
-- You buy from us. The creator of an item made it; we sell it to you and pay the creator their share.
-- The price you see is the price you pay. Taxes are included.
-- You get access as soon as your payment succeeds, by a link that we email to you. Keep it to yourself. An item that is sold before
-  its release day opens on that day.
-- You may use what you bought for yourself. You may not sell, publish or share it unless the item says so.
-
-## Digital content and the right of withdrawal
-
-If you live in the European Economic Area or the United Kingdom, you can withdraw from a purchase within 14 days. For digital
-content this right ends when we deliver it, if you agreed to that before you paid. Where we ask you to agree, you cannot pay without
-it, and we deliver as soon as you have paid. Your purchase email then has the words that you agreed to. You can still ask for a refund
-by our [refund policy]({{url}}/refunds).
-
-## What you can expect of digital content
-
-What you buy has to be as its page describes it, and to work for its purpose. If it doesn’t, tell us: we have it put right free of charge, or
-you get a lower price or your money back. Consumers in the European Economic Area have these rights by law for at least two years.
-
-## Selling
+const selling = `## Selling
 
 - You may only offer what you made or what you have the right to sell.
 - You give us a license to store, show, sell and deliver what you publish, worldwide and without exclusivity, for as long as it is offered here
@@ -55,7 +32,9 @@ you get a lower price or your money back. Consumers in the European Economic Are
 
 {{pro}}
 
-## If something breaks the rules
+`
+
+const rules = `## If something breaks the rules
 
 We may take down items that break the law, these terms or the rights of others, and suspend accounts that do so again. We tell you why, and you
 can object by answering. Anyone can report an item with the link on its page; authorities and everyone else reach us at the contact below.
@@ -68,7 +47,47 @@ We tell creators about changes of these terms at least 15 days before they apply
 
 You can delete your account anytime on the settings page. Buyers keep access to what they bought, and you are paid what you have earned.
 
-## Law
+`
+
+const soloRules = `## If something is wrong
+
+Anyone can report an item with the link on its page; authorities and everyone else reach us at the contact below.
+
+## Changes of these terms
+
+The terms of your purchase are those of the day on which you paid.
+
+`
+
+const terms = ({
+  isSolo,
+}: Seller) => `${isSolo ? 'These terms apply to everyone who buys on {{site}}.' : 'These terms apply to everyone who sells or buys on {{site}}.'}
+
+## Who we are
+
+{{seller}}
+
+## Buying
+
+${isSolo ? '- You buy from us. We made what we sell here.' : '- You buy from us. The creator of an item made it; we sell it to you and pay the creator their share.'}
+- The price you see is the price you pay. Taxes are included.
+- You get access as soon as your payment succeeds, by a link that we email to you. Keep it to yourself. An item that is sold before
+  its release day opens on that day.
+- You may use what you bought for yourself. You may not sell, publish or share it unless the item says so.
+
+## Digital content and the right of withdrawal
+
+If you live in the European Economic Area or the United Kingdom, you can withdraw from a purchase within 14 days. For digital
+content this right ends when we deliver it, if you agreed to that before you paid. Where we ask you to agree, you cannot pay without
+it, and we deliver as soon as you have paid. Your purchase email then has the words that you agreed to. You can still ask for a refund
+by our [refund policy]({{url}}/refunds).
+
+## What you can expect of digital content
+
+What you buy has to be as its page describes it, and to work for its purpose. If it doesn’t, tell us: we have it put right free of charge, or
+you get a lower price or your money back. Consumers in the European Economic Area have these rights by law for at least two years.
+
+${isSolo ? '' : selling}${isSolo ? soloRules : rules}## Law
 
 The law of our country applies. Consumers also keep the protection of the law of the country where they live.
 
@@ -77,7 +96,15 @@ The law of our country applies. Consumers also keep the protection of the law of
 Contact us, also with complaints: {{support_email}}
 `
 
-const privacy = `This page says what {{site}} stores about you, why, and for how long.
+const whenYouSell = `- **When you sell:** your email address, name, items, sales and the details of your payout method. Before a payout also who is paid: legal name,
+  address, date of birth or registration number, tax number and VAT ID. We need them to know by law who we pay, for your statements, and for
+  reports to tax offices. They are encrypted, and buyers never see them. A VAT ID may be looked up in the EU’s register.
+`
+
+const creatorsSee = `- The creator of an item sees the email address of its buyers.
+`
+
+const privacy = ({ isSolo }: Seller) => `This page says what {{site}} stores about you, why, and for how long.
 
 ## Who is responsible
 
@@ -91,15 +118,11 @@ Questions about your data: {{support_email}}
   and share nothing with advertisers.
 - **When you buy:** your email address, what you bought, the amount, the last four digits and the brand of your card, and the time.
   We need them to give you access, to send your receipt and to keep our books. Your card number goes to our card provider and never to us.
-- **When you sell:** your email address, name, items, sales and the details of your payout method. Before a payout also who is paid: legal name,
-  address, date of birth or registration number, tax number and VAT ID. We need them to know by law who we pay, for your statements, and for
-  reports to tax offices. They are encrypted, and buyers never see them. A VAT ID may be looked up in the EU’s register.
-- **Cookies:** one that keeps you signed in, and one that shows a buyer what they bought. Both are needed for the site to work.
+${isSolo ? '' : whenYouSell}- **Cookies:** one that keeps you signed in, and one that shows a buyer what they bought. Both are needed for the site to work.
 
 ## Who receives data
 
-- The creator of an item sees the email address of its buyers.
-- Our card provider processes payments. Our mail server delivers emails.
+${isSolo ? '' : creatorsSee}- Our card provider processes payments. Our mail server delivers emails.
 
 ## How long we keep it
 
@@ -149,4 +172,6 @@ Contact: {{support_email}}
 `
 
 /** The texts of a new site, until an admin publishes their own. Markdown with placeholders. */
-export const startingTexts: Record<LegalPageName, string> = { terms, privacy, refunds, imprint }
+export function startingTexts(seller: Seller): Record<LegalPageName, string> {
+  return { terms: terms(seller), privacy: privacy(seller), refunds, imprint }
+}

@@ -33,13 +33,14 @@ import {
   selectSettings,
   upsertSetting,
 } from './repository.ts'
+import { requireSolo } from './solo-mode.ts'
 import { reloadSettings } from './store.ts'
 
 type SettingStates = { settings: Array<SettingState> }
 
 export async function listSettings({ db, config, settings }: Ports): Promise<SettingStates> {
   const rows = new Map((await selectSettings(db)).map((row) => [row.key, row]))
-  const values = settings.current()
+  const values = settings.configured()
   return {
     settings: settingKeys.map((key) => {
       const row = rows.get(key)
@@ -118,6 +119,7 @@ async function storeSetting(tx: Tx, ports: Ports, viewer: Viewer, change: Change
   if (isDeepStrictEqual(value, valueBefore(change))) return
   requireUnlocked(ports, key)
   if (key === 'categories') requireCategoriesStay(ports, value)
+  if (key === 'soloMode' && value === true) await requireSolo(tx, ports)
   const changedAt = ports.clock.now()
   await upsertSetting(tx, { key, value, changedByEmail: viewer.email, changedAt })
   await recordChange(tx, ports, viewer, { key, value, previous })

@@ -9,6 +9,7 @@ import {
 import { buildUrl } from '../../../../contract/route.ts'
 import { defaultSite, type Site, setSite } from '../../../../contract/site.ts'
 import { imprintNameOf } from '../../../../domain/imprint.ts'
+import { settingsInEffect } from '../../../../domain/solo-mode.ts'
 import { taxNameOf } from '../../../../domain/tax.ts'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../db/database.ts'
@@ -33,7 +34,8 @@ export async function openSettings({
   config,
   log,
 }: Options): Promise<Settings & { close(): Promise<void> }> {
-  let values = await read()
+  let stored = await read()
+  let values = settingsInEffect(stored)
   let holdChanges = await selectHoldChanges(db)
   let proPrice = await findProPrice(db)
   setSite(toSite(values, config))
@@ -43,7 +45,8 @@ export async function openSettings({
     return { ...defaultSettings, ...(await readStored(db, log)), ...config.settings }
   }
   async function reload(): Promise<void> {
-    values = await read()
+    stored = await read()
+    values = settingsInEffect(stored)
     holdChanges = await selectHoldChanges(db)
     proPrice = await findProPrice(db)
     setSite(toSite(values, config))
@@ -60,9 +63,12 @@ export async function openSettings({
 
   return {
     current: () => values,
+    configured: () => stored,
     holdChanges: () => holdChanges,
     proPriceAmount: () =>
-      proPrice?.source === config.proPriceSource ? (proPrice?.monthlyPrice ?? undefined) : undefined,
+      proPrice?.source === config.proPriceSource && !values.soloMode
+        ? (proPrice?.monthlyPrice ?? undefined)
+        : undefined,
     reload,
     onChange(listener) {
       listeners.add(listener)
@@ -113,6 +119,7 @@ function toSite(settings: InstanceSettings, { publicUrl }: { publicUrl: string }
     publicUrl,
     imprintName: imprintNameOf(sellerCountry),
     taxName: settings.taxEnabled ? taxNameOf(sellerCountry) : null,
+    isSolo: settings.soloMode,
     categoryLabels: null,
     logoUrl: logoUrl(settings),
     sellerLines: [sellerName, ...sellerAddress.split('\n')].map((line) => line.trim()).filter(Boolean),

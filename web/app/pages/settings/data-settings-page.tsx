@@ -1,3 +1,5 @@
+import { site } from '../../../../contract/site.ts'
+import { DocumentsSection } from '../../../features/earning/documents/documents-section.tsx'
 import { DeleteAccountSection, ExportDataSection } from '../../../features/people/settings/data-section.tsx'
 import { StorageLine } from '../../../features/selling/content/editor/file-picker.tsx'
 import { Section } from '../../../ui/card.tsx'
@@ -16,6 +18,7 @@ export function DataSettingsPage() {
             <StorageLine />
             <ExportDataSection />
           </Section>
+          {site().isSolo && <DocumentsSection />}
           <Section
             id="delete"
             title="Delete account"

@@ -2,9 +2,10 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '../../../../contract/accounts.ts'
+import { site } from '../../../../contract/site.ts'
 import { RequireAuth } from '../../../shared/require-auth.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { settingsPages } from './settings-pages.ts'
+import { type SettingsPath, shownSettingsPages } from './settings-pages.ts'
 
 type SettingsLayoutProps = { title: string; children: (viewer: User) => ReactNode }
 
@@ -43,15 +44,21 @@ export function SettingsTitle({ children }: { children: string }) {
   return <h1 className="flex min-h-11 items-center text-2xl">{children}</h1>
 }
 
-/** The settings pages beside the open one, on wide screens. `/settings` shows the payouts. */
+/** The page that `/settings` shows on wide screens. */
+function openedPath(): SettingsPath {
+  return site().isSolo ? '/settings/profile' : '/settings/payouts'
+}
+
+/** The settings pages beside the open one, on wide screens. `/settings` shows one of them. */
 function SettingsNav() {
   const [path] = useLocation()
-  const current = path === '/settings' ? '/settings/payouts' : path
+  const pages = shownSettingsPages()
+  const current = path === '/settings' ? openedPath() : path
   return (
     <nav aria-label="Settings" className="sticky top-6 max-lg:hidden">
       <p className="flex min-h-11 items-center px-3.5 text-ink-soft">Settings</p>
       <ul className="mt-3.5 grid list-none gap-0.5 p-0">
-        {settingsPages.map(({ path: href, label, icon: Icon }) => (
+        {pages.map(({ path: href, label, icon: Icon }) => (
           <li key={href}>
             <TextLink
               unstyled

@@ -3,13 +3,15 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '../../../../contract/accounts.ts'
 import { payoutMethodLabel } from '../../../../contract/payout-labels.ts'
+import { site } from '../../../../contract/site.ts'
+import { ProfileForm } from '../../../features/people/settings/profile-form.tsx'
 import { RequireAuth } from '../../../shared/require-auth.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { PayoutSettings } from './payout-settings-page.tsx'
 import { SettingsColumns, SettingsTitle } from './settings-layout.tsx'
-import { pathForSectionHash, type SettingsPath, settingsPages } from './settings-pages.ts'
+import { pathForSectionHash, type SettingsPath, shownSettingsPages } from './settings-pages.ts'
 
-/** `/settings`: the menu on narrow screens, the payouts on wide ones. */
+/** `/settings`: the menu on narrow screens, the payouts on wide ones, or the profile where there are none. */
 export function SettingsPage() {
   useFormerSectionRedirect()
   return (
@@ -21,8 +23,8 @@ export function SettingsPage() {
             <SettingsMenu viewer={viewer} />
           </div>
           <div className="grid gap-[18px] max-lg:hidden">
-            <SettingsTitle>Payouts</SettingsTitle>
-            <PayoutSettings viewer={viewer} />
+            <SettingsTitle>{site().isSolo ? 'Profile' : 'Payouts'}</SettingsTitle>
+            {site().isSolo ? <ProfileForm viewer={viewer} /> : <PayoutSettings viewer={viewer} />}
           </div>
         </SettingsColumns>
       )}
@@ -46,7 +48,7 @@ function SettingsMenu({ viewer }: { viewer: User }) {
   return (
     <nav aria-label="Settings" className="rounded-md border border-line bg-surface shadow-sm">
       <ul className="m-0 grid list-none p-0">
-        {settingsPages.map(({ path, label, icon: Icon }) => (
+        {shownSettingsPages().map(({ path, label, icon: Icon }) => (
           <li key={path} className="border-line border-t first:border-t-0">
             <TextLink
               unstyled

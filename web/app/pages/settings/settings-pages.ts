@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { Database, Landmark, Lock, Mail, Palette, Sparkles, UserRound } from 'lucide-react'
 import { dictionary } from '../../../../contract/dictionary.ts'
+import { site } from '../../../../contract/site.ts'
 
-export const settingsPages = [
+const settingsPages = [
   { path: '/settings/profile', label: 'Profile', icon: UserRound },
   { path: '/settings/payouts', label: 'Payouts', icon: Landmark },
   { path: '/settings/emails', label: 'Emails', icon: Mail },
@@ -11,6 +12,12 @@ export const settingsPages = [
   { path: '/settings/security', label: 'Security', icon: Lock },
   { path: '/settings/data', label: 'Data', icon: Database },
 ] as const satisfies ReadonlyArray<{ path: string; label: string; icon: LucideIcon }>
+
+/** Those of this site: where the owner is the only creator, there are no payouts, and no plans. */
+export function shownSettingsPages() {
+  if (!site().isSolo) return settingsPages
+  return settingsPages.filter(({ path }) => path !== '/settings/payouts' && path !== '/settings/plan')
+}
 
 export type SettingsPath = (typeof settingsPages)[number]['path']
 

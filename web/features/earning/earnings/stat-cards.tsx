@@ -1,4 +1,5 @@
 import type { getDashboardStats } from '../../../../contract/earnings.ts'
+import { site } from '../../../../contract/site.ts'
 import type { ResponseOf } from '../../../api/types.ts'
 import { LoadError, type QueryLike } from '../../../shared/query-state.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -25,10 +26,11 @@ function StatGrid({ stats }: { stats: Stats }) {
       label="Your stats"
       stats={[
         {
-          label: 'Available Balance',
+          label: site().isSolo ? 'Balance' : 'Available Balance',
           value: <span id="available-balance">{formatMoney(availableBalance, currency)}</span>,
-          caption:
-            availableBalance < 0
+          caption: site().isSolo
+            ? 'Without refunds and holds'
+            : availableBalance < 0
               ? 'Refunded after a payout. Your next sales will cover it.'
               : 'Ready for payout',
         },

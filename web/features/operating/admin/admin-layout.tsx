@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { startSignIn } from '../../../../contract/accounts.ts'
 import { getAdminOverview } from '../../../../contract/inbox.ts'
+import { getInstance } from '../../../../contract/instance.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { useApiQuery, useCurrentUser } from '../../../api/query.ts'
 import { ConfirmPasskey } from '../../../shared/confirm-passkey.tsx'
@@ -60,6 +61,11 @@ const places: ReadonlyArray<AdminPlace> = [
   },
   { href: '/admin/settings', label: 'Settings' },
 ]
+
+/** Where the owner is the only creator, no one is paid. */
+function usePlaces(): ReadonlyArray<AdminPlace> {
+  return useApiQuery(getInstance).data?.isSolo ? places.filter(({ href }) => href !== '/admin') : places
+}
 
 function isBelow(path: string, href: string): boolean {
   return path === href || (href !== '/admin' && path.startsWith(`${href}/`))
@@ -143,11 +149,12 @@ function AdminNav({ total }: { total: number }) {
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
   const current = placeOf(path)
+  const shown = usePlaces()
   useScrollToSelected(nav, current?.href ?? '')
   return (
     <nav ref={nav} aria-label="Admin" className={stripClass}>
       <ul className="m-0 flex w-max min-w-full list-none gap-[22px] border-line border-b p-0 sm:gap-[26px]">
-        {places.map((place) => (
+        {shown.map((place) => (
           <li key={place.href}>
             <TextLink
               unstyled

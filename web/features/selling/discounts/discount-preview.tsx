@@ -129,6 +129,7 @@ function YouGet({ amount, instance, currency }: YouGetProps) {
   const isPro = viewer.plan === 'pro'
   const bps = isPro ? screenLimits.feeBasisPoints.pro : instance.feeBasisPoints
   const net = formatMoney(formatDecimal(amount - platformFee(amount, bps), currency), currency)
+  if (instance.isSolo) return `You get ${net} of each sale.`
   return `You get ${net} of each sale. ${isPro ? 'On Pro we keep nothing.' : `We keep ${bps / 100}%.`}`
 }
 

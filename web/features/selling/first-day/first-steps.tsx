@@ -3,6 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { listContentPage } from '../../../../contract/content-editing.ts'
+import { site } from '../../../../contract/site.ts'
 import { useApiQuery, useCurrentUser } from '../../../api/query.ts'
 import { publishedState } from '../../../shared/published-state.ts'
 import { readStored, writeStored } from '../../../ui/browser-storage.ts'
@@ -32,7 +33,7 @@ export function FirstSteps() {
           <div className="grid gap-3 px-4 py-5 sm:px-[22px]">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <h2 id="first-steps" className="text-xl">
-                Four steps to your first sale
+                {`${site().isSolo ? 'Three' : 'Four'} steps to your first sale`}
               </h2>
               <span className="text-ink-faint text-sm">{`${doneCount} of ${steps.length} done`}</span>
             </div>
@@ -78,7 +79,7 @@ function AllStepsDone({ creatorId }: { creatorId: number }) {
         <Check aria-hidden className="size-4" />
       </span>
       <div className="min-w-0">
-        <h2 className="font-body font-semibold text-base tracking-normal">All four steps are done</h2>
+        <h2 className="font-body font-semibold text-base tracking-normal">{`All ${site().isSolo ? 'three' : 'four'} steps are done`}</h2>
         <p className="text-ink-soft text-sm">
           Your page is ready for its first sale. Share your link where your fans are.
         </p>

@@ -1,4 +1,5 @@
 import type { CreatorContent } from '../../../../contract/content.ts'
+import { site } from '../../../../contract/site.ts'
 
 export type Step = {
   title: string
@@ -19,7 +20,7 @@ type Progress = {
   >
 }
 
-/** The four steps to the first sale, what sells first. A link counts as shared once it has a view. */
+/** The steps to the first sale, what sells first: four, or three where no one is paid. A link counts as shared once it has a view. */
 export function firstSteps({ hasName, hasPhoto, payoutEnabled, items }: Progress): Array<Step> {
   const published = items.find(({ status }) => status === 'published')
   const draft = items.find(({ status }) => status === 'draft')
@@ -31,12 +32,7 @@ export function firstSteps({ hasName, hasPhoto, payoutEnabled, items }: Progress
       isDone: items.some(({ views }) => views > 0),
       ...(published && { action: { label: 'Share', href: '/' }, shareId: published.id }),
     },
-    {
-      title: 'Choose how you get paid',
-      text: 'PayPal, Wise, bank transfer, Zelle, Venmo or Cash App. You can sell before you do this.',
-      isDone: payoutEnabled,
-      action: { label: payoutEnabled ? 'Edit' : 'Choose', href: '/settings/payouts' },
-    },
+    ...(site().isSolo ? [] : [payoutStep(payoutEnabled)]),
     profileStep(hasName, hasPhoto),
   ]
 }
@@ -44,6 +40,15 @@ export function firstSteps({ hasName, hasPhoto, payoutEnabled, items }: Progress
 /** The step that is next: the first open one that can be done now. Undefined when all are done. */
 export function currentStep(steps: ReadonlyArray<Step>): Step | undefined {
   return steps.find(({ isDone, action }) => !isDone && action) ?? steps.find(({ isDone }) => !isDone)
+}
+
+function payoutStep(isDone: boolean): Step {
+  return {
+    title: 'Choose how you get paid',
+    text: 'PayPal, Wise, bank transfer, Zelle, Venmo or Cash App. You can sell before you do this.',
+    isDone,
+    action: { label: isDone ? 'Edit' : 'Choose', href: '/settings/payouts' },
+  }
 }
 
 function profileStep(hasName: boolean, hasPhoto: boolean): Step {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FeedbackInput, sendFeedback } from '../../../../contract/feedback.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { site } from '../../../../contract/site.ts'
 import { useApiMutation, useCurrentUser } from '../../../api/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -19,7 +20,7 @@ export function FeedbackPage() {
         <p className="text-ink-soft">Found a bug? Missing something? Have an idea? We read every message.</p>
       </div>
       <Card padding="none" className="p-5 sm:p-7">
-        <FeedbackForm email={viewer?.email ?? ''} isPro={viewer?.plan === 'pro'} />
+        <FeedbackForm email={viewer?.email ?? ''} isPro={viewer?.plan === 'pro' && !site().isSolo} />
       </Card>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { afterTax } from '../../../../contract/site.ts'
+import { afterTax, site } from '../../../../contract/site.ts'
 import { formatBytes } from '../../../../domain/format.ts'
 import type { IslandDefinition } from '../../../hydration/island.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
@@ -51,7 +51,7 @@ function LandingStart(props: LandingStartProps) {
             <span className="block">Share one link.</span>
           </h1>
           <p className="max-w-[42ch] text-ink-soft text-lg">
-            {`Fans pay by card, with no account, and have it in seconds. You keep ${(10_000 - feeBasisPoints) / 100} cents of every dollar${afterTax()}.`}
+            {`Fans pay by card, with no account, and have it in seconds.${site().isSolo ? '' : ` You keep ${(10_000 - feeBasisPoints) / 100} cents of every dollar${afterTax()}.`}`}
           </p>
           <DropZone
             water={water}

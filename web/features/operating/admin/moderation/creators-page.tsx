@@ -7,6 +7,7 @@ import {
   SuspensionInput,
   suspendCreator,
 } from '../../../../../contract/admin-overview.ts'
+import { site } from '../../../../../contract/site.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
@@ -71,7 +72,7 @@ const columns: Array<Column<Creator>> = [
       <>
         <p className="flex flex-wrap gap-2 font-semibold">
           <CreatorName creator={row} />
-          {row.plan === 'pro' && <Badge>Pro</Badge>}
+          {row.plan === 'pro' && !site().isSolo && <Badge>Pro</Badge>}
           {row.isStaff && <Badge tone="plain">Staff</Badge>}
           {row.suspendedAt && <Badge tone="danger">Suspended</Badge>}
         </p>

@@ -118,7 +118,7 @@ function ColorControl({ state }: { state: SettingState }) {
 
 function Choice({ field, state }: SettingControlProps) {
   const { key, label, options = [] } = field
-  const chosen = options.find(({ value }) => value === state.value)
+  const chosen = options.find(({ value }) => value === settingText(field, state.value))
   return (
     <div className="grid gap-1.5 py-4">
       {state.lockedBy === null ? (

@@ -3,6 +3,7 @@ import { datev } from './accounting-fields.ts'
 import { payees } from './payee-fields.ts'
 import { achOriginator, payoutFiles, sepaAccount } from './payout-file-fields.ts'
 import { asNumber, orNull, type SettingField, type SettingGroup, textOrEmpty } from './setting-group.ts'
+import { solo } from './solo-fields.ts'
 
 const locales = [
   ...['en-US', 'en-GB', 'en-CA', 'en-AU', 'en-IE', 'en-IN', 'de-DE', 'de-AT', 'de-CH', 'fr-FR', 'fr-CA'],
@@ -289,7 +290,7 @@ export const settingsPages = [
     path: '/admin/settings/creators',
     label: 'Creators',
     description: 'Who can sell here, and what you look at first.',
-    groups: [creators],
+    groups: [creators, solo],
   },
   {
     path: '/admin/settings/money',

@@ -4,6 +4,7 @@ import {
   type SettingState,
   updateInstanceSettings,
 } from '../../../../../contract/instance-settings.ts'
+import { site } from '../../../../../contract/site.ts'
 import { useApiMutation, useInvalidateQueries, useSetQueryData } from '../../../../api/query.ts'
 import { type FormValues, joinNames, SaveBarForm } from '../../../../shared/save-bar-form.tsx'
 import { Card } from '../../../../ui/card.tsx'
@@ -14,11 +15,13 @@ import { MinPayoutEffect } from './min-payout-effect.tsx'
 import { SettingControl, settingText } from './setting-control.tsx'
 import type { SettingsPage } from './setting-fields.ts'
 import type { SettingField, SettingGroup } from './setting-group.ts'
+import { shownGroups } from './solo-fields.ts'
 
 type SettingsFormProps = { page: SettingsPage; settings: ReadonlyArray<SettingState> }
 
 /** The fields of a page with one save bar, which names the change and what it does to people. Only changes are sent. */
-export function SettingsForm({ page: { groups }, settings }: SettingsFormProps) {
+export function SettingsForm({ page, settings }: SettingsFormProps) {
+  const groups = shownGroups(page.groups)
   const canAct = useCanAct()
   const setSettings = useSetQueryData(listInstanceSettings)
   const refresh = useInvalidateQueries()
@@ -27,6 +30,9 @@ export function SettingsForm({ page: { groups }, settings }: SettingsFormProps) 
       setSettings(reply)
       void refresh({ path: '/api/instance' })
       toast({ title: 'Settings saved', tone: 'success' })
+      // It changes the frame of every page. By then the form knows that nothing is unsaved.
+      const isSolo = reply.settings.some(({ key, value }) => key === 'soloMode' && value === true)
+      if (isSolo !== site().isSolo) setTimeout(() => location.reload(), 500)
     },
   })
   const fields = groups.flatMap((group) => statedFields(group, settings))

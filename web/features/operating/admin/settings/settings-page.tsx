@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useParams } from 'wouter'
 import { listInstanceSettings, type SettingState } from '../../../../../contract/instance-settings.ts'
+import { site } from '../../../../../contract/site.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useMinPayoutText } from '../../../../shared/use-min-payout-text.ts'
 import { Card } from '../../../../ui/card.tsx'
@@ -26,7 +27,7 @@ export function AdminSettingsPage() {
     <AdminLayout
       title={chosen ? page.label : 'Settings'}
       description={
-        chosen ? page.description : 'Changes take effect right away. Each one is in the audit log.'
+        chosen ? descriptionOf(page) : 'Changes take effect right away. Each one is in the audit log.'
       }
       {...(chosen && { back: { href: '/admin/settings', label: 'Settings', isOnNarrowOnly: true } })}
     >
@@ -48,14 +49,18 @@ export function AdminSettingsPage() {
   )
 }
 
+function descriptionOf({ path, description }: { path: SettingsPath; description: string }): string {
+  return path === '/admin/settings/money' && site().isSolo ? 'For files of DATEV, which your accountant imports.' : description
+}
+
 const columnClass = 'grid grid-cols-[minmax(0,1fr)] gap-4'
 
 /** What a page has beside its settings, and is not saved with them. */
 function MoreOf({ path, settings }: { path: SettingsPath; settings: Settings }) {
   if (path === '/admin/settings/site') return <SiteLogoSection />
-  if (path === '/admin/settings/creators') return <InvitationsSection />
+  if (path === '/admin/settings/creators') return site().isSolo ? null : <InvitationsSection />
   if (path === '/admin/settings/legal') return <LegalPagesSection />
-  return path === '/admin/settings/money' ? <SaleBecomes settings={settings} /> : null
+  return path === '/admin/settings/money' && !site().isSolo ? <SaleBecomes settings={settings} /> : null
 }
 
 /** Every page with its present value under its name: beside the open one, or a page of its own on narrow screens. */
@@ -98,8 +103,10 @@ function presentValue(path: SettingsPath, settings: Settings, minimum: string): 
   }
   const values: Record<SettingsPath, () => string> = {
     '/admin/settings/site': () => text('siteName'),
-    '/admin/settings/creators': () => `Sign-up: ${text('signUp').toLowerCase()}`,
-    '/admin/settings/money': () => `${text('feeBasisPoints')}% fee, payouts from ${minimum}`,
+    '/admin/settings/creators': () =>
+      site().isSolo ? 'Only you sell here' : `Sign-up: ${text('signUp').toLowerCase()}`,
+    '/admin/settings/money': () =>
+      site().isSolo ? 'No fee, no payouts' : `${text('feeBasisPoints')}% fee, payouts from ${minimum}`,
     '/admin/settings/refunds': () => text('refundPolicy'),
     '/admin/settings/email': () =>
       text('notificationAddresses').replaceAll('\n', ', ') || 'The admin’s address',

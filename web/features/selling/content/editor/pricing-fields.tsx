@@ -106,7 +106,11 @@ function Earned({ typed = '', isMinimum, instance }: EarnedProps) {
     <p className="leading-snug sm:pt-9.5">
       <EarnedSentence {...sale} isMinimum={isMinimum} />
       <span className="block text-ink-faint text-sm">
-        {isPro ? 'On Pro we keep nothing.' : `Platform fee ${feeBasisPoints / 100}%, ${earnedOf(sale).fee}`}
+        {instance.isSolo
+          ? 'There is no platform fee.'
+          : isPro
+            ? 'On Pro we keep nothing.'
+            : `Platform fee ${feeBasisPoints / 100}%, ${earnedOf(sale).fee}`}
       </span>
     </p>
   )
