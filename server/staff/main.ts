@@ -38,7 +38,7 @@ async function main([command, email]: Array<string>): Promise<number> {
       return 0
     }
     const queue = await createQueue(connection, createLogger('silent'))
-    const ports = { db, queue, clock: systemClock }
+    const ports = { db, queue, config, clock: systemClock }
     const run = command === 'make-owner' ? makeOwner : resetKeys
     await run(ports, email).finally(() => queue.stop())
     return 0
@@ -48,7 +48,7 @@ async function main([command, email]: Array<string>): Promise<number> {
   }
 }
 
-type CommandPorts = Parameters<typeof resetPasskeys>[0]
+type CommandPorts = Parameters<typeof resetPasskeys>[0] & Parameters<typeof transferOwnership>[0]
 
 async function makeOwner(ports: CommandPorts, email: string): Promise<void> {
   await transferOwnership(ports, email)

@@ -6,6 +6,7 @@ import type { Db } from '../../../db/database.ts'
 import { findRow } from '../../../db/rows.ts'
 import { auditLog, users } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { selectSettings } from '../../site/settings/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { findUserByEmail, type UserRow, updateUser } from './repository.ts'
 import { commandActor } from './reset-passkeys.ts'
@@ -32,9 +33,13 @@ export async function claimOwnership({ db, config }: Pick<Ports, 'db' | 'config'
 
 /**
  * Makes another account the owner. Only for the operator of the machine. The former owner stays an admin, whom the
- * new one can remove. Both get an email. Throws AppError `not_found` and `conflict`.
+ * new one can remove. Both get an email. Throws AppError `not_found` and `conflict`, also where the owner is the only creator: their items would go on
+ * selling for someone who can't be paid.
  */
-export async function transferOwnership(ports: Pick<Ports, 'db' | 'clock'>, email: string): Promise<void> {
+export async function transferOwnership(
+  ports: Pick<Ports, 'db' | 'clock' | 'config'>,
+  email: string,
+): Promise<void> {
   await ports.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email.toLowerCase())
     if (!user?.emailVerified || user.deletedAt)
@@ -43,6 +48,11 @@ export async function transferOwnership(ports: Pick<Ports, 'db' | 'clock'>, emai
       throw new AppError('conflict', `The account ${email} is suspended. Restore it first.`)
     const former = await findOwner(tx)
     if (former?.id === user.id) return
+    if (former && (await isSolo(tx, ports)))
+      throw new AppError(
+        'conflict',
+        'Only the owner sells on this site. Turn that off first: /admin/settings/creators.',
+      )
     if (former) await updateUser(tx, former.id, { isOwner: false, role: 'admin' })
     await updateUser(tx, user.id, { isOwner: true })
     await tx.insert(auditLog).values({
@@ -65,4 +75,10 @@ export async function transferOwnership(ports: Pick<Ports, 'db' | 'clock'>, emai
 
 function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/** Read from the database, because a command has no settings in memory. */
+async function isSolo(db: Db, { config }: Pick<Ports, 'config'>): Promise<boolean> {
+  const stored = (await selectSettings(db)).find(({ key }) => key === 'soloMode')?.value
+  return config.settings.soloMode ?? stored === true
 }

@@ -18,6 +18,7 @@ import { checkLedger } from '../../../../tests/support/check-ledger.ts'
 import { march, payoutFixture } from '../../../../tests/support/payout-fixture.ts'
 import { payoutRuns, purchases, users } from '../../../db/schema/index.ts'
 import { startCalendarRun } from '../../money/payouts/runs.ts'
+import { transferOwnership } from '../../people/accounts/ownership.ts'
 import { requireSoloAtStart } from './solo-mode.ts'
 
 const dayMs = 24 * 3_600_000
@@ -69,6 +70,7 @@ test('while it is on there is no fee, no Pro, no payout and no other creator, an
   await expect(mara.publishText()).rejects.toThrow('Only the owner of this site sells here')
   const terms = (await w.visitor().call(getLegalPage, { params: { page: 'terms' } })).body
   await expect(w.creator('jonah@example.com')).rejects.toThrow('isn’t taking new accounts')
+  await expect(transferOwnership(w.ports, 'mara@example.com')).rejects.toThrow('Only the owner sells')
   await admin.call(invitePerson, { body: { email: 'books@example.com', role: 'accountant' } })
   await w.creator('books@example.com')
   await sets({ soloMode: false })
