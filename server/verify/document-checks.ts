@@ -5,18 +5,27 @@ import { contentHash } from '../features/money/documents/contents.ts'
 import { gapsSql } from '../features/money/documents/gaps.ts'
 import { type Check, type Difference, sqlCheck } from './check.ts'
 
-/** The kinds of postings that get a document. */
-const documentedKinds = [...earningKinds, ...subscriptionKinds].map((kind) => `'${kind}'`).join(', ')
+const listOf = (kinds: ReadonlyArray<string>) => kinds.map((kind) => `'${kind}'`).join(', ')
 
-/** The postings of sales and of Pro that are old enough in the hash chain to have a document. */
+/** The kinds of postings that get a document. */
+const documentedKinds = listOf([...earningKinds, ...subscriptionKinds])
+
+/**
+ * The postings of sales and of Pro that are old enough in the hash chain to have a document. Those of Pro from before Pro had
+ * documents need none, and are compared where they have one.
+ */
 const postingsWithReceipt = `
   select e.kind, e.reference, -coalesce(sum(e.amount) filter (where e.account = 'cash_clearing'), 0) as amount,
     coalesce(sum(e.amount) filter (where e.account = 'tax_payable'), 0) as tax_amount
   from ledger_entries e join posting_hashes s on s.kind = e.kind and s.reference = e.reference
-  where e.kind in (${documentedKinds})
-    and s.sequence <= coalesce((select sequence from receipt_progress), 0)
-    and s.sequence >= coalesce((select min(f.sequence) from posting_hashes f
-      join documents r on r.posting_kind = f.kind and r.posting_reference = f.reference), 0)
+  where e.kind in (${listOf(earningKinds)})
+      and s.sequence <= coalesce((select sequence from receipt_progress), 0)
+      and s.sequence >= coalesce((select min(f.sequence) from posting_hashes f
+        join documents r on r.posting_kind = f.kind and r.posting_reference = f.reference), 0)
+    or e.kind in (${listOf(subscriptionKinds)})
+      and s.sequence <= coalesce((select pro_sequence from receipt_progress), 0)
+      and (s.sequence > (select pro_since from receipt_progress)
+        or exists (select from documents r where r.posting_kind = e.kind and r.posting_reference = e.reference))
   group by e.kind, e.reference`
 
 type Gap = Pick<NumberRange, 'series' | 'year' | 'last'> & { first: number }

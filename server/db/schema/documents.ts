@@ -107,10 +107,16 @@ export const documents = pgTable(
   ],
 )
 
-/** Up to which place of the hash chain documents are issued. One row, or none before the first. */
+/**
+ * Up to which place of the hash chain documents are issued. One row, or none before the first. Pro has a place of its own, because
+ * version 1.0 moves the other past payments of Pro without a document.
+ */
 export const receiptProgress = pgTable('receipt_progress', {
   id: integer('id').primaryKey(),
   sequence: bigInteger('sequence').notNull(),
+  proSequence: bigInteger('pro_sequence').notNull().default(0),
+  /** After which place postings of Pro have a document: those before it are from 1.0, which issued none. */
+  proSince: bigInteger('pro_since').notNull().default(0),
 })
 
 /**

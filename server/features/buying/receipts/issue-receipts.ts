@@ -12,8 +12,9 @@ import {
   type BookedPosting,
   type DocumentRow,
   hasPendingReceipts,
-  selectBookedPostings,
+  selectNextSeals,
   selectReceiptsOfPurchase,
+  selectSalePostings,
 } from './repository.ts'
 
 const batchSize = 500
@@ -37,14 +38,16 @@ export async function issueReceipts(ports: Ports): Promise<number> {
 async function issueNextBatch(tx: Tx, ports: Ports): Promise<{ issued: number; isLast: boolean }> {
   await lockDocumentNumbers(tx)
   const [progress] = await tx.select().from(receiptProgress)
-  const ofSales = await selectBookedPostings(tx, progress?.sequence ?? 0, batchSize)
-  const { range, count } = ofSales
-  if (range === undefined) return { issued: 0, isLast: true }
-  const postings = [...ofSales.postings, ...(await selectProPostings(tx, range))]
+  const { sequence, proSequence } = progress ?? { sequence: 0, proSequence: 0 }
+  const { last, count } = await selectNextSeals(tx, Math.min(sequence, proSequence), batchSize)
+  if (count === 0) return { issued: 0, isLast: true }
+  const ofSales = await selectSalePostings(tx, { after: sequence, last })
+  const ofPro = await selectProPostings(tx, { after: proSequence, last })
+  const postings = [...ofSales, ...ofPro]
     .toSorted((a, b) => a.sequence - b.sequence)
     .map(({ sequence: _, ...posting }): BookedPosting => posting)
   if (postings.length > 0) await insertReceipts(tx, ports, postings)
-  const change = { sequence: range.last }
+  const change = { sequence: Math.max(sequence, last), proSequence: Math.max(proSequence, last) }
   await tx
     .insert(receiptProgress)
     .values({ id: 1, ...change })

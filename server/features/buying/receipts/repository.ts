@@ -42,28 +42,23 @@ export async function hasPendingReceipts(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ is_pending: boolean }>(sql`
     select exists (select from unsealed_postings)
       or (select coalesce(max(sequence), 0) from posting_hashes)
-        > (select coalesce(max(sequence), 0) from receipt_progress) as is_pending`)
+        > (select coalesce(min(least(sequence, pro_sequence)), 0) from receipt_progress) as is_pending`)
   return rows[0]?.is_pending ?? false
-}
-
-/**
- * The postings of sales after a place of the hash chain that need a document, in its order. `range` and `count` are of
- * all postings that were looked at, also payouts and others without a document.
- */
-export async function selectBookedPostings(tx: Tx, afterSequence: number, limit: number) {
-  const { rows: sealed } = await tx.execute<{ sequence: string }>(
-    sql`select sequence from posting_hashes where sequence > ${afterSequence} order by sequence limit ${limit}`,
-  )
-  const lastSequence = sealed.at(-1)?.sequence
-  if (lastSequence === undefined) return { postings: [], range: undefined, count: 0 }
-  const range = { after: afterSequence, last: Number(lastSequence) }
-  return { postings: await selectSalePostings(tx, range), range, count: sealed.length }
 }
 
 /** Places of the hash chain: after one, up to another. */
 export type ChainRange = { after: number; last: number }
 
-async function selectSalePostings(tx: Tx, { after, last }: ChainRange): Promise<Array<SealedPosting>> {
+/** The next seals of the hash chain, also of payouts and others without a document: the last one, and how many. */
+export async function selectNextSeals(tx: Tx, after: number, limit: number) {
+  const { rows } = await tx.execute<{ sequence: string }>(
+    sql`select sequence from posting_hashes where sequence > ${after} order by sequence limit ${limit}`,
+  )
+  return { last: Number(rows.at(-1)?.sequence ?? after), count: rows.length }
+}
+
+/** The postings of sales in a range of the hash chain that need a document, in its order. */
+export async function selectSalePostings(tx: Tx, { after, last }: ChainRange): Promise<Array<SealedPosting>> {
   const { rows } = await tx.execute<BookedRow>(sql`
     with booked as (
       select s.sequence, s.kind, s.reference, split_part(s.reference, '/', 2)::bigint as key, min(e.created_at) as booked_at,

@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { getPayoutSummary } from '../../../../contract/admin-payouts.ts'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
@@ -17,6 +18,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { documentContents, documents, invoices, payees } from '../../../db/schema/index.ts'
 import { verifyLedger } from '../../../verify/run-checks.ts'
 import { issueReceipts } from '../../buying/receipts/issue-receipts.ts'
+import { sealPostings } from '../ledger/seal.ts'
 
 type Prepare = (w: TestApp, mara: Visitor & { id: string }) => Promise<unknown>
 
@@ -79,6 +81,31 @@ test('a payment of Pro is a document with tax, in the report and in the ledger',
   const month = await admin.call(getPayoutSummary, { query: { year: 2026, month: 3 } })
   expect(month.body).toMatchObject({ totalRevenue: 0, proRevenue: 99, proTaxes: 15.81 })
   expect(await w.probe.balance('platform_revenue')).toBe(8_319)
+  await expectVerified(w)
+})
+
+test('what version 1.0 passed by gets its document, and its payments before the upgrade need none', async () => {
+  const { w, mara, atProvider } = await openPro()
+  const issueAsBefore = async () => {
+    await sealPostings(w.ports)
+    await w.db.execute(sql`insert into receipt_progress (id, sequence) select 1, max(sequence) from posting_hashes
+      on conflict (id) do update set sequence = excluded.sequence`)
+  }
+  const migration = readFileSync('server/db/migrations/0025_pro_document_progress.sql', 'utf8')
+  await issueAsBefore()
+  await w.db.execute(sql.raw(migration.split('--> statement-breakpoint').at(-1) ?? ''))
+
+  await expectVerified(w)
+  const before = await issued(w)
+  await w.sandbox.simulate.advanceClock(31)
+  await mara.call(refreshSubscription)
+  await issueAsBefore()
+  const renewed = await issued(w)
+  await atProvider((id) => w.sandbox.simulate.refund(id))
+
+  expect(before).toEqual([])
+  expect(renewed).toMatchObject([{ kind: 'invoice', number: 1, amount: 9_900, taxAmount: 1_581 }])
+  expect(await issued(w)).toMatchObject([{ number: 1 }, { kind: 'credit_note', number: 2, amount: -9_900 }])
   await expectVerified(w)
 })
 
