@@ -45,7 +45,13 @@ test.each([
   expect(taxRateOn(rates, { country, region, kind, day })).toBe(rateMillionths)
 })
 
-const consumer = { cardCountry: 'DE', statedCountry: 'FR', statedRegion: '', vatId: '' }
+const consumer = {
+  cardCountry: 'DE',
+  statedCountry: 'FR',
+  statedRegion: '',
+  vatId: '',
+  isVatIdVerified: false,
+}
 
 test.each([
   [consumer, { country: 'DE', region: '', isBusiness: false }],
@@ -54,15 +60,20 @@ test.each([
     { country: 'FR', region: '', isBusiness: false },
   ],
   [
-    { ...consumer, vatId: 'FR12345678901' },
+    { ...consumer, vatId: 'FR12345678901', isVatIdVerified: true },
     { country: 'FR', region: '', isBusiness: true },
   ],
+  // Anybody can type a number: without a confirmation it moves no tax.
   [
-    { cardCountry: 'US', statedCountry: 'US', statedRegion: 'NY', vatId: '' },
+    { ...consumer, vatId: 'T1234567890123' },
+    { country: 'DE', region: '', isBusiness: true },
+  ],
+  [
+    { ...consumer, cardCountry: 'US', statedCountry: 'US', statedRegion: 'NY' },
     { country: 'US', region: 'NY', isBusiness: false },
   ],
   [
-    { cardCountry: 'CA', statedCountry: 'US', statedRegion: 'NY', vatId: '' },
+    { ...consumer, cardCountry: 'CA', statedCountry: 'US', statedRegion: 'NY' },
     { country: 'CA', region: '', isBusiness: false },
   ],
 ])('a buyer with %j is taxed at %j', (facts, place) => {

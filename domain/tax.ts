@@ -73,15 +73,23 @@ type BuyerFacts = {
   statedRegion: string
   /** Of a business, in its country's form; empty for others. */
   vatId: string
+  /** Whether the register confirmed it. Anybody can type a number. */
+  isVatIdVerified: boolean
 }
 
 /**
- * Where a buyer is for taxes: a business where its number is from, others where their card is from, and else where they say
- * that they are. A region counts in the country that it was stated for.
+ * Where a buyer is for taxes: a business with a confirmed number where that is from, others where their card is from, and else
+ * where they say that they are. A region counts in the country that it was stated for.
  */
-export function taxPlace({ cardCountry, statedCountry, statedRegion, vatId }: BuyerFacts): TaxPlace {
+export function taxPlace({
+  cardCountry,
+  statedCountry,
+  statedRegion,
+  vatId,
+  isVatIdVerified,
+}: BuyerFacts): TaxPlace {
   const isBusiness = vatId !== ''
-  const country = (isBusiness ? taxNumberCountry(vatId) : undefined) ?? cardCountry ?? statedCountry
+  const country = (isVatIdVerified ? taxNumberCountry(vatId) : undefined) ?? cardCountry ?? statedCountry
   return { country, region: country === statedCountry ? statedRegion : '', isBusiness }
 }
 

@@ -14,7 +14,13 @@ export function readPain002(text: string): ResultFile | { error: string } {
     }
   const group = childAt(report, 'OrgnlGrpInfAndSts')
   const payments = childrenOf(report, 'OrgnlPmtInfAndSts')
-  const number = /^PAYOUTS-(\d{4}-\d+)$/.exec(textAt(group, 'OrgnlMsgId'))?.[1]
+  const original = textAt(group, 'OrgnlMsgId')
+  const number = /^PAYOUTS-(\d{4}-\d+)$/.exec(original)?.[1]
+  // A status of the group holds for all payments, so a report on another file must change nothing.
+  if (number === undefined)
+    return {
+      error: `This report is about another file${original === '' ? '' : `, ${original}`}. Choose the report on this batch’s file.`,
+    }
   const rows = payments
     .flatMap((payment) => childrenOf(payment, 'TxInfAndSts'))
     .map((transaction, index) => toRow(transaction, index + 1))
@@ -25,7 +31,7 @@ export function readPain002(text: string): ResultFile | { error: string } {
   return {
     kind: 'pain.002',
     rows,
-    ...(number !== undefined && { batchNumber: number }),
+    batchNumber: number,
     ...(status !== '' && status !== 'PART' && { rest: { outcome, reason } }),
   }
 }

@@ -192,6 +192,15 @@ test.each([
   expect({ paid: paid.length, returned: returned.length, waiting: waiting.length }).toEqual(expected)
 })
 
+test('a pain.002 about another file is refused, whatever it says of it', () => {
+  const error = (id: string) => readResultFile(pain002('RJCT', '', id))
+
+  expect(error('WAGES-2026-11')).toEqual({
+    error: 'This report is about another file, WAGES-2026-11. Choose the report on this batch’s file.',
+  })
+  expect(error('')).toMatchObject({ error: expect.stringContaining('another file. Choose') })
+})
+
 test.each([
   ['', 'This file is empty.'],
   ['  \n', 'This file is empty.'],

@@ -113,9 +113,8 @@ export async function ledgerModelFixture(seed: number, { currency, taxRates: rat
       const buyer = buyerKinds[amount % 7] ?? 'consumer'
       await stateBusiness(w, checkout.paymentIntentId, buyer)
       await w.sandbox.confirm({ clientSecret: checkout.clientSecret, card, ...form })
-      // A business is where its number is from; one that is confirmed owes the tax itself.
-      const country = buyer === 'consumer' ? cardCountry : 'FR'
-      const taxRateMillionths = buyer === 'confirmed business' ? 0 : rateOf(country)
+      // A business whose number is confirmed owes the tax itself.
+      const taxRateMillionths = buyer === 'confirmed business' ? 0 : rateOf(cardCountry)
       const sale = { id: checkout.paymentIntentId, creator, amount, bps, taxRateMillionths }
       await Promise.all([settleSale(sale), settleSale(sale)])
       sold.push(sale)

@@ -13,7 +13,7 @@ import {
   getTaxReportFile,
 } from '../../../../contract/tax.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { documents as documentRows, taxRates } from '../../../db/schema/index.ts'
+import { documents as documentRows, purchases, taxRates } from '../../../db/schema/index.ts'
 import { verifyLedger } from '../../../verify/run-checks.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
@@ -242,8 +242,13 @@ test('the version before issues receipts and enters rates in its own columns', a
 
 test('a rate that receipts have cannot be deleted, and a second one from the same day is rejected', async () => {
   const { w, admin } = await taxedInstance()
+  await admin.call(updateInstanceSettings, { body: { timeZone: 'Asia/Tokyo' } })
   const item = await (await w.creator()).publishFile()
+  // January 1 there, and December 31 in UTC: before the first day of the rates.
   await buy(w, item, 'paid_germany')
+  const { id } = (await w.db.select().from(purchases))[0] ?? { id: 0 }
+  const paidAt = new Date('2025-12-31T20:00:00Z')
+  await w.db.update(purchases).set({ paidAt }).where(eq(purchases.id, id))
   const rates = await w.db.select().from(taxRates)
   const idOf = (country: string) => rates.find((rate) => rate.country === country)?.id ?? 0
   const again = { country: 'FR', kind: 'digital' as const, percent: '20', validFrom: '2026-01-01' }

@@ -41,17 +41,19 @@ export async function recordSale(
   const paidAt = ports.clock.now()
   const buyerEmail = snapshot.buyerEmail ?? checkout.buyerEmail
   const cardCountry = snapshot.card?.country ?? null
+  const isVatIdVerified = checkout.vatIdVerifiedAt !== null
   const place = taxPlace({
     cardCountry,
     statedCountry: checkout.buyerCountry,
     statedRegion: checkout.buyerRegion,
     vatId: checkout.vatId,
+    isVatIdVerified,
   })
   const tax = await saleTax(tx, ports, {
     amount,
     taxKind: checkout.taxKind,
     place,
-    isVatIdVerified: checkout.vatIdVerifiedAt !== null,
+    isVatIdVerified,
     paidAt,
   })
   const platformFeeAmount = platformFee(amount - tax.taxAmount, checkout.platformFeeBps)

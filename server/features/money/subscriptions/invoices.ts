@@ -53,13 +53,14 @@ export async function recordInvoice(
   const { userId: creatorId } = subscription
   const cardCountry = payment?.card?.country ?? null
   const buyer = await findBuyerOfPro(tx, ports, creatorId)
+  const { isVatIdVerified } = buyer
   const place = taxPlace({
     cardCountry,
     statedCountry: buyer.country,
     statedRegion: '',
     vatId: buyer.vatId,
+    isVatIdVerified,
   })
-  const { isVatIdVerified } = buyer
   const tax = await saleTax(tx, ports, { amount, taxKind: 'digital', place, isVatIdVerified, paidAt })
   const invoice = await insertInvoice(tx, {
     subscriptionId: subscription.id,

@@ -78,7 +78,7 @@ export async function deleteTaxRate(ports: Ports, id: number) {
   const rate = (await selectTaxRates(ports.db)).find((row) => row.id === id)
   if (!rate) throw new AppError('not_found', 'This rate doesn’t exist anymore.')
   const isFuture = rate.validFrom > dayIn(ports.clock.now(), ports.settings.current().timeZone)
-  if (!isFuture && (await isRateInUse(ports.db, rate)))
+  if (!isFuture && (await isRateInUse(ports.db, rate, ports.settings.current().timeZone)))
     throw new AppError(
       'conflict',
       'Receipts have this rate, so it stays. Add a rate with a newer day instead.',

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, ne } from 'drizzle-orm'
+import { startOfDayIn } from '../../../../domain/dates.ts'
 import type { TaxRate } from '../../../../domain/tax.ts'
 import type { Db } from '../../../db/database.ts'
 import { hasRow } from '../../../db/rows.ts'
@@ -52,12 +53,13 @@ export function isRateInUse(
     rateMillionths,
     validFrom,
   }: Pick<TaxRateRow, 'country' | 'region' | 'rateMillionths' | 'validFrom'>,
+  timeZone: string,
 ): Promise<boolean> {
   const isTaxedAtRate = and(
     eq(purchases.buyerCountry, country),
     region === '' ? undefined : eq(purchases.buyerRegion, region),
     eq(purchases.taxRateMillionths, rateMillionths),
-    gte(purchases.paidAt, new Date(validFrom)),
+    gte(purchases.paidAt, startOfDayIn(validFrom, timeZone)),
   )
   return hasRow(db, purchases, isTaxedAtRate)
 }
