@@ -60,7 +60,7 @@ export function setSite(changes: Partial<Site>): void {
 /** The end of a sentence about shares of a sale: fee and share are of what is left of it after the tax in it. */
 export function afterTax(): string {
   const { taxName } = current
-  return taxName === null ? '' : ` after ${taxName}`
+  return taxName ? ` after ${taxName}` : ''
 }
 
 /**

@@ -66,7 +66,8 @@ export function matchResult(
   for (const payout of payouts) {
     const rows = rowsOf.get(payout.id)
     if (rows) addRows(result, payout, rows)
-    else if (file.rest)
+    // What a report says of all payments takes back none that is recorded as paid: a file that was uploaded twice is refused.
+    else if (file.rest && !(file.rest.outcome === 'returned' && payout.state === 'paid'))
       addOutcome(result, payout, { ...file.rest, row: 0, providerReference: null, status: '' })
   }
   return result

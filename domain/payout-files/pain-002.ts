@@ -32,8 +32,14 @@ export function readPain002(text: string): ResultFile | { error: string } {
     kind: 'pain.002',
     rows,
     batchNumber: number,
-    ...(status !== '' && status !== 'PART' && { rest: { outcome, reason } }),
+    ...(status !== '' &&
+      status !== 'PART' && { rest: { outcome: isDuplicate(payment, group) ? 'unknown' : outcome, reason } }),
   }
+}
+
+/** The bank says that it has these payments already: a refusal of them says nothing about the first ones. */
+function isDuplicate(...elements: Array<XmlElement | undefined>): boolean {
+  return elements.some((element) => duplicateCodes.has(textAt(childAt(element, 'StsRsnInf'), 'Rsn', 'Cd')))
 }
 
 function toRow(transaction: XmlElement, row: number): ResultRow {
@@ -43,7 +49,7 @@ function toRow(transaction: XmlElement, row: number): ResultRow {
     row,
     references: [textAt(transaction, 'OrgnlEndToEndId')],
     amounts: amount === '' ? [] : [{ parts: [amount], currency: null }],
-    outcome: outcomes[status] ?? 'unknown',
+    outcome: isDuplicate(transaction) ? 'unknown' : (outcomes[status] ?? 'unknown'),
     status,
     providerReference: textAt(transaction, 'AcctSvcrRef') || textAt(transaction, 'StsId') || null,
     reason: reasonOf(transaction),
@@ -64,6 +70,9 @@ const outcomes: Record<string, ResultOutcome | undefined> = dictionary({
   ACWC: 'waiting',
   ACFC: 'waiting',
 })
+
+/** Of a file, a payment or a message that the bank has already (“ExternalStatusReason”). */
+const duplicateCodes = new Set(['AM05', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05'])
 
 /** The codes that banks give for accounts, in words (“ExternalStatusReason”). */
 const reasons: Record<string, string | undefined> = dictionary({

@@ -192,6 +192,21 @@ test.each([
   expect({ paid: paid.length, returned: returned.length, waiting: waiting.length }).toEqual(expected)
 })
 
+test('a refused duplicate takes back nothing: the bank has these payments already', () => {
+  const duplicate = '<StsRsnInf><Rsn><Cd>AM05</Cd></Rsn></StsRsnInf>'
+  const whole = pain002('RJCT').replace('<GrpSts>RJCT</GrpSts>', `<GrpSts>RJCT</GrpSts>${duplicate}`)
+  const ofGroup = match(whole, payoutsOf('EUR', ...processing))
+  const ofPayment = match(
+    pain002('PART', transaction(0, 'RJCT', '10.00', duplicate)),
+    payoutsOf('EUR', ...processing),
+  )
+  const paid = payoutsOf('EUR', ...processing).map((payout) => ({ ...payout, state: 'paid' as const }))
+
+  expect([ofGroup.returned, ofPayment.returned, match(pain002('RJCT'), paid).returned]).toEqual([[], [], []])
+  expect(ofGroup.problems).toHaveLength(4)
+  expect(ofPayment.problems).toMatchObject([{ kind: 'status', payoutId: first }])
+})
+
 test('a pain.002 about another file is refused, whatever it says of it', () => {
   const error = (id: string) => readResultFile(pain002('RJCT', '', id))
 

@@ -138,6 +138,7 @@ test('an attempt without an answer is repeated with its key, and one that was re
   await onboard()
 
   const keys = requests.filter(({ path }) => path === '/v1/accounts').map(({ key }) => key)
-  const [first] = keys
-  expect(keys).toEqual([first, first, first, `${first}:attempt-2`])
+  const [first = ''] = keys
+  // The hash of what is asked for stands at the end.
+  expect(keys).toEqual([first, first, first, first.replace(/:(?=[^:]+$)/, ':attempt-2:')])
 })
