@@ -21,8 +21,9 @@ export function parseDocumentNumber(text: string): NumberedDocument | undefined 
 type Subject = { kind: DocumentKind; payoutId: number | null; proInvoiceId: number | null }
 
 export function documentType({ kind, payoutId, proInvoiceId }: Subject): DocumentType {
-  if (kind === 'credit_note' || kind === 'credit_note_reversal') return kind
+  // What creators supply is never added to what buyers bought.
   if (payoutId !== null) return 'statement'
+  if (kind === 'credit_note' || kind === 'credit_note_reversal') return kind
   return proInvoiceId === null ? 'receipt' : 'pro_invoice'
 }
 

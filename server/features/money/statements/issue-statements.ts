@@ -9,6 +9,7 @@ import { insertContents } from '../documents/contents.ts'
 import { insertDocumentFile, storeNewFile } from '../documents/files.ts'
 import { lockDocumentNumbers, nextNumber } from '../documents/numbers.ts'
 import type { PayoutRow } from '../payouts/repository.ts'
+import { creditReturnedInvoices } from './credit-returned.ts'
 import { statementCsv } from './csv.ts'
 import { readStatement, statementText } from './printed.ts'
 
@@ -35,6 +36,7 @@ export async function issueStatements(ports: Ports, signal?: AbortSignal): Promi
     })
     if (signal?.aborted || due.length < batchSize || failed.length > 0) break
   }
+  if (!signal?.aborted) await creditReturnedInvoices(ports)
   if (!signal?.aborted) hasIssuedAll.add(db)
 }
 
@@ -55,7 +57,7 @@ export async function requireStatement(ports: Ports, payout: PayoutRow): Promise
 }
 
 function findStatement({ db }: Pick<Ports, 'db'>, { id }: PayoutRow): Promise<StatementDocument | undefined> {
-  return findRow(db, documents, { payoutId: id })
+  return findRow(db, documents, { payoutId: id, kind: 'statement' })
 }
 
 /**

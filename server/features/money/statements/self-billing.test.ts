@@ -1,11 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { getDocumentPdf, listDocuments } from '../../../../contract/admin-documents.ts'
 import { getPayee, savePayee, setSelfBilling } from '../../../../contract/payees.ts'
+import { confirmPayoutMethod } from '../../../../contract/payout-method-state.ts'
+import { markPayoutReturned } from '../../../../contract/payout-runs.ts'
 import { getStatementFile } from '../../../../contract/payouts.ts'
 import { addTaxRate } from '../../../../contract/tax.ts'
 import { business } from '../../../../tests/support/payee-fixture.ts'
 import { payoutFixture } from '../../../../tests/support/payout-fixture.ts'
 import { textOfPdf } from '../../../../tests/support/pdf-text.ts'
 import { documents, selfBillingAgreements } from '../../../db/schema/index.ts'
+import { verifyLedger } from '../../../verify/run-checks.ts'
 import { issueStatements } from './issue-statements.ts'
 
 const seller = {
@@ -124,4 +129,42 @@ test('an agreement that is ended, or not offered, writes no invoice', async () =
   expect((await ended.paid()).text).toContain('Payout statement')
   expect((await ended.mara.call(getPayee)).body.selfBilling.agreedAt).toBeNull()
   expect([refused.status, (await off.paid()).document?.taxTreatment]).toEqual([409, 'untaxed'])
+})
+
+test('an invoice of a payout that came back is canceled by a credit note, once, and the next payout has its own', async () => {
+  const italian = { SELLER_COUNTRY: 'IT', SELLER_VAT_ID: 'IT09876543210' }
+  const { w, admin, mara, agrees, paid, processes } = await fixture(italian)
+  await admin.call(addTaxRate, {
+    body: { country: 'IT', kind: 'digital', percent: '22', validFrom: '2026-01-01' },
+  })
+  await mara.call(savePayee, { body: business })
+  await agrees()
+  const first = await paid()
+  const [payout] = await mara.history()
+  await admin.call(markPayoutReturned, { params: { id: payout?.id ?? 0 }, body: { notes: 'Closed' } })
+  await Promise.all(
+    [issueStatements(w.ports), issueStatements(w.ports)].map((step) => step.catch(() => undefined)),
+  )
+  await issueStatements(w.ports)
+  await mara.call(confirmPayoutMethod)
+  await processes()
+  await issueStatements(w.ports)
+
+  const rows = await w.db
+    .select()
+    .from(documents)
+    .where(eq(documents.series, 'self_billing'))
+    .orderBy(documents.number)
+  expect(rows.map(({ number, kind, amount, taxAmount }) => [number, kind, amount, taxAmount])).toEqual([
+    [1, 'statement', 8_000, 1_443],
+    [2, 'credit_note', -8_000, -1_443],
+    [3, 'statement', 8_000, 1_443],
+  ])
+  expect(rows[1]?.originalId).toBe(first.document?.id)
+  const listed = (await admin.call(listDocuments, { query: { period: '2026', type: 'statement' } })).body
+  const note = listed.documents.find(({ number }) => number === 'S-2026-000002')
+  const { bytes } = await admin.call(getDocumentPdf, { params: { id: note?.id ?? 0 } })
+  expect(await textOfPdf(bytes)).toMatch(/Credit note.*S-2026-000002.*Cancels invoice.*S-2026-000001/s)
+  const client = await w.ports.pool.connect()
+  expect(await verifyLedger(client).finally(() => client.release())).toEqual([])
 })

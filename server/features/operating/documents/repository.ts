@@ -15,8 +15,8 @@ const original = alias(documents, 'original')
 
 /** What people call a document, as `documentType` in the domain. */
 const typeSql = sql<DocumentType>`case
-  when ${documents.kind} in ('credit_note', 'credit_note_reversal') then ${documents.kind}
   when ${documents.payoutId} is not null then 'statement'
+  when ${documents.kind} in ('credit_note', 'credit_note_reversal') then ${documents.kind}
   when ${documents.proInvoiceId} is not null then 'pro_invoice'
   else 'receipt' end`
 
