@@ -107,3 +107,11 @@ test('the country decides about the form of a bank account', () => {
     ...['us', 'iban', 'uk', 'ca', 'au', 'in', 'jp', 'mx', 'br', 'kr', 'nz', 'sg', 'hk', 'swift', 'us'],
   ])
 })
+
+test('an address that begins like a formula is no payout address', () => {
+  const typed = ['=1+1@example.com', '+mara@example.com', '-mara@example.com', 'mara+tips@example.com']
+
+  const errors = typed.map((text) => 'error' in parsePayoutDestination('paypal', text))
+
+  expect(errors).toEqual([true, true, true, false])
+})

@@ -31,8 +31,10 @@ export function parsePayoutDestination(method: PayoutMethod, text: string): Pars
   return parsers[method](trimmed)
 }
 
+/** An address that begins like a formula would be one in the payout file, which people open in a spreadsheet. */
 function parseEmail(text: string): ParsedText | undefined {
   const email = normalizeEmail(text)
+  if (/^[=+\-@]/.test(email)) return undefined
   return email.length <= limits.maxEmailLength && isEmail(email) ? { value: email } : undefined
 }
 
