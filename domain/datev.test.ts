@@ -119,6 +119,16 @@ test.each([
   expect(filled(document)).toMatchObject(expected)
 })
 
+test.each([
+  ['an EU business whose VAT ID is not confirmed', { country: 'FR', vatId: 'FR12345678901' }],
+  ['a consumer outside the EU', { country: 'GB' }],
+])('tax abroad of %s is not of the one-stop shop, and its text says the country', (_, document) => {
+  expect(filled({ ...document, rateMillionths: 200_000 })).toEqual({
+    ...filled({}),
+    Buchungstext: `"${document.country}: Night ""Ferry""; loops"`,
+  })
+})
+
 test('what is missing is said in a sentence', () => {
   expect(datevProblem(settings, 'EUR')).toBeUndefined()
   expect(datevProblem(settings, 'USD')).toBe('A file for DATEV needs an instance in euro.')

@@ -1,4 +1,5 @@
 import { type Day, utcDay } from './dates.ts'
+import { taxReturn } from './tax.ts'
 
 /**
  * DATEV's posting batch, as its developer portal describes it publicly (developer.datev.de, DATEV format: header version 700,
@@ -135,7 +136,7 @@ export function datevLine(document: DatevDocument, settings: DatevSettings, home
     ],
     ['Belegdatum', `${day.slice(8)}${day.slice(5, 7)}`],
     ['Belegfeld 1', quoted(number)],
-    ['Buchungstext', quoted(plain(text).slice(0, 60))],
+    ['Buchungstext', quoted(plain(`${place?.note ?? ''}${text}`).slice(0, 60))],
     ['EU-Land u. UStID (Bestimmung)', place?.country ? quoted(place.country) : ''],
     ['EU-Steuersatz (Bestimmung)', place?.rate ?? ''],
     ['Festschreibung', '0'],
@@ -144,15 +145,34 @@ export function datevLine(document: DatevDocument, settings: DatevSettings, home
   return `${fields.map((name) => values.get(name) ?? '').join(';')}\r\n`
 }
 
-type Place = { case: 'home' | 'oss' | 'reverseCharge' | 'untaxed'; country?: string; rate?: string }
+type Place = {
+  case: 'home' | 'oss' | 'reverseCharge' | 'untaxed'
+  country?: string
+  rate?: string
+  /** Before the text, for a person who looks through the account. */
+  note?: string
+}
 
-function placeOf({ treatment, country, rateMillionths, vatId }: DatevDocument, homeCountry: string): Place {
-  if (treatment === 'reverse_charge') return { case: 'reverseCharge', country: vatId.slice(0, 15) }
-  if (treatment === 'untaxed') return { case: 'untaxed' }
-  if (country === null || country === homeCountry) return { case: 'home' }
-  // The EU's own code of Greece.
-  const code = country === 'GR' ? 'EL' : country
-  return { case: 'oss', country: code, rate: decimal(Math.round(rateMillionths / 100)) }
+/** The account is that of the return in which the tax report counts the document. */
+function placeOf(document: DatevDocument, homeCountry: string): Place {
+  const { treatment, country, rateMillionths, vatId } = document
+  const isBusiness = vatId !== ''
+  switch (taxReturn({ country, isBusiness }, { treatment, sellerCountry: homeCountry })) {
+    case 'reverse_charge':
+      return { case: 'reverseCharge', country: vatId.slice(0, 15) }
+    case 'none':
+      return { case: 'untaxed' }
+    case 'one_stop_shop':
+      // The EU's own code of Greece.
+      return {
+        case: 'oss',
+        country: country === 'GR' ? 'EL' : (country ?? ''),
+        rate: decimal(Math.round(rateMillionths / 100)),
+      }
+    case 'business':
+    case 'local':
+      return { case: 'home', note: country === homeCountry ? '' : `${country}: ` }
+  }
 }
 
 /** Cents, or hundredths of a percent, with two decimals. */
