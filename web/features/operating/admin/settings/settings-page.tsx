@@ -50,7 +50,9 @@ export function AdminSettingsPage() {
 }
 
 function descriptionOf({ path, description }: { path: SettingsPath; description: string }): string {
-  return path === '/admin/settings/money' && site().isSolo ? 'For files of DATEV, which your accountant imports.' : description
+  return path === '/admin/settings/money' && site().isSolo
+    ? 'For files of DATEV, which your accountant imports.'
+    : description
 }
 
 const columnClass = 'grid grid-cols-[minmax(0,1fr)] gap-4'
