@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
 import { invoiceReversals, invoices } from '../../../db/schema/index.ts'
 
@@ -55,7 +55,9 @@ export function selectReversals(db: Db, invoiceId: number): Promise<Array<Revers
 }
 
 const hourMs = 3_600_000
-const weekMs = 7 * 24 * hourMs
+const dayMs = 24 * hourMs
+const weekMs = 7 * dayMs
+const yearMs = 365 * dayMs
 
 /** Payments whose fee is not known yet, an hour after they were read, for a week. */
 export async function selectPaymentsWithoutFee(db: Db, now: Date, limit: number): Promise<Array<string>> {
@@ -65,6 +67,7 @@ export async function selectPaymentsWithoutFee(db: Db, now: Date, limit: number)
     .where(
       and(
         isNull(invoices.providerFeeAmount),
+        isNotNull(invoices.providerPaymentId),
         gt(invoices.paidAt, new Date(now.getTime() - weekMs)),
         lte(invoices.readAt, new Date(now.getTime() - hourMs)),
       ),
@@ -72,6 +75,38 @@ export async function selectPaymentsWithoutFee(db: Db, now: Date, limit: number)
     .orderBy(asc(invoices.readAt))
     .limit(limit)
   return rows.flatMap(({ paymentId }) => paymentId ?? [])
+}
+
+/**
+ * Invoices without a payment whose turn it is to be asked about, and counts them as read: an hour after the last time for a week,
+ * then daily for a year. One that was never asked about is asked about once at any age.
+ */
+export function claimInvoicesWithoutPayment(
+  db: Db,
+  provider: string,
+  now: Date,
+  limit: number,
+): Promise<Array<InvoiceRow>> {
+  const { id, paidAt, readAt, providerPaymentId } = invoices
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const due = db
+    .select({ id })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.provider, provider),
+        isNull(providerPaymentId),
+        or(
+          isNull(readAt),
+          and(gt(paidAt, before(weekMs)), lte(readAt, before(hourMs))),
+          and(gt(paidAt, before(yearMs)), lte(readAt, before(dayMs))),
+        ),
+      ),
+    )
+    .orderBy(sql`${readAt} nulls first`, asc(id))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db.update(invoices).set({ readAt: now }).where(inArray(id, due)).returning()
 }
 
 /** Refunds that we asked for and that are due at the provider. */

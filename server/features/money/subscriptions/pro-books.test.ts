@@ -19,6 +19,7 @@ import { documentContents, documents, invoices, payees } from '../../../db/schem
 import { verifyLedger } from '../../../verify/run-checks.ts'
 import { issueReceipts } from '../../buying/receipts/issue-receipts.ts'
 import { sealPostings } from '../ledger/seal.ts'
+import { claimInvoicesWithoutPayment } from './invoices-repository.ts'
 
 type Prepare = (w: TestApp, mara: Visitor & { id: string }) => Promise<unknown>
 
@@ -198,6 +199,50 @@ test('without any webhook the sweep finds a refund at the provider', async () =>
 
   expect(await plan()).toMatchObject({ plan: 'creator', state: 'canceled' })
   await expectVerified(w)
+})
+
+test('the sweep finds the payment of an invoice without one, and then what was refunded', async () => {
+  const { w, plan, atProvider, paymentId } = await openPro()
+  await w.db
+    .update(invoices)
+    .set({ providerPaymentId: null, periodStart: null, periodEnd: null, readAt: null })
+  const { subscriptions } = w.ports.paymentProvider
+  if (!subscriptions) throw new Error('This instance does not sell Pro')
+  const find = vi.spyOn(subscriptions, 'findInvoicePayment')
+  const sweep = async (minutes: number) => {
+    w.clock.advance(minutes * 60_000)
+    await w.runPeriodicTasks()
+    return find.mock.calls.length
+  }
+
+  find.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('The provider is busy'))
+  const asked = [await sweep(0), await sweep(30), await sweep(31), await sweep(30)]
+  await atProvider((id) => w.sandbox.simulate.refund(id))
+  const missed = await plan()
+  const last = [await sweep(31), await sweep(61), await sweep(24 * 60)]
+
+  expect(asked).toEqual([1, 1, 2, 2])
+  expect(missed).toMatchObject({ plan: 'pro', state: 'active' })
+  expect(last).toEqual([3, 3, 3])
+  expect(await w.db.select().from(invoices)).toMatchObject([{ providerPaymentId: paymentId }])
+  expect(await plan()).toMatchObject({ plan: 'creator', state: 'canceled' })
+  await expectVerified(w)
+})
+
+test('an invoice that was paid another way is asked for its payment daily, and after a year no more', async () => {
+  const { w } = await openPro()
+  await w.db.update(invoices).set({ providerPaymentId: null, readAt: null, paidAt: new Date('2025-01-01') })
+  const ask = () => claimInvoicesWithoutPayment(w.db, 'sandbox', w.clock.now(), 10)
+  const first = [await ask(), await ask()]
+  await w.db.update(invoices).set({ paidAt: new Date(w.clock.now().getTime() - 30 * 24 * 3_600_000) })
+  w.clock.advance(2 * 3_600_000)
+  const sooner = await ask()
+  w.clock.advance(22 * 3_600_000)
+  const nextDay = await ask()
+  await w.db.update(invoices).set({ paidAt: new Date('2025-01-01') })
+  w.clock.advance(48 * 3_600_000)
+
+  expect([...first, sooner, nextDay, await ask()].map(({ length }) => length)).toEqual([1, 0, 0, 1, 0])
 })
 
 test('a dispute holds the money, a won one returns it, and a lost one ends Pro', async () => {

@@ -16,6 +16,7 @@ import { sendEmail } from '../../telling/deliveries/deliveries.ts'
 import { syncProPayment } from './invoice-reversals.ts'
 import { readNewInvoices, recordInvoice } from './invoices.ts'
 import { selectPaymentsWithoutFee } from './invoices-repository.ts'
+import { findMissingPayments } from './missing-payments.ts'
 import {
   claimDueSubscriptions,
   findCurrentSubscription,
@@ -145,14 +146,15 @@ export function requireSubscriptions({
 const batchSize = 50
 
 /**
- * Reads subscriptions without recent webhooks again, cancels those of deleted accounts, and ends those whose payment was
- * returned.
+ * Reads subscriptions without recent webhooks again, cancels those of deleted accounts, finds payments that are missing, and ends
+ * those whose payment was returned.
  */
 export async function syncDueSubscriptions(ports: Ports): Promise<void> {
   const { db, paymentProvider, clock } = ports
   if (!paymentProvider.subscriptions) return
   for (const row of await claimDueSubscriptions(db, clock.now(), batchSize)) await syncOrLog(ports, row)
   for (const row of await selectOrphanedSubscriptions(db)) await cancelOrphaned(ports, row)
+  await findMissingPayments(ports)
   await endReturnedSubscriptions(ports)
   for (const paymentId of await selectPaymentsWithoutFee(db, clock.now(), batchSize))
     await syncProPayment(ports, paymentId)
