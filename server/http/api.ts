@@ -27,7 +27,7 @@ import { readTurns } from './turns.ts'
 import type { TusHandler } from './tus.ts'
 import { toFastifySchema } from './validation.ts'
 
-export type { Api, AuditHook } from './api-types.ts'
+export type { Api } from './api-types.ts'
 
 type CallHooks = {
   onAdminAction?: AuditHook
