@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import type { PayoutMethod } from './payouts.ts'
 
 const parsers: Record<PayoutMethod, (text: string) => ParsedText> = {
-  paypal: (text) => parseEmail(text) ?? { error: 'Enter an email address like name@example.com' },
+  paypal: (text) => parsePayPalEmail(text) ?? { error: 'Enter an email address like name@example.com' },
   wise: (text) =>
     parseNamedEmail(text) ?? parseEmail(text) ?? { error: 'Enter an email address like name@example.com' },
   bank: (text) => parseBankAccount(text) ?? parseEmail(text) ?? { error: 'Enter your bank account' },
@@ -16,7 +16,7 @@ const parsers: Record<PayoutMethod, (text: string) => ParsedText> = {
   venmo: (text) =>
     parseVenmoName(text) ??
     parseUsPhone(text) ??
-    parseEmail(text) ?? { error: 'Enter your @username or a 10-digit US phone number' },
+    parsePayPalEmail(text) ?? { error: 'Enter your @username or a 10-digit US phone number' },
   cashapp: (text) =>
     parseCashtag(text) ?? parseEmail(text) ?? { error: 'Enter your $cashtag, such as $maralind' },
 }
@@ -31,10 +31,13 @@ export function parsePayoutDestination(method: PayoutMethod, text: string): Pars
   return parsers[method](trimmed)
 }
 
-/** An address that begins like a formula would be one in the payout file, which people open in a spreadsheet. */
+/** PayPal's file has the address as it is, so none may begin like the formula of a spreadsheet. */
+function parsePayPalEmail(text: string): ParsedText | undefined {
+  return /^[=+\-@]/.test(text.trim()) ? undefined : parseEmail(text)
+}
+
 function parseEmail(text: string): ParsedText | undefined {
   const email = normalizeEmail(text)
-  if (/^[=+\-@]/.test(email)) return undefined
   return email.length <= limits.maxEmailLength && isEmail(email) ? { value: email } : undefined
 }
 

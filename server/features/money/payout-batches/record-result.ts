@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, isNull, lt } from 'drizzle-orm'
+import { and, inArray, isNull, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type * as contract from '../../../../contract/payout-batches.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { canTransition } from '../../../../domain/payout.ts'
 import { truncate } from '../../../../domain/truncate.ts'
 import type { Tx } from '../../../db/database.ts'
 import { forEachRow } from '../../../db/pages-by-key.ts'
@@ -180,21 +181,29 @@ export async function applyResult(
 ): Promise<void> {
   const result = await findResult(ports.db, Number(resultId))
   if (!result || result.finishedAt) return
-  const failed = await forEachRow(
-    result.rows.slice(from, from + pageSize),
-    (row) => applyRow(ports, row, result.paidAt),
-    {
-      log: ports.log,
-      message: 'the result of a payout could not be recorded, will retry',
-      describe: ({ payoutId }) => ({ resultId: result.id, payoutId }),
-    },
-  )
-  // The sweep begins again with the first one.
-  if (failed.length > 0) return
+  await forEachRow(result.rows.slice(from, from + pageSize), (row) => applyRow(ports, row, result.paidAt), {
+    log: ports.log,
+    message: 'the result of a payout could not be recorded, will retry',
+    describe: ({ payoutId }) => ({ resultId: result.id, payoutId }),
+  })
   const next = from + pageSize
   await ports.db.transaction(async (tx) => {
+    // A row that fails holds up no other: the sweep begins again with the first one while a payout is left.
     if (next < result.rows.length) await enqueue(tx, ports, { resultId: result.id, from: next })
-    else await updateRow(tx, payoutResults, { id: result.id }, { finishedAt: ports.clock.now() })
+    else if (!(await isAnyLeft(tx, result.rows)))
+      await updateRow(tx, payoutResults, { id: result.id }, { finishedAt: ports.clock.now() })
+  })
+}
+
+/** Whether a payout can still become what its row says. */
+async function isAnyLeft(tx: Tx, rows: ReadonlyArray<PayoutResultRow>): Promise<boolean> {
+  const { id, state } = payouts
+  const ids = rows.map(({ payoutId }) => payoutId)
+  const found = await tx.select({ id, state }).from(payouts).where(inArray(id, ids))
+  const states = new Map(found.map((payout) => [payout.id, payout.state]))
+  return rows.some((row) => {
+    const current = states.get(row.payoutId)
+    return current !== undefined && canTransition(current, row.state)
   })
 }
 

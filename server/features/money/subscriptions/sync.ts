@@ -6,6 +6,7 @@ import {
   nextCheckAt,
 } from '../../../../domain/subscription.ts'
 import type { Tx } from '../../../db/database.ts'
+import { forEachRow } from '../../../db/pages-by-key.ts'
 import { updateRow } from '../../../db/rows.ts'
 import { subscriptions } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -156,8 +157,16 @@ export async function syncDueSubscriptions(ports: Ports): Promise<void> {
   for (const row of await selectOrphanedSubscriptions(db)) await cancelOrphaned(ports, row)
   await findMissingPayments(ports)
   await endReturnedSubscriptions(ports)
-  for (const paymentId of await selectPaymentsWithoutFee(db, clock.now(), batchSize))
-    await syncProPayment(ports, paymentId)
+  // A payment that fails holds up no other.
+  await forEachRow(
+    await selectPaymentsWithoutFee(db, clock.now(), batchSize),
+    (paymentId) => syncProPayment(ports, paymentId),
+    {
+      log: ports.log,
+      message: 'the fee of a Pro payment could not be read, will retry',
+      describe: (paymentId) => ({ paymentId }),
+    },
+  )
 }
 
 /** Ends subscriptions at the provider whose payment was returned. Errors are logged, and the sweep tries again. */
