@@ -80,6 +80,11 @@ export const alertGuides = {
     title: 'A creator can’t be paid',
     action: 'Read the error in the log. The others were paid, and this payout is tried again automatically.',
   },
+  'payout-not-stopped': {
+    title: 'A payout may reach someone else',
+    action:
+      'Stop it at your bank, PayPal, Wise or card provider, or have it called back. Then mark the payout as returned, or as paid if it can’t be stopped.',
+  },
   'payout-key-missing': {
     title: 'Payout details can’t be read',
     action: 'Add the key that encrypted them to PAYOUT_KEYS as an old key, then restart.',

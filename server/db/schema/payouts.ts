@@ -253,8 +253,11 @@ export const payoutMethodStates = pgTable(
     previousDetails: text('previous_details'),
     previousMask: text('previous_mask'),
     methodFrom: timestamptz('method_from'),
+    /** When the first of the changes was made that wait. */
+    methodChangedAt: timestamptz('method_changed_at'),
     /** From when on a connected account is used that replaced another payout method. */
     transfersFrom: timestamptz('transfers_from'),
+    transfersChangedAt: timestamptz('transfers_changed_at'),
     /** Why the creator is asked whether the details are right; null when nothing is asked. */
     confirmReason: text('confirm_reason', { enum: confirmReasons }),
     /** The payout that came back. */

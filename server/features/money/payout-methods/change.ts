@@ -1,6 +1,8 @@
+import { and, isNull, lte } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
-import type { payouts } from '../../../db/schema/index.ts'
+import { payoutMethodStates, type payouts } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { readPayoutDetails } from '../../people/accounts/payout-details.ts'
 import type { UserRow } from '../../people/accounts/repository.ts'
 import {
   deleteMethodState,
@@ -17,14 +19,15 @@ const dayMs = 24 * 3_600_000
 /**
  * What a change of the typed details means for the next payouts. The first details are used at once; changed ones wait
  * (`payoutDetailsWaitDays`), and until then payouts go by those of before. Those that a payout came back from are not used
- * again. Returns from when on the new ones are used, and the details that are used until then; null for the first ones.
+ * again. Returns when the change was made, from when on the new ones are used, and the details that are used until then; null
+ * for the first ones.
  */
 export async function recordChange(
   tx: Tx,
   ports: Ports,
   before: UserRow,
   { isBackToPrevious }: { isBackToPrevious: (previous: MethodDetails) => boolean },
-): Promise<{ from: Date; until: MethodDetails | null } | null> {
+): Promise<{ changedAt: Date; from: Date; until: MethodDetails | null } | null> {
   const now = ports.clock.now()
   const typed = typedMethod(before)
   const state = await findMethodState(tx, before.id)
@@ -47,11 +50,12 @@ export async function recordChange(
     previousDetails: previous?.details ?? null,
     previousMask: previous?.mask ?? null,
     methodFrom: from,
+    methodChangedAt: (isWaiting(state, now) && state?.methodChangedAt) || now,
     confirmReason: null,
     confirmPayoutId: null,
     updatedAt: now,
   })
-  return { from, until: previous }
+  return { changedAt: now, from, until: previous }
 }
 
 /** When details that are changed now are used. */
@@ -59,11 +63,17 @@ export function waitUntil({ settings, clock }: Pick<Ports, 'settings' | 'clock'>
   return new Date(clock.now().getTime() + settings.current().payoutDetailsWaitDays * dayMs)
 }
 
-const noMethodChange = {
+/** No details of before, and none that wait. */
+export const noWait = {
   previousMethod: null,
   previousDetails: null,
   previousMask: null,
   methodFrom: null,
+  methodChangedAt: null,
+}
+
+const noMethodChange = {
+  ...noWait,
   confirmReason: null,
   confirmPayoutId: null,
 }
@@ -76,23 +86,34 @@ export async function clearConfirmation(tx: Tx, creatorId: string, now: Date): P
   await setMethodState(tx, creatorId, { confirmReason: null, confirmPayoutId: null, updatedAt: now })
 }
 
-type ReturnedPayout = Pick<typeof payouts.$inferSelect, 'id' | 'method' | 'destinationMask'>
+/** Deletes the details of before, once the new ones are used. */
+export async function forgetEarlierDetails({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> {
+  const { methodFrom, transfersFrom, confirmReason } = payoutMethodStates
+  await db.update(payoutMethodStates).set(noWait).where(lte(methodFrom, clock.now()))
+  await db
+    .delete(payoutMethodStates)
+    .where(and(isNull(methodFrom), isNull(transfersFrom), isNull(confirmReason)))
+}
+
+type ReturnedPayout = Pick<typeof payouts.$inferSelect, 'id' | 'method' | 'destination'>
 
 /**
  * Asks the creator whether the details are right that a manual payout came back from. Details that have replaced them meanwhile
- * are not asked about. The caller holds the creator's lock.
+ * are not asked about, and the answer to *It wasn't me* stays due. The caller holds the creator's lock.
  */
 export async function askAboutReturned(
   tx: Tx,
-  { id, method, destinationMask }: ReturnedPayout,
-  creator: UserRow,
-  now: Date,
+  ports: Ports,
+  { payout: { id, method, destination }, creator }: { payout: ReturnedPayout; creator: UserRow },
 ): Promise<void> {
   if (method === 'transfer') return
+  const now = ports.clock.now()
+  const read = (stored: string) => readPayoutDetails(ports, creator.id, stored)
+  const sentTo = read(destination)
   const wasSentTo = (details: MethodDetails | null) =>
-    details?.method === method && details.mask === destinationMask
+    sentTo !== undefined && details?.method === method && read(details.details) === sentTo
   const state = await findMethodState(tx, creator.id)
-  if (wasSentTo(typedMethod(creator)))
+  if (state?.confirmReason !== 'not_me' && wasSentTo(typedMethod(creator)))
     return setMethodState(tx, creator.id, { confirmReason: 'returned', confirmPayoutId: id, updatedAt: now })
   // The new details wait then, because those before can't be used.
   if (isWaiting(state, now) && wasSentTo(previousMethod(state)))

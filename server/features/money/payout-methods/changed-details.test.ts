@@ -1,55 +1,29 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../../contract/accounts.ts'
 import { updateInstanceSettings } from '../../../../contract/instance-settings.ts'
+import { downloadPayoutBatch } from '../../../../contract/payout-batches.ts'
 import {
   confirmPayoutMethod,
   getNotMe,
   getPayoutMethodState,
   stopPayouts,
 } from '../../../../contract/payout-method-state.ts'
-import { markPayoutReturned, previewPayouts } from '../../../../contract/payout-runs.ts'
-import {
-  getConnectStatus,
-  setPayoutCountry,
-  setPayoutMethod,
-  startConnectOnboarding,
-} from '../../../../contract/payouts.ts'
+import { previewPayouts } from '../../../../contract/payout-runs.ts'
+import { getConnectStatus, setPayoutCountry, startConnectOnboarding } from '../../../../contract/payouts.ts'
 import { completeSandboxOnboarding } from '../../../../contract/sandbox.ts'
-import { march, payoutFixture } from '../../../../tests/support/payout-fixture.ts'
+import {
+  changedDetailsFixture as fixture,
+  mallory,
+  stoppedEmail,
+  wise,
+} from '../../../../tests/support/changed-details-fixture.ts'
+import { balancedLedger, march } from '../../../../tests/support/payout-fixture.ts'
 import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
 import { payoutMethodStates } from '../../../db/schema/index.ts'
+import { forgetEarlierDetails } from './change.ts'
 import { encryptStoredDetails } from './encrypt-details.ts'
 
 const dayMs = 24 * 3_600_000
-const wise = { payoutMethod: 'wise', payoutEmail: 'mara@new.example' }
-
-/** A creator with PayPal who has earned 80.00. */
-async function fixture() {
-  const all = await payoutFixture()
-  const mara = await all.seller('mara@example.com')
-  await mara.sells('100.00')
-  const { w, admin } = all
-  return {
-    ...all,
-    mara,
-    state: async () => (await mara.call(getPayoutMethodState)).body,
-    changesTo: (body: { payoutMethod: string; payoutEmail: string }) => mara.call(setPayoutMethod, { body }),
-    methods: async () =>
-      (await all.payouts()).map(({ method, destinationMask }) => [method, destinationMask]),
-    /** The newest payout comes back. */
-    async comesBack() {
-      const id = (await all.payouts()).at(-1)?.id
-      await admin.call(markPayoutReturned, {
-        params: { id },
-        body: { notes: 'PayPal has no account with this address.' },
-      })
-    },
-    links: async () =>
-      (await sentEmailsTo(w, 'mara@example.com')).flatMap(
-        ({ text }) => /\/stop-payouts\/(\S+)/.exec(text)?.[1] ?? [],
-      ),
-  }
-}
 
 test('changed details wait three days, and payouts go by those of before until then', async () => {
   const { w, mara, admin, state, changesTo, processes, methods } = await fixture()
@@ -229,6 +203,130 @@ test('confirming after It wasn’t me needs a recent sign-in', async () => {
   await w.probe.backdateSessions(w.clock.now(), 11 * 60_000)
 
   expect((await again.call(confirmPayoutMethod)).body).toMatchObject({ code: 'reauthentication_required' })
+})
+
+test('It wasn’t me: a payout to the stranger leaves the open batch, and the creator has the money again', async () => {
+  const { w, mara, admin, changesTo, links, processes, batchOf, payouts, ledgerHealth } = await fixture()
+  await changesTo(mallory)
+  const [token = ''] = await links()
+  w.clock.advance(3 * dayMs)
+  await processes()
+  const batch = await batchOf('paypal')
+
+  await w.visitor().call(stopPayouts, { params: { token }, body: {} })
+  const file = await admin.call(downloadPayoutBatch, { params: { id: batch?.id ?? 0 } })
+  const again = await w.creator('mara@example.com')
+  const asked = await again.call(getPayoutMethodState)
+  await w.probe.backdateSessions(w.clock.now(), 11 * 60_000)
+  const confirmed = await again.call(confirmPayoutMethod)
+
+  expect(await payouts()).toMatchObject([{ state: 'returned', batchId: null }])
+  expect(String(file.body)).not.toContain(mallory.payoutEmail)
+  // It came back to the details of now, which asks for no less than before.
+  expect(asked.body).toMatchObject({ confirm: { reason: 'not_me' } })
+  expect(confirmed.body).toMatchObject({ code: 'reauthentication_required' })
+  expect(await w.probe.alerts()).toEqual([])
+  expect((await stoppedEmail(w))?.text).not.toContain('on its way')
+  expect(await ledgerHealth()).toEqual(balancedLedger)
+  expect(mara.id).toBe(again.id)
+})
+
+test('It wasn’t me: of a payout whose file was downloaded the operator and the creator are told', async () => {
+  const { w, changesTo, links, processes, fileOf, payouts } = await fixture()
+  await changesTo(mallory)
+  const [token = ''] = await links()
+  w.clock.advance(3 * dayMs)
+  await processes()
+  await fileOf('paypal')
+
+  await w.visitor().call(stopPayouts, { params: { token }, body: {} })
+
+  const [payout] = await payouts()
+  expect(payout).toMatchObject({ state: 'processing', batchId: expect.any(Number) })
+  expect(await w.probe.alerts()).toMatchObject([
+    {
+      kind: 'payout-not-stopped',
+      target: `payout/${payout?.id}`,
+      message: `Payout ${payout?.id}: the creator says that a change of their payout details wasn’t theirs. Its file was downloaded before.`,
+    },
+  ])
+  expect((await stoppedEmail(w))?.text).toContain('A payout of before may be on its way already')
+})
+
+test('It wasn’t me leaves details in use for weeks as they are, and later ones that another link is about', async () => {
+  const { w, changesTo, links, state } = await fixture()
+  await changesTo(wise)
+  const [first = ''] = await links()
+  w.clock.advance(41 * dayMs)
+  await changesTo({ payoutMethod: 'paypal', payoutEmail: 'mara@third.example' })
+
+  await w.visitor().call(stopPayouts, { params: { token: first }, body: {} })
+  const again = await w.creator('mara@example.com')
+  const user = (await again.call(getUser)).body
+
+  expect(user).toMatchObject({ payoutMethod: 'paypal', payoutEmail: 'm•••@third.example' })
+  expect((await again.call(getPayoutMethodState)).body).toMatchObject({
+    confirm: { reason: 'not_me' },
+    usedFrom: '2026-04-14T12:00:00.000Z',
+  })
+  expect(await state()).not.toMatchObject({ confirm: null })
+})
+
+test('the first of two changes that wait brings back the details of before both', async () => {
+  const { w, changesTo, links } = await fixture()
+  await changesTo(mallory)
+  w.clock.advance(60_000)
+  await changesTo(wise)
+  const [first = ''] = await links()
+
+  await w.visitor().call(stopPayouts, { params: { token: first }, body: {} })
+  const again = await w.creator('mara@example.com')
+
+  expect((await again.call(getUser)).body).toMatchObject({
+    payoutMethod: 'paypal',
+    payoutEmail: 'm•••@example.com',
+  })
+})
+
+test('once the new details are used, the earlier ones are gone', async () => {
+  const { w, changesTo } = await fixture()
+  await changesTo(wise)
+  w.clock.advance(3 * dayMs - 1)
+  await forgetEarlierDetails(w.ports)
+  const waiting = await w.db.select().from(payoutMethodStates)
+  w.clock.advance(1)
+
+  await forgetEarlierDetails(w.ports)
+
+  expect(waiting).toMatchObject([{ previousMethod: 'paypal' }])
+  expect(await w.db.select().from(payoutMethodStates)).toEqual([])
+})
+
+test('a payout that comes back after It wasn’t me asks for no less', async () => {
+  const { w, changesTo, links, processes, fileOf, comesBack } = await fixture()
+  await processes()
+  await fileOf('paypal')
+  await changesTo(wise)
+  await w.visitor().call(stopPayouts, { params: { token: (await links())[0] ?? '' }, body: {} })
+
+  await comesBack()
+  const again = await w.creator('mara@example.com')
+  const asked = (await again.call(getPayoutMethodState)).body
+  await w.probe.backdateSessions(w.clock.now(), 11 * 60_000)
+
+  expect(asked).toMatchObject({ confirm: { reason: 'not_me' } })
+  expect((await again.call(confirmPayoutMethod)).body).toMatchObject({ code: 'reauthentication_required' })
+})
+
+test('a return asks only about the details that it came back from, not about others with the same mask', async () => {
+  const { w, processes, comesBack, changesTo, state } = await fixture()
+  await processes()
+  await changesTo({ payoutMethod: 'paypal', payoutEmail: 'mona@example.com' })
+  w.clock.advance(3 * dayMs)
+
+  await comesBack()
+
+  expect(await state()).toMatchObject({ confirm: null })
 })
 
 test('a link that is cut off, changed or too old does nothing', async () => {

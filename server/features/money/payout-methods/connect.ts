@@ -88,7 +88,7 @@ async function createAccount(
   // Another account waits again, when it takes the place of another method.
   await ports.db
     .update(payoutMethodStates)
-    .set({ transfersFrom: null })
+    .set({ transfersFrom: null, transfersChangedAt: null })
     .where(eq(payoutMethodStates.creatorId, userId))
   await updateUser(ports.db, userId, {
     providerAccountId: accountId,
@@ -150,10 +150,10 @@ export async function syncConnectAccount(
     if (restriction && restriction !== providerAccountRestriction)
       await notifyRestriction(tx, ports, before, restriction)
     if (connectState !== 'complete' || providerAccountState === 'complete') return
-    const from = await waitBeforeTransfers(tx, ports, before)
+    const wait = await waitBeforeTransfers(tx, ports, before)
     const data = {
       destination: 'the bank account you connected',
-      ...(from && transferFacts(ports, before, from)),
+      ...(wait && transferFacts(ports, before, wait)),
     }
     const dedupeKey = `user/${before.id}/${randomUUID()}`
     await sendEmail(tx, ports, { kind: 'payout_method_changed', dedupeKey, to: before.email, data })
@@ -162,10 +162,14 @@ export async function syncConnectAccount(
 }
 
 /**
- * A connected account that takes the place of another payout method is used later, like other changed details. Returns from
- * when on; undefined for the first details, and for an account that was complete before. The caller has locked the creator.
+ * A connected account that takes the place of another payout method is used later, like other changed details. Returns since
+ * when and until when it waits; undefined for the first details, and for an account that was complete before. The caller has locked the creator.
  */
-async function waitBeforeTransfers(tx: Tx, ports: Ports, before: UserRow): Promise<Date | undefined> {
+async function waitBeforeTransfers(
+  tx: Tx,
+  ports: Ports,
+  before: UserRow,
+): Promise<{ changedAt: Date; from: Date } | undefined> {
   const state = await findMethodState(tx, before.id)
   if (!typedMethod(before) || state?.transfersFrom) return undefined
   const paid = await findRow(tx, payouts, {
@@ -175,16 +179,16 @@ async function waitBeforeTransfers(tx: Tx, ports: Ports, before: UserRow): Promi
   if (paid) return undefined
   const now = ports.clock.now()
   const from = waitUntil(ports)
-  await setMethodState(tx, before.id, { transfersFrom: from, updatedAt: now })
-  return from
+  await setMethodState(tx, before.id, { transfersFrom: from, transfersChangedAt: now, updatedAt: now })
+  return { changedAt: now, from }
 }
 
-function transferFacts(ports: Ports, before: UserRow, from: Date) {
+function transferFacts(ports: Ports, before: UserRow, { changedAt, from }: { changedAt: Date; from: Date }) {
   const until = typedMethod(before)
   return {
     from: from.toISOString(),
     until: until && `${payoutMethodLabel(until.method)}, ${until.mask}`,
-    token: notMeToken(ports, before.id, ports.clock.now()),
+    token: notMeToken(ports, before.id, changedAt),
   }
 }
 

@@ -3,12 +3,13 @@ import * as payoutsContract from '../../../../contract/payouts.ts'
 import { isFromOwnPage } from '../../../http/origin-checks.ts'
 import type { Feature } from '../../feature.ts'
 import { recordBankCountries } from './bank-countries.ts'
+import { forgetEarlierDetails } from './change.ts'
 import { createDashboardLink, getConnectStatus, startOnboarding } from './connect.ts'
 import { encryptStoredDetails } from './encrypt-details.ts'
 import { methodStateTable } from './exported-table.ts'
 import { setPayoutCountry, setPayoutMethod } from './method.ts'
 import { confirmMethod, getMethodState } from './method-state.ts'
-import { getNotMe, stopPayouts } from './not-me.ts'
+import { getNotMe } from './not-me.ts'
 
 const hourMs = 3_600_000
 
@@ -21,15 +22,6 @@ export const payoutMethods = {
     api.on(stateContract.getPayoutMethodState, ({ viewer }) => getMethodState(ports, viewer))
     api.on(stateContract.confirmPayoutMethod, ({ viewer }) => confirmMethod(ports, viewer))
     api.on(stateContract.getNotMe, ({ params }) => getNotMe(ports, params.token))
-    api.form(
-      stateContract.stopPayouts,
-      async ({ params }) => {
-        await stopPayouts(ports, params.token)
-        return `/stop-payouts/${params.token}`
-      },
-      // The page shows the error of a link that does not work.
-      { onError: ({ params }) => `/stop-payouts/${params.token}` },
-    )
     api.on(payoutsContract.getConnectStatus, ({ viewer }) => getConnectStatus(ports, viewer))
     api.on(payoutsContract.setPayoutCountry, ({ viewer, body }) => setPayoutCountry(ports, viewer, body), {
       limits: ({ viewer }) => [{ key: `payout-country/${viewer.id}`, max: 20, windowMs: hourMs }],
@@ -49,12 +41,13 @@ export const payoutMethods = {
   // During a rolling upgrade a process of the previous version can still store details in clear.
   periodic: [
     { steps: [encryptStoredDetails, recordBankCountries], everyMs: 24 * hourMs, withAnyClock: true },
+    { steps: [forgetEarlierDetails], everyMs: 24 * hourMs },
   ],
   retention: [
     {
       stores: ['payout_method_states'],
       data: 'payout details of before a change, encrypted, and what creators are asked about them',
-      kept: 'until the next change, or until the account is closed',
+      kept: 'until a day after the new ones are used, or until the account is closed',
     },
   ],
   exportedTables: (db, creatorId) => [methodStateTable(db, creatorId)],

@@ -10,7 +10,13 @@ import { requireRecentSignIn } from '../../people/accounts/guards.ts'
 import { lockCreator } from '../../people/accounts/repository.ts'
 import { clearConfirmation } from './change.ts'
 import { notMeToken } from './not-me.ts'
-import { findMethodState, isWaiting, previousMethod } from './states.ts'
+import {
+  findMethodState,
+  isWaiting,
+  isWaitingForTransfers,
+  type MethodState,
+  previousMethod,
+} from './states.ts'
 
 /** What the settings say about the payout method beside what it is. */
 export async function getMethodState(
@@ -23,8 +29,8 @@ export async function getMethodState(
   const payout = state?.confirmPayoutId
     ? await findRow(db, payouts, { id: state.confirmPayoutId })
     : undefined
-  const previous = previousMethod(state)
-  const waitsForTransfers = state?.transfersFrom != null && state.transfersFrom > now
+  const previous = isWaiting(state, now) ? previousMethod(state) : null
+  const waitsForTransfers = isWaitingForTransfers(state, now)
   return {
     confirm: state?.confirmReason
       ? {
@@ -44,9 +50,15 @@ export async function getMethodState(
     transfersFrom: waitsForTransfers ? (state?.transfersFrom?.toISOString() ?? null) : null,
     notMePath:
       state && (isWaiting(state, now) || waitsForTransfers)
-        ? `/stop-payouts/${notMeToken(ports, viewer.id, state.updatedAt)}`
+        ? `/stop-payouts/${notMeToken(ports, viewer.id, lastChange(state))}`
         : null,
   }
+}
+
+/** A report about the later change is one about an earlier one that waits too. */
+function lastChange({ methodChangedAt, transfersChangedAt, updatedAt }: MethodState): Date {
+  const times = [methodChangedAt, transfersChangedAt].flatMap((time) => time?.getTime() ?? [])
+  return times.length > 0 ? new Date(Math.max(...times)) : updatedAt
 }
 
 /** The creator says that the details are right. After *It wasn't me* that needs a recent sign-in. */

@@ -100,12 +100,12 @@ function requireOffered(
 function waitFacts(
   ports: Ports,
   creatorId: string,
-  { from, until }: { from: Date; until: MethodDetails | null },
+  { changedAt, from, until }: { changedAt: Date; from: Date; until: MethodDetails | null },
 ) {
   return {
     from: from.toISOString(),
     until: until ? `${payoutMethodLabel(until.method)}, ${until.mask}` : null,
-    token: notMeToken(ports, creatorId, ports.clock.now()),
+    token: notMeToken(ports, creatorId, changedAt),
   }
 }
 

@@ -47,6 +47,11 @@ export function isWaiting(state: MethodState | undefined, now: Date): boolean {
   return state?.methodFrom != null && state.methodFrom > now
 }
 
+/** Whether a connected account that replaced another method is not used yet. */
+export function isWaitingForTransfers(state: MethodState | undefined, now: Date): boolean {
+  return state?.transfersFrom != null && state.transfersFrom > now
+}
+
 /** The method by which a creator is paid now; null without one, and while only new details wait. */
 export function usedMethod(user: UserRow, state: MethodState | undefined, now: Date): MethodDetails | null {
   return isWaiting(state, now) ? previousMethod(state) : typedMethod(user)

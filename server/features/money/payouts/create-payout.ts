@@ -87,6 +87,10 @@ export async function createDuePayout(
   return { decision, amount }
 }
 
+/** What a creator reads of a payout that came back because of *It wasn't me*. */
+export const stoppedMessage =
+  'It wasn’t sent, because you told us that a change of your payout details wasn’t yours.'
+
 type PayoutDetails = Partial<Pick<PayoutRow, 'bankReference' | 'creatorMessage' | 'providerCode' | 'paidAt'>>
 
 /**
@@ -110,7 +114,7 @@ export async function transitionPayout(
   const posting =
     to === 'paid' ? payoutPaid(payoutTerms) : payoutReturn(payoutTerms, sourceAccountOf(payout.state))
   await postToLedger(tx, posting, { currency: payout.currency, now })
-  if (to !== 'paid') await askAboutReturned(tx, payout, creator, now)
+  if (to !== 'paid') await askAboutReturned(tx, ports, { payout, creator })
   const eventId = await recordEvent(tx, ports, {
     type: to === 'paid' ? 'payout.paid' : 'payout.returned',
     creatorId,

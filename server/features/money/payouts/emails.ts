@@ -19,10 +19,13 @@ export const payoutMethodEmails = {
         : 'Wasn’t you? Sign in, change it back, and sign out everywhere else in Settings.',
     ],
   }),
-  payouts_stopped: (ports) => ({
+  payouts_stopped: (ports, { data: { underway } }) => ({
     title: 'Your payouts are stopped',
     lines: [
-      'Someone with a link from our email said that a change of your payout details wasn’t theirs. We signed out every browser, and no one is paid until you sign in and confirm where your payouts go.',
+      'Someone with a link from our email said that a change of your payout details wasn’t theirs. We signed out every browser, and no new payout is made until you sign in and confirm where your payouts go.',
+      ...(underway
+        ? ['A payout of before may be on its way already. We’ve told the operator of this site.']
+        : []),
     ],
     button: { label: 'Check your payout details', url: settingsUrl(ports) },
   }),

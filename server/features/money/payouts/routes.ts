@@ -1,5 +1,6 @@
 import * as adminContract from '../../../../contract/admin-payouts.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { stopPayouts as stopContract } from '../../../../contract/payout-method-state.ts'
 import * as payoutFundsContract from '../../../../contract/payout-runs.ts'
 import * as payoutsContract from '../../../../contract/payouts.ts'
 import type { Api } from '../../../http/api.ts'
@@ -10,11 +11,21 @@ import { presentPayout } from './present.ts'
 import { previewRun } from './preview-run.ts'
 import { selectPayoutsOf } from './repository.ts'
 import { getPayoutCalendar, getPayoutRun, startPayoutRun } from './runs.ts'
+import { stopPayouts } from './stop-payouts.ts'
 
 /** Payouts listed in the settings: more than sixteen years of monthly ones. */
 const maxHistoryRows = limits.maxListed.payoutHistory
 
 export function payoutRoutes(api: Api, ports: Ports) {
+  api.form(
+    stopContract,
+    async ({ params }) => {
+      await stopPayouts(ports, params.token)
+      return `/stop-payouts/${params.token}`
+    },
+    // The page shows the error of a link that does not work.
+    { onError: ({ params }) => `/stop-payouts/${params.token}` },
+  )
   api.on(payoutsContract.getPayoutHistory, async ({ viewer }) =>
     (await selectPayoutsOf(ports.db, viewer.id, maxHistoryRows)).map(presentPayout),
   )

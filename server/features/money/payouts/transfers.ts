@@ -1,4 +1,5 @@
 import type { Currency, MinorUnits } from '../../../../contract/money.ts'
+import type { Db } from '../../../db/database.ts'
 import { findRow, updateRow } from '../../../db/rows.ts'
 import { payouts } from '../../../db/schema/index.ts'
 import {
@@ -12,8 +13,9 @@ import type { Ports } from '../../../ports/index.ts'
 import { CircuitOpenError, ProviderUnavailableError } from '../../../ports/payment-provider.ts'
 import { raiseAlert } from '../../telling/alerts/service.ts'
 import { syncConnectAccount } from '../payout-methods/connect.ts'
+import { findMethodState } from '../payout-methods/states.ts'
 import { refreshBalanceAlert, updateBalanceAlertIfNew } from './balance-alert.ts'
-import { transitionPayout } from './create-payout.ts'
+import { stoppedMessage, transitionPayout } from './create-payout.ts'
 import { findPayout, type PayoutRow, updatePayout } from './repository.ts'
 import {
   claimAttempt,
@@ -47,6 +49,7 @@ export async function sendTransfer(ports: Ports, { payoutId }: { payoutId: strin
   const id = Number(payoutId)
   const found = (await findPayout(db, id))?.payout
   if (found && isTransferUnresolved(found, now)) return alertUnresolvedTransfer(ports, found)
+  if (found?.attemptStartedAt === null && (await isStopped(db, found))) return returnStopped(ports, found)
   const payout = await claimAttempt(db, id, { now, nextAttemptAt: after(now, unansweredDelayMs) })
   if (!payout?.providerAccountId) return
 
@@ -58,6 +61,17 @@ export async function sendTransfer(ports: Ports, { payoutId }: { payoutId: strin
   } catch (error) {
     await handleTransferError(ports, payout, { error, now })
   }
+}
+
+/** Whether the creator has said since that a change wasn't theirs. Only an open attempt is then repeated, to learn its end. */
+async function isStopped(db: Db, { creatorId }: PayoutRow): Promise<boolean> {
+  return (await findMethodState(db, creatorId))?.confirmReason === 'not_me'
+}
+
+async function returnStopped(ports: Ports, payout: PayoutRow): Promise<void> {
+  await ports.db.transaction((tx) =>
+    transitionPayout(tx, ports, payout, 'returned', { creatorMessage: stoppedMessage }),
+  )
 }
 
 /** Reads a transfer at the provider and stores its state. Throws when no payout has its id. */

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { stopPayouts } from '../../../../contract/payout-method-state.ts'
 import {
   getPayoutFunds,
   listPayouts,
@@ -7,8 +9,10 @@ import {
 } from '../../../../contract/payout-runs.ts'
 import { connectedAccountFixture } from '../../../../tests/support/connected-account-fixture.ts'
 import { balancedLedger } from '../../../../tests/support/payout-fixture.ts'
+import { payoutMethodStates, payouts as payoutRows, users } from '../../../db/schema/index.ts'
 import { TransferDeferredError, TransferFailedError, type TransferRejection } from '../../../ports/connect.ts'
 import { CircuitOpenError, ProviderUnavailableError } from '../../../ports/payment-provider.ts'
+import { notMeToken } from '../payout-methods/not-me.ts'
 import { retryTransfers, sendTransfer } from './transfers.ts'
 
 const minuteMs = 60_000
@@ -68,6 +72,50 @@ test('a transfer over the balance waits, says what is missing, and is sent once 
   expect((await w.mailbox.list()).map(({ subject }) => subject)).not.toContain(
     'Your payout of $80.00 was returned',
   )
+  expect(await ledgerHealth()).toEqual(balancedLedger)
+})
+
+test('It wasn’t me: a transfer that waits comes back, and one that the provider has not answered is returned instead of sent again', async () => {
+  const { w, mara, processes, payouts, transfers, openAlerts, ledgerHealth } = await balanceFixture(0)
+  const press = async () => {
+    const token = notMeToken(w.ports, mara.id, w.clock.now())
+    await w.visitor().call(stopPayouts, { params: { token }, body: {} })
+  }
+  await processes()
+  const unanswered = { attemptStartedAt: w.clock.now(), nextAttemptAt: w.clock.now() }
+  const [waiting] = await w.db.update(payoutRows).set(unanswered).returning()
+
+  await press()
+  const alerts = await openAlerts()
+  // The provider's answer: not now.
+  await w.db.update(payoutRows).set({ attemptStartedAt: null })
+  await w.sandbox.simulate.setBalance(8_000)
+  await sendTransfer(w.ports, { payoutId: String(waiting?.id) })
+
+  expect(alerts).toContainEqual(
+    expect.objectContaining({
+      kind: 'payout-not-stopped',
+      target: `payout/${waiting?.id}`,
+      message: `Payout ${waiting?.id}: the creator says that a change of their payout details wasn’t theirs. The provider was already asked to transfer it.`,
+    }),
+  )
+  expect(await payouts()).toMatchObject([{ state: 'returned' }])
+  expect(await transfers()).toEqual([])
+
+  await w.db.delete(payoutMethodStates)
+  await mara.sells('100.00')
+  await w.sandbox.simulate.setBalance(0)
+  await w.db
+    .update(users)
+    .set({ providerAccountId: waiting?.providerAccountId ?? '', providerAccountState: 'complete' })
+    .where(eq(users.id, mara.id))
+  await processes()
+  await press()
+  await w.sandbox.simulate.setBalance(80_000)
+  await w.deliverWebhooks()
+
+  expect((await payouts()).map(({ state }) => state)).toEqual(['returned', 'returned'])
+  expect(await transfers()).toEqual([])
   expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 

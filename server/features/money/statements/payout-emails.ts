@@ -51,7 +51,7 @@ function textOf(kind: PayoutEmail['kind'], payout: PayoutRow): Pick<Email, 'titl
     lines: [
       `Our payout of ${sum} to ${destination} was returned.`,
       payout.method === 'transfer'
-        ? 'The money is back in your balance. Please check your bank account: we’ll use it for your next payout.'
+        ? 'The money is back in your balance. Please check your bank account before your next payout.'
         : 'The money is back in your balance. Please confirm or change your payout details: the next run skips you until you do.',
     ],
   }

@@ -19,6 +19,7 @@ const ofPayouts: ReadonlySet<AlertKind> = new Set<AlertKind>([
   'transfer-lost',
   'transfer-part-returned',
   'payout-failing',
+  'payout-not-stopped',
   'payout-key-missing',
   'balance-too-small',
   'platform-payout-failed',

@@ -56,7 +56,8 @@ export type EmailData = {
   payout_returned: { payoutId: number }
   /** `from` as a time, when changed details wait; `until`: where payouts go until then; `token`: of *It wasn’t me*. */
   payout_method_changed: { destination: string; from?: string; until?: string | null; token?: string }
-  payouts_stopped: Nothing
+  /** How many payouts may be on their way already. */
+  payouts_stopped: { underway?: number }
   payout_method_reminder: { amount: string; reason?: ReminderReason }
   payee_changed: { isFirst: boolean }
   vat_id_not_found: { vatId: string }

@@ -72,7 +72,7 @@ function methodText({ payoutMethod, payoutEmail }: Pick<User, 'payoutMethod' | '
 
 function confirmText({ reason, payout }: NonNullable<PayoutMethodState['confirm']>): string {
   if (reason === 'not_me')
-    return 'You told us that a change of your payout details wasn’t yours. The earlier ones are back. Check that they’re right.'
+    return 'You told us that a change of your payout details wasn’t yours. Check that these are right, or change them.'
   if (!payout) return 'A payout came back. The money is in your balance.'
   const why = payout.message ? `: ${payout.message.replace(/\.$/, '')}` : ''
   return `Your payout of ${formatMoney(payout.amount, payout.currency)} came back on ${formatDate(payout.returnedAt)}${why}. The money is in your balance.`

@@ -26,7 +26,7 @@ export function NotMePage() {
       <PageNotice
         icon={<CircleCheck aria-hidden />}
         title="Your payouts are stopped"
-        description="The earlier payout details are back, and every browser is signed out. No one is paid until you sign in and confirm where your payouts go."
+        description="New details that weren’t used yet are gone, and every browser is signed out. No new payout is made until you sign in and confirm where your payouts go."
         actions={<LinkButton href="/settings/payouts">Sign in and confirm</LinkButton>}
       />
     )
@@ -35,7 +35,7 @@ export function NotMePage() {
       icon={<TriangleAlert aria-hidden />}
       tone="warn"
       title="Wasn’t it you?"
-      description="Someone changed where your payouts go. If it wasn’t you, we bring the earlier details back, stop your payouts until you confirm them, and sign out every browser."
+      description="Someone changed where your payouts go. If it wasn’t you, we drop the new details unless they’re in use already, stop your payouts until you confirm where they go, and sign out every browser."
       actions={
         <form method="post" action={`/stop-payouts/${token}`}>
           <Button type="submit" size="lg">

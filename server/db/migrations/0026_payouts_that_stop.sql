@@ -1,0 +1,7 @@
+ALTER TABLE "alerts" DROP CONSTRAINT "alerts_kind_valid";--> statement-breakpoint
+ALTER TABLE "payout_method_states" ADD COLUMN "method_changed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "payout_method_states" ADD COLUMN "transfers_changed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_kind_valid" CHECK ("kind" in ('payment-mismatch', 'unknown-state', 'dispute-unknown', 'subscription-unknown', 'unknown-transfer', 'dispute-inquiry', 'dispute-open', 'dispute-won', 'dispute-lost', 'refund-rejected', 'refund-failed', 'refunds-waiting', 'over-refund', 'free-surge', 'file-missing', 'undeliverable', 'transfer-rejected', 'transfer-lost', 'transfer-part-returned', 'payout-failing', 'payout-not-stopped', 'payout-key-missing', 'balance-too-small', 'platform-payout-failed', 'document-changed', 'account-debt', 'provider-unavailable', 'provider-refused', 'pro-price', 'store-unavailable', 'mail-unavailable', 'delivery-failed', 'storage-low', 'storage-full', 'checkout-surge', 'event-failing', 'untrusted-proxy', 'backup-overdue', 'clock-skew'));--> statement-breakpoint
+-- The links of emails were signed moments before or after.
+UPDATE "payout_method_states" SET "method_changed_at" = "updated_at" - interval '1 minute' WHERE "method_from" IS NOT NULL;--> statement-breakpoint
+UPDATE "payout_method_states" SET "transfers_changed_at" = "updated_at" - interval '1 minute' WHERE "transfers_from" IS NOT NULL;
