@@ -26,7 +26,7 @@ export function NotMePage() {
       <PageNotice
         icon={<CircleCheck aria-hidden />}
         title="Your payouts are stopped"
-        description="New details that weren’t used yet are gone, and every browser is signed out. No new payout is made until you sign in and confirm where your payouts go."
+        description="We removed new details that weren’t used yet, and signed out every browser. No new payout is made until you sign in and confirm where your payouts go."
         actions={<LinkButton href="/settings/payouts">Sign in and confirm</LinkButton>}
       />
     )
