@@ -39,6 +39,11 @@ export function taxNumberName(number: string): string {
   return country === undefined ? 'VAT ID' : taxNumberForm(country).name
 }
 
+/** A number after what its country calls it: `VAT ID DE123456789`, `ABN 51824753556`. */
+export function taxNumberLine(number: string): string {
+  return `${taxNumberName(normalizeVatId(number))} ${number}`
+}
+
 /**
  * A business's number as it is typed, without spaces, dots and hyphens; undefined when it has no form that we know. An EU
  * VAT ID may be typed without its country. Whether it exists is not checked here.

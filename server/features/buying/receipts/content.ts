@@ -7,8 +7,7 @@ import { formatDecimalMoney } from '../../../../domain/format.ts'
 import { guaranteeUntilText } from '../../../../domain/guarantee-until.ts'
 import { paperSizeOf } from '../../../../domain/paper.ts'
 import { formatTaxRate, reverseChargeText } from '../../../../domain/tax.ts'
-import { taxNumberName } from '../../../../domain/tax-number.ts'
-import { normalizeVatId } from '../../../../domain/vat-id.ts'
+import { taxNumberLine } from '../../../../domain/tax-number.ts'
 import type { PrintedLine, ReceiptContent } from '../../../ports/document-renderer.ts'
 
 type Lines = Array<[label: string, value: string]>
@@ -128,11 +127,6 @@ export function issuerLines({ name, address, country, registration, vatId, email
     vatId && taxNumberLine(vatId),
     email,
   ].filter((line) => line.trim() !== '')
-}
-
-/** A number as its country calls it: `VAT ID DE123456789`, `ABN 51824753556`. */
-export function taxNumberLine(number: string): string {
-  return `${taxNumberName(normalizeVatId(number))} ${number}`
 }
 
 /** Where the operator has not entered who sells. */

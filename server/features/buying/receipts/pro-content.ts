@@ -7,12 +7,13 @@ import { documentFileName, documentNumber } from '../../../../domain/documents.t
 import { cardText, formatDecimalMoney } from '../../../../domain/format.ts'
 import { paperSizeOf } from '../../../../domain/paper.ts'
 import { formatTaxRate, reverseChargeText } from '../../../../domain/tax.ts'
+import { taxNumberLine } from '../../../../domain/tax-number.ts'
 import type { Db } from '../../../db/database.ts'
 import { invoices } from '../../../db/schema/index.ts'
 import type { PrintedLine } from '../../../ports/document-renderer.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { IssuedContent } from '../../money/documents/contents.ts'
-import { issuerLines, legalPageLines, taxNumberLine } from './content.ts'
+import { issuerLines, legalPageLines } from './content.ts'
 import type { DocumentRow } from './repository.ts'
 
 type InvoiceRow = typeof invoices.$inferSelect

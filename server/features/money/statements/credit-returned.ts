@@ -8,6 +8,7 @@ import { documentFileName, documentNumber } from '../../../../domain/documents.t
 import { formatDecimalMoney } from '../../../../domain/format.ts'
 import { paperSizeOf } from '../../../../domain/paper.ts'
 import { formatTaxRate, taxNameOf } from '../../../../domain/tax.ts'
+import { taxNumberLine } from '../../../../domain/tax-number.ts'
 import type { Db } from '../../../db/database.ts'
 import { insertRows } from '../../../db/rows.ts'
 import { documents, payouts } from '../../../db/schema/index.ts'
@@ -97,10 +98,17 @@ function contentOf(
     heading: 'Credit note',
     subheading: `${documentNumber(document)} · ${formatLongDate(issuedAt, 'short')}`,
     parties: [
-      { label: 'Recipient', lines: [...buyer, country, numberLine(document.vatId)].filter(Boolean) },
+      {
+        label: 'Recipient',
+        lines: [...buyer, country, document.vatId && taxNumberLine(document.vatId)].filter(Boolean),
+      },
       {
         label: 'Supplier',
-        lines: [seller.name, ...seller.address.split('\n'), numberLine(seller.vatId)].filter(Boolean),
+        lines: [
+          seller.name,
+          ...seller.address.split('\n'),
+          seller.vatId && taxNumberLine(seller.vatId),
+        ].filter(Boolean),
       },
     ],
     facts: [['Cancels invoice', documentNumber(original)]],
@@ -124,8 +132,4 @@ function contentOf(
     ],
     foot: [documentNumber(document), ''],
   }
-}
-
-function numberLine(vatId: string): string {
-  return vatId && `VAT ID ${vatId}`
 }

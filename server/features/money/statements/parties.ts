@@ -5,6 +5,7 @@ import { dayIn, formatLongDate } from '../../../../domain/dates.ts'
 import { formatDecimalMoney } from '../../../../domain/format.ts'
 import { type SelfBilledTax, selfBilledTax } from '../../../../domain/self-billing.ts'
 import { formatTaxRate, taxNameOf, taxRateOn } from '../../../../domain/tax.ts'
+import { taxNumberLine } from '../../../../domain/tax-number.ts'
 import { normalizeVatId } from '../../../../domain/vat-id.ts'
 import type { DocumentSeller } from '../../../db/schema/documents.ts'
 import { selfBillingAgreements } from '../../../db/schema/index.ts'
@@ -110,6 +111,6 @@ function partyLines({ name, address, country, registration, vatId }: DocumentSel
     ...address.split('\n'),
     country && countryName(country),
     registration && `Registration number ${registration}`,
-    vatId && `VAT ID ${vatId}`,
+    vatId && taxNumberLine(vatId),
   ].filter(Boolean)
 }
