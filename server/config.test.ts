@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, readValidSettings } from './config.ts'
 
 const secret = '0123456789abcdef'.repeat(2)
 const demo = { PUBLIC_URL: 'https://tips.example.com', SESSION_SECRET: secret, DEMO_MODE: 'true' }
@@ -132,6 +132,9 @@ describe('readConfig rejects invalid settings and says what to set', () => {
     [{ PUBLIC_URL: 'https://me:pw@a.example' }, 'PUBLIC_URL must be a URL without a path'],
     [{ PUBLIC_URL: 'ftp://localhost' }, 'PUBLIC_URL must be a URL without a path'],
     [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must look like postgres://'],
+    [{ DATABASE_URL: 'postgres://me:50%@db/x' }, 'DATABASE_URL has a percent sign that begins no code'],
+    [{ ...mail, SMTP_URL: 'smtp://me:50%@m' }, 'SMTP_URL has a percent sign that begins no code'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=5%' }, 'OTEL_EXPORTER_OTLP_HEADERS has a percent sign'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must be at least 32 random characters'],
     [{ SESSION_SECRET: 'a'.repeat(32) }, 'SESSION_SECRET must be random'],
     [{ SESSION_SECRET: 'abcdefg'.repeat(10) }, 'SESSION_SECRET must be random'],
@@ -228,6 +231,30 @@ test('all configuration errors are reported at once', () => {
     'S3_SECRET_ACCESS_KEY',
     'MAIL_FROM',
   ])
+})
+
+test('a setting that is invalid hides no error of another, and errors of a group say what is missing', () => {
+  const { config, errors } = readValidSettings({
+    PUBLIC_URL: 'https://tips.example.com',
+    SESSION_SECRET: 'abcdefghijkl',
+    LOG_LEVEL: 'loud',
+    OIDC_CLIENT_ID: 'a',
+    S3_BUCKET: 'No',
+  })
+
+  expect(errors.map(({ name, isLeftOut }) => [name, isLeftOut])).toEqual([
+    ['SESSION_SECRET', true],
+    ['S3_BUCKET', true],
+    ['LOG_LEVEL', true],
+    ['S3_ENDPOINT', true],
+    ['S3_REGION', true],
+    ['S3_ACCESS_KEY_ID', true],
+    ['S3_SECRET_ACCESS_KEY', true],
+    ['OIDC_ISSUER', true],
+    ['OIDC_CLIENT_SECRET', true],
+    ['PUBLIC_URL', false],
+  ])
+  expect(config).toMatchObject({ publicUrl: 'https://tips.example.com', logLevel: 'info', s3: undefined })
 })
 
 test('a configuration error never contains a secret', () => {

@@ -18,7 +18,9 @@ import {
   isIpOrCidr,
   isLoopback,
   isOrigin,
+  isPercentEncoded,
   isSmtpUrl,
+  percentMessage,
   splitList,
 } from './config/parsers.ts'
 import {
@@ -50,6 +52,7 @@ import {
   toQuotas,
   toS3Config,
 } from './config/stores.ts'
+import { findMistypedNames, findUnknownNames, type UnknownName } from './config/unknown-names.ts'
 
 /** Every setting of an instance. Read once, at the start. */
 export type Config = ReturnType<typeof toConfig>
@@ -61,19 +64,54 @@ export class ConfigError extends Error {
 
 /** Parses environment variables; an empty one counts as unset. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const { config, errors } = readValidSettings(env)
+  if (errors.length === 0) return config
+  throw new ConfigError(
+    `${productName} cannot start:\n${errors.map(({ message }) => `  - ${message}`).join('\n')}`,
+  )
+}
+
+/** `name` is the setting. `isLeftOut`: the config is as if the setting, or its group, were unset. */
+export type SettingError = { name: string; message: string; isLeftOut: boolean }
+
+/** The config of the valid settings, as if the others were unset, and every error. For the doctor; a start needs `readConfig`. */
+export function readValidSettings(env: Record<string, string | undefined> = process.env): {
+  config: Config
+  errors: Array<SettingError>
+} {
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = EnvironmentSchema.safeParse(setVariables)
-  const errors = [
-    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+  const issues = EnvironmentSchema.safeParse(setVariables).error?.issues ?? []
+  const invalidNames = issues.map(({ path }) => path.join('.'))
+  const isValid = ([name]: [string, unknown]) => !invalidNames.includes(name)
+  const valid = EnvironmentSchema.parse(Object.fromEntries(Object.entries(setVariables).filter(isValid)))
+  const config = toConfig(valid)
+  // What was left out is not missing.
+  const isAboutValid = ({ name }: SettingError) => !invalidNames.includes(name)
+  const mentionsInvalid = (message: string) =>
+    invalidNames.some((name) => new RegExp(`\\b${name}\\b`).test(message))
+  const leftOut = [
     ...findStripeErrors(setVariables),
     ...findS3Errors(setVariables),
     ...findAlertWebhookErrors(setVariables),
     ...findOidcErrors(setVariables),
-    ...findMailErrors(setVariables),
-    ...(parsed.success ? [...findSandboxErrors(parsed.data), ...findConflicts(toConfig(parsed.data))] : []),
+    ...findBackupErrors(config.backup),
   ]
-  if (parsed.success && errors.length === 0) return toConfig(parsed.data)
-  throw new ConfigError(`${productName} cannot start:\n${errors.map((error) => `  - ${error}`).join('\n')}`)
+  const others = [
+    ...findMailErrors(setVariables),
+    ...findSandboxErrors(valid),
+    ...findConflicts(config).filter((message) => !mentionsInvalid(message)),
+  ]
+  const errors = [
+    ...issues.map(({ path, message }) => toSettingError(`${path.join('.')} ${message}`, true)),
+    ...leftOut.map((message) => toSettingError(message, true)).filter(isAboutValid),
+    ...others.map((message) => toSettingError(message, false)).filter(isAboutValid),
+  ]
+  return { config, errors }
+}
+
+/** Every message begins with the name of its setting. */
+function toSettingError(message: string, isLeftOut: boolean): SettingError {
+  return { name: message.split(' ')[0] ?? '', message, isLeftOut }
 }
 
 const originMessage = 'must be a URL without a path, such as https://tips.example.com.'
@@ -88,6 +126,7 @@ const EnvironmentSchema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/name.')
+    .refine(isPercentEncoded, percentMessage)
     .optional(),
   SESSION_SECRET: sessionSecretSetting,
   ADMIN_EMAIL: z
@@ -118,6 +157,7 @@ const EnvironmentSchema = z.object({
       isSmtpUrl,
       'must look like smtp://user:password@mail.example.com:587, or start with smtps:// for implicit TLS.',
     )
+    .refine(isPercentEncoded, percentMessage)
     .optional(),
   ...instanceSettingVariables,
   PAYOUT_KEYS: payoutKeysSetting,
@@ -170,6 +210,16 @@ const EnvironmentSchema = z.object({
 
 /** The names of all settings. */
 export const settingNames: ReadonlyArray<string> = Object.keys(EnvironmentSchema.shape)
+
+/** The variables of an environment that look like a setting with a typing error. */
+export function mistypedNames(env: Record<string, string | undefined> = process.env): Array<UnknownName> {
+  return findMistypedNames(env, { known: settingNames })
+}
+
+/** The names of a file of settings that are no settings. */
+export function unknownNamesOf(names: Iterable<string>): Array<UnknownName> {
+  return findUnknownNames(names, { known: settingNames })
+}
 
 function toConfig(env: z.infer<typeof EnvironmentSchema>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
@@ -248,7 +298,7 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
 
 function findConflicts(config: Config): Array<string> {
   const isLive = config.stripe ? modeOfKey(config.stripe.secretKey) === 'live' : false
-  const errors = findBackupErrors(config.backup)
+  const errors: Array<string> = []
   if (isLive && config.demoMode)
     errors.push(
       'DEMO_MODE is true, but STRIPE_SECRET_KEY is a live key. A demo must not move real money: unset one of them.',

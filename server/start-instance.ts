@@ -9,7 +9,8 @@ import { builtRenderer, viteRenderer } from './adapters/renderers.ts'
 import { runStopSteps } from './adapters/stop-steps.ts'
 import { compose } from './compose.ts'
 import { configWarnings } from './config/process.ts'
-import type { Config } from './config.ts'
+import { unknownNameMessage } from './config/unknown-names.ts'
+import { type Config, mistypedNames } from './config.ts'
 import { mailboxLink } from './http/dev-mailbox.ts'
 import type { Ports } from './ports/index.ts'
 import { serve } from './run.ts'
@@ -39,7 +40,7 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
     app.stop().then(() => Promise.reject(error)),
   )
   printStartup(app.ports)
-  for (const warning of [...configWarnings(config), ...warnings]) {
+  for (const warning of [...nameWarnings(), ...configWarnings(config), ...warnings]) {
     console.warn(`  Warning: ${warning}`)
     log.warn({}, warning)
   }
@@ -71,6 +72,13 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, shutdown)
+}
+
+function nameWarnings(): Array<string> {
+  return mistypedNames().map((unknown) => {
+    const { detail, fix } = unknownNameMessage(unknown)
+    return `${detail}. ${fix}`
+  })
 }
 
 function printStartup(ports: Ports): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isHttpUrl, splitList } from './parsers.ts'
+import { isHttpUrl, isPercentEncoded, percentMessage, splitList } from './parsers.ts'
 
 /** The settings of OpenTelemetry, under its own names. */
 export const tracingSettings = {
@@ -14,6 +14,7 @@ export const tracingSettings = {
       (pairs) => pairs.every((pair) => /^[\w-]+=\S+$/.test(pair)),
       'must be a list of NAME=VALUE, separated by commas.',
     )
+    .refine((pairs) => pairs.every(isPercentEncoded), percentMessage)
     .default([]),
   OTEL_SERVICE_NAME: z.string().default('tipdrop'),
   OTEL_TRACES_SAMPLER_ARG: z

@@ -63,3 +63,16 @@ export function isIpOrCidr(text: string): boolean {
   if (family === 0 || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
+
+export const percentMessage =
+  'has a percent sign that begins no code: write %25 for a percent sign in a value.'
+
+/** True when every percent sign begins a code, such as %40. */
+export function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
