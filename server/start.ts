@@ -1,6 +1,7 @@
 import { createLogger } from './adapters/logger.ts'
 import { openDatabase } from './adapters/postgres/start.ts'
 import { type Config, readConfig } from './config.ts'
+import { isPassingDatabaseProblem } from './db/database-problem.ts'
 import { redactConsoleErrors } from './db/logged-error.ts'
 import { startupErrorMessage } from './startup-errors.ts'
 
@@ -17,11 +18,15 @@ async function start(config: Config): Promise<void> {
 /** The exit code of a failed start that a restart would not help (scripts/keep-running.mjs). EX_CONFIG of sysexits.h. */
 const configErrorExitCode = 78
 
-/** Prints one sentence for an error that the operator can fix, with its own exit code. Prints any other error's stack. */
+/**
+ * Prints one sentence for an error that the operator can fix. Its exit code says whether another start can help, as it
+ * does when the database starts after us. Prints any other error's stack.
+ */
 function exitWithError(error: unknown, config?: Config): never {
   const message = startupErrorMessage(error, config ?? {})
   console.error(message ?? error)
-  process.exit(message === undefined ? 1 : configErrorExitCode)
+  const canPass = message === undefined || isPassingDatabaseProblem(error, config ?? {})
+  process.exit(canPass ? 1 : configErrorExitCode)
 }
 
 redactConsoleErrors()

@@ -3,16 +3,23 @@ import { startupErrorMessage } from './startup-errors.ts'
 
 const context = { port: 3000, dataDir: '/data', databaseUrl: 'postgres://db/x' }
 const errorWithCode = (code: string) => Object.assign(new Error(`${code}: something`), { code })
+const connectError = (code: string, to: object) =>
+  Object.assign(errorWithCode(code), { syscall: 'connect', ...to })
 
 test.each([
   ['EADDRINUSE', 'set PORT'],
   ['EPERM', 'Set DATA_DIR'],
   ['EEXIST', 'Set DATA_DIR'],
-  ['ECONNREFUSED', 'DATABASE_URL'],
-  ['ENOTFOUND', 'DATABASE_URL'],
-  ['28P01', 'DATABASE_URL'],
 ])('startupErrorMessage of %s says what to set', (code, words) => {
   expect(startupErrorMessage(errorWithCode(code), context)).toContain(words)
+})
+
+test.each([
+  ['refused', connectError('ECONNREFUSED', { address: '10.0.0.1', port: 5432 })],
+  ['without an address', connectError('ENOTFOUND', { syscall: 'getaddrinfo', hostname: 'db' })],
+  ['with a wrong password', Object.assign(errorWithCode('28P01'), { severity: 'FATAL' })],
+])('startupErrorMessage of a connection that is %s names DATABASE_URL', (_, error) => {
+  expect(startupErrorMessage(error, context)).toMatch(/^Cannot connect to the database in DATABASE_URL \(/)
 })
 
 test('startupErrorMessage of an unexpected error is undefined', () => {

@@ -1,5 +1,6 @@
 import { productName } from '../contract/site.ts'
 import { ConfigError } from './config.ts'
+import { databaseProblem } from './db/database-problem.ts'
 import { SchemaVersionError } from './db/migrate.ts'
 
 type StartupContext = { port?: number; dataDir?: string; databaseUrl?: string | undefined }
@@ -17,11 +18,10 @@ export function startupErrorMessage(
   if (code === 'EACCES' && port !== undefined && port < 1024) {
     return `Port ${port} needs elevated permissions. Set PORT to 1024 or higher.`
   }
+  const problem = databaseProblem(fault, { databaseUrl })
+  if (problem) return problem
   if (/^(EACCES|EPERM|EEXIST|ENOTDIR|EROFS|ENOSPC)$/.test(code)) {
     return `Cannot write to ${dataDir} (${fault.message}). Set DATA_DIR to a writable folder.`
-  }
-  if (databaseUrl && /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|28\w{3}|3D000)$/.test(code)) {
-    return `Cannot connect to the database in DATABASE_URL (${fault.message}). Check the URL, or unset it to use the bundled database.`
   }
   const hasOwnMessage = fault instanceof ConfigError || fault instanceof SchemaVersionError
   return hasOwnMessage || fault.constructor === Error ? fault.message : undefined

@@ -1,13 +1,58 @@
-import { ConfigError } from '../config.ts'
-import { messageWithoutValues } from '../db/logged-error.ts'
+import { userInfo } from 'node:os'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { databaseProblem } from '../db/database-problem.ts'
+import { loggedError, messageWithoutValues } from '../db/logged-error.ts'
 
-/** Runs a command's main function, whose result is the exit code. An error is printed as one sentence, and the code is 1. */
+/**
+ * Runs a command's main function, whose result is the exit code. An error is printed as one sentence, and the code is 1.
+ * The stack is printed only with LOG_LEVEL=debug or trace.
+ */
 export function runCommand(main: (args: Array<string>) => Promise<number>): void {
-  main(process.argv.slice(2)).then(
-    (code) => process.exit(code),
-    (error: unknown) => {
-      console.error(error instanceof ConfigError ? error.message : messageWithoutValues(error))
-      process.exit(1)
-    },
-  )
+  // A reader that ends early, such as `head`.
+  process.stdout.on('error', () => process.exit(0))
+  process.on('uncaughtException', exitWithSentence)
+  main(process.argv.slice(2)).then((code) => process.exit(code), exitWithSentence)
+}
+
+function exitWithSentence(error: unknown): never {
+  const config = configIfValid()
+  console.error(commandErrorMessage(error, config))
+  if (/^(debug|trace)$/.test(config?.logLevel ?? '')) console.error(loggedError(error))
+  process.exit(1)
+}
+
+/** What failed, in words for the operator's terminal: no SQL, no values and no stack. */
+export function commandErrorMessage(
+  error: unknown,
+  { databaseUrl }: Partial<Pick<Config, 'databaseUrl'>> = {},
+): string {
+  if (error instanceof ConfigError) return error.message
+  return databaseProblem(error, { databaseUrl }) ?? fileProblem(error) ?? messageWithoutValues(error)
+}
+
+/** What the operating system refused, with the user who asked. */
+function fileProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error && 'path' in error)) return undefined
+  const path = String(error.path)
+  switch (error.code) {
+    case 'EACCES':
+    case 'EPERM':
+      return `The user ${userInfo().username} may not use ${path}. Choose a place that this user may read and write, or run the command as the owner of the data.`
+    case 'ENOENT':
+      return `There is no ${path}.`
+    case 'ENOSPC':
+      return `There is no space left for ${path}.`
+    case 'EROFS':
+      return `${path} is on a file system that can only be read.`
+    default:
+      return undefined
+  }
+}
+
+function configIfValid(): Config | undefined {
+  try {
+    return readConfig()
+  } catch {
+    return undefined
+  }
 }

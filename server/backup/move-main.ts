@@ -6,6 +6,7 @@ import { createDiskFileStore } from '../adapters/disk/file-store.ts'
 import { runCommand } from '../adapters/run-command.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createFileStore } from '../create-services.ts'
+import { messageWithoutValues } from '../db/logged-error.ts'
 import { migrationFolders } from '../db/migration-folders.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import { connectionOfInstance } from '../verify/connect.ts'
@@ -61,6 +62,7 @@ async function runDatabaseMove(config: Config, to: string): Promise<number> {
     await requireReadableDetails(config, source.connection)
     const target = await openTargetDatabase({ databaseUrl: to === 'embedded' ? undefined : to, dataDir })
     try {
+      await requireConnection(target.connection, to)
       const { rowCount } = await moveDatabase({
         source: source.connection,
         target: target.connection,
@@ -86,6 +88,15 @@ async function runDatabaseMove(config: Config, to: string): Promise<number> {
     'The old database is kept, and no process starts on it. Once you are sure, run this command with --confirm.',
   )
   return 0
+}
+
+/** Names the new database in the reason, because every other error is about that of DATABASE_URL. */
+async function requireConnection(connection: pg.PoolConfig, to: string): Promise<void> {
+  await withClient(connection, async () => undefined).catch((error: unknown) => {
+    throw new Error(
+      `Cannot connect to the new database at ${nameOf(to)} (${messageWithoutValues(error)}). Nothing was moved. Check the URL of --database.`,
+    )
+  })
 }
 
 /** Refuses a move into a DATA_DIR that lacks the key of the payout details, which nobody could pay by afterwards. */

@@ -35,13 +35,18 @@ export async function connectionOfInstance({
   dataDir,
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<InstanceConnection> {
   const close = async () => undefined
-  if (databaseUrl) return { connection: { connectionString: databaseUrl }, close }
+  if (databaseUrl) {
+    const connection = { connectionString: databaseUrl }
+    // Fails here with the reason, and not in the middle of the work.
+    await connectTo(connection).then((client) => client.end())
+    return { connection, close }
+  }
   const running = await runningConnection(dataDir)
   if (running) return { connection: running, close }
   await requireOwnMajor(dataDir)
   if ((await readClusterMajor(join(dataDir, 'postgres'))) === undefined)
     throw new Error(
-      `No ledger found in ${dataDir}. Set DATA_DIR or DATABASE_URL to the one you want to check.`,
+      `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL to those of the instance, or start it once.`,
     )
   const errorOnlyLogger = { info: () => undefined, warn: () => undefined, error: console.error }
   const postgres = await startPostgres({ dataDir, log: errorOnlyLogger })
