@@ -100,7 +100,7 @@ export async function compose({
     shutdownSteps.push({ name: 'documents', run: documents.close, timeoutMs: 500 })
     const images = imageEncoder({ log })
     shutdownSteps.push({ name: 'images', run: images.close, timeoutMs: 500 })
-    const samples = sampleMaker({ log })
+    const samples = sampleMaker({ log, maxMemoryBytes: config.sampleMemoryBytes })
     shutdownSteps.push({ name: 'samples', run: samples.close, timeoutMs: 500 })
     const outside = createOutside({ allowedOrigins: config.allowedInsideOrigins })
     const ports: Ports = {

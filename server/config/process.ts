@@ -9,6 +9,7 @@ export const processSettings = {
   ROLE: z.enum(processRoles, 'must be all, web or worker.').default('all'),
   MIGRATE: z.enum(['auto', 'check', 'only'], 'must be auto, check or only.').default('auto'),
   DATABASE_CONNECTIONS: integerString(3, 500).optional(),
+  SAMPLE_MEMORY_BYTES: integerString(100_000_000, Number.MAX_SAFE_INTEGER).optional(),
   METRICS_PORT: integerString(1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z
@@ -36,6 +37,8 @@ export function toProcessConfig(env: ParsedEnv) {
     migrate: env.MIGRATE,
     /** The maximum connections of this process's pool. The queue has up to five more. Unset means the default. */
     databaseConnections: env.DATABASE_CONNECTIONS,
+    /** The maximum bytes of memory of the process that makes a sample. Unset means what the machine has for it. */
+    sampleMemoryBytes: env.SAMPLE_MEMORY_BYTES,
     /** The port that serves only /metrics, without a token. Unset for none. */
     metricsPort: env.METRICS_PORT,
     /** The address on which that port listens: by default only for scrapers on this machine. */

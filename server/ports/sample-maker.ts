@@ -29,12 +29,12 @@ export type PageImage = { bytes: Uint8Array; width: number; height: number }
 
 /**
  * Why a file has no sample. `unrecognized`: not a recording. `unsupported`: browsers cannot play it. `short`: too short
- * for a sample. `protected`: has a password. `exhausted`: takes too long or too much memory. `unavailable`: this server
- * cannot render pages.
+ * for a sample. `protected`: has a password. `exhausted`: takes too long. `memory`: needs more than this server has.
+ * `unavailable`: this server cannot render pages.
  */
 export const sampleFaults = [
   ...(['damaged', 'unrecognized', 'unsupported', 'short'] as const),
-  ...(['protected', 'exhausted', 'unavailable'] as const),
+  ...(['protected', 'exhausted', 'memory', 'unavailable'] as const),
 ] as const
 
 export type SampleFault = (typeof sampleFaults)[number]

@@ -79,6 +79,8 @@ export function documentRenderer({
       try {
         return checkedDocument(task, await pool.run({ site: site(), data }, { name: task, signal }))
       } catch (error) {
+        // The system may have ended the worker for want of memory. The log has it already, see `onError`.
+        if (isWorkerGone(error)) throw workerGoneError()
         if (!signal.aborted) throw error
         log.error({ task, timeoutMs }, 'document rendering timed out')
         throw new BusyError(
@@ -158,6 +160,15 @@ function checkedDocument(task: Task, answer: unknown): Buffer {
   const isExpected = document.subarray(0, 8).toString('latin1').startsWith(firstBytes[task])
   if (!isExpected || document.length > maxDocumentBytes) throw new Error(`${task} returned no such document`)
   return document
+}
+
+/** What the pool says when its process ended. */
+function isWorkerGone(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Worker exited unexpectedly'
+}
+
+function workerGoneError(): BusyError {
+  return new BusyError('unavailable', 'We couldn’t make this document. Please try again in a minute.', 60)
 }
 
 function queueFullError(): BusyError {

@@ -10,6 +10,7 @@ import {
   imageFaults,
 } from '../../ports/image-encoder.ts'
 import type { BasicLogger } from '../../ports/index.ts'
+import { machineMemory, taskMemoryBytes } from '../machine-memory.ts'
 import { TaskError, taskRunner } from '../tasks/run-task.ts'
 import { workerFolderOf } from '../tasks/start-worker.ts'
 import { imageSignature } from './image-signature.ts'
@@ -18,11 +19,14 @@ type Options = {
   log: BasicLogger
   /** The timeout of an image, including the process's start. */
   timeoutMs?: number
-  /** The maximum resident memory of the process: decoding takes up to 150 MB beside the libraries. */
+  /** The maximum resident memory of the process: by default what the machine has for it. */
   maxMemoryBytes?: number
   /** The folder of the worker. */
   workerFolder?: string
 }
+
+/** Where the machine has it: decoding takes up to 150 MB beside the libraries. */
+const defaultMemoryBytes = 350_000_000
 
 /** The maximum bytes of an encoded image. */
 const maxEncodedBytes = 10 * 1024 ** 2
@@ -34,11 +38,12 @@ const maxEncodedBytes = 10 * 1024 ** 2
 export function imageEncoder({
   log,
   timeoutMs = 20_000,
-  maxMemoryBytes = 350_000_000,
+  maxMemoryBytes = taskMemoryBytes(defaultMemoryBytes, machineMemory()),
   workerFolder = workerFolderOf('images'),
 }: Options): ImageEncoder {
   // Somebody waits for the image, so its priority is above that of documents and samples.
-  const runner = taskRunner({ log, maxMemoryBytes, maxHeapMb: 128, niceness: 3 })
+  const memory = { maxBytes: maxMemoryBytes, raisedBy: 'a machine with more memory' }
+  const runner = taskRunner({ log, memory, maxHeapMb: 128, niceness: 3 })
   const worker = join(workerFolder, 'image-worker')
 
   return {

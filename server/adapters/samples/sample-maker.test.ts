@@ -78,25 +78,48 @@ async function makerWithWorker(code: string, options: Partial<Parameters<typeof 
 test('a worker that fills its heap is ended', { tags: ['long'] }, async () => {
   const fake = await makerWithWorker('const all = []; for (;;) all.push(new Array(1e6).fill(1.5))')
 
-  await expect(fake.cutRecording(fileOf(Buffer.alloc(9)), range)).rejects.toMatchObject({
-    fault: 'exhausted',
-  })
+  await expect(fake.cutRecording(fileOf(Buffer.alloc(9)), range)).rejects.toMatchObject({ fault: 'memory' })
 })
 
 test.each([
-  ['hangs', 'for (;;);', { timeoutMs: 1_000 }],
-  ['is killed by the system', "process.kill(process.pid, 'SIGKILL')", {}],
+  ['hangs', 'for (;;);', { timeoutMs: 1_000 }, 'exhausted', 'timeout: over 1000 ms'],
+  [
+    'is killed by the system',
+    "process.kill(process.pid, 'SIGKILL')",
+    {},
+    'memory',
+    /^memory: the system ended the process at \d+ MB, because .+ has \d+ MB for everything$/,
+  ],
   [
     'fills the memory',
     'const all = []; setInterval(() => all.push(Buffer.alloc(2e7, 1)), 5)',
     { maxMemoryBytes: 300_000_000 },
+    'memory',
+    'memory: the file needs more than 300 MB. For more: SAMPLE_MEMORY_BYTES',
   ],
-])('a worker that %s is ended', async (_, code, options) => {
-  const fake = await makerWithWorker(code, options)
+])('a worker that %s is ended, and the log says why', async (_, code, options, fault, reason) => {
+  const reasons: Array<string> = []
+  const warn = (fields: object) => void reasons.push(String(Object(fields).reason))
+  const fake = await makerWithWorker(code, { ...options, log: { ...log, warn } })
 
-  await expect(fake.cutRecording(fileOf(Buffer.alloc(9)), range)).rejects.toMatchObject({
-    fault: 'exhausted',
-  })
+  await expect(fake.cutRecording(fileOf(Buffer.alloc(9)), range)).rejects.toMatchObject({ fault })
+  expect(reasons.at(-1)).toEqual(
+    typeof reason === 'string' ? expect.stringContaining(reason) : expect.stringMatching(reason),
+  )
+})
+
+test('a worker that the system killed is tried once more, because others may have taken the memory', async () => {
+  let reads = 0
+  const fake = await makerWithWorker(`process.on('message', (message) => {
+    if (message.type === 'start') return process.send({ type: 'read', id: 1, start: 0, end: 1 })
+    if (message.bytes[0] === 1) process.kill(process.pid, 'SIGKILL')
+    process.send({ type: 'done', result: ${sound} })
+  })`)
+  const file: RangeReader = { sizeBytes: 9, read: async () => new Uint8Array([++reads]) }
+
+  const sample = await fake.cutRecording({ owner: 'mara', file }, range)
+
+  expect([sample.kind, reads]).toEqual(['audio', 2])
 })
 
 const sound = `{ kind: 'audio', mimeType: 'audio/mp4', bytes: new Uint8Array(9), durationMs: 2e3, startMs: 0, recordingDurationMs: 4e3 }`

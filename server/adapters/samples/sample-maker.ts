@@ -12,6 +12,7 @@ import {
   sampleFaults,
 } from '../../ports/sample-maker.ts'
 import { imageSignature } from '../images/image-signature.ts'
+import { machineMemory, taskMemoryBytes } from '../machine-memory.ts'
 import { type Task, TaskError, taskRunner } from '../tasks/run-task.ts'
 import { workerFolderOf } from '../tasks/start-worker.ts'
 import { canLoadCanvas } from './canvas.ts'
@@ -22,11 +23,14 @@ type Options = {
   /** The timeout of a sample, and of one while another owner waits. */
   timeoutMs?: number
   sharedTimeoutMs?: number
-  /** The maximum resident memory of the process that makes a sample. */
-  maxMemoryBytes?: number
+  /** The maximum resident memory of the process that makes a sample: by default what the machine has for it. */
+  maxMemoryBytes?: number | undefined
   /** The folder of the workers. */
   workerFolder?: string
 }
+
+/** Where the machine has it: enough for pages with one picture of 40 million pixels. */
+const defaultMemoryBytes = 700_000_000
 
 /** A file that was ended for another owner's waits for its turn again, twice. */
 const maxTries = 3
@@ -40,10 +44,11 @@ export function sampleMaker({
   log,
   timeoutMs = 45_000,
   sharedTimeoutMs = 10_000,
-  maxMemoryBytes = 700_000_000,
+  maxMemoryBytes = taskMemoryBytes(defaultMemoryBytes, machineMemory()),
   workerFolder = workerFolderOf('samples'),
 }: Options): SampleMaker {
-  const runner = taskRunner({ log, maxMemoryBytes, maxHeapMb: 384, niceness: 10 })
+  const memory = { maxBytes: maxMemoryBytes, raisedBy: 'SAMPLE_MEMORY_BYTES' }
+  const runner = taskRunner({ log, memory, maxHeapMb: 384, niceness: 10 })
   const queue = sampleQueue()
 
   async function run(owner: string, task: Omit<Task, 'timeoutMs'>): Promise<unknown> {
@@ -61,7 +66,7 @@ export function sampleMaker({
         const mayTryAgain = !hadItsTime && tries < maxTries && !queue.isLast(owner)
         if (error.fault === 'timeout' && mayTryAgain) continue
         const fault = faultOf(error)
-        if (fault === 'exhausted') queue.recordTooComplex(owner)
+        if (fault === 'exhausted' || fault === 'memory') queue.recordTooComplex(owner)
         throw new SampleError(fault)
       }
     }
@@ -87,7 +92,7 @@ export function sampleMaker({
 }
 
 function faultOf({ fault }: TaskError): SampleFault {
-  if (fault === 'timeout' || fault === 'memory') return 'exhausted'
+  if (fault === 'timeout') return 'exhausted'
   return sampleFaults.find((known) => known === fault) ?? 'damaged'
 }
 

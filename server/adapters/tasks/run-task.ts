@@ -1,19 +1,23 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { RangeReader } from '../../ports/sample-maker.ts'
+import { machineMemory } from '../machine-memory.ts'
 import { maxReadBytes, type ToWorker } from './messages.ts'
 import { startWorker } from './start-worker.ts'
 
 type Options = {
   log: BasicLogger
   maxHeapMb: number
-  /** The maximum resident memory of a process. */
-  maxMemoryBytes: number
+  memory: TaskMemory
   /** See `lowerPriority`. */
   niceness: number
 }
+
+/** The maximum resident memory of a process, and what an operator raises for more. */
+export type TaskMemory = { maxBytes: number; raisedBy: string }
 
 /** `worker` is the path of its file without the extension. */
 export type Task = {
@@ -25,6 +29,9 @@ export type Task = {
 }
 
 const timeoutCheckMs = 250
+/** A process that the system killed may have been the wrong one. It is tried again when the others may have ended. */
+const triesOfKilled = 2
+const pauseOfKilledMs = 1_000
 
 /**
  * The task failed, and would fail again. `fault` is the worker's word, or ours: `timeout`, `memory` (too much of it) or
@@ -38,6 +45,9 @@ export class TaskError extends Error {
     this.fault = fault
   }
 }
+
+/** The system ended the process because the machine, or its control group, had no memory left. */
+class KilledError extends TaskError {}
 
 export type TaskRunner = {
   /** The worker's answer, which is not trusted. Throws TaskError, and rethrows errors of `file.read`. */
@@ -53,18 +63,23 @@ const FromWorker = z.discriminatedUnion('type', [
 ])
 const maxReasonLength = 500
 
-/**
- * The signals of a process that had too little memory: Node.js aborts when its heap is full, and the system kills when
- * the machine has none left.
- */
-const memorySignals: ReadonlyArray<string> = ['SIGABRT', 'SIGKILL']
-
 /** Runs each task in a process of its own, which reads the file through this process. */
-export function taskRunner({ log, maxMemoryBytes, ...options }: Options): TaskRunner {
+export function taskRunner({ log, memory, ...options }: Options): TaskRunner {
   const running = new Set<ChildProcess>()
   let isClosed = false
 
-  function run({ worker, file, choice, timeoutMs }: Task): Promise<unknown> {
+  async function run(task: Task): Promise<unknown> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await runOnce(task)
+      } catch (error) {
+        if (!(error instanceof KilledError) || tries === triesOfKilled) throw error
+        await sleep(pauseOfKilledMs)
+      }
+    }
+  }
+
+  function runOnce({ worker, file, choice, timeoutMs }: Task): Promise<unknown> {
     if (isClosed) return Promise.reject(new Error('The server stops'))
     const child = startWorker(worker, options)
     running.add(child)
@@ -74,7 +89,7 @@ export function taskRunner({ log, maxMemoryBytes, ...options }: Options): TaskRu
       const timer = setInterval(() => {
         if (performance.now() - startedAt > timeoutMs()) fail('timeout', `over ${timeoutMs()} ms`)
       }, timeoutCheckMs)
-      const stopWatching = watchMemory(child.pid, maxMemoryBytes, () => fail('memory', 'too much memory'))
+      const watch = watchMemory(child.pid, memory.maxBytes, () => fail('memory', overLimit(memory)))
       child.on('message', (received) => {
         const { data: message } = FromWorker.safeParse(received)
         if (!message) return fail('crashed', 'sent an unknown message')
@@ -85,12 +100,14 @@ export function taskRunner({ log, maxMemoryBytes, ...options }: Options): TaskRu
       child.on('error', reject)
       child.on('exit', (code, signal) => {
         clearInterval(timer)
-        stopWatching()
+        watch.stop()
         running.delete(child)
         // These have no effect on a task that has ended.
         if (isClosed) return reject(new Error('The server stops'))
-        const isOutOfMemory = signal !== null && memorySignals.includes(signal)
-        fail(isOutOfMemory ? 'memory' : 'crashed', `ended with ${signal ?? code}`)
+        if (signal === 'SIGKILL') return reject(new KilledError('memory', killedAt(watch.lastBytes())))
+        // Node.js aborts when its heap is full.
+        if (signal === 'SIGABRT') return fail('memory', `its heap of ${options.maxHeapMb} MB is full`)
+        fail('crashed', `ended with ${signal ?? code}`)
       })
       send(child, { type: 'start', sizeBytes: file.sizeBytes, choice })
     })
@@ -126,18 +143,36 @@ function send(child: ChildProcess, message: ToWorker): void {
   if (child.connected) child.send(message, () => undefined)
 }
 
-const intervalMs = 100
+/** The operator reads it in the log. */
+function overLimit({ maxBytes, raisedBy }: TaskMemory): string {
+  return `the file needs more than ${megabytes(maxBytes)} MB. For more: ${raisedBy}`
+}
+
+function killedAt(bytes: number): string {
+  const { totalBytes, limitedBy } = machineMemory()
+  return `the system ended the process at ${megabytes(bytes)} MB, because ${limitedBy} has ${megabytes(totalBytes)} MB for everything`
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1e6)
+}
+
+/** A process can fill some 50 MB between two looks. */
+const intervalMs = 25
 
 /**
  * Calls `onExceeded` when a process has more than `maxBytes` of resident memory: the heap limit of Node.js does not count
- * buffers and native memory. Works on Linux only. Returns the function that stops it.
+ * buffers and native memory. `lastBytes` is what it had last. Works on Linux only.
  */
-function watchMemory(pid: number | undefined, maxBytes: number, onExceeded: () => void): () => void {
-  if (process.platform !== 'linux' || pid === undefined) return () => undefined
+function watchMemory(pid: number | undefined, maxBytes: number, onExceeded: () => void) {
+  let lastBytes = 0
+  if (process.platform !== 'linux' || pid === undefined)
+    return { stop: () => undefined, lastBytes: () => lastBytes }
   const timer = setInterval(() => {
-    if (residentBytes(pid) > maxBytes) onExceeded()
+    lastBytes = residentBytes(pid) || lastBytes
+    if (lastBytes > maxBytes) onExceeded()
   }, intervalMs)
-  return () => clearInterval(timer)
+  return { stop: () => clearInterval(timer), lastBytes: () => lastBytes }
 }
 
 /** Zero for a process that has ended. */

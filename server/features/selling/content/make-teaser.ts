@@ -169,5 +169,6 @@ const errorMessages: Record<SampleFault, string> = {
   short: 'A preview is never more than half of a PDF, so the PDF needs at least 2 pages.',
   protected: 'This PDF has a password, so we can’t show its pages. Add preview images instead.',
   exhausted: 'This file is too complex to cut a preview from. Add preview images instead.',
+  memory: 'A preview of this file takes more memory than this site has. Add preview images instead.',
   unavailable: 'This site can’t make previews of PDF files. Add preview images instead.',
 }
