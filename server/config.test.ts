@@ -114,6 +114,7 @@ test.each([
   ['QUOTA_ITEMS', '10', { quotas: { creator: { maxItems: 10 } } }],
   ['QUOTA_ITEMS_PRO', '20', { quotas: { pro: { maxItems: 20 } } }],
   ['MAIL_FROM', 'Tips <t@example.com>', { mailFrom: 'Tips <t@example.com>' }],
+  ['SMTP_TLS', 'required', { smtpTls: 'required' }],
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ['TRUST_PROXY', '10.0.0.1, fd00::/8', { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
   ['NODE_ENV', 'development', { isDevelopment: true }],
@@ -182,6 +183,10 @@ describe('readConfig rejects invalid settings and says what to set', () => {
     ],
     [{ ...liveSettings, DEMO_MODE: 'true' }, 'A demo must not move real money'],
     [{ ...mail, MAIL_FROM: '' }, 'MAIL_FROM is not set'],
+    [{ ...mail, SMTP_TLS: 'no' }, 'SMTP_TLS must be required or off'],
+    [{ ...mail, SMTP_TLS: 'off' }, 'SMTP_TLS=off needs an SMTP_URL that starts with smtp://'],
+    [{ SMTP_TLS: 'off' }, 'SMTP_TLS=off needs an SMTP_URL that starts with smtp://'],
+    [{ ...mail, SMTP_URL: 'smtp://me:hunter2@mail', SMTP_TLS: 'off' }, 'would send the password of SMTP_URL'],
     [{ ...mail, SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL must look like smtp://'],
     [{ ...mail, SMTP_URL: 'smtp://m/?tls.rejectUnauthorized=false' }, 'SMTP_URL must look like smtp://'],
     [

@@ -159,6 +159,7 @@ const EnvironmentSchema = z.object({
     )
     .refine(isPercentEncoded, percentMessage)
     .optional(),
+  SMTP_TLS: z.enum(['required', 'off'], 'must be required or off.').default('required'),
   ...instanceSettingVariables,
   PAYOUT_KEYS: payoutKeysSetting,
   PUSH_NOTIFICATIONS: z
@@ -283,6 +284,8 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     freeSpaceReserveBytes: env.FREE_SPACE_RESERVE_BYTES,
     /** Unset when emails are written to this machine. */
     smtpUrl: env.SMTP_URL,
+    /** `off` for a mail server without TLS in a private network. */
+    smtpTls: env.SMTP_TLS,
     mailFrom: env.MAIL_FROM ?? `${productName} <no-reply@${publicUrl.hostname}>`,
     logLevel: env.LOG_LEVEL,
     /** Milliseconds between /health turning 503 and closing the port at a shutdown. */
@@ -347,8 +350,18 @@ function findPublicInstanceErrors(config: Config): Array<string> {
 }
 
 function findMailErrors(setVariables: Record<string, string | undefined>): Array<string> {
-  if (!setVariables.SMTP_URL || setVariables.MAIL_FROM) return []
-  return [
-    `MAIL_FROM is not set. SMTP_URL needs a sender address, such as ${productName} <hello@example.com>.`,
-  ]
+  const { SMTP_URL, SMTP_TLS, MAIL_FROM } = setVariables
+  const errors: Array<string> = []
+  if (SMTP_URL && !MAIL_FROM)
+    errors.push(
+      `MAIL_FROM is not set. SMTP_URL needs a sender address, such as ${productName} <hello@example.com>.`,
+    )
+  if (SMTP_TLS !== 'off') return errors
+  const url = URL.parse(SMTP_URL ?? '')
+  if (url?.protocol !== 'smtp:') errors.push('SMTP_TLS=off needs an SMTP_URL that starts with smtp://.')
+  else if (url.username)
+    errors.push(
+      'SMTP_TLS=off would send the password of SMTP_URL unencrypted. Use a server with TLS, or one that needs no password.',
+    )
+  return errors
 }

@@ -51,7 +51,7 @@ export async function createFileStore({
 
 /** The mail server of SMTP_URL, otherwise a folder on this machine. */
 export async function createMailer(
-  { smtpUrl, mailFrom: from, dataDir }: Config,
+  { smtpUrl, smtpTls, mailFrom: from, dataDir }: Config,
   { clock }: { clock: Clock },
 ): Promise<{ mailer: Mailer; close(): Promise<void> }> {
   if (!smtpUrl) {
@@ -59,6 +59,6 @@ export async function createMailer(
     return { mailer, close: async () => undefined }
   }
   const { smtpMailer } = await import('./adapters/mail/smtp-mailer.ts')
-  const mailer = smtpMailer({ url: smtpUrl, from })
+  const mailer = smtpMailer({ url: smtpUrl, from, tls: smtpTls })
   return { mailer, close: async () => mailer.close() }
 }

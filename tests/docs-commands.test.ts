@@ -38,6 +38,7 @@ const testedBy: Array<[command: RegExp, test: string]> = [
   [/^(df -h|du -sh "\$DATA_DIR"\/\*)$/, 'tests/docs-commands.test.ts'],
   [/^(mkdir -p|tar -xzf|mv) /, 'tests/docs-commands.test.ts'],
   [/^DATA_DIR=\/var\/lib\/tipdrop \/opt\/tipdrop\/tipdrop$/, 'tests/docs-commands.test.ts'],
+  [/^SESSION_SECRET=.* docker compose -f deploy\/docker\/compose.yml up --build$/, 'tests/deploy-compose.test.ts'],
   [/^systemctl (start|stop) tipdrop@3000$/, 'tests/deploy.test.ts'],
 ]
 

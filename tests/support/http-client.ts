@@ -75,12 +75,15 @@ export function createClient(url: string) {
     cookieHeader,
     /** Signs in with the emailed code, read from the server's mail folder. */
     async signIn({ dataDir }: Pick<ServerProcess, 'dataDir'>, email: string): Promise<void> {
-      await json('POST', requestSignInCode.path, { email })
       const mailbox = diskMailbox(join(dataDir, 'mail'))
-      const readCode = async () => {
+      await this.signInByCode(email, async () => {
         const newest = (await mailbox.list()).find(({ to }) => to === email)
         return /\d{3} \d{3}/.exec(newest?.subject ?? '')?.[0]
-      }
+      })
+    },
+    /** Signs in with the emailed code, which `readCode` resolves with once it has arrived. */
+    async signInByCode(email: string, readCode: () => Promise<string | undefined>): Promise<void> {
+      await json('POST', requestSignInCode.path, { email })
       let code = await readCode()
       for (let waited = 0; !code && waited < requestTimeoutMs; waited += emailPollMs) {
         await sleep(emailPollMs)

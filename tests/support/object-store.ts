@@ -4,14 +4,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
+import { DUMMY_ACCOUNT } from 's3rver/lib/models/account.js'
+
+const defaultKeys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 /**
  * An S3-compatible store on this machine. s3rver lacks features that real stores have, so they are added in front of
  * it: `If-None-Match: *`, aborting a multipart upload, and the error for a missing one.
  */
-export async function startObjectStore() {
+export async function startObjectStore({ accessKeyId, secretAccessKey } = defaultKeys) {
+  DUMMY_ACCOUNT.createKeyPair(accessKeyId, secretAccessKey)
   const directory = await mkdtemp(join(tmpdir(), 'tipdrop-s3-'))
-  const s3 = new S3rver({ directory, silent: true })
+  const s3 = new S3rver({ directory, silent: true, vhostBuckets: false })
   const s3Handler = s3.callback()
   const pendingKeys = new Set<string>()
   const completedUploads = new Set<string>()
@@ -51,10 +55,9 @@ export async function startObjectStore() {
     /** The requests, in order. */
     requests,
     /** A new bucket with its settings. */
-    async newBucket() {
-      const bucket = `b-${randomUUID()}`
+    async newBucket(bucket = `b-${randomUUID()}`) {
       await s3.store.putBucket(bucket)
-      return { endpoint, region: 'auto', bucket, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+      return { endpoint, region: 'auto', bucket, accessKeyId, secretAccessKey }
     },
     async stop() {
       server.closeAllConnections()

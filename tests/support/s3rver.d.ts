@@ -1,7 +1,7 @@
 declare module 's3rver' {
   import type { RequestListener } from 'node:http'
 
-  type Options = { directory: string; silent?: boolean; configureBuckets?: Array<{ name: string }> }
+  type Options = { directory: string; silent?: boolean; vhostBuckets?: boolean; configureBuckets?: Array<{ name: string }> }
   export default class S3rver {
     constructor(options: Options)
     configureBuckets(): Promise<unknown>
@@ -11,4 +11,8 @@ declare module 's3rver' {
       putBucket(bucket: string): Promise<unknown>
     }
   }
+}
+
+declare module 's3rver/lib/models/account.js' {
+  export const DUMMY_ACCOUNT: { createKeyPair(accessKeyId: string, secretAccessKey: string): void }
 }

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { createTransport, type SMTPPoolOptions } from 'nodemailer'
 import { isLoopback } from '../../config/parsers.ts'
 import {
   assertSingleAddress,
@@ -9,6 +9,7 @@ import {
   maxSendMs,
   senderOf,
 } from '../../ports/mailer.ts'
+import { connectPrivately, PublicMailServerError } from './private-socket.ts'
 
 /** Short, because the sender retries, and an unresponsive server must not delay other emails. */
 const timeoutsMs = {
@@ -23,12 +24,16 @@ export type SmtpOptions = {
   url: string
   /** `hello@example.com` or `Tipdrop <hello@example.com>`. */
   from: string
+  /** `off` sends in the clear, to servers in a private network only. Otherwise only loopback may do without TLS. */
+  tls?: 'required' | 'off'
 }
 
 /** Sends email to an SMTP server over a few kept-alive connections. `close` ends them. */
-export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
+export function smtpMailer({ url, from, tls = 'required' }: SmtpOptions): Mailer & { close(): void } {
+  const server = smtpOptions(url)
   const transport = createTransport({
-    ...smtpOptions(url),
+    ...server,
+    ...(tls === 'off' && withoutTls(server)),
     ...timeoutsMs,
     pool: true,
     maxConnections: maxConcurrentEmails,
@@ -78,15 +83,33 @@ function smtpOptions(address: string) {
   }
 }
 
+/** In a pool, each new connection is made by `getSocket`. */
+function withoutTls({ host, port }: ReturnType<typeof smtpOptions>): Partial<SMTPPoolOptions> {
+  return {
+    requireTLS: false,
+    // A certificate that nobody signed is no reason not to send either.
+    ignoreTLS: true,
+    getSocket(_, callback) {
+      connectPrivately({ host, port, timeoutMs: timeoutsMs.connectionTimeout }).then(
+        (connection) => callback(null, { connection }),
+        (error: Error) => callback(error),
+      )
+    },
+  }
+}
+
 /** A message about the mail server of SMTP_URL, without its password. */
 export function smtpErrorMessage(error: unknown, smtpUrl: string): string {
   const host = URL.parse(smtpUrl)?.host ?? 'the mail server'
-  const { code, message } = Object(error instanceof MailServerUnavailableError ? error.cause : error)
+  const cause = error instanceof MailServerUnavailableError ? error.cause : error
+  if (cause instanceof PublicMailServerError)
+    return `SMTP_TLS=off is for a mail server in a private network, but ${host} has the public address ${cause.message}. Unset it.`
+  const { code, message } = Object(cause)
   if (code === 'EAUTH')
     return `SMTP_URL: ${host} rejects the user name or password. Check both, and percent-encode special characters.`
   if (/certificate|self-signed|altname/i.test(String(message)))
     return `SMTP_URL: the certificate of ${host} is not trusted (${message}). Use the host name it was issued for.`
   if (code === 'ETLS')
-    return `SMTP_URL: ${host} does not offer STARTTLS. If it uses TLS from the start, use smtps://.`
+    return `SMTP_URL: ${host} does not offer STARTTLS. If it uses TLS from the start, use smtps://. If it has no TLS and is in a private network, set SMTP_TLS=off.`
   return `SMTP_URL: no mail server responds at ${host} (${code ?? message}). Check the host and the port.`
 }
