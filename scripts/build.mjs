@@ -138,6 +138,7 @@ async function buildServer(next) {
     outdir: next,
     entryPoints: {
       server: 'server/main.ts',
+      tipdrop: 'server/command/main.ts',
       staff: 'server/staff/main.ts',
       verify: 'server/verify/main.ts',
       doctor: 'server/doctor/main.ts',

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
@@ -13,6 +12,7 @@ import { unknownNameMessage } from './config/unknown-names.ts'
 import { type Config, mistypedNames } from './config.ts'
 import { mailboxLink } from './http/dev-mailbox.ts'
 import type { Ports } from './ports/index.ts'
+import { productVersion } from './product-version.ts'
 import { serve } from './run.ts'
 import { probeServices } from './start-probes.ts'
 
@@ -36,7 +36,7 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
     app.stop().then(() => Promise.reject(error)),
   )
   const renderer = config.isDevelopment ? await viteRenderer() : await builtRenderer(distDir)
-  const { stops } = await serve(app, { renderer, version: version() }).catch((error) =>
+  const { stops } = await serve(app, { renderer, version: productVersion() }).catch((error) =>
     app.stop().then(() => Promise.reject(error)),
   )
   printStartup(app.ports)
@@ -96,9 +96,4 @@ function printStartup(ports: Ports): void {
   if (!config.devMailboxEnabled && mailer.mailbox)
     console.log(`  Emails are saved in ${join(config.dataDir, 'mail')}.`)
   console.log('  Press Ctrl+C to stop. Your data is kept.')
-}
-
-function version(): string {
-  const { version } = JSON.parse(readFileSync(join(distDir, '..', 'package.json'), 'utf8'))
-  return String(version)
 }

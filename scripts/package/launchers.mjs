@@ -11,11 +11,10 @@ function programs(dist) {
   })
 }
 
-/** Writes `server.js` and the others, and the script that runs them with the archive's own Node. */
+/** Writes `server.js` and the others, and the script that runs a command with the archive's own Node. */
 export function writeLaunchers(folder, dist) {
-  const names = programs(dist)
-  for (const name of names) writeFileSync(join(folder, `${name}.js`), launcher(name))
-  writeFileSync(join(folder, 'tipdrop'), shellLauncher(names), { mode: 0o755 })
+  for (const name of programs(dist)) writeFileSync(join(folder, `${name}.js`), launcher(name))
+  writeFileSync(join(folder, 'tipdrop'), shellLauncher, { mode: 0o755 })
 }
 
 function launcher(name) {
@@ -30,20 +29,20 @@ await import('./dist/${name}.js')
 `
 }
 
-function shellLauncher(names) {
-  const commands = names.filter((name) => name !== 'server')
-  return `#!/bin/sh
-# ./tipdrop starts the server. ./tipdrop ${commands.join(' | ')} runs a command.
+/** It may be called by a symbolic link, such as /usr/local/bin/tipdrop. */
+const shellLauncher = `#!/bin/sh
+# ./tipdrop starts the server, ./tipdrop help lists the commands.
 # Uses the Node of the archive and the same options as npm start.
-here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
-case "\${1-}" in
-  ${commands.join('|')}) program=$1; shift ;;
-  '' | server) program=server; [ $# -eq 0 ] || shift ;;
-  *) echo "Unknown command $1. Commands: server, ${commands.join(', ')}." >&2; exit 64 ;;
-esac
-[ "\${1-}" != -- ] || shift
+self=$0
+while [ -h "$self" ]; do
+  target=$(readlink -- "$self")
+  case $target in
+    /*) self=$target ;;
+    *) self=$(dirname -- "$self")/$target ;;
+  esac
+done
+here=$(CDPATH= cd -- "$(dirname -- "$self")" && pwd)
 export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-2}"
 export MALLOC_MMAP_THRESHOLD_="\${MALLOC_MMAP_THRESHOLD_:-65536}"
-exec "$here/bin/node" --max-semi-space-size=4 --max-old-space-size=512 "$here/$program.js" "$@"
+exec "$here/bin/node" --max-semi-space-size=4 --max-old-space-size=512 "$here/tipdrop.js" "$@"
 `
-}

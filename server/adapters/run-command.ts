@@ -37,7 +37,7 @@ function fileProblem(error: unknown): string | undefined {
   switch (error.code) {
     case 'EACCES':
     case 'EPERM':
-      return `The user ${userInfo().username} may not use ${path}. Choose a place that this user may read and write, or run the command as the owner of the data.`
+      return `The user ${userName()} may not use ${path}. Choose a place that this user may read and write, or run the command as the owner of the data.`
     case 'ENOENT':
       return `There is no ${path}.`
     case 'ENOSPC':
@@ -46,6 +46,15 @@ function fileProblem(error: unknown): string | undefined {
       return `${path} is on a file system that can only be read.`
     default:
       return undefined
+  }
+}
+
+/** A container's user may have no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
   }
 }
 

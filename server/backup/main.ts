@@ -3,6 +3,7 @@ import pg from 'pg'
 import { formatBytes } from '../../domain/format.ts'
 import { runCommand } from '../adapters/run-command.ts'
 import { systemClock } from '../adapters/system-clock.ts'
+import { commandLine, usageOf } from '../config/command-line.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createFileStore } from '../create-services.ts'
 import { createDatabase, type Database, openPool } from '../db/database.ts'
@@ -17,11 +18,13 @@ import { type BackupResult, createBackup } from './create-backup.ts'
 import { newKey } from './encryption.ts'
 import { progressPrinter } from './progress.ts'
 
-const usage = `npm run backup -- FILE              writes a backup to a file
-npm run backup -- --to PLACE        writes it to a folder or s3://bucket/prefix, with the time in its name
-npm run backup                      writes it to BACKUP_TO
-npm run backup -- --check FILE      reads a backup and compares every hash
-npm run backup -- --new-key         prints a new key for BACKUP_KEY`
+const usage = usageOf('backup', [
+  ['FILE', 'writes a backup to a file'],
+  ['--to PLACE', 'writes it to a folder or s3://bucket/prefix, with the time in its name'],
+  ['', 'writes it to BACKUP_TO'],
+  ['--check FILE', 'reads a backup and compares every hash'],
+  ['--new-key', 'prints a new key for BACKUP_KEY'],
+])
 
 const onProgress = progressPrinter()
 
@@ -72,7 +75,7 @@ async function makeBackup(config: Config, target: string, record: string | undef
   for (const fileKey of [...manifest.missingFiles, ...manifest.damagedFiles].slice(0, 20))
     console.log(`  ${fileKey}`)
   const damage = damageText(manifest)
-  if (damage) console.log(`Warning: ${damage}. npm run verify -- files names the purchases.`)
+  if (damage) console.log(`Warning: ${damage}. ${commandLine('verify', 'files')} names the purchases.`)
   return 0
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { commandLine } from '../config/command-line.ts'
 import type { MigrationFolders } from '../db/migration-folders.ts'
 import { copyTables, differingTables, moveMark, startCopy } from './copy-database.ts'
 import { isEmptyDatabase, readRestoringFrom } from './load-database.ts'
@@ -132,8 +133,8 @@ async function requireNotMoved(source: pg.ClientBase, { targetName, state }: Att
   if (movedTo === targetName && state !== 'other') return true
   throw new Error(
     movedTo === targetName
-      ? `The database was already moved to ${movedTo}. Add --confirm to delete the old one, or run npm run move -- --undo.`
-      : `The database was already moved to ${movedTo}, or that move was cut off. Complete it there, or run npm run move -- --undo.`,
+      ? `The database was already moved to ${movedTo}. Add --confirm to delete the old one, or run ${commandLine('move', '--undo')}.`
+      : `The database was already moved to ${movedTo}, or that move was cut off. Complete it there, or run ${commandLine('move', '--undo')}.`,
   )
 }
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { createDiskFileStore } from '../adapters/disk/file-store.ts'
 import { runCommand } from '../adapters/run-command.ts'
+import { usageOf } from '../config/command-line.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createFileStore } from '../create-services.ts'
 import { messageWithoutValues } from '../db/logged-error.ts'
@@ -16,12 +17,14 @@ import { isInstanceRunning, moveDatabase, readMovedTo, undoMove } from './move-d
 import { copyFiles, deleteMovedFiles } from './move-files.ts'
 import { progressPrinter } from './progress.ts'
 
-const usage = `npm run move -- --database URL        moves the bundled database to the PostgreSQL server of URL
-npm run move -- --database embedded   moves the database of DATABASE_URL to DATA_DIR
-npm run move -- --files s3            moves the files of DATA_DIR to the object store of the S3_ settings
-npm run move -- --files disk          moves the files of the object store to DATA_DIR
-… --confirm                           deletes what was moved from its old place
-npm run move -- --undo                uses the old database again`
+const usage = usageOf('move', [
+  ['--database URL', 'moves the bundled database to the PostgreSQL server of URL'],
+  ['--database embedded', 'moves the database of DATABASE_URL to DATA_DIR'],
+  ['--files s3', 'moves the files of DATA_DIR to the object store of the S3_ settings'],
+  ['--files disk', 'moves the files of the object store to DATA_DIR'],
+  ['… --confirm', 'deletes what was moved from its old place'],
+  ['--undo', 'uses the old database again'],
+])
 
 /** Moves the database or the files. Exits with 1 and a sentence when it fails. */
 async function main(args: Array<string>): Promise<number> {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { productName } from '../../contract/site.ts'
 import { formatBytes } from '../../domain/format.ts'
 import { runCommand } from '../adapters/run-command.ts'
+import { usageOf } from '../config/command-line.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createFileStore } from '../create-services.ts'
 import { migrationFolders } from '../db/migration-folders.ts'
@@ -10,8 +11,10 @@ import { openTargetDatabase } from './load-database.ts'
 import { progressPrinter } from './progress.ts'
 import { type RestoreResult, restore, verifyCopy } from './restore.ts'
 
-const usage = `npm run restore -- FILE                 restores a backup into an empty instance; FILE may be s3://bucket/key
-npm run restore -- FILE --keep-files    the same, when the file store still has the files`
+const usage = usageOf('restore', [
+  ['FILE', 'restores a backup into an empty instance; FILE may be s3://bucket/key'],
+  ['FILE --keep-files', 'the same, when the file store still has the files'],
+])
 
 const onProgress = progressPrinter()
 

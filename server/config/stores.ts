@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
 import type { Quota } from '../../domain/quota.ts'
+import { commandLine } from './command-line.ts'
 import { integerString, isHttpUrl, missingOf, splitList } from './parsers.ts'
 
 /** The settings of an object store. */
@@ -70,7 +71,7 @@ export const backupSettings = {
     .string()
     .regex(
       /^(AGE-SECRET-KEY-1[0-9A-Z]{58}|age1[0-9a-z]{58})$/,
-      'must be an age key: AGE-SECRET-KEY-1… or age1… (npm run backup -- --new-key makes one).',
+      `must be an age key: AGE-SECRET-KEY-1… or age1… (${commandLine('backup', '--new-key')} makes one).`,
     )
     .optional(),
   BACKUP_S3_ENDPOINT: s3Settings.S3_ENDPOINT,

@@ -2,6 +2,7 @@ import { createLogger } from '../adapters/logger.ts'
 import { createQueue } from '../adapters/queue.ts'
 import { runCommand } from '../adapters/run-command.ts'
 import { systemClock } from '../adapters/system-clock.ts'
+import { usageOf } from '../config/command-line.ts'
 import { readConfig } from '../config.ts'
 import { createDatabase, openPool } from '../db/database.ts'
 import { transferOwnership } from '../features/people/accounts/ownership.ts'
@@ -10,8 +11,11 @@ import { resetPasskeys } from '../features/people/accounts/reset-passkeys.ts'
 import { selectStaff } from '../features/people/accounts/staff-repository.ts'
 import { connectionOfInstance } from '../verify/connect.ts'
 
-const usage =
-  'Use: npm run staff, npm run staff -- reset-passkeys EMAIL, or npm run staff -- make-owner EMAIL'
+const usage = usageOf('staff', [
+  ['', 'lists who may open the admin pages'],
+  ['reset-passkeys EMAIL', 'removes the passkeys of someone who lost them'],
+  ['make-owner EMAIL', 'makes someone the owner'],
+])
 const commands = ['reset-passkeys', 'make-owner']
 
 /**

@@ -1,5 +1,6 @@
 import type { Backup } from '../../../../contract/monitoring.ts'
 import { nextScheduledTime } from '../../../../domain/dates.ts'
+import { commandLine } from '../../../config/command-line.ts'
 import { instance } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { hasOpenAlert, raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
@@ -76,5 +77,5 @@ function overdueMessage(
     ? `The last backup is of ${last.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
     : 'There is no backup yet.'
   const failure = newest?.state === 'failed' ? ` The last attempt failed: ${newest.message}` : ''
-  return `${age}${failure} Run npm run backup, or check BACKUP_SCHEDULE and the log.`
+  return `${age}${failure} Run ${commandLine('backup')}, or check BACKUP_SCHEDULE and the log.`
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { commandLine } from '../../../config/command-line.ts'
 import { instance } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 
@@ -50,15 +51,15 @@ type InstanceCopy = Pick<typeof instance.$inferSelect, 'restoringFrom' | 'movedT
 function requireComplete({ restoringFrom, movedTo }: InstanceCopy): void {
   if (restoringFrom === 'a move')
     throw new Error(
-      'The move to this database was cut off, so data is missing. Run the same npm run move again: it continues.',
+      `The move to this database was cut off, so data is missing. Run the same ${commandLine('move')} again: it continues.`,
     )
   if (restoringFrom)
     throw new Error(
-      'The restore of this database was cut off, so files are missing. Run npm run restore -- FILE again with the same file.',
+      `The restore of this database was cut off, so files are missing. Run ${commandLine('restore', 'FILE')} again with the same file.`,
     )
   if (movedTo)
     throw new Error(
-      `This database was moved to ${movedTo}. If the move was cut off, run it again. Otherwise set DATABASE_URL to the new one. To use this one again, run npm run move -- --undo.`,
+      `This database was moved to ${movedTo}. If the move was cut off, run it again. Otherwise set DATABASE_URL to the new one. To use this one again, run ${commandLine('move', '--undo')}.`,
     )
 }
 

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { dirname, isAbsolute, resolve } from 'node:path'
+import { parseSettings, SettingsFileError } from './settings-file.ts'
+
+/** Where the installer and the units have the settings. */
+export const installedSettingsFile = '/etc/tipdrop/settings'
+/** The folder of the data where that file does not name another. */
+export const installedDataDir = '/var/lib/tipdrop'
+
+/**
+ * Adds the settings of a file to our environment: that of `--settings` or TIPDROP_SETTINGS, else the installed one if it
+ * exists. A variable that is set already, also an empty one, wins. Returns the file's path; undefined when there is none.
+ * Throws SettingsFileError.
+ */
+export function loadSettings(named: string | undefined): string | undefined {
+  const path = named ?? (process.env.TIPDROP_SETTINGS || undefined)
+  const file = resolve(path ?? installedSettingsFile)
+  const text = readSettings(file, { isOptional: path === undefined })
+  if (text === undefined) return undefined
+  const settings = parseSettings(text, file)
+  const dataDir = process.env.DATA_DIR ?? settings.get('DATA_DIR') ?? defaultDataDir(file)
+  // Commands run in any folder.
+  if (!isAbsolute(dataDir))
+    throw new SettingsFileError(`DATA_DIR in ${file} must be a whole path, which begins with a slash.`)
+  for (const [name, value] of settings) process.env[name] ??= value
+  process.env.DATA_DIR = dataDir
+  process.env.TIPDROP_SETTINGS = file
+  return file
+}
+
+/** The folder of the data, as config.ts reads it. */
+export function dataDir(): string {
+  return resolve(process.env.DATA_DIR?.trim() || './data')
+}
+
+/** As the login of a user sets it: drivers read the name and the files of the home folder. */
+export function setUser({ username, homedir }: { username: string; homedir: string }): void {
+  Object.assign(process.env, { USER: username, LOGNAME: username, HOME: homedir })
+}
+
+/** What every program of a release has in its environment. */
+export function setProduction(): void {
+  process.env.NODE_ENV ??= 'production'
+}
+
+function defaultDataDir(file: string): string {
+  if (dirname(file) === dirname(installedSettingsFile)) return installedDataDir
+  throw new SettingsFileError(
+    `${file} does not say where the data is. Add a line DATA_DIR=/path/of/the/data.`,
+  )
+}
+
+function readSettings(file: string, { isOptional }: { isOptional: boolean }): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' && isOptional) return undefined
+    if (code === 'ENOENT') throw new SettingsFileError(`There is no settings file ${file}.`)
+    if (code === 'EACCES')
+      throw new SettingsFileError(`You may not read the settings in ${file}. Run this with sudo.`)
+    if (code === 'EISDIR') throw new SettingsFileError(`${file} is a folder, and not a settings file.`)
+    throw new SettingsFileError(`${file} cannot be read (${code ?? String(error)}).`)
+  }
+}
