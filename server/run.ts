@@ -31,7 +31,7 @@ export async function serve(
     config.role === 'worker'
       ? await buildWorkerApp(ports)
       : await buildApp(ports, { renderer, version, adapterRoutes: [(api) => sandboxRoutes(api, sandbox)] })
-  const metrics = await serveMetrics(ports, app)
+  const metrics = await serveMetrics(ports, app, version)
   const stops = registered.features.flatMap(
     ({ inEveryProcess }) => inEveryProcess?.(ports, { app, version }) ?? [],
   )

@@ -1,21 +1,25 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { processPayouts } from '../contract/admin-payouts.ts'
 import { setPayoutMethod } from '../contract/payouts.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const file = join(import.meta.dirname, '../deploy/monitoring/alerts.yml')
-const Rules = z.object({
-  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
-})
+const Texts = z.record(z.string(), z.string())
+const Rule = z.object({ alert: z.string(), expr: z.string(), labels: Texts, annotations: Texts })
+type Rule = z.infer<typeof Rule>
+const Rules = z.object({ groups: z.array(z.object({ rules: z.array(Rule) })) })
 const rules = Rules.parse(parse(readFileSync(file, 'utf8'))).groups.flatMap((group) => group.rules)
 
 const token = 'a token of the scraper'
+const hasPromtool = spawnSync('promtool', ['--version']).error === undefined
 
 /** Makes each rule true on a healthy instance. A rule without an entry here fails the test below. */
 const faults: Record<string, (w: TestApp) => Promise<unknown>> = {
@@ -103,7 +107,8 @@ async function sellItem(w: TestApp) {
 test.for(rules.filter(({ expr }) => !expr.startsWith('up{')))(
   '$alert fires',
   { tags: ['long'] },
-  async ({ alert, expr }) => {
+  async (rule) => {
+    const { alert, expr } = rule
     const w = await createTestApp({ env: { METRICS_TOKEN: token } })
     const fault = faults[alert]
     if (!fault) throw new Error(`Nothing in this test makes ${alert} fire`)
@@ -111,9 +116,26 @@ test.for(rules.filter(({ expr }) => !expr.startsWith('up{')))(
 
     await fault(w)
 
-    expect(isFiring(expr, await scrape(w)), 'after the fault').toBe(true)
+    const metrics = await scrape(w)
+    expect(isFiring(expr, metrics), 'after the fault').toBe(true)
+    if (hasPromtool) expectFiringOnce(rule, metrics)
   },
 )
+
+test.skipIf(!hasPromtool)('Prometheus accepts the rules', () => {
+  const { status, stdout } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })
+
+  expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`)
+  expect(status).toBe(0)
+})
+
+test.skipIf(!hasPromtool)('InstanceDown fires for the process that is down, and for no other', () => {
+  const rule = rules.find(({ alert }) => alert === 'InstanceDown')
+  if (!rule) throw new Error('No rule InstanceDown')
+  const series = { 'up{job="tipdrop",instance="one"}': 0, 'up{job="tipdrop",instance="two"}': 1 }
+
+  testRule(rule, series, [{ job: 'tipdrop', instance: 'one' }])
+})
 
 async function scrape(w: TestApp): Promise<string> {
   const answer = await w.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
@@ -121,15 +143,87 @@ async function scrape(w: TestApp): Promise<string> {
   return answer.body
 }
 
-/** Evaluates `metric{label="value"} > number`, which is all that the rules use. */
+/**
+ * Prometheus itself, with two processes that are scraped alike: a rule about the database fires once for each of its
+ * labels, one about a process for both.
+ */
+function expectFiringOnce(rule: Rule, metrics: string): void {
+  const { threshold, isOfAllProcesses, samples } = readRule(rule.expr, metrics)
+  const instances = ['one', 'two']
+  const series = samples.flatMap(({ series: name, labels, value }) =>
+    instances.map((instance) => [
+      `${name.split('{')[0]}{${[labels, `instance="${instance}"`].filter(Boolean).join(',')}}`,
+      value,
+    ]),
+  )
+  const fired = samples
+    .filter(({ value }) => value > threshold)
+    .map(({ labels }) =>
+      Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value])),
+    )
+  const expected = isOfAllProcesses
+    ? fired
+    : fired.flatMap((labels) => instances.map((instance) => ({ ...labels, instance })))
+  testRule(rule, Object.fromEntries(series), expected)
+}
+
+/** Fails unless Prometheus fires the rule with exactly these labels while the series have had their values for an hour. */
+function testRule(rule: Rule, series: Record<string, number>, fired: Array<Record<string, string>>): void {
+  const folder = mkdtempSync(join(tmpdir(), 'tipdrop-rules-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const expected = fired.map((labels) => ({
+    exp_labels: { ...labels, ...rule.labels },
+    exp_annotations: mapValues(rule.annotations, (text) =>
+      text.replace(
+        /\{\{ \$labels\.(\w+) \}\}/g,
+        (_, name: string) => new Map(Object.entries(labels)).get(name) ?? '',
+      ),
+    ),
+  }))
+  const ruleTest = {
+    rule_files: [file],
+    evaluation_interval: '1m',
+    tests: [
+      {
+        interval: '1m',
+        input_series: Object.entries(series).map(([name, value]) => ({
+          series: name,
+          values: `${value}x60`,
+        })),
+        alert_rule_test: [{ eval_time: '60m', alertname: rule.alert, exp_alerts: expected }],
+      },
+    ],
+  }
+  const testFile = join(folder, 'test.yml')
+  writeFileSync(testFile, stringify(ruleTest))
+
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', testFile], { encoding: 'utf8' })
+
+  expect(status, `${stdout}${stderr}`).toBe(0)
+}
+
+function mapValues(values: Record<string, string>, change: (text: string) => string) {
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, change(text)]))
+}
+
+/** Evaluates `metric{label="value"} > number`, or the maximum of it over processes, which is all that the rules use. */
 function isFiring(expr: string, metrics: string): boolean {
-  const [, name = '', labels = '', operator = '', threshold = ''] =
-    /^(\w+)(?:\{(.+)\})? (>|==) ([\d.]+)$/.exec(expr) ?? []
+  const { threshold, operator, samples } = readRule(expr, metrics)
+  return samples.some(({ value }) => (operator === '>' ? value > threshold : value === threshold))
+}
+
+/** A rule's threshold, and the samples of its metric. */
+function readRule(expr: string, metrics: string) {
+  const [, over, name = '', labels = '', operator = '', threshold = ''] =
+    /^(max without \(instance, pod\) )?\(?(\w+)(?:\{(.+?)\})?\)? (>|==) ([\d.]+)$/.exec(expr) ?? []
   expect(name, `${expr} has another form`).not.toBe('')
   const samples = metrics
     .split('\n')
     .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
     .filter((line) => line.includes(labels))
-    .map((line) => Number(line.slice(line.lastIndexOf(' ') + 1)))
-  return samples.some((value) => (operator === '>' ? value > Number(threshold) : value === Number(threshold)))
+    .map((line) => {
+      const [, series = '', sampleLabels = '', value = ''] = /^(\w+(?:\{(.*)\})?) (\S+)$/.exec(line) ?? []
+      return { series, labels: sampleLabels, value: Number(value) }
+    })
+  return { isOfAllProcesses: over !== undefined, operator, threshold: Number(threshold), samples }
 }

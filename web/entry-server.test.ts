@@ -211,3 +211,15 @@ test.each([
 
   expect(decodeURIComponent(movedTo)).toBe(decodeURIComponent(url))
 })
+
+test.each([
+  ['/p/12?amount=5', '/p/:id'],
+  ['/@mara', '/@:handle'],
+  ['/@mara/night-ferry', '/@:handle/:slug'],
+  [`/access/${accessToken}`, '/access/:token'],
+  ['/dashboard', '/dashboard'],
+  ['/', '/'],
+  ['/no/such/page', undefined],
+])('the route of %s is %s', (url, route) => {
+  expect(createRenderer().routeOf(url)).toBe(route)
+})

@@ -7,8 +7,8 @@ import { buildUrl } from '../contract/route.ts'
 import { setSite } from '../contract/site.ts'
 import { createQueryClient, type DehydratedResponse } from './api/query.ts'
 import { App } from './app/app.tsx'
-import { cacheReader, loadPage, needsUser, resolvePage } from './app/match-route.ts'
-import { notFoundPage } from './app/routes/index.tsx'
+import { cacheReader, loadPage, match, needsUser, resolvePage } from './app/match-route.ts'
+import { notFoundPage, routes } from './app/routes/index.tsx'
 import type { PageDefinition } from './app/routes/page-route.ts'
 import {
   assetsFor,
@@ -37,6 +37,7 @@ type Page = HtmlDocument & {
 type Renderer = {
   render(url: string, fetchApi: FetchApi, page: { nonce?: string }): Promise<Page>
   locate: typeof locatePage
+  routeOf(url: string): string | undefined
 }
 
 type RenderOptions = {
@@ -51,6 +52,7 @@ export function createRenderer(build?: ClientBuild): Renderer {
   return {
     render: (url, fetchApi, { nonce }) => render(url, fetchApi, { nonce, build, loadImages }),
     locate: locatePage,
+    routeOf: (url) => match(routes, url)?.entry.path,
   }
 }
 

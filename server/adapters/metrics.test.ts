@@ -4,8 +4,10 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { refundSale } from '../../contract/sales.ts'
 import { createTestApp } from '../../tests/support/test-app.ts'
 import { readConfig } from '../config.ts'
+import type { PageRenderer } from '../ports/page-renderer.ts'
 import { serveMetrics } from './metrics.ts'
 
 const token = 'a token of the scraper'
@@ -44,6 +46,59 @@ test('requests are counted by route pattern, without ids of their URLs', async (
   expect(body).not.toContain(String(id))
 })
 
+test('pages are counted by their routes, and paths that nothing has by one', async () => {
+  const renderer: PageRenderer = {
+    render: async (url) => ({ status: url.startsWith('/access/') ? 200 : 404, html: '<p>A page</p>' }),
+    locate: () => ({}),
+    routeOf: (url) => (url.startsWith('/access/') ? '/access/:token' : undefined),
+  }
+  const w = await createTestApp({ env: { METRICS_TOKEN: token }, renderer })
+  for (const url of ['/access/a-secret-token', '/access/another', '/wp-login.php', '/api/nothing'])
+    await w.app.inject({ url })
+  await w.app.inject({ method: 'POST', url: '/access/a-secret-token', payload: {} })
+
+  const { body } = await scrape(w)
+
+  const counted = [...body.matchAll(/_count\{method="(\w+)",route="([^"]+)",status="\w+"\} (\d+)/g)]
+  expect(counted.map(([, method, route, count]) => [method, route, count])).toEqual([
+    ['GET', '/access/:token', '2'],
+    ['GET', 'not-found', '2'],
+    ['POST', 'not-found', '1'],
+  ])
+  expect(body).not.toMatch(/secret|wp-login/)
+})
+
+test('sales and refunds are counted once, whatever the process, and after a restart', async () => {
+  const w = await createTestApp({ env: { METRICS_TOKEN: token } })
+  const creator = await w.creator()
+  const item = await creator.publishText({ price: '10.00' })
+  expect(samples((await scrape(w)).body)).toMatchObject({ tipdrop_sales_total: 0, tipdrop_refunds_total: 0 })
+  const { purchaseId } = await w.visitor().purchase(item.id)
+  await w.visitor().purchase(item.id, { email: 'bo@example.com' })
+  await creator.call(refundSale, {
+    params: { id: purchaseId },
+    body: { refunded: '0.00', amount: '4.00' },
+  })
+
+  const first = samples((await scrape(w)).body)
+  const second = samples((await scrape(w)).body)
+
+  expect(first).toMatchObject({ tipdrop_sales_total: 2, tipdrop_refunds_total: 1, tipdrop_disputes_total: 0 })
+  expect(second.tipdrop_sales_total).toBe(2)
+})
+
+test('each process names its version and role, and the disk has a size', async () => {
+  const w = await createTestApp({ env: { METRICS_TOKEN: token } })
+
+  const values = samples((await scrape(w)).body)
+
+  expect(values['tipdrop_build_info{version="test",role="all"}']).toBe(1)
+  expect(values['tipdrop_disk_bytes{state="free"}']).toBeGreaterThan(0)
+  expect(values['tipdrop_disk_bytes{state="total"}']).toBeGreaterThan(
+    values['tipdrop_disk_bytes{state="free"}'] ?? 0,
+  )
+})
+
 test("a sale shows in the creators' balance and in the uploaded bytes", async () => {
   const w = await createTestApp({ env: { METRICS_TOKEN: token } })
   const item = await (await w.creator()).publishFile({ price: '10.00' }, Buffer.alloc(100_000))
@@ -67,7 +122,7 @@ test('the metrics port serves the metrics, nothing else, and closes', async () =
   const port = await freePort()
   const { app } = await createTestApp()
   const config = { ...w.ports.config, metricsPort: port }
-  const metrics = await serveMetrics({ ...w.ports, config }, app)
+  const metrics = await serveMetrics({ ...w.ports, config }, app, '1.2.3')
 
   expect(await get(port, '/metrics')).toMatchObject({
     status: 200,

@@ -4,11 +4,14 @@ import { dictionary } from '../../contract/dictionary.ts'
 import { readStateFigures, type StateFigure } from '../features/operating/monitoring/figures.ts'
 import type { HttpServer } from '../http/create-server.ts'
 import { timingSafeEquals } from '../http/request-context.ts'
+import { routeName } from '../http/route-name.ts'
 import type { Ports } from '../ports/index.ts'
 
 const path = '/metrics'
 
 type PrometheusClient = typeof import('prom-client')
+
+type StatePorts = Pick<Ports, 'db' | 'clock' | 'pool' | 'fileStore'>
 
 /**
  * Serves Prometheus metrics as configured: on METRICS_PORT, for a scraper in a private network, and on the main port
@@ -16,8 +19,9 @@ type PrometheusClient = typeof import('prom-client')
  * Prometheus client is not loaded.
  */
 export async function serveMetrics(
-  ports: Pick<Ports, 'config' | 'db' | 'clock' | 'pool'>,
+  ports: StatePorts & Pick<Ports, 'config'>,
   app: HttpServer,
+  version: string,
 ): Promise<{ close(): Promise<void> }> {
   const { metricsPort, metricsToken, metricsHost } = ports.config
   if (metricsPort === undefined && metricsToken === undefined) return { close: async () => undefined }
@@ -25,6 +29,7 @@ export async function serveMetrics(
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
   addStateMetrics(client, registry, ports)
+  addProcessMetrics(client, registry, { version, role: ports.config.role })
   addRequestMetrics(client, registry, app)
 
   if (metricsToken !== undefined)
@@ -79,9 +84,10 @@ function addRequestMetrics(
     registers: [registry],
   })
 
-  app.addHook('onResponse', ({ method, routeOptions, headers }, { statusCode, elapsedTime }, done) => {
+  app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
+    const { method, routeOptions, headers } = request
     const status = `${Math.floor(statusCode / 100)}xx`
-    duration.observe({ method, route: routeOptions.url ?? 'unknown', status }, elapsedTime / 1_000)
+    duration.observe({ method, route: routeName(request), status }, elapsedTime / 1_000)
     const length = Number(headers['content-length'])
     if (routeOptions.config?.acceptsUploads && statusCode < 400 && Number.isFinite(length))
       uploaded.inc(length)
@@ -120,11 +126,33 @@ const gauges: Record<string, { help: string; label?: string }> = dictionary({
   tipdrop_database_bytes: { help: 'Size of the database' },
 })
 
-/** Adds the gauges of the instance's state to a registry. They are read once for each scrape, in one query. */
-function addStateMetrics(
+/** Counts since the beginning of the site, the same at each process and after a restart. */
+const counters: Record<string, string> = dictionary({
+  tipdrop_sales_total: 'Paid sales, also those that were refunded later',
+  tipdrop_refunds_total: 'Refunds, also of a part',
+  tipdrop_disputes_total: 'Disputes that took money back',
+})
+
+/** What tells this process from others. */
+function addProcessMetrics(
   { Gauge }: PrometheusClient,
   registry: Registry,
-  { db, clock, pool }: Pick<Ports, 'db' | 'clock' | 'pool'>,
+  { version, role }: { version: string; role: string },
+): void {
+  const info = new Gauge({
+    name: 'tipdrop_build_info',
+    help: 'Always 1: the version and the role of this process are its labels',
+    labelNames: ['version', 'role'],
+    registers: [registry],
+  })
+  info.set({ version, role }, 1)
+}
+
+/** Adds the figures of the instance's state to a registry. They are read once for each scrape, in one query. */
+function addStateMetrics(
+  { Counter, Gauge }: PrometheusClient,
+  registry: Registry,
+  { db, clock, pool, fileStore }: StatePorts,
 ): void {
   let scrape: Promise<Array<StateFigure>> | undefined
   /** The first gauge of a scrape reads the database for all of them. */
@@ -145,6 +173,30 @@ function addStateMetrics(
       },
     })
   }
+  for (const [name, help] of Object.entries(counters)) {
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const sample of await samples()) if (sample.name === name) this.inc(sample.value)
+      },
+    })
+  }
+  new Gauge({
+    name: 'tipdrop_disk_bytes',
+    help: 'What uploads may still use of the disk of the files, and its size; no sample with an object store',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const space = await fileStore.freeSpace?.().catch(() => undefined)
+      if (!space) return
+      this.set({ state: 'free' }, space.freeBytes)
+      this.set({ state: 'total' }, space.totalBytes)
+    },
+  })
   new Gauge({
     name: 'tipdrop_database_connections',
     help: 'Connections of the pool by state',

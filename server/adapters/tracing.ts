@@ -22,6 +22,7 @@ import pg from 'pg'
 import type { TracingConfig } from '../config/observability.ts'
 import { proxyMatcher } from '../http/client-limits.ts'
 import type { HttpServer } from '../http/create-server.ts'
+import { routeName } from '../http/route-name.ts'
 
 type Options = { version: string; role: string; trustProxy: Array<string> }
 
@@ -72,7 +73,7 @@ function traceServer(app: HttpServer, { tracer, isOwnProxy }: Server): void {
     const parent = isFromProxy
       ? propagator.extract(context.active(), request.headers, headerGetter)
       : context.active()
-    const route = request.routeOptions.url ?? 'unknown'
+    const route = routeName(request)
     const span = tracer.startSpan(
       `${request.method} ${route}`,
       {

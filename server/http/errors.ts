@@ -6,6 +6,7 @@ import { AppError, BusyError } from '../../domain/errors.ts'
 import { type DatabaseHealth, isDatabaseUnavailable } from '../db/health.ts'
 import { FileTooLargeError, StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
 import { ProviderBusyError, ProviderUnavailableError } from '../ports/payment-provider.ts'
+import { routeName } from './route-name.ts'
 import { fieldErrors } from './validation.ts'
 
 /**
@@ -62,7 +63,7 @@ async function toServerError(
     request.log.error({ err: error }, 'database unavailable')
     return { code: 'unavailable', message: 'We’ll be back in a moment. Please try again.', requestId }
   }
-  request.log.error({ err: error, requestId, route: request.routeOptions.url }, 'request failed')
+  request.log.error({ err: error, requestId, route: routeName(request) }, 'request failed')
   return { code: 'internal_error', message: 'Something went wrong on our side.', requestId }
 }
 

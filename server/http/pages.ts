@@ -52,6 +52,9 @@ export async function registerPages(
 ): Promise<void> {
   if (renderer.assets) await registerStaticFiles(app, renderer.assets)
   if (renderer.middleware) registerViteMiddleware(app, renderer.middleware.bind(renderer))
+  app.decorate('pageRouteOf', (request: FastifyRequest) =>
+    isPage(request) ? renderer.routeOf?.(request.url) : undefined,
+  )
   const cache = createPageCache()
   evictOnChange(app, { pool, settings }, cache)
 

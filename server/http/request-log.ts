@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { proxyMatcher } from './client-limits.ts'
+import { routeName } from './route-name.ts'
 
 const header = 'x-request-id'
 
@@ -31,9 +32,9 @@ export function traceRequests(app: FastifyInstance, { logRequests }: { logReques
     done()
   })
   if (!logRequests) return
-  app.addHook('onResponse', ({ method, routeOptions, log }, { statusCode, elapsedTime }, done) => {
-    const route = routeOptions.url ?? 'unknown'
-    log.info({ method, route, statusCode, ms: Math.round(elapsedTime) }, 'request')
+  app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
+    const { method, log } = request
+    log.info({ method, route: routeName(request), statusCode, ms: Math.round(elapsedTime) }, 'request')
     done()
   })
 }

@@ -56,6 +56,8 @@ export interface PageRenderer {
   /** `nonce` is set on all scripts. A page for many viewers is rendered without one. */
   render(url: string, fetchApi: InternalFetch, page: { nonce?: string }): Promise<RenderedPage>
   locate(url: string): PageLocation
+  /** The route pattern of the page of a URL, such as `/p/:id`; undefined without a page. Unset in development. */
+  routeOf?(url: string): string | undefined
   /** The folder of built files, served under /assets and at the root (icons). Undefined in development. */
   readonly assets?: string
   /** In development: answers module requests, or calls `next`. */

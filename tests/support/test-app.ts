@@ -167,7 +167,7 @@ async function openTestApp({
     adapterRoutes: [(api) => sandboxRoutes(api, sandbox)],
   })
 
-  const metrics = await serveMetrics(ports, app)
+  const metrics = await serveMetrics(ports, app, 'test')
 
   const close = async () => {
     await metrics.close()

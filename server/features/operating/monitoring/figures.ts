@@ -63,14 +63,14 @@ export async function readStateFigures(db: Database, now: Date): Promise<Array<S
         select distinct kind, reference
         from (select kind, reference from ledger_entries order by id desc limit ${recentEntryCount}) entries
       ),
-      balances as (
-        select case when account like 'creator_balance/%' then 'creator_balance'
-                    when account like 'payouts_payable/%' then 'payouts_payable' end as account,
-          sum(amount) as amount
+      sums as materialized (
+        select split_part(account, '/', 1) as account, kind, sum(amount) as amount, sum(entry_count) as count
         from ledger_rollups
         where account like 'creator_balance/%' or account like 'payouts_payable/%'
-        group by 1
-      )
+        group by 1, 2
+      ),
+      balances as (select account, sum(amount) as amount from sums group by account),
+      earnings as (select kind, count from sums where account = 'creator_balance')
     select name, label, value::float8 as value from (
       select 'tipdrop_checkouts_due' as name, '' as label, count(*)::numeric as value from due
       union all select 'tipdrop_settle_lag_seconds', '', ${ageOfOldest(at)} from due
@@ -89,6 +89,9 @@ export async function readStateFigures(db: Database, now: Date): Promise<Array<S
         greatest(0, extract(epoch from (now() - min(start_after)))) from jobs where state <> 'active' group by name
       union all select 'tipdrop_alerts_open', kind, count(*) from alerts where resolved_at is null group by kind
       union all select 'tipdrop_ledger_minor_units', account, amount from balances
+      union all select 'tipdrop_sales_total', '', coalesce(sum(count), 0) from earnings where kind = 'sale'
+      union all select 'tipdrop_refunds_total', '', coalesce(sum(count), 0) from earnings where kind = 'refund'
+      union all select 'tipdrop_disputes_total', '', coalesce(sum(count), 0) from earnings where kind = 'dispute'
       union all select 'tipdrop_ledger_unbalanced_postings', '', count(*) from recent_postings r
         where (select sum(amount) from ledger_entries e where e.kind = r.kind and e.reference = r.reference) <> 0
       union all select 'tipdrop_ledger_unsealed_postings', '', count(*) from unsealed_postings
