@@ -104,7 +104,7 @@ export const getDeliveryHealth = defineRoute({
   path: '/health/delivery',
   auth: 'public',
   summary:
-    'Shows whether purchases are being delivered on time: `degraded` if anything has waited more than two minutes.',
+    'Shows whether purchases are being delivered: `degraded` if anything has waited more than two minutes, or if a service does not answer.',
   response: z.object({
     status: z.enum(['ok', 'degraded']),
     /** How long the oldest payment, email or webhook has been waiting; null when none waits. */

@@ -28,8 +28,11 @@ export type PurchaseView = {
   accessUrl: string
 }
 
-/** A client with its own cookies, over real HTTP. Throws without a response, or with an error status. */
-export function createClient(url: string) {
+/**
+ * A client with its own cookies, over real HTTP. Throws without a response, or with an error status. `always` are
+ * headers of every request.
+ */
+export function createClient(url: string, always: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
 
   async function send(
@@ -38,7 +41,7 @@ export function createClient(url: string) {
     body?: object | FormData,
     headers: Record<string, string> = {},
   ): Promise<Response> {
-    const sent = { cookie: cookieHeader(), ...headers }
+    const sent = { cookie: cookieHeader(), ...always, ...headers }
     const response = await (body instanceof FormData
       ? fetch(`${url}${path}`, {
           method,

@@ -18,6 +18,7 @@ import {
   type PresignOptions,
   type StoredFile,
   type StoredObject,
+  StoreUnavailableError,
 } from '../../ports/file-store.ts'
 import { assertStorageKey } from '../disk/io.ts'
 import {
@@ -88,25 +89,39 @@ async function put(
   }
   // A stream may fail before it is read, and an unhandled error event would end the process.
   bytes.on('error', () => undefined)
+  const upload = new Upload({
+    client,
+    leavePartsOnError: true,
+    partSize: partSizeBytes,
+    queueSize: uploadConcurrency,
+    // The store itself rejects overwriting an existing object.
+    params: {
+      Bucket: bucket,
+      Key: key,
+      Body: Readable.from(counted(), { objectMode: false }),
+      IfNoneMatch: '*',
+    },
+  })
   try {
-    await new Upload({
-      client,
-      partSize: partSizeBytes,
-      queueSize: uploadConcurrency,
-      // The store itself rejects overwriting an existing object.
-      params: {
-        Bucket: bucket,
-        Key: key,
-        Body: Readable.from(counted(), { objectMode: false }),
-        IfNoneMatch: '*',
-      },
-    }).done()
+    await upload.done()
     await requireObject({ client, bucket }, key, size)
     return { size, ...sums.result() }
   } catch (error) {
     bytes.destroy()
+    const removing = removeParts({ client, bucket }, key, upload.uploadId)
+    // Nobody waits once more for a store that does not answer. What it keeps is removed by `abortStaleUploads`.
+    if (!(error instanceof StoreUnavailableError)) await removing
     throw error
   }
+}
+
+async function removeParts(
+  { client, bucket: Bucket }: Pick<Bucket, 'client' | 'bucket'>,
+  Key: string,
+  UploadId: string | undefined,
+): Promise<void> {
+  if (UploadId === undefined) return
+  await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined)
 }
 
 async function presignedUrl(

@@ -27,7 +27,7 @@ type MultipartState = { uploadId: string; parts: Array<string>; tail: number }
 
 /** Resumable uploads as multipart uploads of the store. They use no local disk, and the memory of one part. */
 export function s3Multipart(at: Bucket): Pick<FileStore, 'uploadedBytes' | 'append' | 'complete' | 'abort'> {
-  const { client, bucket: Bucket } = at
+  const { client, completer, bucket: Bucket } = at
 
   return {
     async uploadedBytes(upload) {
@@ -54,7 +54,7 @@ export function s3Multipart(at: Bucket): Pick<FileStore, 'uploadedBytes' | 'appe
       const Parts = state.parts.map((ETag, index) => ({ ETag, PartNumber: index + 1 }))
       const finish = { Bucket, Key, UploadId: state.uploadId, MultipartUpload: { Parts } }
       // It may be complete already.
-      await client.send(new CompleteMultipartUploadCommand(finish)).catch(ignoreMissing)
+      await completer.send(new CompleteMultipartUploadCommand(finish)).catch(ignoreMissing)
       await requireObject(at, Key, storedSize(state))
       await client.send(new DeleteObjectCommand({ Bucket, Key: tailKey(Key) }))
     },

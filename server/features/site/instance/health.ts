@@ -29,7 +29,7 @@ const oldestPendingSql = sql`least(
 /**
  * How long the oldest delivery has been waiting: an unprocessed webhook, an email or webhook that waits, a payment due for a check,
  * a missing file, a pending refund. `degraded` once that exceeds the promised time, when no sweep ran for that long,
- * or when the sweep waits because the clocks disagree.
+ * when the sweep waits because the clocks disagree, or while a service does not answer.
  */
 export async function getDeliveryHealth(ports: Ports) {
   const { db, clock } = ports
@@ -48,15 +48,17 @@ export async function getDeliveryHealth(ports: Ports) {
   const [row] = rows
   const oldestSeconds = row?.oldestAgeSeconds ? Math.max(0, Math.floor(Number(row.oldestAgeSeconds))) : null
   const hasSweepStopped = !(await areClocksInStep(ports))
+  const unavailable = await selectUnavailableServices(db)
   const isLate =
     hasSweepStopped ||
+    unavailable.length > 0 ||
     (oldestSeconds ?? 0) > deliverySlaSeconds ||
     Number(row?.idleSeconds ?? 0) > deliverySlaSeconds
   return {
     status: isLate ? ('degraded' as const) : ('ok' as const),
     oldestUndeliveredSeconds: oldestSeconds,
     lastSweepAt: row?.lastRunAt ? new Date(row.lastRunAt).toISOString() : null,
-    unavailable: await selectUnavailableServices(db),
+    unavailable,
   }
 }
 

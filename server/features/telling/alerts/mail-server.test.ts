@@ -66,7 +66,7 @@ test('an unresponsive mail server raises an alert at once, which resolves when i
   await w.runJobs()
 
   expect(requested.body).toEqual({ sent: false })
-  expect(duringOutage).toMatchObject({ unavailable: ['mail'] })
+  expect(duringOutage).toMatchObject({ status: 'degraded', unavailable: ['mail'] })
   expect(stillUnavailable).toMatchObject({ unavailable: ['mail'] })
   expect(afterOutage).toMatchObject({ unavailable: [] })
   // The code first, then the email about the alert.
