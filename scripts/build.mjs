@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -62,6 +63,7 @@ export async function build() {
     const packages = shippedPackages({ sources, webPackages })
     writeNotices(join(next, 'THIRD_PARTY_NOTICES.txt'), packages)
     writePackageList(join(next, 'packages.json'), packages)
+    writeFileSync(join(next, 'build'), buildName(sourceFingerprint))
     moveIntoPlace(next)
     writeFileSync(stamp, sourceFingerprint)
   } finally {
@@ -218,6 +220,23 @@ function copyNotoFonts(folder) {
 function writePackageList(file, packages) {
   const ids = new Set(packages.map(({ name, version }) => `${name}@${version}`))
   writeFileSync(file, `${JSON.stringify([...ids].sort(), null, 2)}\n`)
+}
+
+/**
+ * What tells two builds of one version apart: the commit, with `.changed` when something was not committed. Without git
+ * it is the beginning of the hash of all sources.
+ */
+function buildName(sourceFingerprint) {
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    // A folder inside of another repository has none of its own.
+    if (!existsSync(join(root, '.git'))) throw new Error('There is no repository')
+    const hasChanges = git('status', '--porcelain', '--untracked-files=no') !== ''
+    return `${git('rev-parse', '--short=10', 'HEAD')}${hasChanges ? '.changed' : ''}`
+  } catch {
+    return sourceFingerprint.slice(0, 10)
+  }
 }
 
 function moveIntoPlace(next) {

@@ -189,7 +189,7 @@ test.skipIf(!hasKubectl)('all parts run the image that kustomization.yaml names,
   const file = join(folder, 'kustomization.yaml')
   const kustomization = readFileSync(file, 'utf8')
     .replace('registry.example.com/tipdrop', 'registry.example.org/mine')
-    .replace('newTag: 1.0.0', 'newTag: 1.2.3')
+    .replace(/newTag: .*/, 'newTag: 1.2.3')
   writeFileSync(file, kustomization)
 
   const { resources, pods } = render(folder)
