@@ -27,8 +27,8 @@ const usesDatabase: Record<string, (folder: string) => Array<string>> = {
   staff: () => [],
   move: () => ['--undo'],
 }
-/** These read an archive before they look at the database, or are no commands of the database. */
-const others = ['server', 'restore']
+/** These read an archive first, or do their work without the database too. */
+const others = ['server', 'restore', 'status', 'test-email', 'test-alert']
 
 /** A database that answers every connection with an error, as PostgreSQL writes it. */
 async function refusingDatabase(code: string, message: string): Promise<string> {
@@ -101,7 +101,7 @@ test.each(states)(
       const { code, output } = await runTool('tipdrop', [name, ...args(folder)], settings)
 
       // The doctor's line has the same reason, with what to do in a line of its own.
-    if (name !== 'doctor') expect(`${name}: ${output}`).toMatch(sentence)
+      if (name !== 'doctor') expect(`${name}: ${output}`).toMatch(sentence)
       expect(output).not.toMatch(/Failed query|select |insert |hunter2| {4}at |\n.*node:internal/)
       expect(code).toBe(1)
       if (name !== 'doctor') expect(output.trim().split('\n')).toHaveLength(1)

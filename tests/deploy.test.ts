@@ -47,19 +47,16 @@ test.each([
   expect(names.filter((name) => ![...settingNames, ...otherVariables].includes(name))).toEqual([])
 })
 
-test.each([
-  'deploy/docker/Dockerfile',
-  'deploy/systemd/tipdrop-migrate.service',
-  'deploy/systemd/tipdrop@.service',
-  'scripts/package/launchers.mjs',
-  'tests/support/server-process.ts',
-])('%s runs Node with the memory options of npm start', (path) => {
-  const memoryOptions = (text: string) => text.match(/--max-[\w-]+=\d+/g)
-  const malloc = (text: string) => [...text.matchAll(/MALLOC_\w+\W+(\d+)/g)].map(([, value]) => value)
+test.each(['deploy/docker/Dockerfile', 'scripts/package/launchers.mjs', 'tests/support/server-process.ts'])(
+  '%s runs Node with the memory options of npm start',
+  (path) => {
+    const memoryOptions = (text: string) => text.match(/--max-[\w-]+=\d+/g)
+    const malloc = (text: string) => [...text.matchAll(/MALLOC_\w+\W+(\d+)/g)].map(([, value]) => value)
 
-  expect(memoryOptions(read(path))).toEqual(memoryOptions(read('scripts/start.mjs')))
-  expect(malloc(read(path))).toEqual(malloc(read('scripts/start.mjs')))
-})
+    expect(memoryOptions(read(path))).toEqual(memoryOptions(read('scripts/start.mjs')))
+    expect(malloc(read(path))).toEqual(malloc(read('scripts/start.mjs')))
+  },
+)
 
 test.each(files.filter((file) => /\.ya?ml$/.test(file)))('deploy/%s is valid YAML', (file) => {
   const documents = parseAllDocuments(read(join('deploy', file)), { merge: true })
@@ -223,7 +220,7 @@ test.skipIf(!isInstalled('systemd-analyze'))('systemd accepts the units', () => 
   onTestFinished(() => rmSync(folder, { recursive: true }))
   // The program of a unit must exist when it is verified.
   const copyUnit = (from: string, to: string) => {
-    const unit = read(join('deploy/systemd', from)).replace('/opt/tipdrop/bin/node', process.execPath)
+    const unit = read(join('deploy/systemd', from)).replace('/opt/tipdrop/current/tipdrop', process.execPath)
     writeFileSync(join(folder, to), unit)
     return join(folder, to)
   }

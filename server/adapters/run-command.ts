@@ -33,7 +33,8 @@ export function commandErrorMessage(
 /** What the operating system refused, with the user who asked. */
 function fileProblem(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return undefined
-  const path = String(error.path)
+  // An unfinished file has the name of the whole one, and an ending.
+  const path = String(error.path).replace(/\.part$/, '')
   switch (error.code) {
     case 'EACCES':
     case 'EPERM':

@@ -2,8 +2,11 @@
 type Command = {
   /** What it does, in the list of commands. */
   does: string
-  /** `data`: as the user of the data when root starts it. `caller`: as whoever started it. */
-  runsAs: 'data' | 'caller'
+  /**
+   * `data`: as the user of the data when root starts it. `caller`: as whoever started it. `root`: the same, and without
+   * settings, which it makes.
+   */
+  runsAs: 'data' | 'caller' | 'root'
   load(): Promise<unknown>
 }
 
@@ -12,6 +15,22 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   [
     'server',
     { does: 'runs the server; systemd does this', runsAs: 'data', load: () => import('../main.ts') },
+  ],
+  [
+    'status',
+    {
+      does: 'says what runs, and what to do next',
+      runsAs: 'data',
+      load: () => import('./status/main.ts'),
+    },
+  ],
+  [
+    'logs',
+    {
+      does: 'shows the log; -f follows it, --since "1 hour ago"',
+      runsAs: 'caller',
+      load: () => import('./logs/main.ts'),
+    },
   ],
   [
     'doctor',
@@ -59,6 +78,30 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       does: 'moves the database or the files to another place',
       runsAs: 'data',
       load: () => import('../backup/move-main.ts'),
+    },
+  ],
+  [
+    'test-email',
+    {
+      does: 'sends a test email, and says what the mail server answered',
+      runsAs: 'data',
+      load: () => import('./channels/test-email-main.ts'),
+    },
+  ],
+  [
+    'test-alert',
+    {
+      does: 'tells a test alert by email and webhook',
+      runsAs: 'data',
+      load: () => import('./channels/test-alert-main.ts'),
+    },
+  ],
+  [
+    'install',
+    {
+      does: 'installs this release for systemd, or upgrades to it',
+      runsAs: 'root',
+      load: () => import('./install/main.ts'),
     },
   ],
 ])

@@ -33,14 +33,14 @@ export function dataDir(): string {
   return resolve(process.env.DATA_DIR?.trim() || './data')
 }
 
+/** The file that the settings were read from; undefined when they are variables only. */
+export function settingsFileName(): string | undefined {
+  return process.env.TIPDROP_SETTINGS || undefined
+}
+
 /** As the login of a user sets it: drivers read the name and the files of the home folder. */
 export function setUser({ username, homedir }: { username: string; homedir: string }): void {
   Object.assign(process.env, { USER: username, LOGNAME: username, HOME: homedir })
-}
-
-/** What every program of a release has in its environment. */
-export function setProduction(): void {
-  process.env.NODE_ENV ??= 'production'
 }
 
 function defaultDataDir(file: string): string {

@@ -2,7 +2,7 @@ import { productName } from '../../contract/site.ts'
 import { commandErrorMessage } from '../adapters/run-command.ts'
 import { productVersion } from '../product-version.ts'
 import { commands } from './commands.ts'
-import { dataDir, loadSettings, setProduction } from './environment.ts'
+import { dataDir, loadSettings } from './environment.ts'
 import { becomeOwnerOf } from './run-as.ts'
 import { SettingsFileError } from './settings-file.ts'
 
@@ -24,8 +24,7 @@ async function main(): Promise<void> {
     console.error(`There is no command ${name}.\n\n${helpText()}`)
     process.exit(usageExitCode)
   }
-  setProduction()
-  loadSettings(settings)
+  if (command.runsAs !== 'root') loadSettings(settings)
   if (command.runsAs === 'data') becomeOwnerOf(dataDir())
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...rest)
   await command.load()

@@ -24,6 +24,7 @@ export const processSettings = {
     .regex(/^\/([\w-]+\/)+$/, 'must be a path with a slash at both ends, such as /_files/.')
     .optional(),
   LOG_REQUESTS: flag,
+  RUNTIME_DIRECTORY: z.string().optional(),
 }
 
 type ParsedEnv = z.infer<z.ZodObject<typeof processSettings>>
@@ -48,6 +49,8 @@ export function toProcessConfig(env: ParsedEnv) {
     /** The path under which the proxy has the folder of files, and sends them for us. Unset when it does not. */
     accelRedirectPath: env.ACCEL_REDIRECT_PATH,
     logRequests: env.LOG_REQUESTS,
+    /** Where the bundled database has its socket. Unset means the folder for temporary files. */
+    runtimeDir: env.RUNTIME_DIRECTORY,
   }
 }
 

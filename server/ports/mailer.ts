@@ -29,6 +29,8 @@ export const kindHeader = 'X-Email-Kind'
 /** Sends emails. `send` throws on failure, and the sender retries: MailServerUnavailableError or a rejected recipient. */
 export interface Mailer {
   send(email: EmailMessage): Promise<void>
+  /** The same, and returns what the mail server answered. A mailer without a server has none. */
+  sendAndAnswer?(email: EmailMessage): Promise<string>
   /** Throws when the mail server cannot be reached or rejects our credentials. Sends nothing. */
   verify?(): Promise<void>
   /** The emails that were written to this machine, newest first. */

@@ -53,6 +53,20 @@ export async function connectionOfInstance({
   return { connection: postgres.connection, close: postgres.stop }
 }
 
+/**
+ * The connection to the database of DATABASE_URL, or of the running instance; undefined when that does not run. Starts
+ * nothing. Throws when DATABASE_URL does not answer.
+ */
+export async function connectionOfRunning({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<pg.PoolConfig | undefined> {
+  if (!databaseUrl) return runningConnection(dataDir)
+  const connection = { connectionString: databaseUrl }
+  await connectTo(connection).then((client) => client.end())
+  return connection
+}
+
 /** A running server's PostgreSQL has its socket in line five of its pid file. Undefined when it does not answer. */
 async function runningConnection(dataDir: string): Promise<pg.PoolConfig | undefined> {
   const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')

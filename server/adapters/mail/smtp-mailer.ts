@@ -2,6 +2,7 @@ import { createTransport, type SMTPPoolOptions } from 'nodemailer'
 import { isLoopback } from '../../config/parsers.ts'
 import {
   assertSingleAddress,
+  type EmailMessage,
   kindHeader,
   type Mailer,
   MailServerUnavailableError,
@@ -40,19 +41,25 @@ export function smtpMailer({ url, from, tls = 'required' }: SmtpOptions): Mailer
     // Once, when a kept-alive connection was closed meanwhile. All other tries are the sender's.
     maxRequeues: 1,
   })
+  async function sendAndAnswer({ senderName, kind, headers, ...email }: EmailMessage): Promise<string> {
+    assertSingleAddress(email.to)
+    const { response } = await transport
+      .sendMail({
+        ...email,
+        headers: { ...headers, ...(kind && { [kindHeader]: kind }) },
+        from: senderOf(from, senderName),
+        // A server that answers a byte now and then would hold the email for ever. Closes its connection.
+        signal: AbortSignal.timeout(maxSendMs),
+      })
+      .catch(rethrow)
+    return response
+  }
+
   return {
-    async send({ senderName, kind, headers, ...email }) {
-      assertSingleAddress(email.to)
-      await transport
-        .sendMail({
-          ...email,
-          headers: { ...headers, ...(kind && { [kindHeader]: kind }) },
-          from: senderOf(from, senderName),
-          // A server that answers a byte now and then would hold the email for ever. Closes its connection.
-          signal: AbortSignal.timeout(maxSendMs),
-        })
-        .catch(rethrow)
+    async send(email) {
+      await sendAndAnswer(email)
     },
+    sendAndAnswer,
     async verify() {
       await transport.verify().catch(rethrow)
     },

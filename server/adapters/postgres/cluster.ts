@@ -113,9 +113,12 @@ export async function requireOwnMajor(dataDir: string): Promise<void> {
 /** The kernel's limit for the path of a unix socket, less the file's own name. */
 const maxPathLength = 103 - '/.s.PGSQL.5432'.length
 
-/** A new empty folder that only we and the account may enter, with a path short enough for a socket. */
-export async function makeSocketDir(account: OsUser): Promise<string> {
-  for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
+/**
+ * A new empty folder that only we and the account may enter, with a path short enough for a socket. In `runtimeDir` if
+ * there is one: systemd gives a service a /tmp of its own, in which no command would find the database.
+ */
+export async function makeSocketDir(account: OsUser, runtimeDir?: string): Promise<string> {
+  for (const parent of [...(runtimeDir ? [runtimeDir] : []), tmpdir(), '/tmp', '/var/tmp']) {
     const folder = await mkdtemp(join(parent, 'tipdrop-')).catch(() => '')
     if (!folder) continue
     await chmod(folder, 0o700)

@@ -22,14 +22,16 @@ export async function startPostgres(start: {
   log: BasicLogger
   durability?: Durability
   onLaunch?: () => void
+  /** Where the socket is, if not in the folder for temporary files. */
+  runtimeDir?: string | undefined
 }): Promise<Postgres> {
   // When started by root, PostgreSQL runs as another user, who must enter the folder.
   await mkdir(start.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const dataDir = await realpath(start.dataDir)
   const unlock = lockDataDir(dataDir)
   try {
-    const { durability = 'full', onLaunch = () => undefined } = start
-    const instance = await prepare({ dataDir, durability, onLaunch })
+    const { durability = 'full', onLaunch = () => undefined, runtimeDir } = start
+    const instance = await prepare({ dataDir, durability, onLaunch, runtimeDir })
     const running = await keepServerRunning(instance, start.log)
     let stopped: Promise<void> | undefined
     const stop = () => {
@@ -46,15 +48,28 @@ export async function startPostgres(start: {
   }
 }
 
-type Preparation = { dataDir: string; durability: Durability; onLaunch: () => void }
+type Preparation = {
+  dataDir: string
+  durability: Durability
+  onLaunch: () => void
+  runtimeDir: string | undefined
+}
 
-async function prepare({ dataDir, durability, onLaunch }: Preparation): Promise<ServerInstance> {
+async function prepare({ dataDir, durability, onLaunch, runtimeDir }: Preparation): Promise<ServerInstance> {
   await requireOwnMajor(dataDir)
   const cluster = join(dataDir, 'postgres')
   const account = await resolveOsUser(cluster)
   const bin = await findBinaries(account)
   const isNew = await ensureCluster({ dataDir, cluster, bin, account, durability, onLaunch })
-  return { cluster, bin, socketDir: await makeSocketDir(account), account, durability, isNew, onLaunch }
+  return {
+    cluster,
+    bin,
+    socketDir: await makeSocketDir(account, runtimeDir),
+    account,
+    durability,
+    isNew,
+    onLaunch,
+  }
 }
 
 export type OpenDatabase = { connection: PoolConfig; stop(): Promise<void> }
@@ -64,7 +79,7 @@ export type OpenDatabase = { connection: PoolConfig; stop(): Promise<void> }
  * the first process of the bundled server runs, or `opened` has settled.
  */
 export function openDatabase(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, dataDir, runtimeDir }: Config,
   log: BasicLogger,
 ): { isLaunched: Promise<void>; opened: Promise<OpenDatabase> } {
   if (databaseUrl) {
@@ -73,7 +88,7 @@ export function openDatabase(
     return { isLaunched: Promise.resolve(), opened }
   }
   const { promise: isLaunched, resolve: onLaunch } = Promise.withResolvers<void>()
-  const opened = startPostgres({ dataDir, log, onLaunch })
+  const opened = startPostgres({ dataDir, log, onLaunch, runtimeDir })
   // A failure is reported to whoever awaits `opened`, which can be later.
   opened.then(
     () => onLaunch(),

@@ -1,4 +1,4 @@
-import { alertGuides } from '../../../../contract/alerts.ts'
+import { type AlertGuide, alertGuides } from '../../../../contract/alerts.ts'
 import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
@@ -23,7 +23,13 @@ async function raisedEmail(
 ): Promise<Email | undefined> {
   const alert = await findRow(db, alerts, { id: data.alertId })
   if (!alert) return undefined
-  const { title, action } = alertGuides[alert.kind]
+  return emailOfAlert({ ...alert, ...alertGuides[alert.kind] }, `${config.publicUrl}/admin/inbox`)
+}
+
+type TextOfAlert = Pick<AlertRow, 'message' | 'createdAt' | 'resolvedAt'> & AlertGuide
+
+/** The email about one alert. */
+export function emailOfAlert({ title, action, ...alert }: TextOfAlert, inboxUrl: string): Email {
   return {
     subject: `Alert: ${title}`,
     title,
@@ -32,7 +38,7 @@ async function raisedEmail(
       { label: 'Since', value: timeText(alert.createdAt) },
       ...(alert.resolvedAt ? [{ label: 'Resolved', value: timeText(alert.resolvedAt) }] : []),
     ],
-    button: { label: 'Open alerts', url: `${config.publicUrl}/admin/inbox` },
+    button: { label: 'Open alerts', url: inboxUrl },
   }
 }
 

@@ -19,12 +19,37 @@ const timeoutMs = 10_000
  */
 export async function postAlert(
   { config, db, clock }: Ports,
-  { kind: event, data }: Pick<DeliveryRow, 'kind' | 'data'>,
+  { kind: event, data: sent }: Pick<DeliveryRow, 'kind' | 'data'>,
 ): Promise<'sent' | 'dropped'> {
-  const { alertId, at } = data as { alertId: number; at: string }
+  const { alertId, at } = sent as { alertId: number; at: string }
   const alert = await findRow(db, alerts, { id: alertId })
   if (!config.alertWebhook || !alert) return 'dropped'
   const { title, action } = alertGuides[alert.kind]
+  const data = { ...alert, title, action, url: `${config.publicUrl}/admin/inbox` }
+  await postToAlertWebhook(config.alertWebhook, { event, at, alert: data, now: clock.now() })
+  return 'sent'
+}
+
+/** What a message says of an alert. */
+export type PostedAlert = {
+  id: number
+  kind: string
+  target: string
+  title: string
+  message: string
+  action: string
+  createdAt: Date
+  /** Of the page with the alerts. */
+  url: string
+}
+
+type Post = { event: string; at: string; alert: PostedAlert; now: Date }
+
+/** Posts one message about an alert. Returns the status of the answer. Throws unless it is 2xx. */
+export async function postToAlertWebhook(
+  webhook: { url: string; secret: string },
+  { event, at, alert, now }: Post,
+): Promise<number> {
   const body = JSON.stringify({
     type: event,
     timestamp: at,
@@ -32,24 +57,24 @@ export async function postAlert(
       id: alert.id,
       kind: alert.kind,
       target: alert.target,
-      title,
+      title: alert.title,
       message: alert.message,
-      action,
+      action: alert.action,
       since: alert.createdAt.toISOString(),
       resolvedAt: event === 'alert.resolved' ? at : null,
       site: site().name,
-      url: `${config.publicUrl}/admin/inbox`,
+      url: alert.url,
     },
   })
-  const id = `alert-${alertId}-${event.split('.').at(-1)}-${Date.parse(at)}`
-  const timestamp = Math.floor(clock.now().getTime() / 1_000)
-  const response = await fetch(config.alertWebhook.url, {
+  const id = `alert-${alert.id}-${event.split('.').at(-1)}-${Date.parse(at)}`
+  const timestamp = Math.floor(now.getTime() / 1_000)
+  const response = await fetch(webhook.url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': signWebhook(config.alertWebhook.secret, { id, timestamp, body }),
+      'webhook-signature': signWebhook(webhook.secret, { id, timestamp, body }),
     },
     body,
     redirect: 'error',
@@ -57,7 +82,7 @@ export async function postAlert(
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`The alert webhook answered ${response.status}`)
-  return 'sent'
+  return response.status
 }
 
 /** Standard Webhooks write the bytes of a key as `whsec_` and base64. Any other secret is its own bytes. */
