@@ -29,10 +29,10 @@ export type PurchaseView = {
 }
 
 /**
- * A client with its own cookies, over real HTTP. Throws without a response, or with an error status. `always` are
- * headers of every request.
+ * A client with its own cookies, over real HTTP. Throws without a response, or with an error status. `site` is the
+ * address, or says which one is in use. `always` are headers of every request.
  */
-export function createClient(url: string, always: Record<string, string> = {}) {
+export function createClient(site: string | (() => string), always: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
 
   async function send(
@@ -41,6 +41,7 @@ export function createClient(url: string, always: Record<string, string> = {}) {
     body?: object | FormData,
     headers: Record<string, string> = {},
   ): Promise<Response> {
+    const url = typeof site === 'string' ? site : site()
     const sent = { cookie: cookieHeader(), ...always, ...headers }
     const response = await (body instanceof FormData
       ? fetch(`${url}${path}`, {
