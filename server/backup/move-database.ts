@@ -41,7 +41,11 @@ async function copyOrComplete(move: DatabaseMove, source: pg.ClientBase, target:
   await requireStopped(source)
   const copy = { source, target, connection, folders, onProgress }
   if (state === 'other')
-    throw new Error('The target database is not empty. A move overwrites nothing: create an empty one.')
+    throw new Error(
+      targetName === 'DATA_DIR'
+        ? 'The target database is not empty: DATA_DIR has one already. A move overwrites nothing: rename its folder postgres, or delete it with --confirm if it is the one that you moved from.'
+        : 'The target database is not empty. A move overwrites nothing: create an empty one.',
+    )
   await startCopy(copy)
   await source.query('update instance set moved_to = $1', [targetName])
   // A process that has read the row before is connected by now.
