@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { machineMemory, taskMemoryBytes } from './machine-memory.ts'
+import { machineMemory, memoryLeft, taskMemoryBytes } from './machine-memory.ts'
 
 const mebibyte = 1024 ** 2
 
@@ -74,5 +74,33 @@ test('a file gets what it wants on a large machine, and what is left on a small 
   const ofMachine = (mebibytes: number) =>
     taskMemoryBytes(700 * mebibyte, { totalBytes: mebibytes * mebibyte }) / mebibyte
 
-  expect([8_192, 800, 512, 256].map(ofMachine)).toEqual([700, 544, 256, 128])
+  expect([8_192, 800, 512, 256].map(ofMachine)).toEqual([700, 480, 192, 128])
+})
+
+test.each([
+  [
+    'version 1',
+    {
+      'proc/self/cgroup': '4:memory:/\n',
+      'sys/fs/cgroup/memory/memory.limit_in_bytes': bytes(512),
+      'sys/fs/cgroup/memory/memory.kmem.usage_in_bytes': bytes(20),
+      'sys/fs/cgroup/memory/memory.stat': `rss 1\nshmem 1\ntotal_cache ${bytes(300)}\ntotal_rss ${bytes(200)}\ntotal_shmem ${bytes(30)}\n`,
+    },
+  ],
+  [
+    'version 2',
+    {
+      'proc/self/cgroup': '0::/\n',
+      'sys/fs/cgroup/memory.max': bytes(512),
+      'sys/fs/cgroup/memory.stat': `anon ${bytes(200)}\nfile ${bytes(300)}\nkernel ${bytes(20)}\nshmem ${bytes(30)}\n`,
+    },
+  ],
+])('what is left in a group of %s does not count cached files', async (_, files) => {
+  const memory = machineMemory({ root: await systemWith(files), machineBytes: 8_192 * mebibyte })
+
+  expect((memoryLeft(memory) ?? 0) / mebibyte).toBe(262)
+})
+
+test('a machine without groups has no such figure', () => {
+  expect(memoryLeft({ totalBytes: 1, limitedBy: 'the machine' })).toBeUndefined()
 })

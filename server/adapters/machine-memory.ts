@@ -45,6 +45,31 @@ function around(path: string, folder: string, names: Array<string>): Array<strin
   return path === '/' ? here : [...here, ...around(dirname(path), folder, names)]
 }
 
+/** Cached files are left out, because the kernel drops them. */
+const inUse = [
+  /^total_rss (\d+)$/m,
+  /^total_shmem (\d+)$/m,
+  /^anon (\d+)$/m,
+  /^shmem (\d+)$/m,
+  /^kernel (\d+)$/m,
+]
+
+/**
+ * The bytes that are left in the control group with the lowest limit; undefined where there is none below the machine's
+ * memory. `limitedBy` is that of `machineMemory`.
+ */
+export function memoryLeft({ totalBytes, limitedBy }: MachineMemory): number | undefined {
+  const folder = dirname(limitedBy)
+  const statistics = readText(join(folder, 'memory.stat'))
+  if (statistics === '') return undefined
+  // Version 1 lists those of this group alone, too, and counts the kernel's elsewhere.
+  const isFirst = statistics.includes('total_rss ')
+  const patterns = isFirst ? inUse.slice(0, 2) : inUse.slice(2)
+  const kernelBytes = isFirst ? Number(readText(join(folder, 'memory.kmem.usage_in_bytes'))) : 0
+  const usedBytes = patterns.reduce((sum, pattern) => sum + Number(pattern.exec(statistics)?.[1] ?? 0), 0)
+  return totalBytes - usedBytes - kernelBytes
+}
+
 /** Empty for a file that does not exist. */
 function readText(file: string): string {
   try {
@@ -54,8 +79,8 @@ function readText(file: string): string {
   }
 }
 
-/** What the server, its database and the documents need beside a file that is read. */
-const keptBytes = 256 * 1024 ** 2
+/** What the server, its database and the kernel need beside a file that is read. */
+const keptBytes = 320 * 1024 ** 2
 /** Below it no file can be read: Node.js and a library take most of it. */
 const minTaskBytes = 128 * 1024 ** 2
 

@@ -28,6 +28,8 @@ type Options = {
 /** Where the machine has it: decoding takes up to 150 MB beside the libraries. */
 const defaultMemoryBytes = 350_000_000
 
+const keptBytes = 32 * 1024 ** 2
+
 /** The maximum bytes of an encoded image. */
 const maxEncodedBytes = 10 * 1024 ** 2
 
@@ -42,7 +44,7 @@ export function imageEncoder({
   workerFolder = workerFolderOf('images'),
 }: Options): ImageEncoder {
   // Somebody waits for the image, so its priority is above that of documents and samples.
-  const memory = { maxBytes: maxMemoryBytes, raisedBy: 'a machine with more memory' }
+  const memory = { maxBytes: maxMemoryBytes, raisedBy: 'a machine with more memory', keptBytes }
   const runner = taskRunner({ log, memory, maxHeapMb: 128, niceness: 3 })
   const worker = join(workerFolder, 'image-worker')
 

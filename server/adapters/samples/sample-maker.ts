@@ -32,6 +32,9 @@ type Options = {
 /** Where the machine has it: enough for pages with one picture of 40 million pixels. */
 const defaultMemoryBytes = 700_000_000
 
+/** Nobody waits for a sample, so it makes way before an image does. */
+const keptBytes = 64 * 1024 ** 2
+
 /** A file that was ended for another owner's waits for its turn again, twice. */
 const maxTries = 3
 
@@ -47,7 +50,7 @@ export function sampleMaker({
   maxMemoryBytes = taskMemoryBytes(defaultMemoryBytes, machineMemory()),
   workerFolder = workerFolderOf('samples'),
 }: Options): SampleMaker {
-  const memory = { maxBytes: maxMemoryBytes, raisedBy: 'SAMPLE_MEMORY_BYTES' }
+  const memory = { maxBytes: maxMemoryBytes, raisedBy: 'SAMPLE_MEMORY_BYTES', keptBytes }
   const runner = taskRunner({ log, memory, maxHeapMb: 384, niceness: 10 })
   const queue = sampleQueue()
 

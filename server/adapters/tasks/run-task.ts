@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { RangeReader } from '../../ports/sample-maker.ts'
-import { machineMemory } from '../machine-memory.ts'
+import { machineMemory, memoryLeft } from '../machine-memory.ts'
 import { maxReadBytes, type ToWorker } from './messages.ts'
 import { startWorker } from './start-worker.ts'
 
@@ -16,8 +16,11 @@ type Options = {
   niceness: number
 }
 
-/** The maximum resident memory of a process, and what an operator raises for more. */
-export type TaskMemory = { maxBytes: number; raisedBy: string }
+/**
+ * The maximum resident memory of a process, and what an operator raises for more. It ends before less than `keptBytes`
+ * are left in the control group of the server: the kernel may end the server with it.
+ */
+export type TaskMemory = { maxBytes: number; raisedBy: string; keptBytes: number }
 
 /** `worker` is the path of its file without the extension. */
 export type Task = {
@@ -46,7 +49,7 @@ export class TaskError extends Error {
   }
 }
 
-/** The system ended the process because the machine, or its control group, had no memory left. */
+/** The process was ended because the machine, or its control group, had no memory left. */
 class KilledError extends TaskError {}
 
 export type TaskRunner = {
@@ -89,7 +92,10 @@ export function taskRunner({ log, memory, ...options }: Options): TaskRunner {
       const timer = setInterval(() => {
         if (performance.now() - startedAt > timeoutMs()) fail('timeout', `over ${timeoutMs()} ms`)
       }, timeoutCheckMs)
-      const watch = watchMemory(child.pid, memory.maxBytes, () => fail('memory', overLimit(memory)))
+      const watch = watchMemory(child.pid, memory, {
+        onExceeded: () => fail('memory', overLimit(memory)),
+        onNoneLeft: (bytes) => reject(new KilledError('memory', noneLeft(bytes))),
+      })
       child.on('message', (received) => {
         const { data: message } = FromWorker.safeParse(received)
         if (!message) return fail('crashed', 'sent an unknown message')
@@ -149,8 +155,16 @@ function overLimit({ maxBytes, raisedBy }: TaskMemory): string {
 }
 
 function killedAt(bytes: number): string {
+  return `the system ended the process at ${megabytes(bytes)} MB, because ${machineHas()}`
+}
+
+function noneLeft(bytes: number): string {
+  return `the process was ended at ${megabytes(bytes)} MB, before nothing is left: ${machineHas()}`
+}
+
+function machineHas(): string {
   const { totalBytes, limitedBy } = machineMemory()
-  return `the system ended the process at ${megabytes(bytes)} MB, because ${limitedBy} has ${megabytes(totalBytes)} MB for everything`
+  return `${limitedBy} has ${megabytes(totalBytes)} MB for everything`
 }
 
 function megabytes(bytes: number): number {
@@ -160,17 +174,22 @@ function megabytes(bytes: number): number {
 /** A process can fill some 50 MB between two looks. */
 const intervalMs = 25
 
+type Watchers = { onExceeded(): void; onNoneLeft(bytes: number): void }
+
 /**
- * Calls `onExceeded` when a process has more than `maxBytes` of resident memory: the heap limit of Node.js does not count
- * buffers and native memory. `lastBytes` is what it had last. Works on Linux only.
+ * Calls `onExceeded` when a process has more than its maximum of resident memory: the heap limit of Node.js does not count
+ * buffers and native memory. Calls `onNoneLeft` when the control group is nearly full. `lastBytes` is what the process
+ * had last. Works on Linux only.
  */
-function watchMemory(pid: number | undefined, maxBytes: number, onExceeded: () => void) {
+function watchMemory(pid: number | undefined, { maxBytes, keptBytes }: TaskMemory, watchers: Watchers) {
   let lastBytes = 0
   if (process.platform !== 'linux' || pid === undefined)
     return { stop: () => undefined, lastBytes: () => lastBytes }
+  const machine = machineMemory()
   const timer = setInterval(() => {
     lastBytes = residentBytes(pid) || lastBytes
-    if (lastBytes > maxBytes) onExceeded()
+    if (lastBytes > maxBytes) watchers.onExceeded()
+    else if ((memoryLeft(machine) ?? keptBytes) < keptBytes) watchers.onNoneLeft(lastBytes)
   }, intervalMs)
   return { stop: () => clearInterval(timer), lastBytes: () => lastBytes }
 }
