@@ -83,6 +83,12 @@ function readPackage(path) {
   return { name, version, identifier: license, text: licenseTexts(join(root, path)).join('\n\n') }
 }
 
+/** `MIT` or `ISC` when the license text of a package begins with that name; otherwise undefined. */
+export function shortLicenseOf(name) {
+  const texts = licenseTexts(join(root, 'node_modules', name))
+  return texts.map((text) => /^(?:The )?(MIT|ISC)\b/.exec(text)?.[1]).find((id) => id !== undefined)
+}
+
 function licenseTexts(folder) {
   const texts = textsOf(folder, /^(licen[cs]e|notice|copying)/i)
   return texts.length > 0 ? texts : textsOf(folder, /^readme/i).flatMap(licenseSection)

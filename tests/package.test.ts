@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './support/server-process.ts'
 
-type Component = { name: string; version: string; purl: string; 'bom-ref': string; hashes?: Array<unknown> }
+type Component = {
+  name: string
+  version: string
+  purl: string
+  'bom-ref': string
+  hashes?: Array<unknown>
+  licenses?: Array<unknown>
+}
 
 const long = { tags: ['long'], timeout: 120_000 }
 /** The first page of a new instance has to be there after this time. */
@@ -59,6 +66,7 @@ test('the bill of materials lists every package of the release once, with its ha
   expect(bom.components.filter(({ purl, hashes }) => purl.startsWith('pkg:npm/') && !hashes?.length)).toEqual(
     [],
   )
+  expect(bom.components.filter(({ licenses }) => !licenses?.length).map(({ name }) => name)).toEqual([])
   expect(bom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.includes(ref))).toEqual(
     [],
   )

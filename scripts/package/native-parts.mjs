@@ -17,12 +17,22 @@ export function nativeParts() {
       license: 'PostgreSQL',
       cpe: 'postgresql:postgresql',
     }),
-    ...postgresLibraries().map(([name, version]) => part(name, version)),
-    ...Object.entries(sharpLibraries()).map(([name, version]) => part(name, version)),
+    ...postgresLibraries().map(([name, version]) => part(name, version, postgresLibraryLicenses.get(name))),
+    ...sharpParts(),
   ]
 }
 
-function part(name, version, { type = 'library', license, cpe } = {}) {
+/** The licenses of the libraries that the package with PostgreSQL brings. */
+const postgresLibraryLicenses = new Map([
+  ...['crypto', 'ssl'].map((name) => [name, { license: 'OpenSSL' }]),
+  ...['icudata', 'icui18n', 'icuuc'].map((name) => [name, { license: 'ICU' }]),
+  ...['ossp-uuid', 'xml2', 'xslt'].map((name) => [name, { license: 'MIT' }]),
+  ['lzma', { licenseName: 'Public domain' }],
+  ['z', { license: 'Zlib' }],
+])
+
+/** `license` is an SPDX id, `licenseName` any other name. */
+function part(name, version, { type = 'library', license, licenseName, cpe } = {}) {
   const purl = `pkg:generic/${name}@${version}`
   return {
     'bom-ref': purl,
@@ -32,6 +42,7 @@ function part(name, version, { type = 'library', license, cpe } = {}) {
     purl,
     ...(cpe && { cpe: `cpe:2.3:a:${cpe}:${version}:*:*:*:*:*:*:*` }),
     ...(license && { licenses: [{ license: { id: license } }] }),
+    ...(licenseName && { licenses: [{ license: { name: licenseName } }] }),
   }
 }
 
@@ -53,6 +64,18 @@ function postgresLibraries() {
     if (version.length > (found.get(name)?.length ?? 0)) found.set(name, version)
   }
   return [...found]
+}
+
+/** With the licenses of the table in the package's README, in its words. */
+function sharpParts() {
+  const folder = join(root, `node_modules/@img/sharp-libvips-${platform}`)
+  const file = join(folder, 'README.md')
+  const rows = existsSync(file) ? readFileSync(file, 'utf8').matchAll(/^\| ([\w-]+) +\| (.+?) *\|$/gm) : []
+  const names = new Map([...rows].map(([, name, terms]) => [name, terms.replace(/\[(.+?)\]\(.+?\)/g, '$1')]))
+  const licenseOf = (name) => names.get(name) ?? names.get(`lib${name === 'uhdr' ? 'ultrahdr' : name}`)
+  return Object.entries(sharpLibraries()).map(([name, version]) =>
+    part(name, version, { licenseName: licenseOf(name) }),
+  )
 }
 
 function sharpLibraries() {

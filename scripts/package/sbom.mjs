@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { shortLicenseOf } from '../notices.mjs'
 import { root } from '../process.mjs'
 import { nativeParts } from './native-parts.mjs'
 
@@ -43,7 +44,11 @@ function idOf({ name, version }) {
   return `${name}@${version}`
 }
 
-/** npm calls a package optional that only building needs. In the archive it is part of a bundle. */
+/**
+ * npm calls a package optional that only building needs. In the archive it is part of a bundle. A manifest without a
+ * license is completed from the package's license text.
+ */
 function asShipped({ properties: _, ...component }) {
-  return { ...component, scope: 'required' }
+  const id = component.licenses?.length ? undefined : shortLicenseOf(component.name)
+  return { ...component, scope: 'required', ...(id && { licenses: [{ license: { id } }] }) }
 }
