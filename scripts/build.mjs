@@ -146,6 +146,7 @@ async function buildServer(next) {
       doctor: 'server/doctor/main.ts',
       backup: 'server/backup/main.ts',
       restore: 'server/backup/restore-main.ts',
+      rehearse: 'server/backup/rehearse-main.ts',
       move: 'server/backup/move-main.ts',
       'document-worker': 'server/adapters/documents/worker.ts',
       'image-worker': 'server/adapters/images/image-worker.ts',

@@ -5,6 +5,7 @@ import { main, nodePath, run } from './process.mjs'
 const sources = {
   backup: 'server/backup/main.ts',
   restore: 'server/backup/restore-main.ts',
+  rehearse: 'server/backup/rehearse-main.ts',
   move: 'server/backup/move-main.ts',
 }
 

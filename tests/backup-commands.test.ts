@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from './support/backup-fixture.ts'
@@ -83,7 +84,35 @@ test('every command of backup, restore and move in the guide does what it says',
   expect(nightly).not.toContain('not encrypted')
   expect(readdirSync(archives).filter((name) => name.endsWith('.tar.age'))).toHaveLength(1)
 
+  const rehearsed = 'The backup restores, and everything is right.'
+  const keyFile = join(archives, 'key')
+  await writeFile(keyFile, `# created: today\n${encrypted.BACKUP_KEY}\n`)
+  await run('rehearse', { settings: encrypted, prints: rehearsed })
+  await run('rehearse FILE', { values: { FILE: file }, prints: rehearsed })
+  await run('rehearse FILE --in FOLDER', {
+    values: { FILE: file, FOLDER: archives },
+    prints: `free in ${archives}`,
+  })
+  const [newest = ''] = readdirSync(archives).filter((name) => name.endsWith('.tar.age'))
+  const recipient = { BACKUP_KEY: /age1\w+/.exec(key)?.[0] ?? '' }
+  await run('rehearse FILE --key-file KEYFILE', {
+    values: { FILE: join(archives, newest), KEYFILE: keyFile },
+    settings: recipient,
+    prints: rehearsed,
+  })
+  await run('rehearse FILE', {
+    values: { FILE: join(archives, newest) },
+    settings: recipient,
+    code: 1,
+    prints: 'BACKUP_KEY only encrypts (age1…). Name a file with the secret key by --key-file FILE',
+  })
+
   const restoredDir = await tempFolder()
+  await run('restore FILE --skip-damaged', {
+    values: { FILE: join(archives, newest) },
+    settings: { ...encrypted, DATA_DIR: await tempFolder() },
+    prints: intact,
+  })
   const restored = { DATA_DIR: restoredDir }
   await run('restore FILE', { values: { FILE: file }, settings: restored, prints: intact })
   await run('restore FILE', {

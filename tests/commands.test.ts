@@ -28,7 +28,7 @@ const usesDatabase: Record<string, (folder: string) => Array<string>> = {
   move: () => ['--undo'],
 }
 /** These read an archive first, or do their work without the database too. */
-const others = ['server', 'restore', 'status', 'test-email', 'test-alert']
+const others = ['server', 'restore', 'rehearse', 'status', 'test-email', 'test-alert']
 
 /** A database that answers every connection with an error, as PostgreSQL writes it. */
 async function refusingDatabase(code: string, message: string): Promise<string> {

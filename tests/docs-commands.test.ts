@@ -31,7 +31,7 @@ const testedBy: Array<[command: RegExp, test: string]> = [
   [/^npm run doctor$/, 'server/doctor/doctor.test.ts'],
   [/^npm run verify$/, 'tests/verify.test.ts'],
   [/^npm run verify -- files$/, 'tests/verify-files.test.ts'],
-  [/^npm run (backup|restore|move)\b/, 'server/backup'],
+  [/^npm run (backup|restore|rehearse|move)\b/, 'server/backup'],
   [/^kill -TERM PID$/, 'tests/stop.test.ts'],
   // Tested below.
   [/^openssl rand -hex 32$/, 'tests/docs-commands.test.ts'],

@@ -45,7 +45,7 @@ test('the release contains Node, the database and native modules, and no build t
   expect(run('bin/node', ['--version'])).toMatch(/^v24\./)
   const unknown = run('tipdrop', ['unknown']).trim()
   expect(unknown).toMatch(/^There is no command unknown\./)
-  for (const command of ['backup', 'doctor', 'move', 'restore', 'staff', 'verify'])
+  for (const command of ['backup', 'doctor', 'move', 'rehearse', 'restore', 'staff', 'verify'])
     expect(unknown).toMatch(new RegExp(`\\b${command}\\b`))
 })
 

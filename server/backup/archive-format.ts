@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import type { ObjectPlace } from './objects/place.ts'
 
 /**
  * The format of an archive: a tar file (POSIX pax), optionally encrypted as a whole with age. docs/operate/backup.md
@@ -9,15 +10,20 @@ import { z } from 'zod'
  * - for each object its bytes in parts `NAME/00000`, `NAME/00001`, …, then `NAME/sum` with their size and hash. Objects
  *   are `database/SCHEMA.TABLE` (COPY in text format, compressed with zstd), `queue/jobs` (the same), `secrets/NAME` and
  *   the keys of the file store (`files/…`).
+ *   An archive in a place has the object `objects/list` instead of most files: a line for each with its key, its size and
+ *   the name of its object, which is beside the archive.
  * - `manifest.json`, which an incomplete archive does not have
  */
-export const formatVersion = 1
+export const completeVersion = 1
+/** Of an archive whose files are beside it. */
+export const linkedVersion = 2
 
 export const headerEntry = 'header.json'
 export const manifestEntry = 'manifest.json'
 export const tableFolder = 'database/'
 export const jobsObject = 'queue/jobs'
 export const secretsFolder = 'secrets/'
+export const fileListObject = 'objects/list'
 
 const objectName =
   /^(database\/[A-Za-z0-9_]+\.[A-Za-z0-9_]+|queue\/jobs|secrets\/[a-z0-9-]+|(?!database|queue|secrets)[a-z0-9-]+(\/[a-z0-9-]+)+)$/
@@ -47,6 +53,15 @@ export const Header = z.object({
   postgresVersion: z.string(),
   mode: z.string(),
   currency: z.string(),
+  /** The folder of its files, beside the archive. Without one they are in the archive. */
+  objects: z
+    .string()
+    .regex(/^tipdrop-files\/[a-z0-9][a-z0-9.-]*$/)
+    .optional(),
+  /** The size of the database, as PostgreSQL says. */
+  databaseBytes: z.number().int().optional(),
+  /** The size of the files that the database knows. */
+  fileBytes: z.number().int().optional(),
   migrations: z.object({ main: Migrations, sandbox: Migrations }),
   tables: z.array(Table),
   sequences: z.array(Sequence),
@@ -107,6 +122,8 @@ export type ArchivePlace = {
   /** The names of all archives beside this one, and the removal of one of them. */
   siblings(): Promise<Array<string>>
   removeSibling(name: string): Promise<void>
+  /** What is stored beside the archives, such as the files that several of them refer to. */
+  objects(): ObjectPlace
 }
 
 /** Counts and hashes the bytes that go through `count`. */

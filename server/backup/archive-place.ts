@@ -6,6 +6,7 @@ import { fsyncDirectory } from '../adapters/atomic-write.ts'
 import { parseS3Url } from '../config/stores.ts'
 import type { Config } from '../config.ts'
 import { type ArchivePlace, measured } from './archive-format.ts'
+import { diskObjects, explainFullDisk, requireFolder } from './objects/place.ts'
 
 /** The place that a path or an `s3://` URL names. Throws Error with a message for the operator. */
 export async function archivePlace(
@@ -37,14 +38,11 @@ function filePlace(path: string): ArchivePlace {
     exists: () => isThere(path),
 
     async write(archive, _estimatedBytes) {
-      if (!(await isThere(folder)))
-        throw new Error(`There is no folder ${folder}. Create it, or mount its disk.`)
+      await requireFolder(folder)
       const { digest, count } = measured()
       // What an earlier attempt left is overwritten.
       await pipeline(archive, count, createWriteStream(partial, { mode: 0o600 })).catch((error) => {
-        if (Object(error).code === 'ENOSPC')
-          throw new Error(`The disk of ${folder} is full. Make room, or write the backup elsewhere.`)
-        throw error
+        throw explainFullDisk(error, folder)
       })
       const handle = await open(partial, 'r+')
       await handle.sync().finally(() => handle.close())
@@ -64,7 +62,11 @@ function filePlace(path: string): ArchivePlace {
 
     discard: () => rm(partial, { force: true }),
 
-    siblings: () => readdir(folder),
+    async siblings() {
+      await requireFolder(folder)
+      return readdir(folder)
+    },
     removeSibling: (name) => rm(join(folder, basename(name)), { force: true }),
+    objects: () => diskObjects(folder),
   }
 }

@@ -9,10 +9,11 @@ import {
   ArchiveError,
   type ArchiveFile,
   type ArchivePlace,
-  formatVersion,
+  fileListObject,
   Header,
   headerEntry,
   isObjectName,
+  linkedVersion,
   Manifest,
   manifestEntry,
   maxJsonBytes,
@@ -23,13 +24,17 @@ import {
   secretsFolder,
 } from './archive-format.ts'
 import { canDecrypt, decrypt, isEncrypted } from './encryption.ts'
+import { type SpooledList, spoolList } from './objects/file-list.ts'
 
 const incompleteMessage = 'The archive is incomplete: it was cut off. Use another one.'
 
 type Entry = Extract extends AsyncIterable<infer Source> ? Source : never
 
-/** An object of an archive. `bytes` may be read once, and throws ArchiveError at its end when its hash differs. */
-export type ArchivedObject = { name: string; bytes(): AsyncGenerator<Buffer> }
+/**
+ * An object of an archive. `bytes` may be read once, and throws ArchiveError at its end when its hash differs. After that
+ * `rows` is the number of rows of a table.
+ */
+export type ArchivedObject = { name: string; bytes(): AsyncGenerator<Buffer>; rows(): number | undefined }
 
 export type OpenArchive = {
   header: Header
@@ -37,6 +42,8 @@ export type OpenArchive = {
   objects(): AsyncGenerator<ArchivedObject>
   /** After the last object. Throws ArchiveError when the archive is incomplete. */
   manifest(): Manifest
+  /** Ends reading before the last object. */
+  close(): Promise<void>
 }
 
 /** Reads the header of an archive. Throws ArchiveError when it is not one, or of a newer version. */
@@ -58,6 +65,7 @@ export async function openArchive(tar: Readable): Promise<OpenArchive> {
       if (!manifest) throw incomplete()
       return manifest
     },
+    close: async () => void (await entries.return(undefined)),
   }
 }
 
@@ -82,7 +90,7 @@ async function* readObjects(entries: AsyncGenerator<Entry>): AsyncGenerator<Arch
     const bytes = async function* () {
       sum = yield* readParts(entries, { name, entry })
     }
-    const object = { name, bytes }
+    const object = { name, bytes, rows: () => sum?.rows }
     yield object
     // The bytes that the consumer has not read.
     if (!sum) for await (const _ of object.bytes());
@@ -158,7 +166,7 @@ function tooLarge(name: string): ArchiveError {
 
 function parseHeader(value: unknown): Header {
   const version = Number(Object(value).formatVersion)
-  if (version > formatVersion)
+  if (version > linkedVersion)
     throw new ArchiveError(
       `The archive was written by a newer version of ${productName}. Restore it with that version.`,
     )
@@ -199,11 +207,24 @@ export async function checkArchive(
   if (archive.manifest().objectsSha256 !== expected.manifest.objectsSha256) throw differs(place)
 }
 
-/** Reads a whole archive, and returns its header and manifest. Throws ArchiveError when it is not intact. */
-export async function readWholeArchive(options: Options): Promise<{ header: Header; manifest: Manifest }> {
+/** A whole archive: `list` is that of the files beside it, which the caller removes; undefined when it has its files. */
+export type WholeArchive = { header: Header; manifest: Manifest; list: SpooledList | undefined }
+
+/** Reads a whole archive. Throws ArchiveError when it is not intact. */
+export async function readWholeArchive(options: Options): Promise<WholeArchive> {
   const archive = await openArchiveAt(options)
-  for await (const _ of archive.objects());
-  return { header: archive.header, manifest: archive.manifest() }
+  let list: SpooledList | undefined
+  try {
+    for await (const { name, bytes } of archive.objects()) {
+      if (name !== fileListObject) continue
+      await list?.remove()
+      list = await spoolList(bytes())
+    }
+    return { header: archive.header, manifest: archive.manifest(), list }
+  } catch (error) {
+    await list?.remove()
+    throw error
+  }
 }
 
 /** Opens an archive, and decrypts it if it is encrypted. */

@@ -51,7 +51,8 @@ export async function newKey(): Promise<{ identity: string; recipient: string }>
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-async function recipientOf(key: string): Promise<string> {
+/** The recipient of a key, which is a recipient or an identity. */
+export async function recipientOf(key: string): Promise<string> {
   if (!canDecrypt(key)) return key
   const { identityToRecipient } = await import('age-encryption')
   return identityToRecipient(key)

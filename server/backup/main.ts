@@ -8,21 +8,25 @@ import { type Config, readConfig } from '../config.ts'
 import { createFileStore } from '../create-services.ts'
 import { createDatabase, type Database, openPool } from '../db/database.ts'
 import { messageWithoutValues } from '../db/logged-error.ts'
-import { archiveName, archivesToRemove } from '../features/site/backups/archive-names.ts'
+import { archiveName } from '../features/site/backups/archive-names.ts'
 import { failBackup, finishBackup, insertBackup, touchBackup } from '../features/site/backups/repository.ts'
 import { connectionOfInstance } from '../verify/connect.ts'
-import type { ArchivePlace } from './archive-format.ts'
+import type { ArchivePlace, Header } from './archive-format.ts'
 import { archivePlace } from './archive-place.ts'
 import { readWholeArchive } from './archive-reader.ts'
+import { backUpIntoPlace } from './back-up-into-place.ts'
 import { type BackupResult, createBackup } from './create-backup.ts'
 import { newKey } from './encryption.ts'
+import type { SpooledList } from './objects/file-list.ts'
+import type { Pruned } from './objects/prune.ts'
+import { checkFiles, sharedReader } from './objects/read-files.ts'
 import { progressPrinter } from './progress.ts'
 
 const usage = usageOf('backup', [
-  ['FILE', 'writes a backup to a file'],
-  ['--to PLACE', 'writes it to a folder or s3://bucket/prefix, with the time in its name'],
-  ['', 'writes it to BACKUP_TO'],
-  ['--check FILE', 'reads a backup and compares every hash'],
+  ['FILE', 'writes a complete backup to a file'],
+  ['--to PLACE', 'writes it to a folder or s3://bucket/prefix, where files are stored once for all backups'],
+  ['', 'the same with BACKUP_TO'],
+  ['--check FILE', 'reads a backup with its files and compares every hash'],
   ['--new-key', 'prints a new key for BACKUP_KEY'],
 ])
 
@@ -50,19 +54,30 @@ async function main(args: Array<string>): Promise<number> {
   const { publicUrl, backup } = config
   const name = archiveName({ publicUrl, at: new Date(), key: backup.key })
   const target = file ?? `${folder?.replace(/\/+$/, '')}/${name}`
-  return makeBackup(config, target, values.record)
+  return makeBackup(config, {
+    target,
+    record: values.record,
+    isShared: folder !== undefined || values.record !== undefined,
+  })
 }
 
-async function makeBackup(config: Config, target: string, record: string | undefined): Promise<number> {
+/** `isShared` is for a backup in a place, where files are stored once for all archives. `record` is of the schedule. */
+type Request = { target: string; record: string | undefined; isShared: boolean }
+
+async function makeBackup(config: Config, request: Request): Promise<number> {
   const { key } = config.backup
-  const { manifest, file, secrets } = await runBackup(config, target, record)
-  if (record !== undefined) await removeOldArchives(config, await archivePlace(target, config))
+  const { manifest, file, secrets, written, pruned } = await runBackup(config, request)
   const files = `${manifest.fileCount.toLocaleString('en-US')} files (${formatBytes(manifest.fileBytes)})`
   console.log(
-    `${target}: ${formatBytes(file.bytes)}, ${manifest.rowCount.toLocaleString('en-US')} rows, ${files}`,
+    `${request.target}: ${formatBytes(file.bytes)}, ${manifest.rowCount.toLocaleString('en-US')} rows, ${files}`,
   )
+  if (request.isShared)
+    console.log(
+      `Files beside it: ${written.count.toLocaleString('en-US')} new (${formatBytes(written.bytes)}), the others were there.`,
+    )
   console.log(`SHA-256 ${file.sha256}`)
   console.log('It was read back, and every hash is right.')
+  for (const sentence of prunedSentences(pruned)) console.log(sentence)
   if (!key && secrets.length > 0)
     console.log(
       `Warning: it contains the secrets ${secrets.join(', ')} and is not encrypted. Set BACKUP_KEY, or keep it like a password.`,
@@ -79,22 +94,52 @@ async function makeBackup(config: Config, target: string, record: string | undef
   return 0
 }
 
-/** Removes what BACKUP_KEEP does not keep. */
-async function removeOldArchives(config: Config, place: ArchivePlace): Promise<void> {
-  const names = archivesToRemove(await place.siblings(), config.backup.keep, config)
-  for (const name of names) await place.removeSibling(name)
+function prunedSentences(pruned: Pruned | undefined): Array<string> {
+  if (!pruned) return []
+  const { removed, kept, listsAlone } = pruned
+  return [
+    ...(removed > 0 ? [`Removed ${removed.toLocaleString('en-US')} files that no archive has.`] : []),
+    ...(kept ? [`Warning: no file that an old archive had was removed. ${kept}`] : []),
+    ...listsAlone.map(
+      (list) => `Warning: ${list} has no archive. If that was removed, remove the list too: it keeps files.`,
+    ),
+  ]
 }
 
+/** Reads an archive and the files beside it. Of those that are damaged the next backup stores another copy. */
 async function check(config: Config, target: string): Promise<number> {
   const place = await archivePlace(target, config)
-  const { header, manifest } = await readWholeArchive({ place, key: config.backup.key, onProgress })
+  const { key } = config.backup
+  const { header, manifest, list } = await readWholeArchive({ place, key, onProgress })
   const { fileCount, fileBytes, rowCount } = manifest
   const files = `${fileCount.toLocaleString('en-US')} files (${formatBytes(fileBytes)})`
   console.log(
     `${place.name}: the data of ${header.snapshotAt}, ${rowCount.toLocaleString('en-US')} rows, ${files}`,
   )
-  console.log('Every hash is right.')
-  return 0
+  const lost = list ? await checkShared({ place, key }, header, list) : 0
+  if (lost === 0) console.log('Every hash is right.')
+  return lost === 0 ? 0 : 1
+}
+
+async function checkShared(
+  archive: { place: ArchivePlace; key: string | undefined },
+  header: Header,
+  list: SpooledList,
+): Promise<number> {
+  const reader = await sharedReader(archive, header)
+  const lost = await checkFiles(list, reader, onProgress).finally(() => list.remove())
+  for (const { message } of lost) console.log(message)
+  if (lost.length === 0) return 0
+  const isMarked = await Promise.all(lost.map(({ file }) => reader.markDamaged(file))).then(
+    () => true,
+    () => false,
+  )
+  console.log(
+    isMarked
+      ? 'The next backup into this place stores them again, if the instance still has them.'
+      : 'They could not be marked for the next backup. Remove those objects: it stores them again, if the instance still has them.',
+  )
+  return lost.length
 }
 
 async function printNewKey(): Promise<number> {
@@ -109,11 +154,14 @@ runCommand(main)
 
 const heartbeatIntervalMs = 30_000
 
+/** What remains of a backup. `pruned` is of one of the schedule. */
+type Outcome = BackupResult & { pruned?: Pruned }
+
 /**
  * Backs up the instance of the configuration, running or not. Records it in its database: in the row that the schedule
  * has claimed, otherwise in a new one. Throws Error with a message for the operator.
  */
-async function runBackup(config: Config, target: string, record: string | undefined): Promise<BackupResult> {
+async function runBackup(config: Config, { target, record, isShared }: Request): Promise<Outcome> {
   const place = await archivePlace(target, config)
   const store = await createFileStore(config)
   const { key } = config.backup
@@ -128,7 +176,10 @@ async function runBackup(config: Config, target: string, record: string | undefi
     const client = new pg.Client(connection)
     try {
       await client.connect()
-      const result = await createBackup({ client, store, place, dataDir: config.dataDir, key, onProgress })
+      const backup = { client, store, place, dataDir: config.dataDir, key, onProgress }
+      const result = isShared
+        ? await backUpIntoPlace(backup, { config, isScheduled: record !== undefined })
+        : await createBackup(backup)
       await succeed(result)
       return result
     } catch (error) {
@@ -156,10 +207,11 @@ async function openRecord(
     heartbeatIntervalMs,
   )
   return {
-    async succeed({ manifest, file, snapshotAt }: BackupResult) {
+    async succeed({ manifest, file, written, snapshotAt }: BackupResult) {
       clearInterval(heartbeat)
       const { rowCount, fileCount } = manifest
-      const totals = { rowCount, fileCount, archiveBytes: file.bytes, message: damageText(manifest) }
+      const archiveBytes = file.bytes + written.bytes
+      const totals = { rowCount, fileCount, archiveBytes, message: damageText(manifest) }
       await finishBackup(db, { id, now: now(), snapshotAt, ...totals })
     },
     async fail(message: string) {

@@ -14,6 +14,7 @@ import { type RestoreResult, restore, verifyCopy } from './restore.ts'
 const usage = usageOf('restore', [
   ['FILE', 'restores a backup into an empty instance; FILE may be s3://bucket/key'],
   ['FILE --keep-files', 'the same, when the file store still has the files'],
+  ['FILE --skip-damaged', 'the same without the files of the backup that are missing or damaged'],
 ])
 
 const onProgress = progressPrinter()
@@ -23,7 +24,7 @@ async function main(args: Array<string>): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'keep-files': { type: 'boolean' } },
+    options: { 'keep-files': { type: 'boolean' }, 'skip-damaged': { type: 'boolean' } },
   })
   const [source, ...rest] = positionals
   if (source === undefined || rest.length > 0) throw new Error(usage)
@@ -41,21 +42,25 @@ async function main(args: Array<string>): Promise<number> {
       key: config.backup.key,
       folders: migrationFolders(),
       storeContents: values['keep-files'] ? 'may-have-files' : 'must-be-empty',
+      skipDamaged: values['skip-damaged'] ?? false,
     })
     printResult(result, config)
-    return (await verifyCopy({ connection: database.connection, store }, onProgress)) ? 0 : 1
+    const isRight = await verifyCopy({ connection: database.connection, store }, onProgress)
+    return isRight && result.lostFiles.length === 0 ? 0 : 1
   } finally {
     await database.close()
   }
 }
 
-function printResult({ header, manifest, skippedTables, presentFiles }: RestoreResult, config: Config): void {
+function printResult(result: RestoreResult, config: Config): void {
+  const { header, manifest, skippedTables, presentFiles, lostFiles } = result
   const { rowCount, fileCount, fileBytes } = manifest
   console.log(
     `Restored the data of ${header.snapshotAt}: ${rowCount.toLocaleString('en-US')} rows, ${fileCount.toLocaleString('en-US')} files (${formatBytes(fileBytes)}).`,
   )
   if (presentFiles > 0)
     console.log(`${presentFiles.toLocaleString('en-US')} of the files were already there.`)
+  for (const sentence of lostFiles) console.log(`Left out: ${sentence}`)
   for (const name of skippedTables) console.log(`Left out: ${name} is not a table of ${productName}.`)
   if (header.currency !== config.currency) console.log(`Set CURRENCY=${header.currency} before you start it.`)
   if (header.mode === 'live' && !config.stripe)

@@ -11,7 +11,9 @@ import { type FileStore, StorageFullError } from '../ports/file-store.ts'
 import { verifyFiles } from '../verify/file-checks.ts'
 import { formatFinding, verifyLedger } from '../verify/run-checks.ts'
 import {
+  ArchiveError,
   type ArchivePlace,
+  fileListObject,
   type Header,
   jobsObject,
   type Manifest,
@@ -23,6 +25,15 @@ import { type ArchivedObject, type OpenArchive, openArchiveAt, readWholeArchive 
 import { moveMark } from './copy-database.ts'
 import { beginLoad, isEmptyDatabase, readRestoringFrom, withClient } from './load-database.ts'
 import { diskFull } from './move-database.ts'
+import type { SpooledList } from './objects/file-list.ts'
+import {
+  collectLost,
+  findMissing,
+  type LostFile,
+  type SharedReader,
+  sharedReader,
+} from './objects/read-files.ts'
+import { tableName } from './snapshot.ts'
 
 export type RestoreOptions = {
   connection: pg.PoolConfig
@@ -34,6 +45,8 @@ export type RestoreOptions = {
   folders: MigrationFolders
   /** Whether a store with files is accepted: those with the same bytes are kept, nothing is overwritten. */
   storeContents: 'must-be-empty' | 'may-have-files'
+  /** Restores the rest when files beside the archive are missing or damaged. */
+  skipDamaged?: boolean
   onProgress: (text: string) => void
 }
 
@@ -41,36 +54,61 @@ export type RestoreResult = {
   header: Header
   manifest: Manifest
   skippedTables: Array<string>
+  /** How many rows each table was loaded with, by `tableName`. Empty when an earlier restore has loaded them. */
+  rowCounts: Map<string, number>
   presentFiles: number
+  /** Sentences about the files that were left out. */
+  lostFiles: Array<string>
 }
 
 /**
- * Restores an archive into an empty database and file store. The archive is read once before anything is written. A
+ * Restores an archive into an empty database and file store. The archive is read once before anything is written, and
+ * the files beside it are looked up. A
  * restore that was cut off leaves an empty database, or one that says which archive completes it. Throws Error with a
  * message for the operator.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreResult> {
-  const { header, manifest } = await readWholeArchive(options)
+  const { header, manifest, list } = await readWholeArchive(options)
+  const shared = list && { list, reader: await sharedReader(options, header) }
   const client = new pg.Client(options.connection)
-  await client.connect()
   try {
+    await client.connect()
+    if (shared) requireFiles(await findMissing(shared.list, shared.reader), options)
     const state = await targetState(client, header)
     if (state === 'empty' && options.storeContents === 'must-be-empty') await requireEmptyStore(options.store)
     if (state === 'empty') await installQueue(options.connection)
     else options.onProgress('Continuing the restore that was cut off')
     const archive = await openArchiveAt(options)
     const objects = archive.objects()
-    const skippedTables = await restoreDatabase(options, client, { archive, objects, state })
-    const presentFiles = await restoreFiles(options, { objects, manifest })
+    const loaded = await restoreDatabase(options, client, { archive, objects, state })
+    const progress = fileProgress(options, manifest)
+    await restoreFiles(options, objects, progress)
     archive.manifest()
+    const lost = shared ? await restoreShared(options, shared, progress) : []
+    requireFiles(lost, options)
     await client.query('update instance set restoring_from = null')
-    return { header, manifest, skippedTables, presentFiles }
+    const lostFiles = lost.map(({ message }) => message)
+    return { header, manifest, ...loaded, presentFiles: progress.present(), lostFiles }
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw explainFullDisk(error)
   } finally {
     await client.end().catch(() => undefined)
+    await list?.remove()
   }
+}
+
+/** The maximum printed addresses. */
+const maxNamed = 20
+
+/** Throws ArchiveError when files are lost, unless the rest is to be restored. */
+function requireFiles(lost: Array<LostFile>, { skipDamaged }: RestoreOptions): void {
+  if (lost.length === 0 || skipDamaged) return
+  const named = lost.slice(0, maxNamed).map(({ message }) => message)
+  const rest = lost.length > maxNamed ? ` And ${lost.length - maxNamed} more.` : ''
+  throw new ArchiveError(
+    `${lost.length === 1 ? 'A file' : `${lost.length} files`} of the backup can’t be restored. ${named.join(' ')}${rest} Bring them back, restore another backup, or run the command again with --skip-damaged to restore everything else.`,
+  )
 }
 
 /** An error of a full disk as a sentence that says how to go on; any other error unchanged. */
@@ -112,31 +150,39 @@ async function requireEmptyStore(store: FileStore): Promise<void> {
 
 type Position = { archive: OpenArchive; objects: AsyncGenerator<ArchivedObject>; state: TargetState }
 
-/** Loads the tables up to the first object that is not one. Returns the names of tables that are not ours. */
+/**
+ * Loads the tables up to the first object that is not one. Returns the names of tables that are not ours, and how many
+ * rows the others have. Throws ArchiveError when one has another number than when it was written.
+ */
 async function restoreDatabase(
   { folders, onProgress }: RestoreOptions,
   client: pg.ClientBase,
   { archive: { header }, objects, state }: Position,
-): Promise<Array<string>> {
+): Promise<Pick<RestoreResult, 'skippedTables' | 'rowCounts'>> {
   const load = state === 'empty' ? await beginLoad(client, header, folders) : undefined
   const tables = new Map(header.tables.map((table) => [`${tableFolder}${table.schema}.${table.name}`, table]))
-  const skipped: Array<string> = []
+  const skippedTables: Array<string> = []
+  const rowCounts = new Map<string, number>()
   for (let remaining = tables.size + (header.jobColumns.length > 0 ? 1 : 0); remaining > 0; remaining--) {
     const next = await objects.next()
     if (next.done) break
-    const { name, bytes } = next.value
+    const { name, bytes, rows } = next.value
     onProgress(`Database: ${name}`)
     const table = tables.get(name)
     if (!load) continue
     if (name === jobsObject) await load.loadJobs(decompressed(bytes()))
-    else if (table && (await load.loadTable(table, decompressed(bytes()))) === undefined) skipped.push(name)
+    if (!table) continue
+    const count = await load.loadTable(table, decompressed(bytes()))
+    if (count === undefined) skippedTables.push(name)
+    else if (count === (rows() ?? count)) rowCounts.set(tableName(table), count)
+    else throw new ArchiveError(`${name} had ${rows()} rows when it was written, and ${count} were restored.`)
   }
   onProgress('Database: building indexes')
   await load?.commit(async () => {
     await client.query(afterLoadSql)
     await client.query('update instance set restoring_from = $1', [header.id])
   })
-  return skipped
+  return { skippedTables, rowCounts }
 }
 
 /**
@@ -149,25 +195,49 @@ const afterLoadSql = `
     where state = 'running';
   update instance set store_sentinel_written_at = null`
 
-async function restoreFiles(
-  { store, dataDir, onProgress }: RestoreOptions,
-  { objects, manifest }: { objects: AsyncGenerator<ArchivedObject>; manifest: Manifest },
-): Promise<number> {
+type FileProgress = { stored(stored: Stored): void; present(): number }
+
+function fileProgress({ onProgress }: RestoreOptions, { fileCount, fileBytes }: Manifest): FileProgress {
   let count = 0
   let present = 0
-  for await (const { name, bytes } of objects) {
-    if (name.startsWith(secretsFolder)) {
-      await restoreSecret(dataDir, name.slice(secretsFolder.length), await buffer(bytes()))
-      continue
-    }
-    const { storedAs } = await storeFile(store, name, async () => bytes())
-    if (storedAs === 'present') present++
-    count++
-    onProgress(
-      `Files: ${count.toLocaleString('en-US')} of ${manifest.fileCount.toLocaleString('en-US')} (${formatBytes(manifest.fileBytes)})`,
-    )
+  return {
+    stored({ storedAs }) {
+      if (storedAs === 'present') present++
+      count++
+      onProgress(
+        `Files: ${count.toLocaleString('en-US')} of ${fileCount.toLocaleString('en-US')} (${formatBytes(fileBytes)})`,
+      )
+    },
+    present: () => present,
   }
-  return present
+}
+
+/** Restores the secrets and files that are in the archive. */
+async function restoreFiles(
+  { store, dataDir }: RestoreOptions,
+  objects: AsyncGenerator<ArchivedObject>,
+  progress: FileProgress,
+): Promise<void> {
+  for await (const { name, bytes } of objects) {
+    if (name === fileListObject) continue
+    if (name.startsWith(secretsFolder))
+      await restoreSecret(dataDir, name.slice(secretsFolder.length), await buffer(bytes()))
+    else progress.stored(await storeFile(store, name, async () => bytes()))
+  }
+}
+
+/** Files at the same time. */
+const concurrency = 4
+
+/** Restores the files that are beside the archive. Returns those that are missing or damaged. */
+function restoreShared(
+  { store }: RestoreOptions,
+  { list, reader }: { list: SpooledList; reader: SharedReader },
+  progress: FileProgress,
+): Promise<Array<LostFile>> {
+  return collectLost(list, concurrency, async (file) =>
+    progress.stored(await storeFile(store, file.key, async () => reader.open(file))),
+  )
 }
 
 async function restoreSecret(dataDir: string, name: string, value: Buffer): Promise<void> {

@@ -5,32 +5,24 @@ import {
   HeadObjectCommand,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
 import { failWhenIdle } from '../adapters/idle-stream.ts'
-import {
-  ignoreMissing,
-  openBucket,
-  partSizeBytes,
-  type S3Settings,
-  s3ErrorMessage,
-} from '../adapters/s3/client.ts'
-import { type ArchivePlace, measured } from './archive-format.ts'
+import { ignoreMissing, openBucket, type S3Settings } from '../adapters/s3/client.ts'
+import type { ArchivePlace } from './archive-format.ts'
+import { explained, s3Objects, upload } from './objects/s3-place.ts'
 
-/** An upload may have this many parts; with the estimate's tolerance fewer are planned. */
-const plannedParts = 8_000
 /** The self-check reads slowly where it decrypts, so only a long silence counts as a broken store. */
 const timeouts = { connectMs: 10_000, idleMs: 120_000 }
 
 /** An archive as an object of a bucket. It is in its place as soon as it is complete, and removed if it is damaged. */
 export function s3Place(settings: S3Settings, key: string): ArchivePlace {
-  const { client, reader, idleMs } = openBucket(settings, timeouts)
+  const at = openBucket(settings, timeouts)
+  const { client, reader, idleMs } = at
   const { bucket: Bucket } = settings
   const folder = key.slice(0, key.lastIndexOf('/') + 1)
   const remove = async (name: string) => {
     await client.send(new DeleteObjectCommand({ Bucket, Key: name }))
   }
-  const explain = (error: unknown) =>
-    Promise.reject(new Error(s3ErrorMessage(error, settings).replace(/^S3_/, 'BACKUP_S3_'), { cause: error }))
+  const explain = (error: unknown) => Promise.reject(explained(error, settings))
 
   return {
     name: `s3://${Bucket}/${key}`,
@@ -40,20 +32,8 @@ export function s3Place(settings: S3Settings, key: string): ArchivePlace {
       return (await object.catch(explain)) !== undefined
     },
 
-    async write(archive, estimatedBytes) {
-      const { digest, count } = measured()
-      // Before the upload listens, an error of the stream would end the process.
-      archive.on('error', () => undefined)
-      await new Upload({
-        client,
-        partSize: Math.max(partSizeBytes, Math.ceil(estimatedBytes / plannedParts)),
-        queueSize: 2,
-        params: { Bucket, Key: key, Body: Readable.from(count(archive), { objectMode: false }) },
-      })
-        .done()
-        .catch(explain)
-      return digest()
-    },
+    write: async (archive, estimatedBytes) =>
+      (await upload({ client, settings, key }, archive, estimatedBytes)).digest,
 
     async open() {
       const object = await reader
@@ -69,10 +49,12 @@ export function s3Place(settings: S3Settings, key: string): ArchivePlace {
 
     async siblings() {
       const names: Array<string> = []
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: folder, Delimiter: '/' }))
-        for (const { Key } of page.Contents ?? []) if (Key) names.push(Key.slice(folder.length))
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: folder, Delimiter: '/' })
+      for (let page = await pages.next().catch(explain); !page.done; page = await pages.next().catch(explain))
+        for (const { Key } of page.value.Contents ?? []) if (Key) names.push(Key.slice(folder.length))
       return names
     },
     removeSibling: (name) => remove(`${folder}${name}`),
+    objects: () => s3Objects(at, settings, folder),
   }
 }

@@ -57,6 +57,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     },
   ],
   [
+    'rehearse',
+    {
+      does: 'restores the newest backup, verifies it and deletes the copy',
+      runsAs: 'data',
+      load: () => import('../backup/rehearse-main.ts'),
+    },
+  ],
+  [
     'verify',
     {
       does: 'recomputes the books, reads every file, or checks a statement',

@@ -7,11 +7,13 @@ import { inject, onTestFinished } from 'vitest'
 import { createDiskFileStore } from '../../server/adapters/disk/file-store.ts'
 import type { ArchivePlace } from '../../server/backup/archive-format.ts'
 import { archivePlace } from '../../server/backup/archive-place.ts'
+import { backUpIntoPlace } from '../../server/backup/back-up-into-place.ts'
 import { createBackup } from '../../server/backup/create-backup.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { columnList, selectTables, tableName } from '../../server/backup/snapshot.ts'
 import { readConfig } from '../../server/config.ts'
 import { sourceFolders } from '../../server/db/migration-folders.ts'
+import { archiveName, scheduledArchiveName } from '../../server/features/site/backups/archive-names.ts'
 import type { FileStore } from '../../server/ports/file-store.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -67,6 +69,33 @@ export async function backUp(w: TestApp, { target, key, store = w.ports.fileStor
   return createBackup({ client, store, place, dataDir: w.dataDir, key, onProgress: () => undefined })
 }
 
+type PlaceArguments = {
+  folder: string
+  at: string
+  key?: string
+  keep?: number
+  store?: FileStore
+  publicUrl?: string
+}
+
+/** Backs up an instance of the tests into a place, at a time. With `keep` it is one of the schedule. */
+export async function backUpInto(w: TestApp, { folder, at, key, keep, ...given }: PlaceArguments) {
+  const { store = w.ports.fileStore, publicUrl = 'https://tips.example.com' } = given
+  const named = { publicUrl, at: new Date(at), key }
+  const name = keep === undefined ? archiveName(named) : scheduledArchiveName(named)
+  const target = `${folder}/${name}`
+  const place = await archivePlace(target, w.ports.config)
+  const client = await connect(connectionOf(w))
+  const result = await backUpIntoPlace(
+    { client, store, place, dataDir: w.dataDir, key, onProgress: () => undefined },
+    {
+      config: { publicUrl, backup: { ...w.ports.config.backup, keep: keep ?? 1 } },
+      isScheduled: keep !== undefined,
+    },
+  )
+  return { ...result, archive: target }
+}
+
 type RestoreArguments = {
   source: string
   connection?: pg.ClientConfig
@@ -74,6 +103,7 @@ type RestoreArguments = {
   store?: FileStore
   key?: string
   storeContents?: 'must-be-empty' | 'may-have-files'
+  skipDamaged?: boolean
   /** Instead of the one that `source` names. */
   place?: ArchivePlace
 }
@@ -83,6 +113,7 @@ export async function restoreFrom({
   source,
   key,
   storeContents = 'must-be-empty',
+  skipDamaged = false,
   ...given
 }: RestoreArguments) {
   const dataDir = given.dataDir ?? (await tempFolder())
@@ -96,6 +127,7 @@ export async function restoreFrom({
     dataDir,
     key,
     storeContents,
+    skipDamaged,
     folders: sourceFolders,
     onProgress: () => undefined,
   })

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { archiveName, archivesToRemove, scheduledArchiveName } from './archive-names.ts'
+import {
+  archiveName,
+  archivesToRemove,
+  contentsOf,
+  fileListName,
+  scheduledArchiveName,
+  unfinishedListName,
+} from './archive-names.ts'
 import { makeDueBackup } from './make-due-backup.ts'
 import { selectLastBackups } from './repository.ts'
 
@@ -17,7 +24,7 @@ test('several processes make one backup for each time of the schedule', async ()
   await Promise.all([1, 2, 3].map(() => makeDueBackup(w.ports, run, signal)))
   await makeDueBackup(w.ports, run, signal)
   expect(runs).toEqual([
-    expect.stringMatching(/^\/backups\/tipdrop-scheduled-[a-z0-9.-]+-2026-03-01T120000Z\.tar$/),
+    expect.stringMatching(/^\/backups\/tipdrop-scheduled-[a-z0-9.-]+-2026-03-01T120000Z\.db\.tar$/),
   ])
 
   w.clock.advance(24 * 3_600_000)
@@ -41,13 +48,44 @@ test('the newest archives of the schedule are kept, and other files are not touc
   const names = [1, 2, 3, 4].map((day) => scheduledArchiveName({ ...production, at: march(day), key: 'key' }))
   const [first = '', second = ''] = names
 
-  expect(first).toBe('tipdrop-scheduled-tips.example.com-2026-03-01T033000Z.tar.age')
+  expect(first).toBe('tipdrop-scheduled-tips.example.com-2026-03-01T033000Z.db.tar.age')
   expect(archivesToRemove(['notes.txt', ...names.toReversed(), 'tipdrop.tar'], 2, production)).toEqual([
     first,
     second,
   ])
   expect(archivesToRemove(names, 4, production)).toEqual([])
   expect(archivesToRemove([...names, `${first}.part`], 4, production)).toEqual([`${first}.part`])
+  // Of versions before files were stored once.
+  const older = 'tipdrop-scheduled-tips.example.com-2026-02-01T033000Z.tar'
+  expect(archivesToRemove([...names, older], 4, production)).toEqual([older])
+})
+
+test('the list of an archive has its name, and archives with all files have none', () => {
+  const archive = archiveName({ ...production, at: march(1), key: 'key' })
+
+  expect(fileListName(archive)).toBe('tipdrop-tips.example.com-2026-03-01T033000Z.files.zst')
+  expect(fileListName('tipdrop-tips.example.com-2026-03-01T033000Z.tar.age')).toBe(undefined)
+  expect(fileListName('mine.tar')).toBe(undefined)
+})
+
+test('what a place has of an instance is told by names, newest first', () => {
+  const byHand = archiveName({ ...production, at: march(2), key: undefined })
+  const scheduled = scheduledArchiveName({ ...production, at: march(3), key: undefined })
+  const list = String(fileListName(byHand))
+  const cutOff = String(fileListName(scheduled))
+  const other = scheduledArchiveName({
+    publicUrl: 'https://tips.example.com:8443',
+    at: march(4),
+    key: undefined,
+  })
+
+  expect(
+    contentsOf([byHand, list, unfinishedListName(cutOff), other, scheduled, 'notes.txt'], production),
+  ).toEqual({
+    archives: [scheduled, byHand],
+    lists: [list],
+    unfinishedLists: [cutOff],
+  })
 })
 
 test('archives that a person has made, and those of another instance in the same place, stay', () => {

@@ -1,0 +1,195 @@
+import { access, constants, mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type pg from 'pg'
+import { formatBytes } from '../../domain/format.ts'
+import { createDiskFileStore } from '../adapters/disk/file-store.ts'
+import { startPostgres } from '../adapters/postgres/start.ts'
+import type { FileStore } from '../ports/file-store.ts'
+import { verifyFiles } from '../verify/file-checks.ts'
+import { type Finding, formatFinding, verifyLedger } from '../verify/run-checks.ts'
+import { withClient } from './load-database.ts'
+
+/** What a rehearsal restores, such as an archive. */
+export type RehearsalSource = {
+  name: string
+  /** About how many bytes a restored copy takes. */
+  neededBytes(): Promise<number>
+  /** Fills an empty database and store. Throws Error with a message for the operator. */
+  restore(target: RehearsalTarget): Promise<Restored>
+}
+
+export type RehearsalTarget = { connection: pg.PoolConfig; store: FileStore; dataDir: string }
+
+export type Restored = {
+  /** What was restored, as a sentence. */
+  summary: string
+  /** How many rows the source has in each table, by its quoted name. */
+  rowCounts: Map<string, number>
+  /** Sentences about what could not be restored. */
+  lost: Array<string>
+}
+
+export type Rehearsal = {
+  source: RehearsalSource
+  /** The folder in which the copy is made and deleted. */
+  parent: string
+  print: (line: string) => void
+  onProgress: (text: string) => void
+  /** Ends the rehearsal early. */
+  signal: AbortSignal
+}
+
+const folderPrefix = 'tipdrop-rehearsal-'
+
+/**
+ * Where a rehearsal is made unless another folder is named, on the disk of DATA_DIR: beside it, or in it where this user
+ * may not write beside it.
+ */
+export async function defaultParent(dataDir: string): Promise<string> {
+  const beside = dirname(resolve(dataDir))
+  const mayWrite = (folder: string) =>
+    access(folder, constants.W_OK).then(
+      () => true,
+      () => false,
+    )
+  return !(await mayWrite(beside)) && (await mayWrite(dataDir)) ? resolve(dataDir) : beside
+}
+
+/**
+ * Restores a source into a new folder with a database of its own, verifies books and files, and deletes it, whatever
+ * happens. Returns whether everything is right. Throws Error with a message for the operator.
+ */
+export async function rehearse(rehearsal: Rehearsal): Promise<boolean> {
+  const { source, parent, print, signal } = rehearsal
+  const steps = stepPrinter(print)
+  for (const left of await leftovers(parent))
+    print(`${left} is of a rehearsal that was killed, if no other one is running. Delete it.`)
+  print(`Rehearsing with ${source.name}`)
+  await requireSpace(rehearsal, steps)
+  const dataDir = join(parent, `${folderPrefix}${process.pid}-${Date.now().toString(36)}`)
+  await requireWritable(dataDir)
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const starting = startPostgres({ dataDir, log, durability: 'none' })
+  const work = starting.then(({ connection }) => restoreAndVerify(rehearsal, { dataDir, connection, steps }))
+  try {
+    return await Promise.race([work, rejectionOf(signal)])
+  } finally {
+    // After a signal the work fails as its database ends.
+    work.catch(() => undefined)
+    await starting.then((postgres) => postgres.stop()).catch(() => undefined)
+    await deleteFolder(dataDir)
+    steps.done(`Deleted ${dataDir}`)
+    steps.total()
+  }
+}
+
+type Steps = ReturnType<typeof stepPrinter>
+
+/** Prints a line for each step with its seconds, and the total. */
+function stepPrinter(print: (line: string) => void) {
+  const startedAt = performance.now()
+  let last = startedAt
+  const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1).padStart(8)} s  `
+  return {
+    done(text: string): void {
+      print(`${seconds(last)}${text}`)
+      last = performance.now()
+    },
+    total: () => print(`${seconds(startedAt)}in all`),
+  }
+}
+
+async function requireSpace({ source, parent }: Rehearsal, steps: Steps): Promise<void> {
+  const needed = await source.neededBytes()
+  const { bavail, bsize } = await statfs(parent).catch(() => {
+    throw new Error(`There is no folder ${parent}. Name another one with --in FOLDER.`)
+  })
+  const free = bavail * bsize
+  const sizes = `about ${formatBytes(needed)} of the ${formatBytes(free)} that are free in ${parent}`
+  if (needed > free)
+    throw new Error(`The copy needs ${sizes}. Make room, or name a folder on another disk with --in FOLDER.`)
+  steps.done(`Space: the copy takes ${sizes}`)
+}
+
+async function requireWritable(dataDir: string): Promise<void> {
+  // PostgreSQL runs as another user when this one is root, and must enter the folder.
+  await mkdir(dataDir, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 }).catch((cause) => {
+    throw new Error(
+      `No folder can be made in ${dirname(dataDir)} (${cause.code}). Name another one with --in FOLDER.`,
+      { cause },
+    )
+  })
+}
+
+async function leftovers(parent: string): Promise<Array<string>> {
+  const names = await readdir(parent).catch(() => [])
+  return names.filter((name) => name.startsWith(folderPrefix)).map((name) => join(parent, name))
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+type Copy = { dataDir: string; connection: pg.PoolConfig; steps: Steps }
+
+async function restoreAndVerify(
+  { source, print, onProgress }: Rehearsal,
+  { dataDir, connection, steps }: Copy,
+): Promise<boolean> {
+  steps.done('Started a database for it')
+  const store = createDiskFileStore(join(dataDir, 'files'))
+  const { summary, rowCounts, lost } = await source.restore({ connection, store, dataDir })
+  steps.done(summary)
+  for (const sentence of lost) print(`WRONG  ${sentence}`)
+  return withClient(connection, async (client) => {
+    const onFinding = (finding: Finding) => {
+      if (finding.differences.length > 0) print(formatFinding(finding))
+    }
+    const differing = await compareRows(client, rowCounts)
+    for (const sentence of differing) print(`WRONG  ${sentence}`)
+    steps.done(
+      `${await salesText(client)}, ${differing.length === 0 ? 'every row is there' : 'rows are missing'}`,
+    )
+    const ledger = await verifyLedger(client, {
+      onFinding,
+      onProgress: (text) => onProgress(`Ledger: ${text}`),
+    })
+    steps.done(ledger.length === 0 ? 'Every cent is accounted for' : 'The ledger does not add up')
+    const files = await verifyFiles(client, store, {
+      onFinding,
+      onProgress: (text) => onProgress(`Files: ${text}`),
+    })
+    steps.done(files.findings.length === 0 ? 'Every file is complete' : 'Files are missing or damaged')
+    return [lost, differing, ledger, files.findings].every(({ length }) => length === 0)
+  })
+}
+
+/** A restore deletes unfinished uploads. Newer migrations may add rows, so only fewer are wrong. */
+async function compareRows(client: pg.ClientBase, rowCounts: Map<string, number>): Promise<Array<string>> {
+  const differing: Array<string> = []
+  for (const [table, expected] of rowCounts) {
+    if (table === '"public"."uploads"') continue
+    const { rows } = await client.query<{ count: string }>(`select count(*)::text as count from ${table}`)
+    const count = Number(rows[0]?.count)
+    if (count < expected) differing.push(`${table} has ${count} rows, and ${expected} in the backup.`)
+  }
+  return differing
+}
+
+async function salesText(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ count: string; last: Date | null }>(
+    'select count(*)::text as count, max(paid_at) as last from purchases',
+  )
+  const [{ count, last } = { count: '0', last: null }] = rows
+  const newest = last ? `, the last of ${last.toISOString().slice(0, 19).replace('T', ' ')} UTC` : ''
+  return `${Number(count).toLocaleString('en-US')} purchases${newest}`
+}
+
+/** Files may still be written while a rehearsal that was interrupted ends. */
+async function deleteFolder(folder: string): Promise<void> {
+  for (let attempt = 1; attempt <= 3; attempt++)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { rehearse } from '../server/backup/rehearse.ts'
+import { backUp, backUpInto, smallInstance, tempFolder } from './support/backup-fixture.ts'
+import { runTool } from './support/run-tool.ts'
+
+const long = { tags: ['long'], timeout: 300_000 }
+const site = { PUBLIC_URL: 'https://tips.example.com' }
+
+test(
+  'a rehearsal restores the newest backup of a place, verifies it, says the times and deletes the copy',
+  long,
+  async () => {
+    const { w } = await smallInstance()
+    const [folder, parent] = [await tempFolder(), await tempFolder()]
+    await backUpInto(w, { folder, at: '2026-03-01T03:30:00Z', keep: 5 })
+    const { archive } = await backUpInto(w, { folder, at: '2026-03-02T03:30:00Z', keep: 5 })
+    const settings = {
+      DATA_DIR: join(parent, 'data'),
+      BACKUP_TO: folder,
+      PUBLIC_URL: 'http://tips.example.com',
+    }
+
+    const { code, output } = await runTool('rehearse', [], settings)
+
+    expect(output).toContain(`Rehearsing with ${archive}\n`)
+    expect(output).toMatch(/ \d+\.\d s {2}Restored the data of 20/)
+    expect(output).toMatch(/ s {2}1 purchases, the last of .* UTC, every row is there\n/)
+    expect(output).toMatch(/ s {2}Every cent is accounted for\n.* s {2}Every file is complete\n/)
+    expect(output).toMatch(/ s {2}in all\nThe backup restores, and everything is right\.\n$/)
+    expect(code).toBe(0)
+    expect(readdirSync(parent)).toEqual([])
+
+    // A file that is gone is named, and everything else is tried.
+    const [object = ''] = readdirSync(join(folder, 'tipdrop-files'), {
+      recursive: true,
+      encoding: 'utf8',
+    }).filter((name) => name.endsWith('.bin'))
+    await rm(join(folder, 'tipdrop-files', object))
+    const wrong = await runTool('rehearse', [], settings)
+    expect(wrong.output).toContain(`WRONG  ${join(folder, 'tipdrop-files', object)} is missing.`)
+    expect(wrong.output).toContain('Files are missing or damaged')
+    expect(wrong.code).toBe(1)
+    expect(readdirSync(parent)).toEqual([])
+  },
+)
+
+test('a rehearsal that is ended by a signal deletes its copy', long, async () => {
+  const { w, archive } = await smallInstance()
+  await backUp(w, { target: archive })
+  const parent = await tempFolder()
+  const child = spawn(process.execPath, ['dist/rehearse.js', archive, '--in', parent], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...site },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      output += text
+    })
+  await vi.waitFor(() => expect(readdirSync(parent)).toHaveLength(1), { timeout: 60_000 })
+  child.kill('SIGINT')
+  const [code] = await once(child, 'close')
+
+  expect(output).toContain('The rehearsal was ended by SIGINT.')
+  expect(code).toBe(1)
+  expect(readdirSync(parent)).toEqual([])
+})
+
+test('a rehearsal without room makes nothing, and says where to make it', async () => {
+  const parent = await tempFolder()
+  await writeFile(join(parent, 'mine'), '')
+  const rehearsal = rehearse({
+    source: {
+      name: 'a backup',
+      neededBytes: async () => 1e18,
+      restore: () => Promise.reject(new Error('It was restored.')),
+    },
+    parent,
+    print: () => undefined,
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  })
+
+  await expect(rehearsal).rejects.toThrow(/^The copy needs about .* --in FOLDER\.$/)
+  expect(readdirSync(parent)).toEqual(['mine'])
+})
