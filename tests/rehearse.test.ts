@@ -9,7 +9,8 @@ import { backUp, backUpInto, smallInstance, tempFolder } from './support/backup-
 import { runTool } from './support/run-tool.ts'
 
 const long = { tags: ['long'], timeout: 300_000 }
-const site = { PUBLIC_URL: 'https://tips.example.com' }
+/** Of an instance without settings. */
+const publicUrl = 'http://localhost:3000'
 
 test(
   'a rehearsal restores the newest backup of a place, verifies it, says the times and deletes the copy',
@@ -17,13 +18,9 @@ test(
   async () => {
     const { w } = await smallInstance()
     const [folder, parent] = [await tempFolder(), await tempFolder()]
-    await backUpInto(w, { folder, at: '2026-03-01T03:30:00Z', keep: 5 })
-    const { archive } = await backUpInto(w, { folder, at: '2026-03-02T03:30:00Z', keep: 5 })
-    const settings = {
-      DATA_DIR: join(parent, 'data'),
-      BACKUP_TO: folder,
-      PUBLIC_URL: 'http://tips.example.com',
-    }
+    await backUpInto(w, { folder, at: '2026-03-01T03:30:00Z', keep: 5, publicUrl })
+    const { archive } = await backUpInto(w, { folder, at: '2026-03-02T03:30:00Z', keep: 5, publicUrl })
+    const settings = { DATA_DIR: join(parent, 'data'), BACKUP_TO: folder }
 
     const { code, output } = await runTool('rehearse', [], settings)
 
@@ -54,7 +51,7 @@ test('a rehearsal that is ended by a signal deletes its copy', long, async () =>
   await backUp(w, { target: archive })
   const parent = await tempFolder()
   const child = spawn(process.execPath, ['dist/rehearse.js', archive, '--in', parent], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...site },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
