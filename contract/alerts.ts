@@ -157,7 +157,7 @@ export const alertGuides = {
   },
   'backup-overdue': {
     title: 'The last backup is too old',
-    action: 'Run npm run backup and look at why the scheduled one did not run.',
+    action: 'Make one with tipdrop backup, and look at why the scheduled one did not run.',
   },
   'clock-skew': {
     title: 'The clock of this server or of the database is wrong',

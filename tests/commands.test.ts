@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -161,6 +161,25 @@ test('a settings file that cannot be used is one sentence, and exit code 78', lo
   )
   const server = await runTool('tipdrop', ['server', '--settings', file], {})
   expect(server).toEqual(wrongLine)
+})
+
+test('Ctrl+C ends a command without a word', long, async () => {
+  const silent = createServer((socket: Socket) => void socket.on('error', () => undefined))
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as AddressInfo
+  const child = spawn(process.execPath, ['dist/tipdrop.js', 'verify'], {
+    env: { DATABASE_URL: `postgres://tips@127.0.0.1:${port}/tips`, DATA_DIR: await tempFolder() },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const ended = new Promise((done) => child.once('exit', done))
+  await new Promise((done) => silent.once('connection', done))
+
+  child.kill('SIGINT')
+
+  expect(await ended).toBe(130)
+  expect(output).toBe('')
 })
 
 test('an unknown command names all commands', long, async () => {

@@ -11,8 +11,17 @@ export function runCommand(main: (args: Array<string>) => Promise<number>): void
   // A reader that ends early, such as `head`.
   process.stdout.on('error', () => process.exit(0))
   process.on('uncaughtException', exitWithSentence)
+  // Ends without a word, and runs what cleans up at the exit.
+  for (const [signal, number] of stopSignals) process.on(signal, () => process.exit(128 + number))
   main(process.argv.slice(2)).then((code) => process.exit(code), exitWithSentence)
 }
+
+/** As a shell reports them. */
+const stopSignals = [
+  ['SIGHUP', 1],
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+] as const
 
 function exitWithSentence(error: unknown): never {
   const config = configIfValid()

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -40,7 +40,8 @@ function filePlace(path: string): ArchivePlace {
     async write(archive, _estimatedBytes) {
       await requireFolder(folder)
       const { digest, count } = measured()
-      // What an earlier attempt left is overwritten.
+      // Also when Ctrl+C ends the command. What a killed one left is overwritten.
+      process.once('exit', () => rmSync(partial, { force: true }))
       await pipeline(archive, count, createWriteStream(partial, { mode: 0o600 })).catch((error) => {
         throw explainFullDisk(error, folder)
       })

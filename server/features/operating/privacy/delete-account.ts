@@ -4,6 +4,7 @@ import { site } from '../../../../contract/site.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { creatorAccount, payoutsPayableAccount } from '../../../../domain/ledger.ts'
 import { formatMoney } from '../../../../domain/price.ts'
+import { commandLine } from '../../../config/command-line.ts'
 import type { Tx } from '../../../db/database.ts'
 import { deleteRows } from '../../../db/rows.ts'
 import {
@@ -94,7 +95,7 @@ function assertOwnEmail({ email, role }: Viewer, typed: string): void {
   if (role)
     throw new AppError(
       'conflict',
-      'This account opens the admin pages. Another admin can remove it under People first. For the owner’s account, whoever runs the server first makes someone else the owner with npm run staff.',
+      `This account opens the admin pages. Another admin can remove it under People first. For the owner’s account, whoever runs the server first makes someone else the owner with ${commandLine('staff')}.`,
     )
   if (typed.toLowerCase() === email.toLowerCase()) return
   const message = `Enter your email address, ${email}, to delete your account.`

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { StaffRole } from '../../../../contract/accounts.ts'
 import type * as contract from '../../../../contract/admin-people.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { commandLine } from '../../../config/command-line.ts'
 import type { Tx } from '../../../db/database.ts'
 import { deleteRows } from '../../../db/rows.ts'
 import { staffInvitations } from '../../../db/schema/index.ts'
@@ -160,7 +161,7 @@ async function changeStaff(ports: Ports, viewer: Viewer, id: number, change: Cha
     if (person.isOwner)
       throw new AppError(
         'conflict',
-        'This account owns the site. Whoever runs the server can make someone else the owner with npm run staff.',
+        `This account owns the site. Whoever runs the server can make someone else the owner with ${commandLine('staff')}.`,
       )
     const role = staffRoleOf(person)
     if (!role) throw personNotFound()

@@ -63,9 +63,9 @@ test.each<[string, Partial<Backup>, string | undefined]>([
   [
     'an old one',
     { isOverdue: true },
-    'The last backup is older than a day. Run npm run backup. See the log of the worker.',
+    'The last backup is older than a day. Make one with tipdrop backup. See the log of the worker.',
   ],
-  ['none', none, 'There is no backup yet. Run npm run backup. Set BACKUP_TO and BACKUP_SCHEDULE.'],
+  ['none', none, 'There is no backup yet. Make one with tipdrop backup. Set BACKUP_TO and BACKUP_SCHEDULE.'],
   [
     'a failed one',
     { failure: { at: '2026-03-02T03:31:00.000Z', message: 'The disk is full.' } },

@@ -39,7 +39,7 @@ export function backupWarning(
   const state = lastAt ? 'The last backup is older than a day.' : 'There is no backup yet.'
   const fix =
     settings.schedule.length > 0 ? 'See the log of the worker.' : 'Set BACKUP_TO and BACKUP_SCHEDULE.'
-  return `${state} Run npm run backup. ${fix}`
+  return `${state} Make one with tipdrop backup. ${fix}`
 }
 
 export function backupItems(backup: Backup, formatTime: FormatTime): Array<[name: string, value: string]> {

@@ -150,7 +150,7 @@ function HealthSummary({ health }: { health: AdminHealth }) {
 
 function backupCaption({ ageSeconds, archiveBytes, isRunning, isOverdue }: AdminHealth['backup']) {
   if (isRunning) return 'A backup is running'
-  if (ageSeconds === null) return <span className="text-warn">Run npm run backup</span>
+  if (ageSeconds === null) return <span className="text-warn">Make one: tipdrop backup</span>
   if (isOverdue) return <span className="text-warn">Older than a day</span>
   return archiveBytes === null ? 'Less than a day old' : formatBytes(archiveBytes)
 }
