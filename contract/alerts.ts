@@ -159,6 +159,11 @@ export const alertGuides = {
     title: 'The last backup is too old',
     action: 'Make one with tipdrop backup, and look at why the scheduled one did not run.',
   },
+  'replica-behind': {
+    title: 'The copy on the other disk is behind',
+    action:
+      'Check that the place of REPLICATE_TO is reachable and has space. Sales go on, and those that are not copied would be lost with the disk. It catches up automatically.',
+  },
   'clock-skew': {
     title: 'The clock of this server or of the database is wrong',
     action:

@@ -148,6 +148,7 @@ async function buildServer(next) {
       restore: 'server/backup/restore-main.ts',
       rehearse: 'server/backup/rehearse-main.ts',
       move: 'server/backup/move-main.ts',
+      'replica-worker': 'server/backup/replica/replica-worker.ts',
       'document-worker': 'server/adapters/documents/worker.ts',
       'image-worker': 'server/adapters/images/image-worker.ts',
       'recording-worker': 'server/adapters/samples/recording-worker.ts',

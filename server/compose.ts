@@ -11,6 +11,7 @@ import type { Sandbox } from './adapters/sandbox/provider.ts'
 import { runStopSteps, type StopStep } from './adapters/stop-steps.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import { vies } from './adapters/vies/vies.ts'
+import { replicatedStore, runReplica } from './backup/replica/run-replica.ts'
 import type { Config } from './config.ts'
 import { createFileStore, createMailer, createPaymentProvider } from './create-services.ts'
 import { createDatabase, openPool } from './db/database.ts'
@@ -137,6 +138,14 @@ export async function compose({
     if (sandbox) await readProPrice(ports)
     await claimOwnership(ports)
     onOpen(() => void reportProviderUnavailable(ports))
+    if (config.migrate !== 'only') {
+      const replica = runReplica({ config, connection: database.connection, log })
+      if (replica) {
+        shutdownSteps.push({ name: 'replica', run: replica.stop, timeoutMs: 2_500 })
+        ports.replica = replica
+        ports.fileStore = replicatedStore(ports.fileStore, replica)
+      }
+    }
     ports.fileStore = monitoredStore(ports)
     ports.mailer = alertingMailer(ports)
     return { ports, sandbox, queue, stop }

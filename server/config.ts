@@ -45,11 +45,14 @@ import {
 import {
   backupSettings,
   findBackupErrors,
+  findReplicaErrors,
   findS3Errors,
   quotaSettings,
+  replicaSettings,
   s3Settings,
   toBackupConfig,
   toQuotas,
+  toReplicaConfig,
   toS3Config,
 } from './config/stores.ts'
 import { findMistypedNames, findUnknownNames, type UnknownName } from './config/unknown-names.ts'
@@ -95,6 +98,7 @@ export function readValidSettings(env: Record<string, string | undefined> = proc
     ...findAlertWebhookErrors(setVariables),
     ...findOidcErrors(setVariables),
     ...findBackupErrors(config.backup),
+    ...findReplicaErrors(config, setVariables),
   ]
   const others = [
     ...findMailErrors(setVariables),
@@ -148,6 +152,7 @@ const EnvironmentSchema = z.object({
   ...s3Settings,
   ...alertWebhookSettings,
   ...backupSettings,
+  ...replicaSettings,
   SANDBOX_FAULTS: sandboxFaults,
   SANDBOX_PRO_PRICE: sandboxProPriceSetting,
   ...oidcSettings,
@@ -262,6 +267,8 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     /** Where alerts are posted; undefined when they are not. */
     alertWebhook: toAlertWebhookConfig(env),
     backup: toBackupConfig(env),
+    /** Where the bundled database and its files are copied all the time; undefined when they are not. */
+    replica: toReplicaConfig(env),
     demoMode: env.DEMO_MODE,
     /** Whether HSTS includes subdomains. */
     hstsSubdomains: env.HSTS_SUBDOMAINS,

@@ -82,6 +82,11 @@ const faults: Record<string, (w: TestApp) => Promise<unknown>> = {
       values ('succeeded', '/backups/one.tar', false, ${at}, ${at}, ${at}, ${at})`)
     w.clock.advance(90_001_000)
   },
+  ReplicaBehind: async (w) => {
+    const lagging = { place: '/replica', lagSeconds: 61, shouldWait: false, isWaiting: false }
+    const status = { ...lagging, baseAt: null, filesPending: 0, problem: null, isStarting: false }
+    w.ports.replica = { status: () => status }
+  },
   DatabaseConnectionsExhausted: async (w) => {
     for (let query = 0; query < 20; query++)
       void w.ports.pool.query('select pg_sleep(0.5)').catch(() => undefined)

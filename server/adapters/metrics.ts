@@ -19,7 +19,7 @@ type StatePorts = Pick<Ports, 'db' | 'clock' | 'pool' | 'fileStore'>
  * Prometheus client is not loaded.
  */
 export async function serveMetrics(
-  ports: StatePorts & Pick<Ports, 'config'>,
+  ports: StatePorts & Pick<Ports, 'config' | 'replica'>,
   app: HttpServer,
   version: string,
 ): Promise<{ close(): Promise<void> }> {
@@ -30,6 +30,7 @@ export async function serveMetrics(
   client.collectDefaultMetrics({ register: registry })
   addStateMetrics(client, registry, ports)
   addProcessMetrics(client, registry, { version, role: ports.config.role })
+  addReplicaMetric(client, registry, ports)
   addRequestMetrics(client, registry, app)
 
   if (metricsToken !== undefined)
@@ -206,6 +207,23 @@ function addStateMetrics(
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+/** How far the copy of REPLICATE_TO is behind, where there is one. */
+function addReplicaMetric(
+  { Gauge }: PrometheusClient,
+  registry: Registry,
+  ports: Pick<Ports, 'replica'>,
+): void {
+  new Gauge({
+    name: 'tipdrop_replica_lag_seconds',
+    help: 'How long the oldest change that is not in the replica has been made; without one no sample',
+    registers: [registry],
+    collect() {
+      if (ports.replica) this.set(ports.replica.status().lagSeconds)
+      else this.remove()
     },
   })
 }

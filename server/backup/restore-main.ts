@@ -9,12 +9,15 @@ import { migrationFolders } from '../db/migration-folders.ts'
 import { archivePlace } from './archive-place.ts'
 import { openTargetDatabase } from './load-database.ts'
 import { progressPrinter } from './progress.ts'
+import { findReplica, parseToTime, runReplicaRestore } from './replica/restore-command.ts'
 import { type RestoreResult, restore, verifyCopy } from './restore.ts'
 
 const usage = usageOf('restore', [
   ['FILE', 'restores a backup into an empty instance; FILE may be s3://bucket/key'],
   ['FILE --keep-files', 'the same, when the file store still has the files'],
   ['FILE --skip-damaged', 'the same without the files of the backup that are missing or damaged'],
+  ['PLACE', 'restores a replica; PLACE is what REPLICATE_TO was'],
+  ['PLACE --to-time TIME', 'the same as it was at a time, such as 2026-11-27T12:00:00Z'],
 ])
 
 const onProgress = progressPrinter()
@@ -24,11 +27,19 @@ async function main(args: Array<string>): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'keep-files': { type: 'boolean' }, 'skip-damaged': { type: 'boolean' } },
+    options: {
+      'keep-files': { type: 'boolean' },
+      'skip-damaged': { type: 'boolean' },
+      'to-time': { type: 'string' },
+    },
   })
   const [source, ...rest] = positionals
   if (source === undefined || rest.length > 0) throw new Error(usage)
+  const toTime = values['to-time'] === undefined ? undefined : parseToTime(values['to-time'])
   const config = readConfig()
+  const replica = await findReplica(source, config)
+  if (replica) return runReplicaRestore({ place: replica, config, toTime, onProgress })
+  if (toTime) throw new Error(`--to-time is for a replica, and ${source} is none.`)
   const place = await archivePlace(source, config)
   const store = await createFileStore(config)
   const database = await openTargetDatabase(config)

@@ -189,7 +189,7 @@ async function restoreDatabase(
  * Unfinished uploads have no bytes here, so browsers start them again. The marker file is written again if the archive
  * has none.
  */
-const afterLoadSql = `
+export const afterLoadSql = `
   delete from uploads where sha256 is null;
   update backups set state = 'failed', finished_at = heartbeat_at, message = 'It was running in the instance that was copied.'
     where state = 'running';
@@ -240,7 +240,7 @@ function restoreShared(
   )
 }
 
-async function restoreSecret(dataDir: string, name: string, value: Buffer): Promise<void> {
+export async function restoreSecret(dataDir: string, name: string, value: Buffer): Promise<void> {
   const path = join(dataDir, 'secrets', name)
   const present = await readFile(path).catch(() => undefined)
   if (present?.equals(value)) return

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
 import type { Quota } from '../../domain/quota.ts'
 import { commandLine } from './command-line.ts'
-import { integerString, isHttpUrl, missingOf, splitList } from './parsers.ts'
+import { flag, integerString, isHttpUrl, missingOf, splitList } from './parsers.ts'
 
 /** The settings of an object store. */
 export const s3Settings = {
@@ -78,6 +78,63 @@ export const backupSettings = {
   BACKUP_S3_REGION: s3Settings.S3_REGION,
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+}
+
+/** The settings of the replica. */
+export const replicaSettings = {
+  REPLICATE_TO: z
+    .string()
+    .refine(
+      (text) => isAbsolute(text) || parseS3Url(text) !== undefined,
+      'must be an absolute path of a folder on another disk, or s3://bucket/prefix.',
+    )
+    .optional(),
+  REPLICATE_WAIT: flag,
+  REPLICATE_KEEP_DAYS: integerString(1, 365).default(7),
+  REPLICATE_SECONDS: integerString(1, 60).default(1),
+}
+
+/** The parsed settings of the replica; undefined when there is none. */
+export function toReplicaConfig(env: z.infer<z.ZodObject<typeof replicaSettings>>) {
+  if (!env.REPLICATE_TO) return undefined
+  return {
+    /** An absolute path of a folder, or `s3://bucket/prefix`. */
+    to: env.REPLICATE_TO,
+    /** Whether commits of money wait until they are there. */
+    waits: env.REPLICATE_WAIT,
+    /** For how many days back a restore to a time is possible. */
+    keepDays: env.REPLICATE_KEEP_DAYS,
+    /** How often changes are copied. */
+    intervalSeconds: env.REPLICATE_SECONDS,
+  }
+}
+
+/** Settings of the replica that contradict others. */
+export function findReplicaErrors(
+  {
+    replica,
+    backup,
+    databaseUrl,
+  }: {
+    replica: ReturnType<typeof toReplicaConfig>
+    backup: ReturnType<typeof toBackupConfig>
+    databaseUrl: string | undefined
+  },
+  env: Record<string, string | undefined>,
+): Array<string> {
+  if (!replica)
+    return env.REPLICATE_WAIT === 'true'
+      ? ['REPLICATE_WAIT is true, but REPLICATE_TO is not set. Set it to a place, or unset both.']
+      : []
+  if (databaseUrl)
+    return [
+      'REPLICATE_TO copies the bundled database, but DATABASE_URL is set. Use the replication of your own PostgreSQL, and unset REPLICATE_TO.',
+    ]
+  if (replica.to.startsWith('s3:') && !backup.s3)
+    return [
+      'REPLICATE_TO is an object store. Set BACKUP_S3_ENDPOINT, BACKUP_S3_REGION, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, or those of S3_.',
+    ]
+  return []
 }
 
 type ParsedEnv = z.infer<z.ZodObject<typeof backupSettings & typeof s3Settings>>

@@ -55,6 +55,7 @@ import { audit } from './site/audit/feature.ts'
 import { backups } from './site/backups/feature.ts'
 import { instance } from './site/instance/feature.ts'
 import { legal } from './site/legal/feature.ts'
+import { replica } from './site/replica/feature.ts'
 import { settings } from './site/settings/feature.ts'
 import { storage } from './site/storage/feature.ts'
 import { alerts } from './telling/alerts/feature.ts'
@@ -62,7 +63,7 @@ import { deliveries } from './telling/deliveries/feature.ts'
 import { email } from './telling/email/feature.ts'
 
 const telling = [email, deliveries, alerts] as const
-const site = [storage, instance, backups, audit, settings, legal] as const
+const site = [storage, instance, backups, replica, audit, settings, legal] as const
 const people = [accounts, signIn, profile, invitations] as const
 const money = [
   ledger,

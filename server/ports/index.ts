@@ -15,6 +15,7 @@ import type { Mailer } from './mailer.ts'
 import type { Outside } from './outside.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Queue } from './queue.ts'
+import type { Replica } from './replica.ts'
 import type { SampleMaker } from './sample-maker.ts'
 import type { VatRegister } from './vat-register.ts'
 
@@ -38,6 +39,8 @@ export type Ports = {
   samples: SampleMaker
   outside: Outside
   vatRegister: VatRegister
+  /** The copy of the instance elsewhere; unset when there is none. */
+  replica?: Replica | undefined
   clock: Clock
   /** A random number of 15 digits (server/db/public-id.ts), so that tests can force one that is taken. */
   newPublicId: () => number

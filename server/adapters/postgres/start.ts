@@ -24,6 +24,10 @@ export async function startPostgres(start: {
   onLaunch?: () => void
   /** Where the socket is, if not in the folder for temporary files. */
   runtimeDir?: string | undefined
+  /** Whether commits of money may wait for a copy on another disk. */
+  waitsForReplica?: boolean
+  /** Further settings of this start. */
+  settings?: Record<string, string>
 }): Promise<Postgres> {
   // When started by root, PostgreSQL runs as another user, who must enter the folder.
   await mkdir(start.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
@@ -31,7 +35,9 @@ export async function startPostgres(start: {
   const unlock = lockDataDir(dataDir)
   try {
     const { durability = 'full', onLaunch = () => undefined, runtimeDir } = start
-    const instance = await prepare({ dataDir, durability, onLaunch, runtimeDir })
+    const { waitsForReplica = false, settings = {} } = start
+    const prepared = await prepare({ dataDir, durability, onLaunch, runtimeDir })
+    const instance = { ...prepared, waitsForReplica, settings }
     const running = await keepServerRunning(instance, start.log)
     let stopped: Promise<void> | undefined
     const stop = () => {
@@ -79,7 +85,7 @@ export type OpenDatabase = { connection: PoolConfig; stop(): Promise<void> }
  * the first process of the bundled server runs, or `opened` has settled.
  */
 export function openDatabase(
-  { databaseUrl, dataDir, runtimeDir }: Config,
+  { databaseUrl, dataDir, runtimeDir, replica }: Config,
   log: BasicLogger,
 ): { isLaunched: Promise<void>; opened: Promise<OpenDatabase> } {
   if (databaseUrl) {
@@ -88,7 +94,8 @@ export function openDatabase(
     return { isLaunched: Promise.resolve(), opened }
   }
   const { promise: isLaunched, resolve: onLaunch } = Promise.withResolvers<void>()
-  const opened = startPostgres({ dataDir, log, onLaunch, runtimeDir })
+  const waitsForReplica = replica?.waits ?? false
+  const opened = startPostgres({ dataDir, log, onLaunch, runtimeDir, waitsForReplica })
   // A failure is reported to whoever awaits `opened`, which can be later.
   opened.then(
     () => onLaunch(),

@@ -13,6 +13,10 @@ export type ServerInstance = {
   socketDir: string
   account: OsUser
   durability: Durability
+  /** Whether commits of money may wait for a copy on another disk (docs/operate/backup.md). */
+  waitsForReplica?: boolean
+  /** Further settings of this start. */
+  settings?: Record<string, string>
   /** Set when the cluster was created for this start, and has no database of ours. */
   isNew?: boolean
   /** Called when the server's process was started. */
@@ -63,7 +67,8 @@ export function superviseServer(instance: ServerInstance, onLine: (line: string)
 }
 
 /** Options are on the command line and not in a file, so that a new version's settings apply to old data too. */
-function options({ cluster, socketDir, account, durability }: ServerInstance): Array<string> {
+function options(instance: ServerInstance): Array<string> {
+  const { cluster, socketDir, account, durability, waitsForReplica = false } = instance
   const settings = {
     listen_addresses: '',
     port: '5432',
@@ -84,6 +89,11 @@ function options({ cluster, socketDir, account, durability }: ServerInstance): A
     log_checkpoints: 'off',
     log_line_prefix: '',
     ...durabilities[durability],
+    // What a replica has not stored is kept, but not until the disk is full.
+    max_slot_wal_keep_size: '2GB',
+    // Commits of money ask for more (the trigger `wait_for_replica`). Without a replica none may ever wait.
+    ...(waitsForReplica ? { synchronous_commit: 'local' } : { synchronous_standby_names: '' }),
+    ...instance.settings,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return ['-D', dataDirArgument(cluster, account), ...flags]

@@ -28,6 +28,11 @@ export const triggerFunctions: Array<TriggerFunction> = [
     effect: 'Rejects update, delete and truncate: the tables are append-only.',
   },
   {
+    name: 'wait_for_replica',
+    tables: ['checkouts', 'ledger_entries', 'payout_batches', 'payouts', 'purchases', 'refunds'],
+    effect: 'Lets the commit wait for the copy on another disk, where REPLICATE_WAIT is true.',
+  },
+  {
     name: 'enqueue_posting_for_hash',
     tables: ['ledger_entries'],
     effect: 'Inserts new postings into unsealed_postings, and rejects entries of a posting that is sealed.',

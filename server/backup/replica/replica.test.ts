@@ -1,0 +1,204 @@
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createDiskFileStore } from '../../adapters/disk/file-store.ts'
+import { startPostgres } from '../../adapters/postgres/start.ts'
+import { newKey } from '../encryption.ts'
+import { replicaPlace } from './replica-place.ts'
+import { type ReplicatorOptions, startReplicator } from './replicator.ts'
+import { restoreReplica } from './restore-replica.ts'
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const onProgress = () => undefined
+const timeout = 60_000
+
+async function tempFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-replica-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function query(connection: pg.PoolConfig, sql: string): Promise<Array<unknown>> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const results = await client.query({ text: sql, rowMode: 'array' }).finally(() => client.end())
+  return [results].flat().flatMap(({ rows }) => rows.flat())
+}
+
+/** The names in a data folder, apart from its lock. */
+async function contentsOf(dataDir: string): Promise<Array<string>> {
+  return (await readdir(dataDir)).filter((name) => !name.startsWith('lock')).toSorted()
+}
+
+/** The tables that a restore expects, and one for the test. */
+const tables = `
+  create table note (words text);
+  create table uploads (sha256 text);
+  create table backups (state text, finished_at timestamptz, heartbeat_at timestamptz, message text);
+  create table instance (store_sentinel_written_at timestamptz)`
+
+async function replicaFixture(given: Partial<ReplicatorOptions> = {}) {
+  const [dataDir, to] = [await tempFolder(), await tempFolder()]
+  const { identity } = await newKey()
+  const replica = { place: await replicaPlace(to, { backup: { s3: undefined } }), key: identity }
+  const { waits = false } = given
+  const { connection, stop } = await startPostgres({
+    dataDir,
+    log,
+    durability: 'none',
+    waitsForReplica: waits,
+  })
+  onTestFinished(stop)
+  await query(connection, tables)
+  const options = { connection, dataDir, waits, copiesFiles: true, keepDays: 7, intervalMs: 100 }
+  const replicator = startReplicator(replica, { ...options, baseIntervalMs: 86_400_000, ...given })
+  onTestFinished(() => replicator.stop())
+  const write = (words: string) => query(connection, `insert into note values ('${words}')`)
+  /** Resolves when the place has everything that was written before. */
+  const caughtUp = async () => {
+    await sleep(1_200)
+    await vi.waitFor(() => expect(replicator.state()).toMatchObject({ lagMs: 0 }), { timeout })
+  }
+  const isComplete = () =>
+    vi.waitFor(
+      () => expect(replicator.state()).toMatchObject({ baseAt: expect.any(String), problem: null }),
+      {
+        timeout,
+      },
+    )
+  return { dataDir, to, replica, replicator, connection, stop, write, caughtUp, isComplete }
+}
+
+type Fixture = Awaited<ReturnType<typeof replicaFixture>>
+
+async function restoredNotes({ replica }: Fixture, toTime?: Date) {
+  const dataDir = await tempFolder()
+  const store = createDiskFileStore(join(dataDir, 'files'))
+  const result = await restoreReplica({ replica, dataDir, store, toTime, onProgress })
+  const { connection, stop } = await startPostgres({ dataDir, log, durability: 'none' })
+  const notes = await query(connection, 'select words from note').finally(stop)
+  return { dataDir, store, result, notes }
+}
+
+test('a replica is restored to a time, to its end, and with its files and secrets', {
+  timeout: 240_000,
+}, async () => {
+  const site = await replicaFixture()
+  await site.isComplete()
+  const store = createDiskFileStore(join(site.dataDir, 'files'))
+  await store.put('files/song', Readable.from([Buffer.from('a song')]), { maxBytes: 100 })
+  site.replicator.copyFile('files/song')
+  await site.write('early')
+  await sleep(100)
+  const between = new Date()
+  await sleep(100)
+  await site.write('late')
+  await site.caughtUp()
+  await site.replicator.stop()
+  await site.stop()
+
+  const early = await restoredNotes(site, between)
+  expect(early).toMatchObject({ notes: ['early'], result: { endsBefore: false, fileCount: 1 } })
+  expect(early.result.restoredTo?.getTime()).toBeLessThan(between.getTime())
+  const song = await early.store.open('files/song')
+  expect(song && (await buffer(song)).toString()).toBe('a song')
+  expect(await contentsOf(early.dataDir)).toEqual(['files', 'postgres'])
+
+  const later = await restoredNotes(site, new Date(Date.now() + 60_000))
+  expect(later).toMatchObject({ notes: ['early', 'late'], result: { endsBefore: true } })
+
+  await expect(restoredNotes(site, new Date('2026-01-01T00:00:00Z'))).rejects.toThrow('The replica begins at')
+  await expect(
+    restoreReplica({ ...site, dataDir: later.dataDir, store: undefined, toTime: undefined, onProgress }),
+  ).rejects.toThrow('A restore overwrites nothing')
+})
+
+test('a damaged part of the log is refused by name, and leaves no database', {
+  tags: ['long'],
+  timeout: 240_000,
+}, async () => {
+  const site = await replicaFixture()
+  await site.isComplete()
+  await site.write('early')
+  await site.caughtUp()
+  await site.replicator.stop()
+  const folder = join(site.to, 'wal/00000001')
+  const [name = ''] = (await readdir(folder)).toSorted().toReversed()
+  const bytes = await readFile(join(folder, name))
+  await writeFile(join(folder, name), bytes.subarray(0, -1))
+  const dataDir = await tempFolder()
+
+  await expect(
+    restoreReplica({ ...site, dataDir, store: undefined, toTime: undefined, onProgress }),
+  ).rejects.toThrow(/damaged/)
+  expect(await contentsOf(dataDir)).toEqual([])
+})
+
+test('a commit of money waits for the place, goes on without it after seconds, and waits again', {
+  tags: ['long'],
+  timeout: 240_000,
+}, async () => {
+  const site = await replicaFixture({ waits: true, intervalMs: 60_000 })
+  const isWaiting = (expected: boolean) =>
+    vi.waitFor(() => expect(site.replicator.state().isWaiting).toBe(expected), { timeout })
+  await site.isComplete()
+  await isWaiting(true)
+  const sell = async (words: string) => {
+    const began = performance.now()
+    await query(
+      site.connection,
+      `begin; set local synchronous_commit = 'on'; insert into note values ('${words}'); commit`,
+    )
+    return performance.now() - began
+  }
+
+  // Long before the interval, because it waits.
+  expect(await sell('copied')).toBeLessThan(20_000)
+  const away = `${site.to}-away`
+  await rename(site.to, away)
+  onTestFinished(() => rm(away, { recursive: true, force: true }))
+  expect(await sell('not copied')).toBeGreaterThan(2_000)
+  await isWaiting(false)
+  expect(site.replicator.state().problem).toContain('There is no folder')
+  await sell('at once')
+
+  await rename(away, site.to)
+  await isWaiting(true)
+  await sell('copied again')
+  await site.replicator.stop()
+  await site.stop()
+
+  expect((await restoredNotes(site)).notes).toEqual(['copied', 'not copied', 'at once', 'copied again'])
+})
+
+test('a place of another instance is refused, and nothing is written to it', {
+  tags: ['long'],
+  timeout: 240_000,
+}, async () => {
+  const site = await replicaFixture()
+  await site.isComplete()
+  await site.replicator.stop()
+  await rm(join(site.dataDir, 'replica.json'))
+  const before = await readdir(site.to, { recursive: true })
+
+  const another = startReplicator(site.replica, {
+    connection: site.connection,
+    dataDir: site.dataDir,
+    waits: false,
+    copiesFiles: true,
+    keepDays: 7,
+    intervalMs: 100,
+    baseIntervalMs: 86_400_000,
+  })
+  onTestFinished(() => another.stop())
+
+  await vi.waitFor(() => expect(another.state().problem).toContain('has the replica of another instance'), {
+    timeout,
+  })
+  expect(await readdir(site.to, { recursive: true })).toEqual(before)
+})
