@@ -25,7 +25,8 @@ export async function serveMetrics(
 ): Promise<{ close(): Promise<void> }> {
   const { metricsPort, metricsToken, metricsHost } = ports.config
   if (metricsPort === undefined && metricsToken === undefined) return { close: async () => undefined }
-  const client = await import('prom-client')
+  // The bundle of a CommonJS package has a default export only.
+  const { default: client } = await import('prom-client')
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
   addStateMetrics(client, registry, ports)
