@@ -11,6 +11,7 @@ import {
   senderOf,
 } from '../../ports/mailer.ts'
 import { connectPrivately, PublicMailServerError } from './private-socket.ts'
+import { smtpConnectionMessage } from './smtp-connection.ts'
 
 /** Short, because the sender retries, and an unresponsive server must not delay other emails. */
 const timeoutsMs = {
@@ -118,5 +119,5 @@ export function smtpErrorMessage(error: unknown, smtpUrl: string): string {
     return `SMTP_URL: the certificate of ${host} is not trusted (${message}). Use the host name it was issued for.`
   if (code === 'ETLS')
     return `SMTP_URL: ${host} does not offer STARTTLS. If it uses TLS from the start, use smtps://. If it has no TLS and is in a private network, set SMTP_TLS=off.`
-  return `SMTP_URL: no mail server responds at ${host} (${code ?? message}). Check the host and the port.`
+  return smtpConnectionMessage(Object(cause), smtpUrl)
 }
