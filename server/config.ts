@@ -55,7 +55,7 @@ import {
   toReplicaConfig,
   toS3Config,
 } from './config/stores.ts'
-import { findMistypedNames, findUnknownNames, type UnknownName } from './config/unknown-names.ts'
+import { findMistypedNames, findUnknownNames, namesInFile, type UnknownName } from './config/unknown-names.ts'
 
 /** Every setting of an instance. Read once, at the start. */
 export type Config = ReturnType<typeof toConfig>
@@ -217,9 +217,14 @@ const EnvironmentSchema = z.object({
 /** The names of all settings. */
 export const settingNames: ReadonlyArray<string> = Object.keys(EnvironmentSchema.shape)
 
-/** The variables of an environment that look like a setting with a typing error. */
-export function mistypedNames(env: Record<string, string | undefined> = process.env): Array<UnknownName> {
-  return findMistypedNames(env, { known: settingNames })
+/**
+ * Names that are no setting: all of the settings file that the command has read (TIPDROP_SETTINGS), and those of the
+ * environment that look like a setting with a typing error.
+ */
+export function unknownNames(env: Record<string, string | undefined> = process.env): Array<UnknownName> {
+  const ofFile = unknownNamesOf(namesInFile(env.TIPDROP_SETTINGS ?? ''))
+  const isNew = ({ name }: UnknownName) => !ofFile.some((one) => one.name === name)
+  return [...ofFile, ...findMistypedNames(env, { known: settingNames }).filter(isNew)]
 }
 
 /** The names of a file of settings that are no settings. */

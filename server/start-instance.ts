@@ -9,7 +9,7 @@ import { runStopSteps } from './adapters/stop-steps.ts'
 import { compose } from './compose.ts'
 import { configWarnings } from './config/process.ts'
 import { unknownNameMessage } from './config/unknown-names.ts'
-import { type Config, mistypedNames } from './config.ts'
+import { type Config, unknownNames } from './config.ts'
 import { mailboxLink } from './http/dev-mailbox.ts'
 import type { Ports } from './ports/index.ts'
 import { productVersion } from './product-version.ts'
@@ -75,7 +75,7 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
 }
 
 function nameWarnings(): Array<string> {
-  return mistypedNames().map((unknown) => {
+  return unknownNames().map((unknown) => {
     const { detail, fix } = unknownNameMessage(unknown)
     return `${detail}. ${fix}`
   })

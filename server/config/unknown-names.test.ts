@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { mistypedNames, settingNames, unknownNamesOf } from '../config.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { settingNames, unknownNames, unknownNamesOf } from '../config.ts'
 import { unknownNameMessage } from './unknown-names.ts'
 
 test.each([
@@ -15,7 +18,7 @@ test.each([
   ['STRIPE_API_KEY', 'STRIPE_SECRET_KEY'],
   ['OTEL_EXPORTER_OTLP_ENDPOIN', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
 ])('%s in the environment is probably %s', (name, nearest) => {
-  expect(mistypedNames({ [name]: 'x' })).toEqual([{ name, nearest }])
+  expect(unknownNames({ [name]: 'x' })).toEqual([{ name, nearest }])
 })
 
 test.each([
@@ -44,16 +47,16 @@ test.each([
   ],
   ...['S3_SERVICE_HOST', 'S3_SERVICE_PORT', 'S3_SERVICE_PORT_HTTP', 'S3_PORT_9000_TCP_ADDR', 'TIPDROP_PORT'],
 ])('%s in the environment is of another program', (name) => {
-  expect(mistypedNames({ [name]: 'x' })).toEqual([])
+  expect(unknownNames({ [name]: 'x' })).toEqual([])
 })
 
 test('a variable that Kubernetes sets for a service is not reported, and an empty one is not set', () => {
-  expect(mistypedNames({ SMTP_PORT: 'tcp://10.0.0.1:25', S3_BUKET: ' ' })).toEqual([])
-  expect(mistypedNames({ SMTP_PORT: '25' })).toEqual([{ name: 'SMTP_PORT', nearest: 'SMTP_URL' }])
+  expect(unknownNames({ SMTP_PORT: 'tcp://10.0.0.1:25', S3_BUKET: ' ' })).toEqual([])
+  expect(unknownNames({ SMTP_PORT: '25' })).toEqual([{ name: 'SMTP_PORT', nearest: 'SMTP_URL' }])
 })
 
 test('no setting is reported, in the environment or in a file', () => {
-  expect(mistypedNames(Object.fromEntries(settingNames.map((name) => [name, 'x'])))).toEqual([])
+  expect(unknownNames(Object.fromEntries(settingNames.map((name) => [name, 'x'])))).toEqual([])
   expect(unknownNamesOf(settingNames)).toEqual([])
 })
 
@@ -71,4 +74,15 @@ test('the message says that the name does nothing, and which one was meant', () 
     detail: 'BACKUP_SHEDULE is not a setting, so it does nothing',
     fix: 'Did you mean BACKUP_SCHEDULE?',
   })
+})
+
+test('the names in the file of settings are judged too, each once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-names-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'settings')
+  await writeFile(file, '# COMMENT=x\nPUBLIC_URL=https://a.example\nCOLOR=red\nBACKUP_SHEDULE=03:30\n')
+  const env = { TIPDROP_SETTINGS: file, BACKUP_SHEDULE: '03:30', PATH: '/bin' }
+
+  expect(unknownNames(env).map(({ name }) => name)).toEqual(['COLOR', 'BACKUP_SHEDULE'])
+  expect(unknownNames({ TIPDROP_SETTINGS: join(folder, 'missing') })).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { dictionary } from '../../contract/dictionary.ts'
 
 /** A name that is no setting, and the setting that was probably meant. */
@@ -64,6 +65,17 @@ export function findUnknownNames(names: Iterable<string>, { known }: Known): Arr
     })
 }
 
+/** The names that a file sets, one a line as `NAME=VALUE`; none for a file that cannot be read. */
+export function namesInFile(path: string): Array<string> {
+  try {
+    return [...readFileSync(path, 'utf8').matchAll(/^[ \t]*([A-Za-z_]\w*)[ \t]*=/gm)].map(
+      ([, name = '']) => name,
+    )
+  } catch {
+    return []
+  }
+}
+
 /** A sentence about an unknown name, and what to do. */
 export function unknownNameMessage({ name, nearest }: UnknownName): { detail: string; fix: string } {
   return {
@@ -86,6 +98,11 @@ const otherNames = dictionary({
   STRIPE_PUBLIC_KEY: 'STRIPE_PUBLISHABLE_KEY',
   STRIPE_WEBHOOK_KEY: 'STRIPE_WEBHOOK_SECRET',
   SMTP_FROM: 'MAIL_FROM',
+  SMTP_HOST: 'SMTP_URL',
+  SMTP_PORT: 'SMTP_URL',
+  SMTP_USER: 'SMTP_URL',
+  SMTP_PASS: 'SMTP_URL',
+  SMTP_PASSWORD: 'SMTP_URL',
 })
 
 /** The setting with at most two letters more, less or other, or one in four of a short name. */

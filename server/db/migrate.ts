@@ -129,6 +129,35 @@ export async function assertMigrated(pool: pg.Pool, options: MigrateOptions): Pr
   )
 }
 
+/**
+ * `empty`: no migration was applied. `older`: the next start applies the missing ones. `newer`: a later version has
+ * migrated it. `former`: it is from before 1.0.
+ */
+export type SchemaState =
+  | { state: 'current' | 'former' | 'empty' }
+  | { state: 'older'; missing: Array<string> }
+  | { state: 'newer'; count: number }
+
+/** Compares the schema of a database with that of this version. Reads only. */
+export async function readSchemaState(
+  pool: Pick<pg.Pool, 'query'>,
+  { provider, folders = migrationFolders() }: MigrateOptions,
+): Promise<SchemaState> {
+  const applied = await readApplied(pool, mainTable)
+  if (applied.length === 0) return { state: 'empty' }
+  if (isFormer(applied, folders.main)) return { state: 'former' }
+  const missing = [
+    ...missingMigrations(folders.main, lastOf(applied)),
+    ...(provider === 'sandbox'
+      ? missingMigrations(folders.sandbox, lastOf(await readApplied(pool, sandboxTable)))
+      : []),
+  ]
+  if (missing.length > 0) return { state: 'older', missing }
+  const ours = readMigrationFiles({ migrationsFolder: folders.main }).at(-1)?.folderMillis ?? 0
+  const count = applied.filter(({ when }) => when > ours).length
+  return count > 0 ? { state: 'newer', count } : { state: 'current' }
+}
+
 /** The names of the migrations that the database lacks. */
 async function missingOf(
   pool: pg.Pool,

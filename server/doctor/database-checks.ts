@@ -1,66 +1,33 @@
 import { sql } from 'drizzle-orm'
-import type pg from 'pg'
-import { productName } from '../../contract/site.ts'
 import { formatBytes } from '../../domain/format.ts'
 import { existingPayoutKeys } from '../adapters/local-secret.ts'
+import { commandLine } from '../config/command-line.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
-import { assertMigrated, FormerSchemaError, SchemaVersionError } from '../db/migrate.ts'
 import { findUnreadableDetails } from '../features/money/payout-methods/encrypt-details.ts'
 import { readLastBackup } from '../features/site/backups/last-backup.ts'
-import { type Check, fail, ok, warn } from './check.ts'
+import { fail, ok, warn } from './check.ts'
+import { type DatabaseState, type OpenDatabase, withDatabase } from './open-database.ts'
 
-type Context = { config: Config; pool: pg.Pool; db: Database }
+type Context = OpenDatabase & { config: Config }
 
 const maxClockDifferenceMs = 5_000
-const supportedVersions = { min: 15, max: 18 }
 const maxSweepAgeSeconds = 120
 
-/** Checks of the database, and of what the instance has written about itself. */
-export function databaseChecks(context: Context): Array<Check> {
+/** Checks of what the instance has written to its database about itself. */
+export function instanceChecks(config: Config, database: Promise<DatabaseState>) {
+  const check = (name: string, fix: string, run: (context: Context) => ReturnType<typeof checkClock>) =>
+    withDatabase(database, { name, fix, run: (opened) => run({ ...opened, config }) })
   return [
-    { name: 'database', run: () => checkDatabase(context) },
-    { name: 'schema', run: () => checkSchema(context) },
-    { name: 'clock', run: () => checkClock(context) },
-    { name: 'payout keys', run: () => checkPayoutKeys(context) },
-    { name: 'jobs', run: () => checkJobs(context) },
-    { name: 'backup', run: () => checkBackup(context) },
-    { name: 'alerts', run: () => checkAlerts(context) },
+    check('clock', 'Compare the clocks of this machine and of the database’s with date -u.', checkClock),
+    check(
+      'payout keys',
+      `Run ${commandLine('doctor')} again when the database is less busy.`,
+      checkPayoutKeys,
+    ),
+    check('jobs', 'Read the log of the process with ROLE=all or ROLE=worker.', checkJobs),
+    check('backup', `Run ${commandLine('backup')}, and read what it says.`, checkBackup),
+    check('alerts', 'Open the inbox of /admin.', checkAlerts),
   ]
-}
-
-async function checkDatabase({ db }: Context) {
-  const startedAt = performance.now()
-  const { rows } = await db.execute<{ version: string; readOnly: boolean; used: number; max: number }>(sql`
-    select current_setting('server_version_num')::int / 10000 as version,
-      current_setting('transaction_read_only') = 'on' or pg_is_in_recovery() as "readOnly",
-      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
-      current_setting('max_connections')::int as max`)
-  const ms = Math.round(performance.now() - startedAt)
-  const [row] = rows
-  if (!row) return fail('The database returned nothing', 'Check DATABASE_URL.')
-  const { min, max } = supportedVersions
-  const version = Number(row.version)
-  if (row.readOnly)
-    return fail('The database is read-only', 'Set DATABASE_URL to the primary, or free space on its disk.')
-  if (version < min) return fail(`PostgreSQL ${version} is too old`, `Use PostgreSQL ${min} to ${max}.`)
-  const detail = `PostgreSQL ${version}, ${row.used} of ${row.max} connections, ${ms} ms`
-  if (version > max) return warn(detail, `${productName} is tested with PostgreSQL ${min} to ${max}.`)
-  if (row.used > row.max * 0.8)
-    return warn(detail, 'Raise max_connections, or lower DATABASE_CONNECTIONS of the processes.')
-  return ok(detail)
-}
-
-async function checkSchema({ config, pool }: Context) {
-  try {
-    await assertMigrated(pool, { provider: config.stripe ? 'stripe' : 'sandbox' })
-    return ok('The schema is that of this version')
-  } catch (error) {
-    if (error instanceof FormerSchemaError)
-      return fail(error.message, 'Set DATA_DIR or DATABASE_URL to an empty one.')
-    if (!(error instanceof SchemaVersionError)) throw error
-    return fail(error.message, 'Run this version once with MIGRATE=only.')
-  }
 }
 
 async function checkClock({ db }: Context) {
@@ -119,8 +86,8 @@ async function checkBackup(context: Context) {
   return warn(
     detail,
     settings.schedule.length > 0
-      ? 'Run npm run backup. If it fails, check BACKUP_TO.'
-      : 'Run npm run backup -- FILE, and set BACKUP_TO and BACKUP_SCHEDULE (docs/operate/backup.md).',
+      ? `Run ${commandLine('backup')}. If it fails, check BACKUP_TO.`
+      : `Run ${commandLine('backup', 'FILE')}, and set BACKUP_TO and BACKUP_SCHEDULE (docs/operate/backup.md).`,
   )
 }
 

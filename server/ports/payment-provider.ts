@@ -196,6 +196,8 @@ export interface PaymentProvider {
   ): Promise<Array<WebhookEventRef>>
   /** Makes the cheapest possible call. Resolves on any response. */
   ping(): Promise<void>
+  /** Throws unless the provider knows our keys: ProviderUnavailableError when it does not answer. Only for `npm run doctor`. */
+  checkKeys?(): Promise<void>
   /**
    * What of the account at the provider is not as this version needs it, for `npm run doctor`; one entry for each thing that was
    * looked at. Makes and changes nothing.

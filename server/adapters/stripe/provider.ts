@@ -66,10 +66,18 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     listEvents: (range) => listEvents(context, range),
     listBalanceTransactions: (range) => listBalanceTransactions(context, range),
     ping: () => ping(context),
+    checkKeys: () => checkKeys(context),
     inspect: (webhookUrl) => inspect(context, { webhookUrl, sellsPro: proPrice !== undefined }),
     connect: connect(context),
     ...(proPrice && { subscriptions: subscriptions(context, proPrice) }),
   }
+}
+
+/** A restricted key may not read the balance, and is known. */
+async function checkKeys({ client }: StripeContext): Promise<void> {
+  await unwrapStripeErrors(client.balance.retrieve()).catch((error: unknown) => {
+    if (!(error instanceof StripeApiError) || error.status !== 403) throw error
+  })
 }
 
 /** Stripe's cheapest read. A rejection counts as a response. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { commandLine } from '../../../config/command-line.ts'
+import type { Db } from '../../../db/database.ts'
 import { instance } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 
@@ -16,16 +17,20 @@ export async function bindInstance({ db, paymentProvider, config, clock }: Ports
   const [bound] = await db.select().from(instance)
   // A move begins by marking the database, and then looks for processes with a queue. This process has one by now.
   if (bound) requireComplete(bound)
-  if (bound && bound.mode !== configured.mode) {
-    throw new Error(
-      `This database holds ${bound.mode} payments and cannot accept ${configured.mode} payments. Use a different DATA_DIR or DATABASE_URL.`,
-    )
-  }
-  if (bound && bound.currency !== configured.currency) {
-    throw new Error(
-      `This database keeps its ledger in ${bound.currency}. Set CURRENCY=${bound.currency}, or use a different DATA_DIR or DATABASE_URL.`,
-    )
-  }
+  const problem = await boundInstanceProblem(db, configured)
+  if (problem) throw new Error(problem)
+}
+
+type Binding = { mode: 'test' | 'live'; currency: string }
+
+/** Why a database cannot have these payments and this currency, for the operator; undefined when it can, or is new. */
+export async function boundInstanceProblem(db: Db, { mode, currency }: Binding): Promise<string | undefined> {
+  const [bound] = await db.select({ mode: instance.mode, currency: instance.currency }).from(instance)
+  if (bound && bound.mode !== mode)
+    return `This database holds ${bound.mode} payments and cannot accept ${mode} payments. Use a different DATA_DIR or DATABASE_URL.`
+  if (bound && bound.currency !== currency)
+    return `This database keeps its ledger in ${bound.currency}. Set CURRENCY=${bound.currency}, or use a different DATA_DIR or DATABASE_URL.`
+  return undefined
 }
 
 /**

@@ -34,6 +34,7 @@ export async function openSettings({
   config,
   log,
 }: Options): Promise<Settings & { close(): Promise<void> }> {
+  const read = () => readSettings({ db, config, log })
   let stored = await read()
   let values = settingsInEffect(stored)
   let holdChanges = await selectHoldChanges(db)
@@ -41,9 +42,6 @@ export async function openSettings({
   setSite(toSite(values, config))
   const listeners = new Set<() => void>()
 
-  async function read(): Promise<InstanceSettings> {
-    return { ...defaultSettings, ...(await readStored(db, log)), ...config.settings }
-  }
   async function reload(): Promise<void> {
     stored = await read()
     values = settingsInEffect(stored)
@@ -85,6 +83,15 @@ export async function openSettings({
 const defaultSettings = Object.fromEntries(
   settingKeys.map((key) => [key, instanceSettings[key].default]),
 ) as InstanceSettings
+
+/** The instance settings as they are stored, below those of the environment. */
+export async function readSettings({
+  db,
+  config,
+  log,
+}: Pick<Options, 'db' | 'log'> & { config: Pick<Config, 'settings'> }): Promise<InstanceSettings> {
+  return { ...defaultSettings, ...(await readStored(db, log)), ...config.settings }
+}
 
 /** A value that this version does not accept is ignored, so that a rollback of the program starts. */
 async function readStored(db: Database, log: BasicLogger): Promise<Partial<InstanceSettings>> {

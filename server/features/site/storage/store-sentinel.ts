@@ -20,7 +20,7 @@ import {
   storeTarget,
 } from './monitored-store.ts'
 
-const sentinelKey = 'store/mark'
+export const sentinelKey = 'store/mark'
 const probeBytes = Buffer.from('tipdrop')
 const maxBytes = 100
 
