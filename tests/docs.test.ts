@@ -6,7 +6,17 @@ const root = join(import.meta.dirname, '..')
 const decisions = files('docs/decisions').filter((file) => /\/\d{3}-[^/]*$/.test(file))
 const documents = ['README.md', 'CHANGELOG.md', ...files('docs').filter((file) => file.endsWith('.md'))]
 /** Names of other programs and standards. */
-const external = new Set(['client_secret_basic', 'pg_ctl', 'pg_dump', 'pg_partman', 'pg_upgrade', 'pg_wal'])
+const external = new Set([
+  'archive_command',
+  'client_secret_basic',
+  'pg_basebackup',
+  'pg_ctl',
+  'pg_dump',
+  'pg_partman',
+  'pg_receivewal',
+  'pg_upgrade',
+  'pg_wal',
+])
 const sources = ['contract', 'domain', 'server', 'web', 'tests', 'e2e', 'bench', 'scripts']
   .flatMap(files)
   .filter((file) => /\.(tsx?|mjs|css|sql)$/.test(file))
