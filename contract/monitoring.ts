@@ -57,8 +57,10 @@ const Backup = z.object({
   isOverdue: z.boolean(),
   /** The newest attempt, when it failed. */
   failure: z.nullable(z.object({ at: Timestamp, message: z.string() })),
-  /** BACKUP_TO, BACKUP_SCHEDULE, BACKUP_KEEP and whether BACKUP_KEY is set. */
+  /** BACKUP_TO, BACKUP_SCHEDULE, BACKUP_KEEP and whether BACKUP_KEY is set, of the worker, which makes the backups. */
   settings: z.object({
+    /** The worker; null when none has reported, and the settings are those of the process that answers. */
+    worker: z.nullable(z.object({ hostname: z.string(), pid: z.int() })),
     to: z.nullable(z.string()),
     /** Times of the day in UTC, `HH:MM`. */
     schedule: z.array(z.string()),
@@ -78,6 +80,8 @@ const AdminHealth = z.object({
   /** Seconds since the last run of the periodic tasks. */
   sweepAgeSeconds: z.int(),
   failing: z.object({
+    /** Processes run, but none of them sends emails and runs the periodic tasks. */
+    hasNoWorker: z.boolean(),
     unavailable: z.array(UnavailableService),
     alerts: z.array(z.object({ kind: z.string(), count: z.int() })),
     failedJobs: z.int(),

@@ -1,59 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { requestSignInCode } from '../contract/accounts.ts'
-import { getInstance, getLiveness, getReadiness } from '../contract/instance.ts'
+import { getInstance, getLiveness } from '../contract/instance.ts'
 import { freePort } from './support/server-process.ts'
-
-/** Starts processes of one instance, which share an empty database and a data folder. */
-async function newInstance() {
-  const template = inject('template')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ ...template, database: 'postgres' })
-  await client.connect()
-  await client.query(`create database ${name}`).finally(() => client.end())
-  const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-roles-'))
-  const running: Array<{ child: ChildProcess; ended: Promise<unknown> }> = []
-  onTestFinished(async () => {
-    for (const { child } of running) child.kill('SIGTERM')
-    await Promise.all(running.map(({ ended }) => ended))
-    await rm(dataDir, { recursive: true, force: true })
-  })
-
-  return {
-    dataDir,
-    async start(settings: Record<string, string>) {
-      const port = await freePort()
-      const child = spawn(process.execPath, ['dist/server.js'], {
-        env: {
-          PATH: process.env.PATH,
-          NODE_ENV: 'production',
-          LOG_LEVEL: 'silent',
-          PORT: String(port),
-          DATA_DIR: dataDir,
-          DATABASE_URL: `postgres://${template.user}@localhost:${template.port}/${name}?host=${encodeURIComponent(template.host)}`,
-          ...settings,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      const output: Array<string> = []
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (text) => output.push(String(text)))
-      const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
-      running.push({ child, ended })
-      const url = `http://localhost:${port}`
-      const status = async (path: string) => (await fetch(`${url}${path}`).catch(() => undefined))?.status
-      const waitUntilReady = () =>
-        vi.waitFor(async () => expect(await status(getReadiness.path)).toBe(200), { timeout: 30_000 })
-      return { url, ended, outputText: () => output.join(''), status, waitUntilReady }
-    },
-  }
-}
+import { newInstance } from './support/shared-instance.ts'
 
 test('a migration job, a web process and a worker run one instance', {
   tags: ['long'],
@@ -89,4 +40,30 @@ test('a migration job, a web process and a worker run one instance', {
       timeout: 30_000,
     },
   )
+})
+
+test('a process with METRICS_PORT serves metrics that name pages by their routes', {
+  tags: ['long'],
+  timeout: 120_000,
+}, async () => {
+  const instance = await newInstance()
+  const metricsPort = await freePort()
+  const { url, waitUntilReady } = await instance.start({
+    METRICS_PORT: String(metricsPort),
+    LOG_REQUESTS: 'true',
+    LOG_LEVEL: 'info',
+  })
+  await waitUntilReady()
+  for (const path of ['/pricing', '/p/12', '/access/a-secret-token', '/wp-login.php'])
+    await fetch(`${url}${path}`)
+
+  const metrics = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text()
+
+  const routes = [...metrics.matchAll(/_count\{method="GET",route="([^"]+)",status="(\w+)"\}/g)]
+  expect(routes.map(([, route, status]) => `${route} ${status}`)).toEqual(
+    expect.arrayContaining(['/pricing 2xx', '/p/:id 4xx', '/access/:token 4xx', 'not-found 4xx']),
+  )
+  expect(metrics).toMatch(/tipdrop_build_info\{version="\d+\.\d+[^"]*",role="all"\} 1/)
+  expect(metrics).toContain('tipdrop_sales_total 0')
+  expect(metrics).not.toMatch(/secret|wp-login/)
 })

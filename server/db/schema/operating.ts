@@ -218,6 +218,8 @@ export const backups = pgTable(
 )
 
 /** The running processes of the instance. Each updates its row, and deletes it when it stops. */
+type StoredBackupSettings = { to: string | null; schedule: Array<string>; keep: number; isEncrypted: boolean }
+
 export const processHeartbeats = pgTable(
   'process_heartbeats',
   {
@@ -233,6 +235,8 @@ export const processHeartbeats = pgTable(
     residentBytes: bigInteger('resident_bytes').notNull(),
     /** The 99th percentile of the event loop's delay since the heartbeat before, in milliseconds. */
     eventLoopDelayMs: integer('event_loop_delay_ms').notNull(),
+    /** The settings of backups of a process that makes them; null of a web process. */
+    backupSettings: jsonb('backup_settings').$type<StoredBackupSettings>(),
   },
   (table) => enumChecks('process_heartbeats', table),
 )

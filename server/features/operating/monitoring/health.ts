@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { AdminHealth, RunningProcess } from '../../../../contract/monitoring.ts'
+import type { AdminHealth } from '../../../../contract/monitoring.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { readLastBackup } from '../../site/backups/last-backup.ts'
+import { nextBackupAt, readLastBackup } from '../../site/backups/last-backup.ts'
 import { selectUnavailableServices } from '../../telling/alerts/service.ts'
 import { countFailedWork } from '../overview/overview.ts'
 import {
@@ -13,11 +13,9 @@ import {
   sumStoredBytes,
   waitingOf,
 } from './figures.ts'
-import { type HeartbeatRow, selectHeartbeats } from './heartbeat.ts'
+import { selectHeartbeats } from './heartbeat.ts'
+import { backupSettingsOfWorker, hasNoWorker, presentProcesses } from './processes.ts'
 import { selectHours } from './samples.ts'
-
-/** Three heartbeats. */
-const respondingMs = 45_000
 
 /** What an operator needs to see, from the same figures as /metrics. `version` is that of this process. */
 export async function getHealth(ports: Ports, version: string): Promise<AdminHealth> {
@@ -26,13 +24,18 @@ export async function getHealth(ports: Ports, version: string): Promise<AdminHea
   const figures = await readStateFigures(db, now)
   const failedWork = await countFailedWork(db, now)
   const space = await fileStore.freeSpace?.().catch(() => undefined)
+  const heartbeats = await selectHeartbeats(db)
+  const processes = presentProcesses(heartbeats, now)
+  const backup = await readLastBackup(ports, now)
+  const ofWorker = backupSettingsOfWorker(heartbeats, now)
   const health = {
     version,
-    processes: (await selectHeartbeats(db)).map((row) => presentProcess(row, now)),
+    processes,
     waiting: waitingOf(figures),
     sweepAgeSeconds: Math.max(0, figureOf(figures, 'tipdrop_sweep_age_seconds')),
     failing: {
       ...failedWork,
+      hasNoWorker: hasNoWorker(processes),
       unavailable: await selectUnavailableServices(db),
       alerts: alertsOf(figures),
       unbalancedPostings: figureOf(figures, 'tipdrop_ledger_unbalanced_postings'),
@@ -45,20 +48,13 @@ export async function getHealth(ports: Ports, version: string): Promise<AdminHea
         : null,
     },
     database: await readServer(db),
-    backup: await readLastBackup(ports, now),
+    backup: {
+      ...backup,
+      settings: ofWorker ? { ...ofWorker, nextAt: nextBackupAt(ofWorker, now) } : backup.settings,
+    },
     hours: await selectHours(db, now),
   }
   return { ...health, status: statusOf(health) }
-}
-
-function presentProcess({ residentBytes, ...row }: HeartbeatRow, now: Date): RunningProcess {
-  return {
-    ...row,
-    memoryBytes: residentBytes,
-    startedAt: row.startedAt.toISOString(),
-    seenAt: row.seenAt.toISOString(),
-    isResponding: now.getTime() - row.seenAt.getTime() < respondingMs,
-  }
 }
 
 function alertsOf(figures: ReadonlyArray<StateFigure>) {
@@ -82,6 +78,7 @@ function statusOf(health: Omit<AdminHealth, 'status'>): AdminHealth['status'] {
   const isFailing =
     waiting.some(({ isLate }) => isLate) ||
     sweepAgeSeconds > maxWaitSeconds ||
+    failing.hasNoWorker ||
     failing.unavailable.length > 0 ||
     failing.unbalancedPostings > 0
   if (isFailing) return 'failing'

@@ -6,6 +6,7 @@ import type { Db } from '../../../db/database.ts'
 import { deleteRows } from '../../../db/rows.ts'
 import { processHeartbeats } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { backupSettingsOf } from '../../site/backups/last-backup.ts'
 import { addRequestCounts, type RequestCounts } from './samples.ts'
 
 const intervalMs = 15_000
@@ -46,6 +47,7 @@ export function startHeartbeat(
         pid: process.pid,
         hostname: hostname(),
         nodeVersion: process.versions.node,
+        backupSettings: config.role === 'web' ? null : backupSettingsOf(config.backup),
         ...measured,
       })
       .onConflictDoUpdate({ target: processHeartbeats.id, set: measured })

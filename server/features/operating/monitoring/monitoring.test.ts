@@ -129,6 +129,107 @@ test('a process is listed while it beats, is marked when it stops beating, and i
   expect((await read()).processes).toEqual([])
 })
 
+type Beat = {
+  id: string
+  role?: 'all' | 'web' | 'worker'
+  host?: string
+  startedAgoMs: number
+  seenAgoMs?: number
+}
+
+/** Processes that report, or that went silent some time ago. */
+async function processesFixture(env: Record<string, string> = {}) {
+  const { w, read } = await healthFixture(env)
+  await w.runPeriodicTasks()
+  const ago = (ms: number) => new Date(w.clock.now().getTime() - ms)
+  const beats = (rows: Array<Beat>) =>
+    w.db.insert(processHeartbeats).values(
+      rows.map(({ id, role = 'web', host = 'one', startedAgoMs, seenAgoMs = 0 }) => ({
+        id,
+        role,
+        hostname: host,
+        pid: Number(id.replace(/\D/g, '')) || 1,
+        version: '1.0.0',
+        nodeVersion: '24',
+        startedAt: ago(startedAgoMs),
+        seenAt: ago(seenAgoMs),
+        residentBytes: 1,
+        eventLoopDelayMs: 1,
+        backupSettings:
+          role === 'web' ? null : { to: `/backups/${id}`, schedule: ['03:30'], keep: 3, isEncrypted: true },
+      })),
+    )
+  const shown = async () => (await read()).processes.map(({ id }) => id).sort()
+  return { beats, read, shown }
+}
+
+test('a killed process is gone after a minute once another one of its role runs on its machine', async () => {
+  const { beats, read, shown } = await processesFixture()
+  await beats([
+    { id: 'worker', role: 'worker', startedAgoMs: 60 * minuteMs },
+    { id: 'killed', startedAgoMs: 60 * minuteMs, seenAgoMs: 2 * minuteMs },
+    { id: 'successor', startedAgoMs: 1.9 * minuteMs },
+    { id: 'killed-just-now', host: 'two', startedAgoMs: 60 * minuteMs, seenAgoMs: 0.9 * minuteMs },
+    { id: 'its-successor', host: 'two', startedAgoMs: 0.8 * minuteMs },
+  ])
+
+  expect(await shown()).toEqual(['its-successor', 'killed-just-now', 'successor', 'worker'])
+  expect((await read()).status).toBe('attention')
+})
+
+test('a silent process stays while nothing has taken its place, one successor for each', async () => {
+  const { beats, shown } = await processesFixture()
+  await beats([
+    { id: 'older', startedAgoMs: 200 * minuteMs },
+    { id: 'of-another-role', role: 'worker', startedAgoMs: minuteMs },
+    { id: 'killed-1', startedAgoMs: 60 * minuteMs, seenAgoMs: 9 * minuteMs },
+    { id: 'killed-2', startedAgoMs: 60 * minuteMs, seenAgoMs: 8 * minuteMs },
+    { id: 'successor', startedAgoMs: minuteMs },
+  ])
+
+  expect(await shown()).toEqual(['killed-2', 'of-another-role', 'older', 'successor'])
+})
+
+test('after ten minutes a process on another machine takes the place, as a pod does', async () => {
+  const { beats, shown } = await processesFixture()
+  await beats([
+    { id: 'lost-long-ago', host: 'pod-a', startedAgoMs: 60 * minuteMs, seenAgoMs: 11 * minuteMs },
+    { id: 'lost', host: 'pod-b', startedAgoMs: 60 * minuteMs, seenAgoMs: 5 * minuteMs },
+    { id: 'new-1', host: 'pod-c', startedAgoMs: 4 * minuteMs },
+    { id: 'new-2', host: 'pod-d', startedAgoMs: 4 * minuteMs },
+  ])
+
+  expect(await shown()).toEqual(['lost', 'new-1', 'new-2'])
+})
+
+test('a site whose processes only serve pages has no worker', async () => {
+  const { beats, read } = await processesFixture()
+  await beats([
+    { id: 'web', startedAgoMs: minuteMs },
+    { id: 'worker', role: 'worker', startedAgoMs: 60 * minuteMs, seenAgoMs: 2 * minuteMs },
+  ])
+
+  expect(await read()).toMatchObject({ status: 'failing', failing: { hasNoWorker: true } })
+})
+
+test('the settings of backups are those of the worker, and say whose they are', async () => {
+  const { beats, read } = await processesFixture({ BACKUP_TO: '/of-the-web-process' })
+  expect((await read()).backup.settings).toMatchObject({ to: '/of-the-web-process', worker: null })
+  await beats([
+    { id: 'web', startedAgoMs: minuteMs },
+    { id: 'worker-7', role: 'worker', host: 'two', startedAgoMs: minuteMs },
+  ])
+
+  expect((await read()).backup.settings).toEqual({
+    to: '/backups/worker-7',
+    schedule: ['03:30'],
+    nextAt: '2026-03-02T03:30:00.000Z',
+    keep: 3,
+    isEncrypted: true,
+    worker: { hostname: 'two', pid: 7 },
+  })
+})
+
 test('requests and errors of all processes are summed by hour', async () => {
   const { w } = await healthFixture()
   const counts = { requests: 10, errors: 2, slow: 1 }

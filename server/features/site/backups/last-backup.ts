@@ -1,6 +1,7 @@
 import type { Backup } from '../../../../contract/monitoring.ts'
 import { nextScheduledTime } from '../../../../domain/dates.ts'
 import { commandLine } from '../../../config/command-line.ts'
+import type { Config } from '../../../config.ts'
 import { instance } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { hasOpenAlert, raiseAlert, resolveAlerts } from '../../telling/alerts/service.ts'
@@ -15,6 +16,7 @@ export async function readLastBackup(
   now: Date,
 ): Promise<Backup> {
   const { succeeded, newest } = await selectLastBackups(db)
+  const settings = backupSettingsOf(backup)
   const lastAt = succeeded?.snapshotAt ?? null
   const ageMs = lastAt && Math.max(0, now.getTime() - lastAt.getTime())
   return {
@@ -30,14 +32,17 @@ export async function readLastBackup(
       newest?.state === 'failed'
         ? { at: (newest.finishedAt ?? newest.startedAt).toISOString(), message: newest.message }
         : null,
-    settings: {
-      to: backup.to ?? null,
-      schedule: backup.schedule,
-      nextAt: nextScheduledTime(backup.schedule, now)?.toISOString() ?? null,
-      keep: backup.keep,
-      isEncrypted: backup.key !== undefined,
-    },
+    settings: { ...settings, nextAt: nextBackupAt(settings, now), worker: null },
   }
+}
+
+/** The settings of backups that others may see. */
+export function backupSettingsOf({ to, schedule, keep, key }: Config['backup']) {
+  return { to: to ?? null, schedule, keep, isEncrypted: key !== undefined }
+}
+
+export function nextBackupAt({ schedule }: { schedule: Array<string> }, now: Date): string | null {
+  return nextScheduledTime(schedule, now)?.toISOString() ?? null
 }
 
 const kind = 'backup-overdue'

@@ -71,12 +71,15 @@ const serviceLabels: Record<AdminHealth['failing']['unavailable'][number], strin
 
 /** What fails, as a list of sentences; empty when nothing does. */
 export function failuresOf({ failing, processes, sweepAgeSeconds }: AdminHealth): Array<string> {
-  const { unavailable, alerts, failedJobs, overdueEmails, unbalancedPostings } = failing
+  const { hasNoWorker, unavailable, alerts, failedJobs, overdueEmails, unbalancedPostings } = failing
   const silent = processes.filter(({ isResponding }) => !isResponding).length
   return [
     ...unavailable.map((service) => serviceLabels[service]),
+    hasNoWorker &&
+      'No worker runs, so emails and backups wait. Start a process with ROLE=worker or ROLE=all.',
     sweepAgeSeconds > maxSweepAgeSeconds &&
-      `The periodic tasks last ran ${durationText(sweepAgeSeconds)} ago. Is a process with ROLE=worker or all running?`,
+      !hasNoWorker &&
+      `The periodic tasks last ran ${durationText(sweepAgeSeconds)} ago. See the log of the worker.`,
     unbalancedPostings > 0 && `${pluralize(unbalancedPostings, 'posting')} of the ledger don’t sum to zero`,
     silent > 0 && `${silent === 1 ? 'A process' : `${silent} processes`} stopped responding`,
     ...alerts.map(alertText),

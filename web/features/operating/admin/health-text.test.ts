@@ -15,6 +15,7 @@ test.each([
 test('failures are sentences, the ones that affect buyers first', () => {
   const health = {
     failing: {
+      hasNoWorker: false,
       unavailable: ['store'],
       alerts: [{ kind: 'over-refund', count: 2 }],
       failedJobs: 1,
@@ -30,5 +31,24 @@ test('failures are sentences, the ones that affect buyers first', () => {
     'A process stopped responding',
     expect.stringMatching(/^[A-Z].*, 2 times$/),
     '1 job failed',
+  ])
+})
+
+test('a site without a worker is told so once, and not also by the tasks that stand still', () => {
+  const health = {
+    failing: {
+      hasNoWorker: true,
+      unavailable: [],
+      alerts: [],
+      failedJobs: 0,
+      overdueEmails: 0,
+      unbalancedPostings: 0,
+    },
+    processes: [{ isResponding: true }],
+    sweepAgeSeconds: 600,
+  } as unknown as AdminHealth
+
+  expect(failuresOf(health)).toEqual([
+    'No worker runs, so emails and backups wait. Start a process with ROLE=worker or ROLE=all.',
   ])
 })

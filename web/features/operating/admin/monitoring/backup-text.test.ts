@@ -20,6 +20,7 @@ const nightly: Backup = {
     nextAt: '2026-03-02T03:30:00.000Z',
     keep: 14,
     isEncrypted: true,
+    worker: { hostname: 'one', pid: 7 },
   },
 }
 const none: Backup = {
@@ -30,7 +31,7 @@ const none: Backup = {
   destination: null,
   isEncrypted: false,
   isOverdue: true,
-  settings: { to: null, schedule: [], nextAt: null, keep: 1, isEncrypted: false },
+  settings: { to: null, schedule: [], nextAt: null, keep: 1, isEncrypted: false, worker: null },
 }
 
 test('the last backup is shown with its size and place, and the settings with the next time', () => {

@@ -11,11 +11,7 @@ export function HealthBackups({ backup }: { backup: Backup }) {
   const formatTime = useTimeFormatter()
   const warning = backupWarning(backup, formatTime)
   return (
-    <Section
-      id="backups"
-      title="Backups"
-      description="The settings are environment variables, so they change with a restart."
-    >
+    <Section id="backups" title="Backups" description={settingsText(backup.settings)}>
       {warning && (
         <p className="flex items-start gap-2">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
@@ -25,6 +21,13 @@ export function HealthBackups({ backup }: { backup: Backup }) {
       <DescriptionList items={backupItems(backup, formatTime)} />
     </Section>
   )
+}
+
+function settingsText({ worker }: Backup['settings']): string {
+  const whose = worker
+    ? `The settings of the worker ${worker.hostname} · ${worker.pid}.`
+    : 'No worker has reported, so these are the settings of the process that shows this page.'
+  return `${whose} They are environment variables, so they change with a restart.`
 }
 
 type FormatTime = (iso: string) => string

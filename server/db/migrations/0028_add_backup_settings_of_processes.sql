@@ -1,0 +1,1 @@
+ALTER TABLE "process_heartbeats" ADD COLUMN "backup_settings" jsonb;
