@@ -90,7 +90,7 @@ inDebian(
         '--settings',
         '/etc/tipdrop/settings',
       ],
-      { stdio: 'ignore', env: { PATH: '/usr/bin:/bin' } },
+      { stdio: 'ignore', env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } },
     )
     const ended = new Promise((done) => server.once('exit', done))
     try {
