@@ -33,13 +33,14 @@ export async function openWalStream({
   timeline,
   onWal,
 }: StreamOptions): Promise<WalStream> {
-  const client = new pg.Client({
+  // The types lack the setting of the protocol.
+  const config: pg.ClientConfig & { replication: string } = {
     ...connection,
     application_name: slotName,
     connectionTimeoutMillis: 5_000,
-    // A setting of the protocol, which the types lack.
-    ...{ replication: 'true' },
-  })
+    replication: 'true',
+  }
+  const client = new pg.Client(config)
   const broken = new Promise<Error>((resolve) => client.on('error', resolve))
   await client.connect()
   const wire = client.connection as pg.Connection & { sendCopyFromChunk(bytes: Buffer): void }
