@@ -45,7 +45,10 @@ test('nothing sold before a backup is lost by kill -9, a restore, and a move to 
     ...key,
   })
   expect(check).toMatchObject({ code: 0, output: expect.stringContaining('Every hash is right.') })
-  const rehearsed = await runTool('rehearse', [join(archives, scheduled)], { DATA_DIR: first.dataDir, ...key })
+  const rehearsed = await runTool('rehearse', [join(archives, scheduled)], {
+    DATA_DIR: first.dataDir,
+    ...key,
+  })
   expect(rehearsed).toMatchObject({ code: 0, output: expect.stringContaining('everything is right.') })
 
   // Restored elsewhere, it has every purchase with its file, and sells.

@@ -181,7 +181,7 @@ async function checkPublicUrl({ publicUrl, port }: Config): Promise<CheckResult>
       if (days !== undefined && days < warnDays)
         return warn(
           `${publicUrl} answers, but its certificate ends in ${days === 1 ? '1 day' : `${days} days`}`,
-          'Renew the certificate, and find out why that does not happen by itself (certbot renew, or Caddy’s log).',
+          'Renew the certificate, and find out why that doesn’t happen automatically (certbot renew, or Caddy’s log).',
         )
       return ok(
         `${publicUrl} is this instance${days === undefined ? '' : `, its certificate is valid for ${days} days`}`,
@@ -222,7 +222,7 @@ function checkTrust({ trustProxy }: Config): CheckResult {
   const everyone = trustProxy.find((range) => /\/0$/.test(range))
   if (everyone)
     return warn(
-      `TRUST_PROXY ${everyone} trusts everybody, so visitors can claim any address and pass rate limits`,
+      `TRUST_PROXY ${everyone} trusts everyone, so visitors can claim any address and pass rate limits`,
       'Set it to the addresses of your own proxies only, such as 127.0.0.1.',
     )
   return ok(`Trusts ${trustProxy.join(', ')}`)

@@ -1,7 +1,12 @@
 declare module 's3rver' {
   import type { RequestListener } from 'node:http'
 
-  type Options = { directory: string; silent?: boolean; vhostBuckets?: boolean; configureBuckets?: Array<{ name: string }> }
+  type Options = {
+    directory: string
+    silent?: boolean
+    vhostBuckets?: boolean
+    configureBuckets?: Array<{ name: string }>
+  }
   export default class S3rver {
     constructor(options: Options)
     configureBuckets(): Promise<unknown>

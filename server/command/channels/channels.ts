@@ -35,7 +35,7 @@ async function sendOne({ smtpUrl, dataDir }: Config, mailer: Sender, email: Emai
     await mailer.send(email)
     return {
       isSent: true,
-      text: `SMTP_URL is not set, so the email to ${email.to} was written to ${dataDir}/mail. Nobody gets it.`,
+      text: `SMTP_URL is not set, so the email to ${email.to} was written to ${dataDir}/mail. No one gets it.`,
     }
   } catch (error) {
     if (error instanceof MailServerUnavailableError)

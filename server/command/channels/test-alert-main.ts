@@ -15,7 +15,7 @@ async function main(): Promise<number> {
     )),
     ...(addresses.length > 0
       ? []
-      : [{ isSent: false, text: 'Nobody is emailed: set ADMIN_EMAIL or NOTIFICATION_EMAILS.' }]),
+      : [{ isSent: false, text: 'No one is emailed: set ADMIN_EMAIL or NOTIFICATION_EMAILS.' }]),
     await post(config, now),
   ]
   return report(outcomes)

@@ -92,7 +92,7 @@ function requireInstallable(): void {
   if (!existsSync(unitFolder)) throw new Error('There is no systemd on this machine.')
   if (existsSync(join(releasesFolder, 'server.js')))
     throw new Error(
-      `${releasesFolder} has a release that was unpacked there by hand. Stop it, move it away (mv ${releasesFolder} ${releasesFolder}-before), and run this again. Its data and settings stay.`,
+      `${releasesFolder} has a release that this command didn’t install. Stop it, move it away (mv ${releasesFolder} ${releasesFolder}-before), and run this again. Its data and settings stay.`,
     )
 }
 
