@@ -32,6 +32,7 @@ export const getContentStats = defineRoute({
   method: 'GET',
   path: '/api/content/:id/stats',
   auth: 'creator',
+  scope: 'stats:read',
   summary:
     'Returns an item’s all-time views, checkouts and sales, its last 30 days, and with pay what you want what buyers paid.',
   params: IdParams,
@@ -88,6 +89,7 @@ export const getEarningsHistory = defineRoute({
   method: 'GET',
   path: '/api/earnings/history',
   auth: 'creator',
+  scope: 'stats:read',
   summary:
     'Returns earnings and refunds for the last 7 days, the last 30 days or all time, by day or, for long periods, by week or month, with the period before and with what happened then.',
   query: z.object({ period: z._default(EarningsRange, 'month') }),
@@ -196,6 +198,7 @@ export const getAnalyticsReport = defineRoute({
   method: 'GET',
   path: '/api/analytics/detail',
   auth: 'creator',
+  scope: 'stats:read',
   summary:
     'Pro only. Returns views, checkouts, sales, sources and hours for a UTC date range, inclusive, up to 366 days, of one item or all.',
   query: z.extend(ReportQuery, {
@@ -209,6 +212,7 @@ export const exportAnalyticsReport = defineRoute({
   method: 'GET',
   path: '/api/analytics/export',
   auth: 'creator',
+  scope: 'stats:read',
   transport: 'file',
   summary: 'Pro only. Returns the figures of each day of the range as CSV with a totals row.',
   query: ReportQuery,

@@ -6,6 +6,7 @@ import * as admin from './admin-payouts.ts'
 import * as adminPeople from './admin-people.ts'
 import * as adminPurchases from './admin-purchases.ts'
 import * as analytics from './analytics.ts'
+import * as apiKeys from './api-keys.ts'
 import * as bundleCompletion from './bundle-completion.ts'
 import * as bundles from './bundles.ts'
 import * as buyerData from './buyer-data.ts'
@@ -62,6 +63,7 @@ export const api: Record<string, Route> = dictionary(
       instance,
       accounts,
       settings,
+      apiKeys,
       content,
       bundles,
       bundleCompletion,

@@ -58,6 +58,7 @@ export const getContentForEditing = defineRoute({
   method: 'GET',
   path: '/api/content/:id/edit',
   auth: 'creator',
+  scope: 'items:read',
   summary: 'Returns the creator’s own item in full, draft or published.',
   params: IdParams,
   response: ContentForEditing,
@@ -75,6 +76,7 @@ export const updateContent = defineRoute({
   method: 'PATCH',
   path: '/api/content/:id',
   auth: 'creator',
+  scope: 'items:write',
   transport: 'multipart',
   summary:
     'Updates an item, its price, image or file. Existing buyers get the new file too. Payments already in progress keep their price.',
@@ -88,6 +90,7 @@ export const setContentStatus = defineRoute({
   method: 'POST',
   path: '/api/content/:id/status',
   auth: 'creator',
+  scope: 'items:write',
   summary:
     'Publishes or unpublishes an item. Buyers who paid keep access, and those who wait get it on its release day.',
   params: IdParams,
@@ -145,6 +148,7 @@ export const bulkPublish = defineRoute({
   method: 'POST',
   path: '/api/content/bulk',
   auth: 'creator',
+  scope: 'items:write',
   summary:
     'Pro only. Publishes files sent with `createUpload` (or saves them as drafts), one item per file, with shared settings. Responds in the same order. Repeating the call returns the existing items.',
   body: BulkPublishRequest,
@@ -158,6 +162,7 @@ export const listContentPage = defineRoute({
   method: 'GET',
   path: '/api/content/page',
   auth: 'creator',
+  scope: 'items:read',
   summary:
     'Returns a page of the creator’s items, including drafts, with search, filters, sorting, counts and what was earned in the last 30 days.',
   query: z.object({

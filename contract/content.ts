@@ -258,6 +258,7 @@ export const listContent = defineRoute({
   method: 'GET',
   path: '/api/content',
   auth: 'creator',
+  scope: 'items:read',
   summary:
     'Lists the creator’s items, newest first, including drafts: at most 100, with the next page in the `Link` header and the number of all items in `X-Total-Count`. Long descriptions are cut.',
   query: z.object({ cursor: z.optional(ContentCursor) }),
@@ -309,6 +310,7 @@ export const createContent = defineRoute({
   method: 'POST',
   path: '/api/content',
   auth: 'creator',
+  scope: 'items:write',
   transport: 'multipart',
   summary:
     'Publishes a file, link or text, or saves it as a draft. Send fields first, then `previewImage`, then `file`, which is streamed.',
@@ -321,6 +323,7 @@ export const deleteContent = defineRoute({
   method: 'DELETE',
   path: '/api/content/:id',
   auth: 'creator',
+  scope: 'items:write',
   summary: 'Deletes the item. Buyers who paid keep access; those who wait for its release day are refunded.',
   params: IdParams,
   response: z.object({ deleted: z.literal(true) }),

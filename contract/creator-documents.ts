@@ -28,6 +28,7 @@ export const listOwnDocuments = defineRoute({
   method: 'GET',
   path: '/api/documents',
   auth: 'creator',
+  scope: 'payouts:read',
   summary:
     'Returns a creator’s documents of a year by the site’s clock, newest first: statements of payouts, and invoices of Pro with their credit notes; and the sums of the year.',
   query: YearQuery,
@@ -55,6 +56,7 @@ export const getOwnDocumentPdf = defineRoute({
   method: 'GET',
   path: '/api/documents/:id/pdf',
   auth: 'creator',
+  scope: 'payouts:read',
   transport: 'file',
   summary: 'Returns one of a creator’s documents as it was issued, as PDF.',
   params: IdParams,
@@ -64,6 +66,7 @@ export const getOwnYearPdf = defineRoute({
   method: 'GET',
   path: '/api/documents/year',
   auth: 'creator',
+  scope: 'payouts:read',
   transport: 'file',
   summary: 'Returns the sums of a creator’s year on one page, as PDF.',
   query: YearQuery,
@@ -73,6 +76,7 @@ export const getOwnArchive = defineRoute({
   method: 'GET',
   path: '/api/documents/archive',
   auth: 'creator',
+  scope: 'payouts:read',
   transport: 'file',
   summary:
     'Returns a ZIP of a year: its sums on one page, the sales as CSV without their buyers, each statement as PDF and CSV, and each invoice of Pro.',

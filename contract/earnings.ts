@@ -14,6 +14,7 @@ export const getDashboardStats = defineRoute({
   method: 'GET',
   path: '/api/analytics/stats',
   auth: 'creator',
+  scope: 'stats:read',
   summary: 'Returns the four dashboard cards.',
   response: z.object({
     availableBalance: z.number(),
@@ -33,6 +34,7 @@ export const getEarningsStats = defineRoute({
   method: 'GET',
   path: '/api/earnings/stats',
   auth: 'creator',
+  scope: 'stats:read',
   summary: 'Returns the available balance, total earnings, and pending or held amounts.',
   response: z.object({
     availableBalance: z.number(),
@@ -47,6 +49,7 @@ export const getBalanceBreakdown = defineRoute({
   method: 'GET',
   path: '/api/earnings/balance',
   auth: 'creator',
+  scope: 'stats:read',
   summary: 'Returns how all sales, fees, refunds and payouts sum to the available balance.',
   response: z.object({
     currency: Currency,

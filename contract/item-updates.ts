@@ -28,6 +28,7 @@ export const listContentVersions = defineRoute({
   method: 'GET',
   path: '/api/content/:id/versions',
   auth: 'creator',
+  scope: 'items:read',
   summary:
     'Returns the notes on an own item, newest first, how many people an email about it would reach, and when the next one may be sent.',
   params: IdParams,
@@ -45,6 +46,7 @@ export const addContentVersion = defineRoute({
   method: 'POST',
   path: '/api/content/:id/versions',
   auth: 'creator',
+  scope: 'items:write',
   summary:
     'Adds a note for the buyers of an item, and emails it to them when asked to: at most once in 24 hours for each item. The same note again changes nothing.',
   params: IdParams,

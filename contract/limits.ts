@@ -68,6 +68,12 @@ export const limits = {
   maxPasskeysPerUser: 20,
   /** Browsers of an account that show notifications. */
   maxPushDevices: 10,
+  /** API keys of a creator, and what a key may ask for in a minute. */
+  maxApiKeys: 20,
+  maxApiKeyNameLength: 60,
+  maxApiCallsPerMinute: 120,
+  /** How long the answer to an Idempotency-Key is kept. */
+  idempotencyMs: 24 * 3_600_000,
   maxSubjectLength: 200,
   maxMessageLength: 5_000,
   maxMessagesPerDay: 20,

@@ -79,6 +79,7 @@ export const getPayoutHistory = defineRoute({
   method: 'GET',
   path: '/api/payout/history',
   auth: 'creator',
+  scope: 'payouts:read',
   summary: 'Lists the creator’s payouts, newest first, up to 200.',
   response: list(Payout, limits.maxListed.payoutHistory),
 })
@@ -127,6 +128,7 @@ export const getStatement = defineRoute({
   method: 'GET',
   path: '/api/payout/:id/statement',
   auth: 'creator',
+  scope: 'payouts:read',
   summary:
     'Returns a payout with the sales behind it, entry by entry. Creators can see their own; the admin can see any.',
   params: IdParams,
@@ -137,6 +139,7 @@ export const getStatementFile = defineRoute({
   method: 'GET',
   path: '/api/payout/:id/statement-file',
   auth: 'creator',
+  scope: 'payouts:read',
   transport: 'file',
   summary: 'Returns the same as PDF, or as a CSV that `npm run verify` can check.',
   params: IdParams,

@@ -51,6 +51,7 @@ export const listRefundRequests = defineRoute({
   method: 'GET',
   path: '/api/refund-requests',
   auth: 'creator',
+  scope: 'sales:read',
   summary: 'Lists refund requests on the creator’s own sales, open ones first, then newest; up to 50.',
   response: z.object({
     /** The number of pending requests, the sum of their amounts, and the oldest one. */
@@ -66,6 +67,7 @@ export const getRefundRequest = defineRoute({
   method: 'GET',
   path: '/api/refund-requests/:id',
   auth: 'creator',
+  scope: 'sales:read',
   summary:
     'Returns a refund request and the balance after a refund of `amount`. Only for its creator and the admin; otherwise 404.',
   params: IdParams,

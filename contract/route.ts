@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ApiScope } from './scopes.ts'
 
 /**
  * Who may call a route. `public`: everyone. `buyer`: the owner of a checkout, proved by buyer cookie, client secret or
@@ -41,6 +42,11 @@ export type Route = {
    * `admin` refuses them until then; `public` and `buyer` routes treat them as signed out.
    */
   isOpenBeforeSecondFactor?: true
+  /**
+   * The scope of an API key that may make a call of a `creator`. Without one it needs a sign-in: payout details, email,
+   * passkeys, keys, closing the account, and what moves money.
+   */
+  scope?: ApiScope
   transport: Transport
   summary: string
   /** A POST that changes nothing, so that it is not in the audit log. */
@@ -65,6 +71,8 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Def
     if (!definition.params || !Object.hasOwn(definition.params.shape, name))
       throw new Error(`${definition.path}: no schema for :${name}`)
   }
+  if (definition.scope && definition.auth !== 'creator')
+    throw new Error(`${definition.path}: only a call for creators can have a scope`)
   // DefinedRoute has the same default for `transport`.
   return { ...definition, transport: definition.transport ?? 'json' } as DefinedRoute<D>
 }

@@ -121,6 +121,7 @@ export const listSales = defineRoute({
   method: 'GET',
   path: '/api/sales',
   auth: 'creator',
+  scope: 'sales:read',
   summary: 'Lists the creator’s own sales, newest first. `next` is the cursor for the next page.',
   query: z.extend(SalesFilter, {
     cursor: z.optional(Cursor),
@@ -138,6 +139,7 @@ export const exportSales = defineRoute({
   method: 'GET',
   path: '/api/sales/export',
   auth: 'creator',
+  scope: 'sales:read',
   transport: 'file',
   summary:
     'Returns all matching sales as CSV with a totals row. With Pro, also who bought: address, name and message.',
@@ -148,6 +150,7 @@ export const getSale = defineRoute({
   method: 'GET',
   path: '/api/sales/:id',
   auth: 'creator',
+  scope: 'sales:read',
   summary: 'Returns one sale with its ledger entries, emails and access. 404 for another creator’s sale.',
   params: OrderParams,
   response: SaleDetail,
@@ -197,6 +200,7 @@ export const writeToBuyer = defineRoute({
   method: 'POST',
   path: '/api/sales/:id/messages',
   auth: 'creator',
+  scope: 'sales:write',
   summary:
     'Writes to the buyer of a sale: on their page, and by email where they gave an address. At most 20 a day for each sale.',
   params: OrderParams,
@@ -208,6 +212,7 @@ export const resendAccessEmail = defineRoute({
   method: 'POST',
   path: '/api/sales/:id/resend-access-email',
   auth: 'creator',
+  scope: 'sales:write',
   summary: 'Resends the buyer’s access link, only to the email address on the purchase.',
   params: OrderParams,
   response: SaleDetail,
@@ -221,6 +226,7 @@ export const revokeAccess = defineRoute({
   method: 'POST',
   path: '/api/sales/:id/revoke-access',
   auth: 'creator',
+  scope: 'sales:write',
   summary:
     'Revokes the buyer’s access. They see the reason on their page and in an email, and can request a refund.',
   params: OrderParams,
@@ -232,6 +238,7 @@ export const restoreAccess = defineRoute({
   method: 'POST',
   path: '/api/sales/:id/restore-access',
   auth: 'creator',
+  scope: 'sales:write',
   summary: 'Restores access that was revoked manually, or by a refund the bank returned.',
   params: OrderParams,
   response: SaleDetail,

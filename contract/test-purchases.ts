@@ -8,6 +8,7 @@ export const getTestPurchasePreview = defineRoute({
   method: 'GET',
   path: '/api/content/:id/test-purchase',
   auth: 'creator',
+  scope: 'items:read',
   summary: 'Returns the creator’s own item as a buyer sees it, drafts included, for a test purchase.',
   params: IdParams,
   response: PublicContent,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseHealth } from './db/health.ts'
 import { registered } from './features/index.ts'
+import { viewerOfKey } from './features/people/api-keys/keys.ts'
 import { authOf } from './features/people/sign-in/better-auth.ts'
 import { authenticate } from './features/people/sign-in/session.ts'
 import type { Registered } from './features/register.ts'
@@ -50,6 +51,7 @@ export async function buildApp(
   await registerOpenApi(app, { version, publicUrl: config.publicUrl })
 
   const api = createApi(app, ports, (headers) => authenticate(authOf(ports), ports, headers), {
+    viewerOfKey: (key) => viewerOfKey(ports, key),
     onAdminAction: (viewer, route, call) => auditUnrecordedCall(ports, viewer, route, call),
     refuse: refuseInSoloMode(ports),
   })

@@ -39,6 +39,7 @@ import { privacy } from './operating/privacy/feature.ts'
 import { staff } from './operating/staff/feature.ts'
 import { webhooks } from './operating/webhooks/feature.ts'
 import { accounts } from './people/accounts/feature.ts'
+import { apiKeys } from './people/api-keys/feature.ts'
 import { invitations } from './people/invitations/feature.ts'
 import { profile } from './people/profile/feature.ts'
 import { signIn } from './people/sign-in/feature.ts'
@@ -65,6 +66,8 @@ import { email } from './telling/email/feature.ts'
 const telling = [email, deliveries, alerts] as const
 const site = [storage, instance, backups, replica, audit, settings, legal] as const
 const people = [accounts, signIn, profile, invitations] as const
+const site = [storage, instance, backups, audit, settings, legal] as const
+const people = [accounts, signIn, apiKeys, profile, invitations] as const
 const money = [
   ledger,
   documents,

@@ -7,6 +7,7 @@ import { api as contract } from '../../contract/api.ts'
 import { buildUrl, type Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import { type Ports, withRequestAge } from '../ports/index.ts'
+import { admitApiKey, answerOnce, apiKeyOf } from './api-key.ts'
 import type { AddressOptions, Api, AuditHook, Options } from './api-types.ts'
 import {
   bufferRawBodies,
@@ -31,6 +32,8 @@ export type { Api } from './api-types.ts'
 
 type CallHooks = {
   onAdminAction?: AuditHook
+  /** The creator of an API key; undefined when it doesn't work. */
+  viewerOfKey?: (key: string) => Promise<Viewer | undefined>
   /** Throws AppError for a route that this site does not have now. */
   refuse?: (route: Route) => void
 }
@@ -45,7 +48,7 @@ export function createApi(
   app: FastifyInstance,
   ports: Pick<Ports, 'config' | 'db' | 'clock'>,
   viewerOf: (headers: FastifyRequest['headers']) => Promise<Viewer | undefined>,
-  { onAdminAction, refuse }: CallHooks = {},
+  { onAdminAction, viewerOfKey, refuse }: CallHooks = {},
 ): Api {
   const { config } = ports
   const handledRoutes = new Set<Route>()
@@ -74,7 +77,14 @@ export function createApi(
       },
       schema: toFastifySchema(route),
       onRequest: async (request, reply) => {
-        const viewer = needsViewerFirst(route) ? await viewerOf(request.headers) : undefined
+        const key = isForAccounts(route) ? apiKeyOf(request.headers) : undefined
+        const viewer =
+          key !== undefined
+            ? await viewerOfKey?.(key)
+            : needsViewerFirst(route)
+              ? await viewerOf(request.headers)
+              : undefined
+        if (key !== undefined) await admitApiKey(ports, request, reply, { route, viewer })
         if (!viewer && signsInTo !== undefined && isNavigation(request))
           return reply.redirect(buildUrl(startSignIn, { query: { returnTo: signsInTo } }), 302)
         refuseOtherAccount(request.headers, viewer)
@@ -124,7 +134,9 @@ export function createApi(
     on: (route, handle, { limits } = {}) =>
       addRoute(route, async (request, reply) => {
         const call = await admit<typeof route>(request, reply, limits)
-        const answer = await turns.read(route, request, () => handle(call))
+        const answer = await answerOnce(ports, request, reply, () =>
+          turns.read(route, request, () => handle(call)),
+        )
         if (route.method !== 'GET' && call.viewer?.isAdmin) await onAdminAction?.(call.viewer, route, call)
         return answer
       }),
@@ -132,7 +144,7 @@ export function createApi(
       const form = formReader(route, { maxUploadBytes: config.maxUploadBytes, memory })
       addRoute(route, (request, reply) => {
         const call = toContext<typeof route>(request, reply)
-        return handle(call, form(request, call.viewer?.id ?? ''))
+        return answerOnce(ports, request, reply, () => handle(call, form(request, call.viewer?.id ?? '')))
       })
     },
     file: (route, handle, { limits, ...options } = {}) =>
@@ -238,7 +250,11 @@ declare module 'fastify' {
  */
 function needsViewerFirst(route: Route): boolean {
   if (route.transport === 'urlencoded') return false
-  return route.auth === 'creator' || route.auth === 'admin' || route.method !== 'GET'
+  return isForAccounts(route) || route.method !== 'GET'
+}
+
+function isForAccounts({ auth }: Route): boolean {
+  return auth === 'creator' || auth === 'admin'
 }
 
 /**
@@ -248,7 +264,7 @@ function needsViewerFirst(route: Route): boolean {
  */
 function authorize(route: Route, viewer: Viewer | undefined): Viewer | undefined {
   const { auth } = route
-  if (auth !== 'creator' && auth !== 'admin') return viewer?.needsPasskey ? undefined : viewer
+  if (!isForAccounts(route)) return viewer?.needsPasskey ? undefined : viewer
   if (!viewer) throw new AppError('unauthorized', 'Unauthorized')
   if (viewer.needsPasskey && !route.isOpenBeforeSecondFactor)
     throw new AppError('second_factor_required', 'Confirm with your passkey to continue.')

@@ -29,12 +29,21 @@ export async function enforceRateLimits(
 /** Increments a counter; its window starts with the first count and the counter resets when it ends. */
 export async function incrementCounter(
   db: Db,
-  { key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>,
+  limit: Pick<RateLimit, 'key' | 'windowMs'>,
   now: Date,
 ): Promise<number> {
+  return (await countRequest(db, limit, now)).count
+}
+
+/** As `incrementCounter`, with the end of the window. */
+export async function countRequest(
+  db: Db,
+  { key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>,
+  now: Date,
+): Promise<{ count: number; windowEndsAt: Date }> {
   const windowEndsAt = new Date(now.getTime() + windowMs)
   const [row] = await increment(db, { hash: sha256Base64url(key), windowEndsAt, now })
-  return row?.requestCount ?? 1
+  return { count: row?.requestCount ?? 1, windowEndsAt: row?.windowEndsAt ?? windowEndsAt }
 }
 
 const isExpired = sql`${rateLimits.windowEndsAt} <= ${placeholder('now')}::timestamptz`
@@ -50,7 +59,7 @@ const increment = preparedQuery('increment_counter', (db) =>
         windowEndsAt: sql`case when ${isExpired} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
       },
     })
-    .returning({ requestCount: rateLimits.requestCount }),
+    .returning({ requestCount: rateLimits.requestCount, windowEndsAt: rateLimits.windowEndsAt }),
 )
 
 /** The count in the current window. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { StaffRole } from '../../contract/accounts.ts'
 import { paymentSecretHeader } from '../../contract/purchases.ts'
 import type { Route, Schema } from '../../contract/route.ts'
+import type { ApiScope } from '../../contract/scopes.ts'
 import type { Config } from '../config.ts'
 
 /** The signed-in user. */
@@ -20,6 +21,8 @@ export type Viewer = {
   signedInAt: Date
   /** The OpenID provider may have signed in without asking the person. */
   isSilent?: boolean
+  /** A program calls with this key in the name of the user, who is then no admin. */
+  apiKey?: { id: number; scopes: ReadonlyArray<ApiScope> }
 }
 
 /** The proof that a checkout belongs to the buyer: the hash of the browser's cookie, or the client secret. */

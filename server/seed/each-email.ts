@@ -309,6 +309,10 @@ function everyEmail(scene: Scene): EachEmail {
     email_change_taken: { to: creator, data: {} },
     email_changed: { to: creator, data: { newEmail: 'nora.lind@example.com' } },
     account_deleted: { to: creator, data: {} },
+    api_key_created: {
+      to: creator,
+      data: { name: 'Spreadsheet', last4: '4f9Q', scopes: ['sales:read', 'stats:read'] },
+    },
     passkey_added: { to: creator, data: passkey },
     passkey_removed: { to: creator, data: passkey },
     passkey_refused: { to: creator, data: passkey },

@@ -1,6 +1,7 @@
 export * from './columns.ts'
 export * from './content.ts'
 export * from './deliveries.ts'
+export * from './developers.ts'
 export * from './discounts.ts'
 export * from './document-papers.ts'
 export * from './documents.ts'

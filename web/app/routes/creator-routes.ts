@@ -117,6 +117,11 @@ export const creatorRoutes: Array<PageRoute> = [
     async () => (await import('../pages/settings/security-settings-page.tsx')).SecuritySettingsPage,
   ),
   creatorPage(
+    '/settings/developers',
+    'Developers',
+    async () => (await import('../pages/settings/developer-settings-page.tsx')).DeveloperSettingsPage,
+  ),
+  creatorPage(
     '/settings/data',
     'Data',
     async () => (await import('../pages/settings/data-settings-page.tsx')).DataSettingsPage,

@@ -12,6 +12,7 @@ import {
   followers,
   handleRedirects,
   oauthAccounts,
+  apiKeys,
   passkeys,
 } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
@@ -71,6 +72,7 @@ export async function deleteAccount(
     await deleteRows(tx, oauthAccounts, own)
     await deleteRows(tx, emailChangeRequests, own)
     await deleteRows(tx, handleRedirects, own)
+    await deleteRows(tx, apiKeys, { creatorId: viewer.id })
     await deleteRows(tx, followers, { creatorId: viewer.id })
     await deleteCopyRequestsOf(tx, viewer.id)
     await deleteOptOutsOf(tx, viewer.id)

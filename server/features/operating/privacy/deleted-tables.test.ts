@@ -7,6 +7,7 @@ import * as schema from '../../../db/schema/index.ts'
 
 /** Their rows of a person are deleted with the account. */
 const deleted = [
+  'api_keys',
   'content_update_opt_outs',
   'copy_requests',
   'email_change_requests',
@@ -122,6 +123,7 @@ function sampleOf({ name, dataType, enumValues }: Column): unknown {
   if (dataType.includes('date')) return new Date('2026-03-02T00:00:00Z')
   if (dataType.startsWith('number')) return 1
   if (dataType.startsWith('boolean')) return false
+  if (dataType.startsWith('array')) return [`a ${name}`]
   return enumValues?.[0] ?? `a ${name}`
 }
 

@@ -34,6 +34,8 @@ test('the zip has the account, its items with files, its sales, ledger entries a
   expect(answer.headers['cache-control']).toBe('private, no-store')
   expect([...files.keys()].toSorted()).toEqual([
     'account.json',
+    'api_keys.csv',
+    'api_keys.json',
     'discounts.csv',
     'discounts.json',
     `files/${file.id}-loops.zip`,

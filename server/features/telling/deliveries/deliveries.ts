@@ -3,6 +3,7 @@ import type { StaffRole } from '../../../../contract/accounts.ts'
 import type { OrderNumber, RowId } from '../../../../contract/order-number.ts'
 import type { ReminderReason } from '../../../../contract/payout-method-state.ts'
 import type { AccountRestriction } from '../../../../contract/payouts.ts'
+import type { ApiScope } from '../../../../contract/scopes.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertIfNew } from '../../../db/rows.ts'
 import { deliveries, pushDevices } from '../../../db/schema/index.ts'
@@ -89,6 +90,7 @@ export type EmailData = {
   passkey_refused: OfPasskey
   passkeys_removed: Nothing
   owner_changed: { newEmail: string }
+  api_key_created: { name: string; last4: string; scopes: Array<ApiScope> }
   staff_invited: { role: StaffRole; actorEmail: string }
   staff_removed: Nothing
   /** `Firefox on Windows`. */

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { Database, Landmark, Lock, Mail, Palette, Sparkles, UserRound } from 'lucide-react'
+import { CodeXml, Database, Landmark, Lock, Mail, Palette, Sparkles, UserRound } from 'lucide-react'
 import { dictionary } from '../../../../contract/dictionary.ts'
 import { site } from '../../../../contract/site.ts'
 
@@ -10,6 +10,7 @@ const settingsPages = [
   { path: '/settings/plan', label: 'Plan and billing', icon: Sparkles },
   { path: '/settings/branding', label: 'Branding', icon: Palette },
   { path: '/settings/security', label: 'Security', icon: Lock },
+  { path: '/settings/developers', label: 'Developers', icon: CodeXml },
   { path: '/settings/data', label: 'Data', icon: Database },
 ] as const satisfies ReadonlyArray<{ path: string; label: string; icon: LucideIcon }>
 

@@ -1,0 +1,24 @@
+import { ApiKeyList } from '../../../features/people/api-keys/api-key-list.tsx'
+import { NewApiKey } from '../../../features/people/api-keys/new-api-key.tsx'
+import { Section } from '../../../ui/card.tsx'
+import { SettingsLayout } from './settings-layout.tsx'
+
+export function DeveloperSettingsPage() {
+  return (
+    <SettingsLayout title="Developers">
+      {({ email }) => (
+        <>
+          <p className="text-ink-soft">Connect your shop to other tools. You can sell without any of it.</p>
+          <Section
+            id="api-keys"
+            title="API keys"
+            description="For scripts that read your sales or change your items."
+            action={<NewApiKey email={email} />}
+          >
+            <ApiKeyList />
+          </Section>
+        </>
+      )}
+    </SettingsLayout>
+  )
+}
