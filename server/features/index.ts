@@ -65,8 +65,6 @@ import { email } from './telling/email/feature.ts'
 
 const telling = [email, deliveries, alerts] as const
 const site = [storage, instance, backups, replica, audit, settings, legal] as const
-const people = [accounts, signIn, profile, invitations] as const
-const site = [storage, instance, backups, audit, settings, legal] as const
 const people = [accounts, signIn, apiKeys, profile, invitations] as const
 const money = [
   ledger,

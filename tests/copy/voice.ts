@@ -38,6 +38,8 @@ const rules: Array<Rule> = [
 
 /** Texts of the specification, and examples of what a creator writes. */
 export const exempt: ReadonlySet<string> = new Set([
+  // A command for a shell.
+  'curl {site}{buildUrl} \\ -H "Authorization: Bearer $TIPDROP_KEY"',
   'Are you sure you want to delete "{title}"? This cannot be undone.{…}',
   'Are you sure you want to delete "Dusk"? This cannot be undone.',
   'Content uploaded successfully!',

@@ -156,7 +156,12 @@ function MadeKeyDialog({ secret, email, onClose }: { secret: string; email: stri
 
   async function copy() {
     if (await copyToClipboard(secret)) setIsCopied(true)
-    else toast({ title: 'Couldn’t copy', description: 'Select the key and copy it yourself.', tone: 'destructive' })
+    else
+      toast({
+        title: 'Couldn’t copy',
+        description: 'Select the key and copy it.',
+        tone: 'destructive',
+      })
   }
 
   if (isLeaving)
