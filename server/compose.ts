@@ -11,7 +11,7 @@ import type { Sandbox } from './adapters/sandbox/provider.ts'
 import { runStopSteps, type StopStep } from './adapters/stop-steps.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import { vies } from './adapters/vies/vies.ts'
-import { replicatedStore, runReplica } from './backup/replica/run-replica.ts'
+import { endUnsetReplica, replicatedStore, runReplica } from './backup/replica/run-replica.ts'
 import type { Config } from './config.ts'
 import { createFileStore, createMailer, createPaymentProvider } from './create-services.ts'
 import { createDatabase, openPool } from './db/database.ts'
@@ -139,6 +139,7 @@ export async function compose({
     await claimOwnership(ports)
     onOpen(() => void reportProviderUnavailable(ports))
     if (config.migrate !== 'only') {
+      await endUnsetReplica({ config, pool, log })
       const replica = runReplica({ config, connection: database.connection, log })
       if (replica) {
         shutdownSteps.push({ name: 'replica', run: replica.stop, timeoutMs: 2_500 })

@@ -41,7 +41,10 @@ export async function putObjectStream(
 ): Promise<void> {
   // An error of the source is thrown by whoever reads the result.
   const compressed = pipeline(bytes, createZstdCompress(options), () => undefined)
+  // Nor may it end the thread before someone does.
+  compressed.on('error', () => undefined)
   const stored = key ? await encrypt(compressed, key) : compressed
+  stored.on('error', () => undefined)
   await place.putStream(`${name}${suffix(key)}`, stored, estimatedBytes)
 }
 

@@ -8,10 +8,13 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDiskFileStore } from '../../adapters/disk/file-store.ts'
 import { startPostgres } from '../../adapters/postgres/start.ts'
+import { readConfig } from '../../config.ts'
 import { newKey } from '../encryption.ts'
 import { replicaPlace } from './replica-place.ts'
 import { type ReplicatorOptions, startReplicator } from './replicator.ts'
 import { restoreReplica } from './restore-replica.ts'
+import { endUnsetReplica } from './run-replica.ts'
+import { slotName } from './wal-stream.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const onProgress = () => undefined
@@ -174,6 +177,36 @@ test('a commit of money waits for the place, goes on without it after seconds, a
   await site.stop()
 
   expect((await restoredNotes(site)).notes).toEqual(['copied', 'not copied', 'at once', 'copied again'])
+})
+
+test('without its setting the next start keeps no log for it, and no commit waits for it', {
+  timeout: 240_000,
+}, async () => {
+  const site = await replicaFixture({ waits: true })
+  await vi.waitFor(() => expect(site.replicator.state().isWaiting).toBe(true), { timeout })
+  await site.replicator.stop()
+  // As a killed process leaves it.
+  await query(site.connection, `alter system set synchronous_standby_names = '${slotName}'`)
+  await site.stop()
+  expect(await readFile(join(site.dataDir, 'postgres/postgresql.auto.conf'), 'utf8')).toContain(slotName)
+
+  const { connection, stop } = await startPostgres({ dataDir: site.dataDir, log, durability: 'none' })
+  onTestFinished(stop)
+  const pool = new pg.Pool(connection)
+  onTestFinished(() => pool.end())
+  const slots = () => query(connection, 'select slot_name from pg_replication_slots')
+  const { replica } = readConfig({ REPLICATE_TO: site.to })
+  await endUnsetReplica({ config: { replica, databaseUrl: undefined }, pool, log })
+  expect(await slots()).toEqual([slotName])
+  await endUnsetReplica({ config: readConfig({}), pool, log })
+  expect(await slots()).toEqual([])
+
+  expect(await query(connection, 'show synchronous_standby_names')).toEqual([''])
+  await query(
+    connection,
+    `begin; set local synchronous_commit = 'on'; insert into note values ('alone'); commit`,
+  )
+  expect(await query(connection, 'select words from note')).toEqual(['alone'])
 })
 
 test('a place of another instance is refused, and nothing is written to it', {

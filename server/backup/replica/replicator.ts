@@ -8,6 +8,7 @@ import { parseLsn } from './protocol.ts'
 import { createFileCopier } from './replica-files.ts'
 import type { Replica } from './replica-object.ts'
 import { listWal, removeOld } from './retention.ts'
+import { dropSlot, ensureSlot } from './slot.ts'
 import { createWaitSwitch, maxWaitMs, stopWaiting } from './wait-switch.ts'
 import { contiguousRanges, segmentStart } from './wal-ranges.ts'
 import { openWalStream, slotName } from './wal-stream.ts'
@@ -276,27 +277,6 @@ async function withClient<T>(
 ): Promise<T> {
   const client = await connect(connection)
   return work(client).finally(() => client.end())
-}
-
-async function dropSlot(client: pg.Client): Promise<void> {
-  await client.query(
-    'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',
-    [slotName],
-  )
-}
-
-/** The slot keeps the log that is not stored. One that has lost it, because it was too much, is made anew. */
-async function ensureSlot(client: pg.Client): Promise<void> {
-  await client.query(
-    `select pg_drop_replication_slot(slot_name) from pg_replication_slots
-     where slot_name = $1 and wal_status = 'lost'`,
-    [slotName],
-  )
-  await client.query(
-    `select pg_create_physical_replication_slot($1, true)
-     where not exists (select from pg_replication_slots where slot_name = $1)`,
-    [slotName],
-  )
 }
 
 /** Where to go on: after what the place has without a gap since the slot's position. */

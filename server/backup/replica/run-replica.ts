@@ -9,6 +9,7 @@ import type { BasicLogger } from '../../ports/index.ts'
 import type { Replica } from '../../ports/replica.ts'
 import { withClient } from '../load-database.ts'
 import type { ReplicatorOptions, ReplicatorState } from './replicator.ts'
+import { dropSlot } from './slot.ts'
 import { stopWaiting } from './wait-switch.ts'
 
 export type WorkerData = ReplicatorOptions & {
@@ -111,6 +112,27 @@ export function runReplica({ config, connection, log }: RunOptions): RunningRepl
       await worker.terminate()
     },
   }
+}
+
+/**
+ * Ends what is left of a replica when REPLICATE_TO is not set any more: its slot would keep up to 2 GB of the log for ever.
+ * Never rejects; the next start tries again.
+ */
+export async function endUnsetReplica({
+  config,
+  pool,
+  log,
+}: {
+  config: Pick<Config, 'replica' | 'databaseUrl'>
+  pool: pg.Pool
+  log: BasicLogger
+}): Promise<void> {
+  // An own PostgreSQL may have a slot of any name for its own replication.
+  if (config.replica || config.databaseUrl) return
+  await dropSlot(pool).then(
+    (isDropped) => isDropped && log.info({}, 'REPLICATE_TO is not set, so the log is kept for it no more'),
+    (error: unknown) => log.warn({ err: error }, 'the slot of a former replica could not be dropped'),
+  )
 }
 
 /** The thread's file beside the built server, or its source. */
