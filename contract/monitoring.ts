@@ -71,6 +71,26 @@ const Backup = z.object({
 })
 export type Backup = z.infer<typeof Backup>
 
+/** The copy of REPLICATE_TO. */
+const ReplicaState = z.object({
+  /** A path, or `s3://bucket/prefix`. */
+  place: z.string(),
+  /** How long the oldest change that is not there has been made, in seconds. */
+  lagSeconds: z.number(),
+  /** REPLICATE_WAIT, and whether sales wait for the copy now. */
+  shouldWait: z.boolean(),
+  isWaiting: z.boolean(),
+  /** When the newest complete copy of the database was made; null while there is none. */
+  baseAt: z.nullable(Timestamp),
+  /** Stored files that are not there yet. */
+  filesPending: z.int(),
+  /** Why something is not there, as a sentence; null when nothing failed. */
+  problem: z.nullable(z.string()),
+  /** It began a moment ago, so that it may lack everything. */
+  isStarting: z.boolean(),
+})
+export type ReplicaState = z.infer<typeof ReplicaState>
+
 const AdminHealth = z.object({
   /** `failing`: buyers or creators are affected. `attention`: somebody should look. */
   status: z.enum(['ok', 'attention', 'failing']),
@@ -96,6 +116,8 @@ const AdminHealth = z.object({
   }),
   database: z.object({ version: z.string(), connections: z.int(), maxConnections: z.int() }),
   backup: Backup,
+  /** Null without REPLICATE_TO. Of the process that answers: a bundled database has one. */
+  replica: z.nullable(ReplicaState),
   /** The last 24 hours, oldest first. */
   hours: z.array(HealthHour),
 })

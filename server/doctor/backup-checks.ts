@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { stat, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { formatBytes } from '../../domain/format.ts'
@@ -9,7 +9,7 @@ import { commandLine } from '../config/command-line.ts'
 import type { Config } from '../config.ts'
 import { readLastBackup } from '../features/site/backups/last-backup.ts'
 import { type Check, type CheckResult, fail, ok, warn } from './check.ts'
-import { folderProblem, probeFolder } from './folder.ts'
+import { problemOfFolder } from './folder.ts'
 import type { DatabaseState } from './open-database.ts'
 import { splitSentences } from './settings-checks.ts'
 
@@ -48,18 +48,8 @@ async function checkFolder(
   to: string,
   database: Promise<DatabaseState>,
 ): Promise<CheckResult> {
-  const found = await stat(to).catch((error: unknown) => error)
-  if (Object(found).code === 'ENOENT')
-    return fail(
-      `There is no folder ${to}`,
-      `Mount its disk, or make it: install -d -m 700 -o $(id -un) ${to}`,
-    )
-  try {
-    const { exists } = await probeFolder(to)
-    if (!exists) return fail(`${to} is not a folder`, 'Set BACKUP_TO to a folder.')
-  } catch (error) {
-    return folderProblem(error, { path: to, setting: 'BACKUP_TO' })
-  }
+  const problem = await problemOfFolder({ path: to, setting: 'BACKUP_TO' })
+  if (problem) return problem
   const { bsize, bavail } = await statfs(to)
   const free = bavail * bsize
   const last = await lastArchiveBytes(config, await database)

@@ -1,4 +1,5 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -191,4 +192,33 @@ test('a database without a table of this version is not reported as a failed que
 
   expect(lines).toContain('skip  backup            The database has not the schema of this version yet')
   expect(lines.filter((line) => line.startsWith('fail'))).toEqual([])
+})
+
+test('the place of the replica is tried and left as it was, and one of another instance is refused', async () => {
+  const w = await createTestApp()
+  const to = join(w.dataDir, 'replica')
+  const lineOf = async () => {
+    const replica = { to, waits: true, keepDays: 7, intervalSeconds: 1 }
+    return (await runDoctor(w, { replica })).filter((line) => line.includes('replica place')).join('\n')
+  }
+  expect(await lineOf()).toMatch(/^fail {2}replica place {5}There is no folder .*\n\s+→ Mount its disk/)
+
+  await mkdir(join(to, 'base'), { recursive: true })
+  expect(await lineOf()).toBe(
+    `ok    replica place     Wrote, read and removed a file in ${to}, no whole copy yet`,
+  )
+  const identity = JSON.stringify({ format: 'tipdrop-replica', id: randomUUID() })
+  for (const folder of [to, w.dataDir]) await writeFile(join(folder, 'replica.json'), identity)
+  await writeFile(join(to, 'base/20260301.json.zst.age'), '')
+  expect(await lineOf()).toMatch(/^ok .*, newest whole copy of \d{4}-\d\d-\d\dT\d\d:\d\dZ$/)
+  expect((await readdir(to, { recursive: true })).toSorted()).toEqual([
+    'base',
+    'base/20260301.json.zst.age',
+    'replica.json',
+  ])
+
+  await rm(join(w.dataDir, 'replica.json'))
+  expect(await lineOf()).toMatch(
+    /^fail .* has the replica of another instance.*\n\s+→ Set REPLICATE_TO to an empty/,
+  )
 })

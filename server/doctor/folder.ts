@@ -32,6 +32,22 @@ export async function probeFolder(path: string): Promise<{ exists: boolean }> {
 
 type Setting = { path: string; setting: string }
 
+/** What is wrong with a folder that must exist and be writable; undefined when nothing is. Leaves nothing in it. */
+export async function problemOfFolder({ path, setting }: Setting): Promise<CheckResult | undefined> {
+  const found = await stat(path).catch((error: unknown) => error)
+  if (Object(found).code === 'ENOENT')
+    return fail(
+      `There is no folder ${path}`,
+      `Mount its disk, or make it: install -d -m 700 -o $(id -un) ${path}`,
+    )
+  try {
+    const { exists } = await probeFolder(path)
+    return exists ? undefined : fail(`${path} is not a folder`, `Set ${setting} to a folder.`)
+  } catch (error) {
+    return folderProblem(error, { path, setting })
+  }
+}
+
 /** The line of a folder that cannot be used, with the user who tried. */
 export function folderProblem(error: unknown, { path, setting }: Setting): CheckResult {
   const { code, message } = Object(error)

@@ -9,6 +9,7 @@ import { mailChecks } from './mail-checks.ts'
 import { type DatabaseState, openInstanceDatabase } from './open-database.ts'
 import { outsideChecks } from './outside-checks.ts'
 import { providerChecks } from './provider-checks.ts'
+import { replicaChecks } from './replica-checks.ts'
 import { schemaChecks } from './schema-checks.ts'
 import { settingsCheck } from './settings-checks.ts'
 import { storeChecks } from './store-checks.ts'
@@ -62,6 +63,7 @@ export function checksOf(config: Config, database: Promise<DatabaseState>): Arra
     ...providerChecks(config),
     ...addressChecks(config),
     ...backupChecks(config, database),
+    ...replicaChecks(config, database),
     ...outsideChecks(config, database),
   ]
 }

@@ -35,13 +35,25 @@ export async function readBases(replica: Replica): Promise<Array<Base & { names:
   const names: Array<string> = []
   for await (const { name } of replica.place.list(baseFolder)) names.push(name)
   const bases = []
-  for (const name of names.filter((one) => /\.json\.zst(\.age)?$/.test(one))) {
+  for (const name of names.filter(isDescription)) {
     const chunks: Array<Buffer> = []
     for await (const chunk of await openObject(replica, name)) chunks.push(chunk)
     const base = Base.parse(JSON.parse(Buffer.concat(chunks).toString()))
     bases.push({ ...base, names: names.filter((one) => one.startsWith(`${base.archive}.`)) })
   }
   return bases.toSorted((a, b) => a.start - b.start)
+}
+
+/** When the newest complete copy of a replica was finished; undefined while there is none. Needs no key. */
+export async function newestBaseAt(place: Replica['place']): Promise<Date | undefined> {
+  let newest: Date | undefined
+  for await (const { name, lastModified } of place.list(baseFolder))
+    if (isDescription(name) && (!newest || lastModified > newest)) newest = lastModified
+  return newest
+}
+
+function isDescription(name: string): boolean {
+  return /\.json\.zst(\.age)?$/.test(name)
 }
 
 type BaseOptions = {

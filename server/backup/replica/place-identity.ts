@@ -15,6 +15,22 @@ export async function isReplica(place: ReplicaPlace): Promise<boolean> {
   return (await readMarker(place)) !== undefined
 }
 
+/** Whose replica a place has. Writes nothing. */
+export async function ownerOf(place: ReplicaPlace, dataDir: string): Promise<'nobody' | 'us' | 'another'> {
+  const placed = await readMarker(place)
+  if (!placed) return 'nobody'
+  const own = await readFile(join(dataDir, marker), 'utf8').then(
+    (text) => Identity.safeParse(JSON.parse(text)).data?.id,
+    () => undefined,
+  )
+  return placed === own ? 'us' : 'another'
+}
+
+/** What to tell the operator of a place that has another's replica. */
+export function anothersReplica(place: ReplicaPlace): string {
+  return `${place.name} has the replica of another instance, or of this one before it was restored. Set REPLICATE_TO to an empty folder or prefix.`
+}
+
 /**
  * Makes the place ours. A place belongs to one data folder: what two of them, or one before and one after a restore, write
  * would not fit together. Returns whether its replica begins now. Throws Error with a message for the operator when the
@@ -22,16 +38,9 @@ export async function isReplica(place: ReplicaPlace): Promise<boolean> {
  */
 export async function claimPlace(place: ReplicaPlace, dataDir: string): Promise<'new' | 'known'> {
   const path = join(dataDir, marker)
-  const own = await readFile(path, 'utf8').then(
-    (text) => Identity.safeParse(JSON.parse(text)).data?.id,
-    () => undefined,
-  )
-  const placed = await readMarker(place)
-  if (placed && placed === own) return 'known'
-  if (placed)
-    throw new Error(
-      `${place.name} has the replica of another instance, or of this one before it was restored. Set REPLICATE_TO to an empty folder or prefix.`,
-    )
+  const owner = await ownerOf(place, dataDir)
+  if (owner === 'us') return 'known'
+  if (owner === 'another') throw new Error(anothersReplica(place))
   const identity = JSON.stringify({ format: 'tipdrop-replica', id: randomUUID() })
   await rm(path, { force: true })
   await writeFileAtomically(path, identity)

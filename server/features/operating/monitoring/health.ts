@@ -52,6 +52,7 @@ export async function getHealth(ports: Ports, version: string): Promise<AdminHea
       ...backup,
       settings: ofWorker ? { ...ofWorker, nextAt: nextBackupAt(ofWorker, now) } : backup.settings,
     },
+    replica: ports.replica?.status() ?? null,
     hours: await selectHours(db, now),
   }
   return { ...health, status: statusOf(health) }

@@ -212,6 +212,24 @@ test('a site whose processes only serve pages has no worker', async () => {
   expect(await read()).toMatchObject({ status: 'failing', failing: { hasNoWorker: true } })
 })
 
+test('the copy of REPLICATE_TO is shown as it is, and nothing without one', async () => {
+  const { w, read } = await healthFixture()
+  expect((await read()).replica).toBe(null)
+  const status = {
+    place: '/replica',
+    lagSeconds: 61.5,
+    shouldWait: true,
+    isWaiting: false,
+    baseAt: '2026-03-01T03:30:00.000Z',
+    filesPending: 3,
+    problem: 'There is no folder /replica.',
+    isStarting: false,
+  }
+  w.ports.replica = { status: () => status }
+
+  expect((await read()).replica).toEqual(status)
+})
+
 test('the settings of backups are those of the worker, and say whose they are', async () => {
   const { beats, read } = await processesFixture({ BACKUP_TO: '/of-the-web-process' })
   expect((await read()).backup.settings).toMatchObject({ to: '/of-the-web-process', worker: null })

@@ -14,6 +14,7 @@ import { AdminQueryState } from '../admin-list.tsx'
 import { durationText, failuresOf, waitingLabels } from '../format.ts'
 import { HealthBackups } from './health-backups.tsx'
 import { HealthCharts, HealthProcesses } from './health-processes.tsx'
+import { HealthReplica } from './health-replica.tsx'
 
 const pollIntervalMs = 15_000
 
@@ -42,6 +43,7 @@ export function HealthPage() {
             <HealthCharts hours={health.hours} />
             <HealthStorage health={health} />
             <HealthBackups backup={health.backup} />
+            {health.replica && <HealthReplica replica={health.replica} />}
             <HealthProcesses processes={health.processes} />
           </>
         )}
