@@ -61,7 +61,7 @@ async function lostIn(archive: string, key?: string) {
   }
 }
 
-test('a second backup writes only what is new, and both restore whole', async () => {
+test('a second backup writes only what is new, and both restore whole', { timeout: 300_000 }, async () => {
   const { w, folder, sell } = await placeFixture()
 
   const first = await backUpInto(w, { folder, at: day(1) })

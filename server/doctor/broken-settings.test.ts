@@ -227,7 +227,7 @@ const mistakes: Array<[what: string, env: () => Env | Promise<Env>, line: RegExp
   [
     'a proxy that is trusted whoever it is',
     () => ({ TRUST_PROXY: '0.0.0.0/0' }),
-    /^warn {2}proxy {13}TRUST_PROXY 0\.0\.0\.0\/0 trusts everybody/m,
+    /^warn {2}proxy {13}TRUST_PROXY 0\.0\.0\.0\/0 trusts everyone/m,
     /→ Set it to the addresses of your own proxies only/,
   ],
 ]

@@ -73,7 +73,7 @@ test('without a mail server a test email says where it was written, and that nob
   const [outcome] = await sendNow(config, [testEmail(config, 'ada@example.com')])
 
   expect(outcome?.text).toMatch(
-    /^SMTP_URL is not set, so the email to ada@example\.com was written to .*\/mail\. Nobody gets it\.$/,
+    /^SMTP_URL is not set, so the email to ada@example\.com was written to .*\/mail\. No one gets it\.$/,
   )
 })
 
