@@ -5,6 +5,7 @@ import { smtpErrorMessage } from './adapters/mail/smtp-mailer.ts'
 import { s3ErrorMessage } from './adapters/s3/client.ts'
 import { probeStore } from './features/site/storage/store-sentinel.ts'
 import type { Ports } from './ports/index.ts'
+import { ServiceProbeError } from './startup-errors.ts'
 
 /** The timeout of each probe; they run at the same time. */
 const defaultTimeoutMs = 10_000
@@ -21,7 +22,9 @@ export async function probeServices(
 ): Promise<Array<string>> {
   const faults = await findProbeErrors(ports, timeoutMs)
   if (faults.length === 0 || ports.config.isLocal) return faults
-  throw new Error(`${productName} cannot start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  throw new ServiceProbeError(
+    `${productName} cannot start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+  )
 }
 
 /**

@@ -1,13 +1,23 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createLogger } from './adapters/logger.ts'
 import { openDatabase } from './adapters/postgres/start.ts'
 import { type Config, readConfig } from './config.ts'
 import { isPassingDatabaseProblem } from './db/database-problem.ts'
 import { redactConsoleErrors } from './db/logged-error.ts'
-import { startupErrorMessage } from './startup-errors.ts'
+import { ServiceProbeError, startupErrorMessage } from './startup-errors.ts'
 
 /** Starts the database, and loads the code of the instance while the database starts. */
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
+  if (
+    !config.databaseUrl &&
+    (config.replica || config.backup.to) &&
+    !existsSync(join(config.dataDir, 'postgres'))
+  ) {
+    const { refuseLostData } = await import('./backup/lost-data.ts')
+    await refuseLostData(config)
+  }
   const database = openDatabase(config, log)
   // Loading keeps this thread busy, so the database's process must have been started before.
   await database.isLaunched
@@ -25,7 +35,10 @@ const configErrorExitCode = 78
 function exitWithError(error: unknown, config?: Config): never {
   const message = startupErrorMessage(error, config ?? {})
   console.error(message ?? error)
-  const canPass = message === undefined || isPassingDatabaseProblem(error, config ?? {})
+  const canPass =
+    message === undefined ||
+    error instanceof ServiceProbeError ||
+    isPassingDatabaseProblem(error, config ?? {})
   process.exit(canPass ? 1 : configErrorExitCode)
 }
 

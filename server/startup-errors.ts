@@ -3,6 +3,11 @@ import { ConfigError } from './config.ts'
 import { databaseProblem } from './db/database-problem.ts'
 import { SchemaVersionError } from './db/migrate.ts'
 
+/** A service did not pass its probe. It may be away for a moment, so another start can help. */
+export class ServiceProbeError extends Error {
+  override name = 'ServiceProbeError'
+}
+
 type StartupContext = { port?: number; dataDir?: string; databaseUrl?: string | undefined }
 
 /** A message that tells the operator how to fix a failed start; undefined for an unexpected error. */
@@ -23,6 +28,7 @@ export function startupErrorMessage(
   if (/^(EACCES|EPERM|EEXIST|ENOTDIR|EROFS|ENOSPC)$/.test(code)) {
     return `Cannot write to ${dataDir} (${fault.message}). Set DATA_DIR to a writable folder.`
   }
-  const hasOwnMessage = fault instanceof ConfigError || fault instanceof SchemaVersionError
+  const hasOwnMessage =
+    fault instanceof ConfigError || fault instanceof SchemaVersionError || fault instanceof ServiceProbeError
   return hasOwnMessage || fault.constructor === Error ? fault.message : undefined
 }

@@ -6,10 +6,10 @@ import { runCommand } from '../adapters/run-command.ts'
 import { usageOf } from '../config/command-line.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrationFolders } from '../db/migration-folders.ts'
-import { contentsOf } from '../features/site/backups/archive-names.ts'
 import type { ArchivePlace } from './archive-format.ts'
 import { archivePlace } from './archive-place.ts'
 import { openArchiveAt } from './archive-reader.ts'
+import { newestArchiveOf } from './newest-archive.ts'
 import { progressPrinter } from './progress.ts'
 import { defaultParent, type RehearsalSource, rehearse } from './rehearse.ts'
 import { restore } from './restore.ts'
@@ -75,14 +75,12 @@ async function readKey(file: string): Promise<string> {
 async function newestArchive(config: Config): Promise<string> {
   const { publicUrl, backup } = config
   if (!backup.to) throw new Error(`BACKUP_TO is not set. Name a backup.\n${usage}`)
-  const folder = backup.to.replace(/\/+$/, '')
-  const names = await (await archivePlace(`${folder}/any`, config)).siblings()
-  const [newest] = contentsOf(names, { publicUrl }).archives
+  const newest = await newestArchiveOf(config)
   if (newest === undefined)
     throw new Error(
-      `There is no backup of ${publicUrl} in ${folder}. Set PUBLIC_URL to the address it was made with, or name the backup.`,
+      `There is no backup of ${publicUrl} in ${backup.to}. Set PUBLIC_URL to the address it was made with, or name the backup.`,
     )
-  return `${folder}/${newest}`
+  return newest
 }
 
 /** Indexes and the log of the load, beside the database as it was. */

@@ -1,6 +1,7 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { setUser } from './environment.ts'
+import { installedSettingsFile, setUser } from './environment.ts'
+import { findUser } from './install/system.ts'
 
 /**
  * Makes us the user whom the data belongs to, when root runs a command, so that it leaves no files that the server may
@@ -9,7 +10,7 @@ import { setUser } from './environment.ts'
 export function becomeOwnerOf(dataDir: string): void {
   const self = process.getuid?.()
   if (self === undefined) return
-  const owner = statOf(dataDir)
+  const owner = statOf(dataDir) ?? (self === 0 ? makeFolder(dataDir) : undefined)
   if (owner === undefined) return
   if (self === 0) {
     if (owner.uid === 0) return
@@ -22,6 +23,15 @@ export function becomeOwnerOf(dataDir: string): void {
   }
   if (owner.uid !== self && !isUsable(dataDir, constants.R_OK | constants.W_OK | constants.X_OK))
     throw new Error(`The data in ${dataDir} belongs to another user. Run this with sudo.`)
+}
+
+/** The folder of the data of an installed release, for its user. Undefined where no release is installed. */
+function makeFolder(dataDir: string): { uid: number; gid: number } | undefined {
+  const user = findUser()
+  if (!user || !existsSync(installedSettingsFile)) return undefined
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  chownSync(dataDir, user.uid, user.gid)
+  return user
 }
 
 /** The supplementary groups come first, because only root may set them. */

@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     }),
     ...answers.map(({ port, text }): Line => ['port', `${port} ${text}`]),
   ]
-  if (!isWell) steps.push(startStep(units))
+  if (!isWell) steps.push(await startStep(units, config))
   lines.push(...(await databaseLines(config, steps)))
   console.log(productName)
   for (const [name, text] of lines) console.log(`  ${name.padEnd(10)}${text}`)
@@ -43,7 +43,13 @@ async function main(): Promise<number> {
   return isWell ? 0 : 1
 }
 
-function startStep(units: ReturnType<typeof readUnits>): string {
+async function startStep(units: ReturnType<typeof readUnits>, config: Config): Promise<string> {
+  const copy = config.replica?.to ?? config.backup.to
+  const isThere = await statfs(config.dataDir).catch(() => undefined)
+  if (!isThere && copy && !config.databaseUrl)
+    return `${config.dataDir} is missing. Mount its disk, or restore the data: ${commandLine('restore', copy)} (docs/operate/backup.md).`
+  if (units?.some(({ state }) => state === 'active' || state === 'activating'))
+    return `${commandLine('logs', '-f')}   shows how it starts. That takes up to a minute on a small machine.`
   if (units === undefined) return `${commandLine('doctor')}   tests the settings. Then start the server.`
   const name = units[0]?.name.replace('.service', '') ?? 'tipdrop@3000'
   return `sudo systemctl start ${name}   starts it.`
