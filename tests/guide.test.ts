@@ -64,7 +64,7 @@ test.skipIf(missing)(
     const blocks = order.flatMap(commandBlocks).filter(({ where }) => where !== 'elsewhere')
     const [first, ...rest] = blocks
     // The page begins with the archive, which is made in a clone.
-    if (!first || first.where !== 'clone') throw new Error('The guide does not begin with making the archive')
+    if (first?.where !== 'clone') throw new Error('The guide does not begin with making the archive')
     runInClone(first)
     for (const name of await readdir(join(root, 'release')))
       if (name.endsWith('.tar.gz')) await cp(join(root, 'release', name), join(release, name))

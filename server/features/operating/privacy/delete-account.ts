@@ -8,11 +8,11 @@ import { commandLine } from '../../../config/command-line.ts'
 import type { Tx } from '../../../db/database.ts'
 import { deleteRows } from '../../../db/rows.ts'
 import {
+  apiKeys,
   emailChangeRequests,
   followers,
   handleRedirects,
   oauthAccounts,
-  apiKeys,
   passkeys,
 } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
