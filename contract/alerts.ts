@@ -162,7 +162,7 @@ export const alertGuides = {
   'replica-behind': {
     title: 'The copy on the other disk is behind',
     action:
-      'Check that the place of REPLICATE_TO is reachable and has space. Sales go on, and those that are not copied would be lost with the disk. It catches up automatically.',
+      'Check that the place of REPLICATE_TO is reachable and has space. Sales go on meanwhile, and are as safe as the disk. It catches up automatically.',
   },
   'clock-skew': {
     title: 'The clock of this server or of the database is wrong',

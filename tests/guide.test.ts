@@ -86,7 +86,7 @@ test.skipIf(missing)(
 /** What an operator brings along: the archive, what they write into the settings, and the name of the site. */
 async function prepare(machine: DebianMachine): Promise<void> {
   const { code, output } = await machine.run(`
-cp /media/release/*.tar.gz ~
+sudo sh -c 'cp /media/release/*.tar.gz /home/lena && chown lena: /home/lena/*.tar.gz'
 echo '127.0.0.1 tips.example.com' | sudo tee -a /etc/hosts > /dev/null
 sudo tee /usr/bin/editor > /dev/null <<'EDITOR'
 #!/bin/sh
