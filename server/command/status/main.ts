@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { productName } from '../../../contract/site.ts'
 import { formatBytes } from '../../../domain/format.ts'
 import { commandErrorMessage, runCommand } from '../../adapters/run-command.ts'
@@ -21,7 +22,7 @@ async function main(): Promise<number> {
   const config = readConfig()
   const units = readUnits()
   const ports = units && units.length > 0 ? units.map(({ port }) => port) : [config.port]
-  const answers = await Promise.all(ports.map((port) => ask(port, config)))
+  const answers = await askWhileStarting(ports, config, units)
   const isWell = answers.some((answer) => answer.isWell)
   const steps: Array<string> = []
   const lines: Array<Line> = [
@@ -41,6 +42,24 @@ async function main(): Promise<number> {
   for (const [name, text] of lines) console.log(`  ${name.padEnd(10)}${text}`)
   if (steps.length > 0) console.log(`\nNext:\n${steps.map((step) => `  ${step}`).join('\n')}`)
   return isWell ? 0 : 1
+}
+
+/** A unit that has just been started answers within a minute, also on a small machine. */
+const maxStartMs = 60_000
+
+/** Asks again while a unit is active and no process answers. */
+async function askWhileStarting(
+  ports: Array<number>,
+  config: Config,
+  units: ReturnType<typeof readUnits>,
+): Promise<Array<Answer>> {
+  const isStarting = units?.some(({ state }) => state === 'active' || state === 'activating')
+  const deadline = Date.now() + (isStarting ? maxStartMs : 0)
+  for (;;) {
+    const answers = await Promise.all(ports.map((port) => ask(port, config)))
+    if (Date.now() >= deadline || answers.some(({ isWell }) => isWell)) return answers
+    await sleep(1_000)
+  }
 }
 
 async function startStep(units: ReturnType<typeof readUnits>, config: Config): Promise<string> {
