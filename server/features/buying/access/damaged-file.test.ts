@@ -103,7 +103,8 @@ test.each([
   const answer = await requestTwice(w, w.fileUrl, { accept: 'application/json' })
 
   expect(answer.status === 200 ? answer.next : 'refused').toMatch(/closed|refused/)
-  expect(await w.w.db.select().from(missingFiles)).toHaveLength(1)
+  // It is recorded after the connection has broken.
+  await expect.poll(() => w.w.db.select().from(missingFiles)).toHaveLength(1)
 })
 
 test('a file whose download broke because it is damaged does not count as opened', async () => {
