@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { productName } from '../../../contract/site.ts'
 
 export type Answers = { publicUrl?: string | undefined; adminEmail?: string | undefined; isDemo: boolean }
 
@@ -28,7 +29,7 @@ PAYOUT_KEYS=first:${hex()}
 
 # The mail server (docs/operate/mail.md).
 #SMTP_URL=smtp://user:password@mail.example.com:587
-#MAIL_FROM=Tipdrop <hello@example.com>
+#MAIL_FROM=${productName} <hello@example.com>
 
 # Real cards (docs/operate/stripe.md).
 #PAYMENT_PROVIDER=stripe
