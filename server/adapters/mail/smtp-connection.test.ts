@@ -33,7 +33,8 @@ async function listen(server: Server): Promise<number> {
 
 /** What the start and the doctor say about the mail server at a port. */
 async function messageAbout(protocol: 'smtp' | 'smtps', port: number, timeoutMs = 5_000): Promise<string> {
-  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
+  // As the mailer's own: an idle socket times out well after the greeting does.
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: 4 * timeoutMs }
   const transport = createTransport({ host: '127.0.0.1', port, secure: protocol === 'smtps', ...timeouts })
   const error = await transport.verify().catch((reason: unknown) => reason)
   return smtpErrorMessage(error, `${protocol}://me:hunter2@127.0.0.1:${port}`)
