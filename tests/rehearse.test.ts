@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { newKey } from '../server/backup/encryption.ts'
 import { rehearse } from '../server/backup/rehearse.ts'
+import { readBases } from '../server/backup/replica/base-backup.ts'
+import { replicaPlace } from '../server/backup/replica/replica-place.ts'
 import { backUp, backUpInto, smallInstance, tempFolder } from './support/backup-fixture.ts'
 import { runTool } from './support/run-tool.ts'
+import { buy, startSite } from './support/running-site.ts'
+import { createItemsForSale } from './support/shoppers.ts'
 
 const long = { tags: ['long'], timeout: 300_000 }
 /** Of an instance without settings. */
@@ -68,11 +73,58 @@ test('a rehearsal that is ended by a signal deletes its copy', long, async () =>
   expect(readdirSync(parent)).toEqual([])
 })
 
+test(
+  'a rehearsal of a replica restores it while the instance sells, and says what is wrong with it',
+  long,
+  async () => {
+    const [to, parent] = [await tempFolder(), await tempFolder()]
+    const { identity } = await newKey()
+    const site = await startSite({ REPLICATE_TO: to, BACKUP_KEY: identity })
+    const items = await createItemsForSale(site, { items: 2 })
+    for (const contentId of items.contentIds) await buy(site.url, contentId)
+    const replica = { place: await replicaPlace(to, { backup: { s3: undefined } }), key: identity }
+    await vi.waitFor(async () => expect(await readBases(replica)).toHaveLength(1), { timeout: 120_000 })
+    await vi.waitFor(async () => expect(await readdir(join(to, 'stored/files'))).toHaveLength(2), {
+      timeout: 60_000,
+    })
+    const settings = { DATA_DIR: join(parent, 'data'), REPLICATE_TO: to, BACKUP_KEY: identity }
+
+    const { code, output } = await runTool('rehearse', [], settings)
+
+    expect(output).toContain(`Rehearsing with ${to}\n`)
+    expect(output).toMatch(/Restored the database and 3 files: (the last change is of 20|no change since)/)
+    expect(output).toMatch(/ s {2}2 purchases, the last of .* UTC\n/)
+    expect(output).toMatch(/ s {2}Every cent is accounted for\n.* s {2}Every file is complete\n/)
+    expect(output).toMatch(/ s {2}in all\nThe replica restores, and everything is right\.\n$/)
+    expect(code).toBe(0)
+    expect(readdirSync(parent)).toEqual([])
+    // The instance has not noticed.
+    await buy(site.url, items.contentIds[0] ?? 0)
+
+    await site.stop()
+    const [file = ''] = await readdir(join(to, 'stored/files'))
+    await rm(join(to, 'stored/files', file))
+    const wrong = await runTool('rehearse', [to], settings)
+    expect(wrong.output).toContain('Files are missing or damaged')
+    expect(wrong.output).toContain('Something is wrong with the replica.')
+    expect(wrong.code).toBe(1)
+    expect(readdirSync(parent)).toEqual([])
+  },
+)
+
+test('without a backup and a replica, a rehearsal says what to name', async () => {
+  const { code, output } = await runTool('rehearse', [], { DATA_DIR: await tempFolder() })
+
+  expect(output).toContain('Neither BACKUP_TO nor REPLICATE_TO is set. Name a backup or a replica.')
+  expect(code).toBe(1)
+})
+
 test('a rehearsal without room makes nothing, and says where to make it', async () => {
   const parent = await tempFolder()
   await writeFile(join(parent, 'mine'), '')
   const rehearsal = rehearse({
     source: {
+      kind: 'backup',
       name: 'a backup',
       neededBytes: async () => 1e18,
       restore: () => Promise.reject(new Error('It was restored.')),

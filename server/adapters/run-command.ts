@@ -5,14 +5,18 @@ import { loggedError, messageWithoutValues } from '../db/logged-error.ts'
 
 /**
  * Runs a command's main function, whose result is the exit code. An error is printed as one sentence, and the code is 1.
- * The stack is printed only with LOG_LEVEL=debug or trace.
+ * The stack is printed only with LOG_LEVEL=debug or trace. Ctrl+C and `kill` end it at once, unless it `endsItself`.
  */
-export function runCommand(main: (args: Array<string>) => Promise<number>): void {
+export function runCommand(
+  main: (args: Array<string>) => Promise<number>,
+  { endsItself = false }: { endsItself?: boolean } = {},
+): void {
   // A reader that ends early, such as `head`.
   process.stdout.on('error', () => process.exit(0))
   process.on('uncaughtException', exitWithSentence)
   // Ends without a word, and runs what cleans up at the exit.
-  for (const [signal, number] of stopSignals) process.on(signal, () => process.exit(128 + number))
+  for (const [signal, number] of endsItself ? [] : stopSignals)
+    process.on(signal, () => process.exit(128 + number))
   main(process.argv.slice(2)).then((code) => process.exit(code), exitWithSentence)
 }
 

@@ -1,24 +1,23 @@
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatBytes } from '../../domain/format.ts'
 import { runCommand } from '../adapters/run-command.ts'
 import { usageOf } from '../config/command-line.ts'
 import { type Config, readConfig } from '../config.ts'
-import { migrationFolders } from '../db/migration-folders.ts'
-import type { ArchivePlace } from './archive-format.ts'
 import { archivePlace } from './archive-place.ts'
-import { openArchiveAt } from './archive-reader.ts'
 import { newestArchiveOf } from './newest-archive.ts'
 import { progressPrinter } from './progress.ts'
+import { archiveSource, replicaSource } from './rehearsal-sources.ts'
 import { defaultParent, type RehearsalSource, rehearse } from './rehearse.ts'
-import { restore } from './restore.ts'
+import { findReplica } from './replica/restore-command.ts'
 
 const usage = usageOf('rehearse', [
-  ['', 'restores the newest backup in BACKUP_TO, verifies it and deletes the copy'],
-  ['FILE', 'the same with another one; FILE may be s3://bucket/key'],
-  ['FILE --in FOLDER', 'makes the copy in a folder on another disk'],
-  ['FILE --key-file KEYFILE', 'reads the secret key from a file instead of BACKUP_KEY'],
+  [
+    '',
+    'restores the newest backup in BACKUP_TO, or else the replica in REPLICATE_TO, verifies it and deletes the copy',
+  ],
+  ['SOURCE', 'the same with another backup or a replica; SOURCE may be s3://bucket/key'],
+  ['SOURCE --in FOLDER', 'makes the copy in a folder on another disk'],
+  ['SOURCE --key-file KEYFILE', 'reads the secret key from a file instead of BACKUP_KEY'],
 ])
 
 const onProgress = progressPrinter()
@@ -30,7 +29,7 @@ async function main(args: Array<string>): Promise<number> {
     allowPositionals: true,
     options: { in: { type: 'string' }, 'key-file': { type: 'string' } },
   })
-  const [file, ...rest] = positionals
+  const [named, ...rest] = positionals
   if (rest.length > 0) throw new Error(usage)
   const config = readConfig()
   const key = values['key-file'] === undefined ? config.backup.key : await readKey(values['key-file'])
@@ -38,9 +37,9 @@ async function main(args: Array<string>): Promise<number> {
     throw new Error(
       'BACKUP_KEY only encrypts (age1…). Name a file with the secret key by --key-file FILE, or set BACKUP_KEY to it for this command.',
     )
-  const place = await archivePlace(file ?? (await newestArchive(config)), config)
+  const source = await findSource(named ?? (await defaultSource(config)), config, key)
   const isRight = await rehearse({
-    source: archiveSource(place, key),
+    source,
     parent: values.in ?? (await defaultParent(config.dataDir)),
     print: console.log,
     onProgress,
@@ -48,8 +47,8 @@ async function main(args: Array<string>): Promise<number> {
   })
   console.log(
     isRight
-      ? 'The backup restores, and everything is right.'
-      : 'Something is wrong with the backup. See the lines above.',
+      ? `The ${source.kind} restores, and everything is right.`
+      : `Something is wrong with the ${source.kind}. See the lines above.`,
   )
   return isRight ? 0 : 1
 }
@@ -72,56 +71,25 @@ async function readKey(file: string): Promise<string> {
   return key
 }
 
-async function newestArchive(config: Config): Promise<string> {
-  const { publicUrl, backup } = config
-  if (!backup.to) throw new Error(`BACKUP_TO is not set. Name a backup.\n${usage}`)
+async function defaultSource(config: Config): Promise<string> {
+  const { publicUrl, backup, replica } = config
+  if (!backup.to && !replica)
+    throw new Error(`Neither BACKUP_TO nor REPLICATE_TO is set. Name a backup or a replica.\n${usage}`)
   const newest = await newestArchiveOf(config)
-  if (newest === undefined)
+  const found = newest ?? replica?.to
+  if (found === undefined)
     throw new Error(
       `There is no backup of ${publicUrl} in ${backup.to}. Set PUBLIC_URL to the address it was made with, or name the backup.`,
     )
-  return newest
+  return found
 }
 
-/** Indexes and the log of the load, beside the database as it was. */
-const databaseFactor = 1.5
-const emptyDatabaseBytes = 150 * 1024 ** 2
-/** Of archives that do not say how large the database is: rows are compressed. */
-const databaseOfArchive = 4
-
-function archiveSource(place: ArchivePlace, key: string | undefined): RehearsalSource {
-  return {
-    name: place.name,
-
-    async neededBytes() {
-      const archiveBytes = (await place.objects().sizeOf(basename(place.name))) ?? 0
-      const archive = await openArchiveAt({ place, key, onProgress })
-      await archive.close()
-      const { databaseBytes = archiveBytes * databaseOfArchive, fileBytes = archiveBytes } = archive.header
-      return Math.ceil(emptyDatabaseBytes + databaseFactor * databaseBytes + fileBytes)
-    },
-
-    async restore({ connection, store, dataDir }) {
-      const { header, manifest, rowCounts, lostFiles } = await restore({
-        connection,
-        store,
-        dataDir,
-        place,
-        key,
-        onProgress,
-        folders: migrationFolders(),
-        storeContents: 'must-be-empty',
-        skipDamaged: true,
-      })
-      const { rowCount, fileCount, fileBytes } = manifest
-      const files = `${fileCount.toLocaleString('en-US')} files (${formatBytes(fileBytes)})`
-      return {
-        summary: `Restored the data of ${header.snapshotAt}: ${rowCount.toLocaleString('en-US')} rows, ${files}`,
-        rowCounts,
-        lost: lostFiles,
-      }
-    },
-  }
+async function findSource(name: string, config: Config, key: string | undefined): Promise<RehearsalSource> {
+  const place = await findReplica(name, config)
+  return place
+    ? replicaSource({ replica: { place, key }, hasFiles: !config.s3, onProgress })
+    : archiveSource({ place: await archivePlace(name, config), key, onProgress })
 }
 
-runCommand(main)
+// Its copy and its database end with it.
+runCommand(main, { endsItself: true })

@@ -3,28 +3,42 @@ import { dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { formatBytes } from '../../domain/format.ts'
 import { createDiskFileStore } from '../adapters/disk/file-store.ts'
-import { startPostgres } from '../adapters/postgres/start.ts'
+import { type Postgres, startPostgres } from '../adapters/postgres/start.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import { verifyFiles } from '../verify/file-checks.ts'
 import { type Finding, formatFinding, verifyLedger } from '../verify/run-checks.ts'
 import { withClient } from './load-database.ts'
 
-/** What a rehearsal restores, such as an archive. */
+/** What a rehearsal restores. */
 export type RehearsalSource = {
+  kind: 'backup' | 'replica'
   name: string
   /** About how many bytes a restored copy takes. */
   neededBytes(): Promise<number>
-  /** Fills an empty database and store. Throws Error with a message for the operator. */
+  /**
+   * Makes the copy. Rejects soon after the signal, when nothing of its own runs any more. Throws Error with a message for
+   * the operator.
+   */
   restore(target: RehearsalTarget): Promise<Restored>
 }
 
-export type RehearsalTarget = { connection: pg.PoolConfig; store: FileStore; dataDir: string }
+export type RehearsalTarget = {
+  /** An empty folder. */
+  dataDir: string
+  store: FileStore
+  /** Starts the database in the folder, an empty one where there is none. The rehearsal stops it. */
+  startDatabase(): Promise<pg.PoolConfig>
+  signal: AbortSignal
+}
 
 export type Restored = {
+  connection: pg.PoolConfig
+  /** Where the files are; undefined where they are not restored. */
+  store: FileStore | undefined
   /** What was restored, as a sentence. */
   summary: string
-  /** How many rows the source has in each table, by its quoted name. */
-  rowCounts: Map<string, number>
+  /** How many rows the source has in each table, by its quoted name; undefined where it does not say. */
+  rowCounts: Map<string, number> | undefined
   /** Sentences about what could not be restored. */
   lost: Array<string>
 }
@@ -68,19 +82,35 @@ export async function rehearse(rehearsal: Rehearsal): Promise<boolean> {
   await requireSpace(rehearsal, steps)
   const dataDir = join(parent, `${folderPrefix}${process.pid}-${Date.now().toString(36)}`)
   await requireWritable(dataDir)
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const starting = startPostgres({ dataDir, log, durability: 'none' })
-  const work = starting.then(({ connection }) => restoreAndVerify(rehearsal, { dataDir, connection, steps }))
+  let postgres: Postgres | undefined
+  const startDatabase = async () => {
+    postgres = await startPostgres({ dataDir, log: silent, durability: 'none' })
+    steps.done('Started a database for it')
+    return postgres.connection
+  }
+  const store = createDiskFileStore(join(dataDir, 'files'))
   try {
-    return await Promise.race([work, rejectionOf(signal)])
+    const restored = await source.restore({ dataDir, store, startDatabase, signal })
+    steps.done(restored.summary)
+    return await untilAborted(signal, verify(rehearsal, restored, steps))
   } finally {
-    // After a signal the work fails as its database ends.
-    work.catch(() => undefined)
-    await starting.then((postgres) => postgres.stop()).catch(() => undefined)
+    // After a signal, what still runs fails as its database ends.
+    await postgres?.stop().catch(() => undefined)
     await deleteFolder(dataDir)
     steps.done(`Deleted ${dataDir}`)
     steps.total()
   }
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** What work resolves to. Rejects with the reason of the signal when that comes first, and leaves the work alone. */
+export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([work, aborted])
 }
 
 type Steps = ReturnType<typeof stepPrinter>
@@ -126,45 +156,39 @@ async function leftovers(parent: string): Promise<Array<string>> {
   return names.filter((name) => name.startsWith(folderPrefix)).map((name) => join(parent, name))
 }
 
-function rejectionOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-}
-
-type Copy = { dataDir: string; connection: pg.PoolConfig; steps: Steps }
-
-async function restoreAndVerify(
-  { source, print, onProgress }: Rehearsal,
-  { dataDir, connection, steps }: Copy,
+async function verify(
+  { print, onProgress }: Rehearsal,
+  { connection, store, rowCounts, lost }: Restored,
+  steps: Steps,
 ): Promise<boolean> {
-  steps.done('Started a database for it')
-  const store = createDiskFileStore(join(dataDir, 'files'))
-  const { summary, rowCounts, lost } = await source.restore({ connection, store, dataDir })
-  steps.done(summary)
   for (const sentence of lost) print(`WRONG  ${sentence}`)
   return withClient(connection, async (client) => {
     const onFinding = (finding: Finding) => {
       if (finding.differences.length > 0) print(formatFinding(finding))
     }
-    const differing = await compareRows(client, rowCounts)
+    const differing = await compareRows(client, rowCounts ?? new Map())
     for (const sentence of differing) print(`WRONG  ${sentence}`)
-    steps.done(
-      `${await salesText(client)}, ${differing.length === 0 ? 'every row is there' : 'rows are missing'}`,
-    )
+    const rows = differing.length === 0 ? 'every row is there' : 'rows are missing'
+    steps.done(`${await salesText(client)}${rowCounts ? `, ${rows}` : ''}`)
     const ledger = await verifyLedger(client, {
       onFinding,
       onProgress: (text) => onProgress(`Ledger: ${text}`),
     })
     steps.done(ledger.length === 0 ? 'Every cent is accounted for' : 'The ledger does not add up')
-    const files = await verifyFiles(client, store, {
-      onFinding,
-      onProgress: (text) => onProgress(`Files: ${text}`),
-    })
-    steps.done(files.findings.length === 0 ? 'Every file is complete' : 'Files are missing or damaged')
-    return [lost, differing, ledger, files.findings].every(({ length }) => length === 0)
+    const files =
+      store &&
+      (await verifyFiles(client, store, {
+        onFinding,
+        onProgress: (text) => onProgress(`Files: ${text}`),
+      }))
+    steps.done(filesText(files?.findings))
+    return [lost, differing, ledger, files?.findings ?? []].every(({ length }) => length === 0)
   })
+}
+
+function filesText(findings: ReadonlyArray<Finding> | undefined): string {
+  if (!findings) return 'The files are in the object store, which was left alone'
+  return findings.length === 0 ? 'Every file is complete' : 'Files are missing or damaged'
 }
 
 /** A restore deletes unfinished uploads. Newer migrations may add rows, so only fewer are wrong. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createTestApp } from '../../tests/support/test-app.ts'
+import { migrateReplica } from '../backup/replica/restore-replica.ts'
 import { schemaVersions } from '../backup/schema-versions.ts'
 import { connectForVerify } from '../verify/connect.ts'
 import { openPool } from './database.ts'
@@ -50,6 +51,22 @@ test('concurrent calls of migrate apply each migration once', async () => {
   expect(await schemas()).toEqual(['drizzle', 'public', 'sandbox'])
   const { rows } = await pool.query('select count(*)::int as count from drizzle.__drizzle_migrations')
   expect(rows).toEqual([{ count: journal.entries.length }])
+})
+
+test('a replica of an older version gets the schema of this one', async () => {
+  const { pool, schemas, databaseUrl } = await createEmptyDatabase()
+  const main = await mkdtemp(join(tmpdir(), 'tipdrop-migrations-'))
+  onTestFinished(() => rm(main, { recursive: true }))
+  await cp(join(import.meta.dirname, 'migrations'), main, { recursive: true })
+  const older = { ...journal, entries: journal.entries.slice(0, -1) }
+  await writeFile(join(main, 'meta/_journal.json'), JSON.stringify(older))
+  await migrate(pool, { provider: 'sandbox', folders: { ...sourceFolders, main } })
+  await expect(assertMigrated(pool, { provider: 'sandbox' })).rejects.toThrow(SchemaVersionError)
+
+  await migrateReplica({ connectionString: databaseUrl })
+
+  await assertMigrated(pool, { provider: 'sandbox' })
+  expect(await schemas()).toEqual(['drizzle', 'public', 'sandbox'])
 })
 
 test('migrate of a migrated database takes no lock', async () => {

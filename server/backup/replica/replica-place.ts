@@ -6,7 +6,7 @@ import { fsyncDirectory } from '../../adapters/atomic-write.ts'
 import { parseS3Url } from '../../config/stores.ts'
 import type { Config } from '../../config.ts'
 
-export type PlacedObject = { name: string; lastModified: Date }
+export type PlacedObject = { name: string; lastModified: Date; bytes: number }
 
 /** Where a replica is: a folder on another disk, or a prefix of a bucket. */
 export type ReplicaPlace = {
@@ -86,7 +86,7 @@ function folderPlace(root: string): ReplicaPlace {
         const name = relative(root, path)
         if (!entry.isFile() || name.endsWith(unfinished) || name <= after) continue
         const found = await stat(path).catch(() => undefined)
-        if (found) yield { name, lastModified: found.mtime }
+        if (found) yield { name, lastModified: found.mtime, bytes: found.size }
       }
     },
 

@@ -6,7 +6,7 @@ import { openTargetDatabase } from '../load-database.ts'
 import { verifyCopy } from '../restore.ts'
 import { isReplica } from './place-identity.ts'
 import { type ReplicaPlace, replicaPlace } from './replica-place.ts'
-import { type ReplicaRestoreResult, restoreReplica } from './restore-replica.ts'
+import { migrateReplica, type ReplicaRestoreResult, restoreReplica } from './restore-replica.ts'
 
 /** The replica that a path or an `s3://` URL names; undefined when it names an archive, or nothing. */
 export async function findReplica(source: string, config: Config): Promise<ReplicaPlace | undefined> {
@@ -56,6 +56,7 @@ export async function runReplicaRestore({ place, config, toTime, onProgress }: O
   for (const line of resultLines(result, toTime)) console.log(line)
   const database = await openTargetDatabase(config)
   try {
+    await migrateReplica(database.connection)
     return (await verifyCopy({ connection: database.connection, store }, onProgress)) ? 0 : 1
   } finally {
     await database.close()

@@ -2,6 +2,7 @@ import { chown, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
 import { extract } from 'tar-stream'
 import { fsyncDirectory } from '../../adapters/atomic-write.ts'
 import { bundledMajor } from '../../adapters/postgres/binaries.ts'
@@ -9,6 +10,7 @@ import type { OsUser } from '../../adapters/postgres/os-user.ts'
 import { resolveOsUser } from '../../adapters/postgres/os-user.ts'
 import { lockDataDir } from '../../adapters/postgres/running-cluster.ts'
 import { startPostgres } from '../../adapters/postgres/start.ts'
+import { migrate } from '../../db/migrate.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import { ArchiveError } from '../archive-format.ts'
 import { withClient } from '../load-database.ts'
@@ -28,6 +30,8 @@ export type ReplicaRestoreOptions = {
   /** The last moment that is wanted; undefined for everything that the replica has. */
   toTime: Date | undefined
   onProgress: (text: string) => void
+  /** Ends it early, except while the log is applied. */
+  signal?: AbortSignal
 }
 
 export type ReplicaRestoreResult = {
@@ -75,13 +79,35 @@ export async function restoreReplica(options: ReplicaRestoreOptions): Promise<Re
   }
 }
 
+/** About how many bytes the newest restore takes: the copy, the log after it in whole segments, and the files. */
+export async function neededBytesOf(replica: Replica): Promise<number> {
+  const { base, ranges } = await chooseBase({ replica, toTime: undefined })
+  const segments = new Set(ranges.map(({ start }) => segmentStart(start))).size
+  let fileBytes = 0
+  for await (const { bytes } of replica.place.list(filesFolder)) fileBytes += bytes
+  return base.bytes + segments * segmentBytes + fileBytes
+}
+
+/** Brings the schema of a restored replica to that of this version. */
+export async function migrateReplica(connection: pg.PoolConfig): Promise<void> {
+  const pool = new pg.Pool(connection)
+  try {
+    const { rows } = await pool.query<{ table: string | null }>(
+      "select to_regclass('drizzle.sandbox_migrations')::text as table",
+    )
+    await migrate(pool, { provider: rows[0]?.table ? 'sandbox' : 'stripe' })
+  } finally {
+    await pool.end()
+  }
+}
+
 type Range = WalRange & { name: string }
 
 /** The newest copy that was complete at the wanted time, and the log after it. */
 async function chooseBase({
   replica,
   toTime,
-}: ReplicaRestoreOptions): Promise<{ base: Base; ranges: Array<Range> }> {
+}: Pick<ReplicaRestoreOptions, 'replica' | 'toTime'>): Promise<{ base: Base; ranges: Array<Range> }> {
   const bases = await readBases(replica)
   const { name } = replica.place
   const [first] = bases
@@ -103,7 +129,7 @@ async function chooseBase({
 }
 
 async function unpackBase(
-  { replica, onProgress }: ReplicaRestoreOptions,
+  { replica, onProgress, signal }: ReplicaRestoreOptions,
   { archive, names, bytes }: Base & { names?: Array<string> },
   cluster: string,
   account: OsUser,
@@ -120,6 +146,7 @@ async function unpackBase(
   source.catch(() => undefined)
   let done = 0
   for await (const entry of tar) {
+    signal?.throwIfAborted()
     const { name, type, size = 0 } = entry.header
     if (name.startsWith('/') || name.split('/').includes('..'))
       throw new ArchiveError(`${object} has the path ${name}, which is not below the database.`)
@@ -145,7 +172,7 @@ async function unpackBase(
 
 /** Writes the log as the files that PostgreSQL asks for. Where the last one ends early, it has zeros. */
 async function fetchWal(
-  { replica, onProgress }: ReplicaRestoreOptions,
+  { replica, onProgress, signal }: ReplicaRestoreOptions,
   { timeline }: Base,
   ranges: Array<Range>,
   { cluster, account }: { cluster: string; account: OsUser },
@@ -154,6 +181,7 @@ async function fetchWal(
   await mkdir(folder, { mode: 0o700 })
   if (account) await chown(folder, account.uid, account.gid)
   for (const [index, { start, end, name }] of ranges.entries()) {
+    signal?.throwIfAborted()
     const bytes = await readObject(replica, name)
     if (bytes.length !== end - start)
       throw new ArchiveError(`${name} has ${bytes.length} bytes and should have ${end - start}.`)
@@ -211,7 +239,8 @@ async function recover({ toTime, onProgress }: ReplicaRestoreOptions, unfinished
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** Copies files and secrets. A file that was removed from the store after the wanted time is wanted. */
-async function restoreFiles({ replica, store, dataDir, toTime, onProgress }: ReplicaRestoreOptions) {
+async function restoreFiles(options: ReplicaRestoreOptions) {
+  const { replica, store, dataDir, toTime, onProgress, signal } = options
   const secrets = await listNames(replica, secretsFolder)
   for (const [secret, { name }] of secrets)
     await restoreSecret(dataDir, secret, await readObject(replica, name))
@@ -220,6 +249,7 @@ async function restoreFiles({ replica, store, dataDir, toTime, onProgress }: Rep
   const files = await listNames(replica, filesFolder)
   let fileCount = 0
   for (const [key, { name }] of files) {
+    signal?.throwIfAborted()
     const removedAt = removed.get(key)?.lastModified
     if (removedAt && !(toTime && removedAt > toTime)) continue
     await storeFile(store, key, async () => openObject(replica, name))

@@ -68,8 +68,9 @@ export function s3ReplicaPlace(settings: S3Settings, prefix: string): ReplicaPla
       }
       try {
         for await (const page of paginateListObjectsV2({ client }, listed))
-          for (const { Key, LastModified } of page.Contents ?? [])
-            if (Key && LastModified) yield { name: Key.slice(folder.length), lastModified: LastModified }
+          for (const { Key, LastModified, Size = 0 } of page.Contents ?? [])
+            if (Key && LastModified)
+              yield { name: Key.slice(folder.length), lastModified: LastModified, bytes: Size }
       } catch (error) {
         await explain(error)
       }
