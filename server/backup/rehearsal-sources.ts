@@ -78,7 +78,12 @@ export function replicaSource({ replica, hasFiles, onProgress }: ReplicaOptions)
     async restore({ startDatabase, store: emptyStore, dataDir, signal }) {
       const store = hasFiles ? emptyStore : undefined
       const { restoredTo, fileCount } = await restoreReplica({
-        ...{ replica, dataDir, store, toTime: undefined, onProgress, signal },
+        replica,
+        dataDir,
+        store,
+        toTime: undefined,
+        onProgress,
+        signal,
       })
       const connection = await startDatabase()
       await migrateReplica(connection)
