@@ -55,6 +55,8 @@ import * as teasers from './teasers.ts'
 import * as testPurchases from './test-purchases.ts'
 import * as tickets from './tickets.ts'
 import * as resumableUploads from './uploads.ts'
+import * as webhookDeliveries from './webhook-deliveries.ts'
+import * as webhookEndpoints from './webhook-endpoints.ts'
 
 /** Every route of the API by name, in the order of the documentation. */
 export const api: Record<string, Route> = dictionary(
@@ -64,6 +66,8 @@ export const api: Record<string, Route> = dictionary(
       accounts,
       settings,
       apiKeys,
+      webhookEndpoints,
+      webhookDeliveries,
       content,
       bundles,
       bundleCompletion,

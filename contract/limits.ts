@@ -72,6 +72,9 @@ export const limits = {
   maxApiKeys: 20,
   maxApiKeyNameLength: 60,
   maxApiCallsPerMinute: 120,
+  /** Addresses that a creator has told of events. */
+  maxWebhookEndpoints: 10,
+  maxWebhookUrlLength: 500,
   /** How long the answer to an Idempotency-Key is kept. */
   idempotencyMs: 24 * 3_600_000,
   maxSubjectLength: 200,
@@ -165,6 +168,7 @@ export const limits = {
     inbox: 50,
     inboxFacts: 20,
     creatorDocuments: 200,
+    webhookTries: 50,
   },
   /** Characters of an item's description in a creator's list. */
   maxListedDescriptionLength: 300,

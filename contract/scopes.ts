@@ -11,6 +11,8 @@ export const apiScopes = [
   'discounts:read',
   'discounts:write',
   'payouts:read',
+  'webhooks:read',
+  'webhooks:write',
 ] as const
 
 export type ApiScope = (typeof apiScopes)[number]
@@ -25,6 +27,8 @@ export const scopeLabels: Record<ApiScope, string> = {
   'discounts:read': 'Read discount codes',
   'discounts:write': 'Create, change and delete discount codes',
   'payouts:read': 'Read payouts and documents',
+  'webhooks:read': 'Read webhooks and what was sent to them',
+  'webhooks:write': 'Create, change and delete webhooks, which are told of sales',
 }
 
 /** The scopes that change nothing. */

@@ -155,6 +155,19 @@ function adjustFields({ path }: Route, fields: Fields): Fields {
         ...withoutLimits,
       }
     : {}
+  const webhook = {
+    url: 'https://hooks.example.com/',
+    format: 'json',
+    types: ['sale.created'],
+    show: 'failed',
+    since: '2026-03-01T12:00:00.000Z',
+    before: 5,
+    isOn: true,
+  }
+  const webhookFields = (given: object) =>
+    path.startsWith('/api/webhook-')
+      ? Object.fromEntries(Object.entries(webhook).filter(([name]) => name in given))
+      : {}
   const bundle = path.startsWith('/api/bundles')
     ? {
         status: 'draft',
@@ -169,8 +182,8 @@ function adjustFields({ path }: Route, fields: Fields): Fields {
     : {}
   return {
     ...fields,
-    query: { ...fields.query, ...money, ...file },
-    body: { ...fields.body, ...body, ...choice, ...discount, ...bundle },
+    query: { ...fields.query, ...money, ...file, ...webhookFields(fields.query) },
+    body: { ...fields.body, ...body, ...choice, ...discount, ...bundle, ...webhookFields(fields.body) },
   }
 }
 

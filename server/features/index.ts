@@ -13,6 +13,7 @@ import { updates } from './buying/updates/feature.ts'
 import { analytics } from './earning/analytics/feature.ts'
 import { creatorsDocuments } from './earning/documents/feature.ts'
 import { earnings } from './earning/earnings/feature.ts'
+import { endpoints } from './earning/endpoints/feature.ts'
 import { notifications } from './earning/notifications/feature.ts'
 import { pro } from './earning/pro/feature.ts'
 import { saleEmails } from './earning/sale-emails/feature.ts'
@@ -93,7 +94,16 @@ const buying = [
   free,
   testPurchases,
 ] as const
-const earning = [sales, saleEmails, notifications, analytics, earnings, creatorsDocuments, pro] as const
+const earning = [
+  sales,
+  endpoints,
+  saleEmails,
+  notifications,
+  analytics,
+  earnings,
+  creatorsDocuments,
+  pro,
+] as const
 const operating = [
   moderation,
   feedback,

@@ -247,6 +247,7 @@ function everyEmail(scene: Scene): EachEmail {
   const ofPayout = { payoutId: id(payout) }
   const ofSubscription = { subscriptionId: id(subscription) }
   const buyer = sold.buyerEmail
+  const endpoint = { endpointId: 1, host: 'hooks.example.com' }
   const passkey = { name: 'Nora’s laptop' }
   return {
     purchase_access: { to: buyer, data: ofSale },
@@ -313,6 +314,9 @@ function everyEmail(scene: Scene): EachEmail {
       to: creator,
       data: { name: 'Spreadsheet', last4: '4f9Q', scopes: ['sales:read', 'stats:read'] },
     },
+    webhook_added: { to: creator, data: endpoint },
+    webhook_given_up: { to: creator, data: { ...endpoint, type: 'sale.created' } },
+    webhook_turned_off: { to: creator, data: { ...endpoint, reason: 'failing' } },
     passkey_added: { to: creator, data: passkey },
     passkey_removed: { to: creator, data: passkey },
     passkey_refused: { to: creator, data: passkey },

@@ -32,7 +32,8 @@ import { openSettings } from '../../server/features/site/settings/store.ts'
 import { monitoredStore } from '../../server/features/site/storage/monitored-store.ts'
 import { alertingMailer } from '../../server/features/telling/alerts/mail-server.ts'
 import { deliver } from '../../server/features/telling/deliveries/deliver.ts'
-import { claimDue } from '../../server/features/telling/deliveries/repository.ts'
+import { endpointLanes } from '../../server/features/telling/deliveries/events.ts'
+import { claimDue, claimForEndpoints } from '../../server/features/telling/deliveries/repository.ts'
 import { runPeriodicTasks } from '../../server/jobs/periodic.ts'
 import { alertOfFailure, channelsOf } from '../../server/jobs/sender.ts'
 import { handlersFor } from '../../server/jobs/worker.ts'
@@ -252,6 +253,14 @@ export async function sendDue(ports: Ports, features: Registered = registered): 
     for (const lanes of ['usual', 'many'] as const)
       for (const row of await claimDue(ports.db, lanes, { channel, now, limit }))
         await deliver(ports, row, { send: channels[channel], onFailed: alertOfFailure })
+  // A few at a time for each endpoint.
+  for (const lane of Object.values(endpointLanes))
+    for (;;) {
+      const claimed = await claimForEndpoints(ports.db, lane, { now, limit, inWork: [] })
+      if (claimed.length === 0) break
+      for (const row of claimed)
+        await deliver(ports, row, { send: channels.webhook, onFailed: alertOfFailure })
+    }
 }
 
 /** For a test that changes tables, or has its own PostgreSQL. */

@@ -7,6 +7,7 @@ import {
   type Outside,
   type OutsideAnswer,
   type OutsidePost,
+  OutsideTimeoutError,
   RefusedAddressError,
 } from '../../ports/outside.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -36,46 +37,64 @@ export function createOutside({
 }: Options): Outside {
   const isAllowed = (url: URL) => allowedOrigins.includes(url.origin)
 
-  function parse(address: string): URL {
+  function parse(address: string, allowsLoopback: boolean): URL {
     const url = URL.parse(address)
-    if (!url || !/^https?:$/.test(url.protocol)) throw new RefusedAddressError('Not a web address')
-    if (url.username || url.password) throw new RefusedAddressError('The address has a password in it')
-    if (isAllowed(url)) return url
-    if (url.protocol !== 'https:') throw new RefusedAddressError('The address is not on https')
-    if (!allowedPorts.includes(url.port)) throw new RefusedAddressError(`Port ${url.port} is not called`)
+    if (!url || !/^https?:$/.test(url.protocol)) throw new RefusedAddressError('address', 'Not a web address')
+    if (url.username || url.password)
+      throw new RefusedAddressError('address', 'The address has a password in it')
+    if (isAllowed(url) || (allowsLoopback && isLoopbackName(nameOf(url)))) return url
+    if (url.protocol !== 'https:') throw new RefusedAddressError('not_https', 'The address is not on https')
+    if (!allowedPorts.includes(url.port))
+      throw new RefusedAddressError('port', `Port ${url.port} is not called`)
     const name = nameOf(url)
     if (isIP(name) && !isPublicAddress(name)) throw inside(name)
     return url
   }
 
-  async function findAddresses(url: URL): Promise<Array<Address>> {
+  async function findAddresses(url: URL, allowsLoopback: boolean): Promise<Array<Address>> {
     const name = nameOf(url)
     const addresses = await lookup(name)
     if (addresses.length === 0) throw new Error(`${name} has no address`)
-    if (!isAllowed(url) && !addresses.every(({ address }) => isPublicAddress(address))) throw inside(name)
+    const mayCall = ({ address }: Address) =>
+      isPublicAddress(address) || (allowsLoopback && isLoopbackName(name) && isLoopbackName(address))
+    if (!isAllowed(url) && !addresses.every(mayCall)) throw inside(name)
     return addresses
   }
 
+  /** A look-up can't be canceled. */
+  function findInTime(url: URL, allowsLoopback: boolean, signal: AbortSignal) {
+    const timedOut = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(tooLong(url))),
+    )
+    return Promise.race([findAddresses(url, allowsLoopback), timedOut])
+  }
+
   return {
-    check: (address) => void parse(address),
-    async post(address, post) {
-      const url = parse(address)
-      const signal = AbortSignal.timeout(timeoutMs)
-      const tooLong = new Error(`${nameOf(url)} took too long to answer`)
-      // A look-up can't be canceled.
-      const timedOut = new Promise<never>((_, reject) =>
-        signal.addEventListener('abort', () => reject(tooLong)),
-      )
-      const addresses = await Promise.race([findAddresses(url), timedOut])
+    check: (address, { allowsLoopback = false } = {}) => void parse(address, allowsLoopback),
+    async find(address, { allowsLoopback = false } = {}) {
+      await findInTime(parse(address, allowsLoopback), allowsLoopback, AbortSignal.timeout(timeoutMs))
+    },
+    async post(address, { allowsLoopback = false, timeoutMs: ms = timeoutMs, ...post }) {
+      const url = parse(address, allowsLoopback)
+      const signal = AbortSignal.timeout(ms)
+      const addresses = await findInTime(url, allowsLoopback, signal)
       return send(url, addresses, { ...post, signal }).catch((error: unknown) => {
-        throw signal.aborted ? tooLong : error
+        throw signal.aborted ? tooLong(url) : error
       })
     },
   }
 }
 
+function tooLong(url: URL): OutsideTimeoutError {
+  return new OutsideTimeoutError(`${nameOf(url)} took too long to answer`)
+}
+
+function isLoopbackName(name: string): boolean {
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
+}
+
 function inside(name: string): RefusedAddressError {
-  return new RefusedAddressError(`${name} is an address inside the network`)
+  return new RefusedAddressError('inside', `${name} is an address inside the network`)
 }
 
 /** The host without the brackets of an IPv6 address. */
@@ -83,7 +102,7 @@ function nameOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
-type Call = OutsidePost & { signal: AbortSignal }
+type Call = Pick<OutsidePost, 'headers' | 'body'> & { signal: AbortSignal }
 
 /** On a connection of its own. Its certificate is checked against the name. */
 function send(url: URL, addresses: Array<Address>, { headers, body, signal }: Call): Promise<OutsideAnswer> {
@@ -107,7 +126,11 @@ function send(url: URL, addresses: Array<Address>, { headers, body, signal }: Ca
           .off('error', reject)
           .off('close', rejectUnanswered)
           .on('error', () => undefined)
-        readStart(response).then((text) => resolve({ status: response.statusCode ?? 0, text }))
+        const { statusCode: status = 0, headers: answered } = response
+        const retryAfter = answered['retry-after']
+        readStart(response).then((text) =>
+          resolve({ status, text, ...(retryAfter !== undefined && { retryAfter }) }),
+        )
       })
       .end(body)
   })

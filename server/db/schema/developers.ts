@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { id, timeOrderedId, timestamptz } from './columns.ts'
+import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { enumChecks, id, timeOrderedId, timestamptz } from './columns.ts'
 import { users } from './people.ts'
 
 /** Keys of creators' own programs. A key that was revoked has no row. */
@@ -53,5 +53,46 @@ export const idempotentCalls = pgTable(
       table.idempotencyKeyHash,
     ),
     index('idempotent_calls_started_at_idx').on(table.startedAt),
+  ],
+)
+
+/** Addresses of creators' own programs that are told what happens. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: timeOrderedId(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    url: text('url').notNull(),
+    format: text('format', { enum: ['json', 'slack', 'discord'] }).notNull(),
+    /** The types of events that it gets, of contract/webhook-events.ts. One that no longer exists there is never sent. */
+    types: text('types').array().notNull(),
+    /** Encrypted like payout details. */
+    secretEncrypted: text('secret_encrypted').notNull(),
+    /** Signs too, until this time. */
+    previousSecretEncrypted: text('previous_secret_encrypted'),
+    previousUntil: timestamptz('previous_until'),
+    createdAt: timestamptz('created_at').notNull(),
+    /** Null while it is told. */
+    turnedOffAt: timestamptz('turned_off_at'),
+    turnedOffReason: text('turned_off_reason', { enum: ['creator', 'gone', 'failing'] }),
+    lastSuccessAt: timestamptz('last_success_at'),
+    /** Since its last success nothing else, and for so many events. */
+    failingSince: timestamptz('failing_since'),
+    failedEvents: integer('failed_events').notNull().default(0),
+  },
+  (table) => [
+    index('webhook_endpoints_creator_id_idx').on(table.creatorId),
+    check('webhook_endpoints_types_valid', sql`cardinality(${table.types}) > 0`),
+    check(
+      'webhook_endpoints_turned_off_valid',
+      sql`(${table.turnedOffAt} is null) = (${table.turnedOffReason} is null)`,
+    ),
+    check(
+      'webhook_endpoints_previous_secret_valid',
+      sql`(${table.previousSecretEncrypted} is null) = (${table.previousUntil} is null)`,
+    ),
+    ...enumChecks('webhook_endpoints', table),
   ],
 )

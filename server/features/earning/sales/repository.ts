@@ -63,6 +63,12 @@ export async function findSale(db: Db, orderNumber: OrderNumber): Promise<SaleRo
   return row
 }
 
+/** A purchase of any creator, also of what was free. */
+export async function findOrder(db: Db, orderNumber: OrderNumber): Promise<SaleRow | undefined> {
+  const [row] = await baseSaleQuery(db).where(eq(purchases.orderNumber, orderNumber))
+  return row
+}
+
 /** A creator's number of sales, from a stored count. */
 export function countSales(db: Db, creatorId: string): Promise<number> {
   const { account, kind, entryCount } = ledgerRollups

@@ -1,6 +1,13 @@
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { maskDestination } from '../../../../contract/payout-destination.ts'
-import { payees, payoutBatches, payoutMethodStates, payouts, users } from '../../../db/schema/index.ts'
+import {
+  payees,
+  payoutBatches,
+  payoutMethodStates,
+  payouts,
+  users,
+  webhookEndpoints,
+} from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import {
   decryptPayoutDetails,
@@ -63,6 +70,40 @@ export function batchFileOwner(batchId: number): string {
   return `batch ${batchId}`
 }
 
+/** The same for the signing secrets of a creator's webhooks. */
+export function webhookSecretOwner(creatorId: string): string {
+  return `webhooks of ${creatorId}`
+}
+
+const webhookSecrets = secretsIn('secretEncrypted')
+const previousWebhookSecrets = secretsIn('previousSecretEncrypted')
+
+function secretsIn(column: 'secretEncrypted' | 'previousSecretEncrypted'): Source<number> {
+  const secret = webhookEndpoints[column]
+  return {
+    first: 0,
+    async select({ db }, after) {
+      const { id, creatorId } = webhookEndpoints
+      const rows = await db
+        .select({ id, creatorId, stored: secret })
+        .from(webhookEndpoints)
+        .where(and(isNotNull(secret), gt(id, after)))
+        .orderBy(asc(id))
+        .limit(batchSize)
+      return rows.map((row) => ({
+        ...row,
+        creatorId: webhookSecretOwner(row.creatorId),
+        stored: row.stored ?? '',
+      }))
+    },
+    replace: ({ db }, { id, stored }, { details }) =>
+      db
+        .update(webhookEndpoints)
+        .set({ [column]: details })
+        .where(and(eq(webhookEndpoints.id, id), eq(secret, stored))),
+  }
+}
+
 /** The downloaded files of batches, which have the details in clear. Each may have half a megabyte. */
 const batchFiles: Source<number> = {
   first: 0,
@@ -104,7 +145,9 @@ export async function encryptStoredDetails(ports: Ports, signal?: AbortSignal): 
     (await encryptRows(ports, payoutRows, signal)) +
     (await encryptRows(ports, payeeRows, signal)) +
     (await encryptRows(ports, previousRows, signal)) +
-    (await encryptRows(ports, batchFiles, signal))
+    (await encryptRows(ports, batchFiles, signal)) +
+    (await encryptRows(ports, webhookSecrets, signal)) +
+    (await encryptRows(ports, previousWebhookSecrets, signal))
   if (count > 0) ports.log.info({ rows: count }, 'encrypted payout details')
   return count
 }
@@ -160,6 +203,8 @@ export async function findUnreadableDetails(
   for await (const row of rowsOf(ports, payeeRows, signal)) tryToRead(ports, row, count)
   for await (const row of rowsOf(ports, previousRows, signal)) tryToRead(ports, row, count)
   for await (const row of rowsOf(ports, batchFiles, signal)) tryToRead(ports, row, count)
+  for await (const row of rowsOf(ports, webhookSecrets, signal)) tryToRead(ports, row, count)
+  for await (const row of rowsOf(ports, previousWebhookSecrets, signal)) tryToRead(ports, row, count)
   return [...found.values()]
 }
 

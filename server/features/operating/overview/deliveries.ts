@@ -15,6 +15,7 @@ import {
   dropFailed,
   hasFailed,
   isLate,
+  isOwn,
   sendAgain,
 } from '../../telling/deliveries/repository.ts'
 
@@ -26,8 +27,8 @@ export async function listDeliveries(
   { show, page }: { show: contract.DeliveryFilter; page: number },
 ): Promise<z.input<typeof contract.listDeliveries.response>> {
   const inState = show === 'late' ? isLate(clock.now()) : eq(deliveries.state, show)
-  // Notifications are given up by themselves, and their devices are nobody else's business.
-  const isShown = and(inState, ne(deliveries.channel, 'push'))
+  // Notifications and what goes to creators' endpoints are given up by themselves, and nobody else's business.
+  const isShown = and(inState, isOwn, ne(deliveries.channel, 'push'))
   const { limit, offset } = limitOffset(page)
   const rows = await db
     .select({ delivery: deliveries, orderNumber: purchases.orderNumber })

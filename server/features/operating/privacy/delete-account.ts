@@ -14,6 +14,7 @@ import {
   handleRedirects,
   oauthAccounts,
   passkeys,
+  webhookEndpoints,
 } from '../../../db/schema/index.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -73,6 +74,7 @@ export async function deleteAccount(
     await deleteRows(tx, emailChangeRequests, own)
     await deleteRows(tx, handleRedirects, own)
     await deleteRows(tx, apiKeys, { creatorId: viewer.id })
+    await deleteRows(tx, webhookEndpoints, { creatorId: viewer.id })
     await deleteRows(tx, followers, { creatorId: viewer.id })
     await deleteCopyRequestsOf(tx, viewer.id)
     await deleteOptOutsOf(tx, viewer.id)

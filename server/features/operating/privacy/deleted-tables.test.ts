@@ -20,6 +20,7 @@ const deleted = [
   'payout_method_states',
   'push_devices',
   'sessions',
+  'webhook_endpoints',
 ]
 
 /** Why rows of these stay. Each reason is one that the privacy page can give. */

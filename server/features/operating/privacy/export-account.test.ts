@@ -61,6 +61,8 @@ test('the zip has the account, its items with files, its sales, ledger entries a
     'sales.json',
     'versions.csv',
     'versions.json',
+    'webhook_endpoints.csv',
+    'webhook_endpoints.json',
   ])
   expect(String(files.get(`files/${file.id}-loops.zip`))).toBe('the very bytes')
 })

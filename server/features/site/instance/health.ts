@@ -19,7 +19,7 @@ const deliverySlaSeconds = 120
 /** The start of the oldest waiting work. A refund that the provider is processing does not count. */
 const oldestPendingSql = sql`least(
   (select min(received_at) from webhook_events where processed_at is null),
-  (select min(created_at) from deliveries where state = 'waiting'),
+  (select min(created_at) from deliveries where state = 'waiting' and endpoint_id is null),
   (select min(paid_at) from purchases where delivery_verified_at is null),
   (select min(missing_since) from missing_files where confirmed_missing_at is null),
   (select min(decided_at) from refund_requests where state = 'processing' and provider_refund_id is null),

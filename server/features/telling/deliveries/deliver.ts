@@ -9,6 +9,17 @@ import { type DeliveryRow, markDropped, markFailed, markRetry, markSent } from '
 
 /** Sends one delivery. `dropped`: it is obsolete. Throws when it has to be tried again. */
 export type Send = (ports: Ports, delivery: DeliveryRow) => Promise<'sent' | 'dropped'>
+/** Says when a delivery is tried again, instead of the delays below; null gives it up. */
+export class NotSentError extends Error {
+  override name = 'NotSentError'
+  readonly next: { at: Date; lane: number } | null
+
+  constructor(message: string, next: NotSentError['next']) {
+    super(message)
+    this.next = next
+  }
+}
+
 /** What else happens in the transaction that gives a delivery up. */
 export type OnFailed = (tx: Tx, ports: Ports, delivery: DeliveryRow, error: string) => Promise<void>
 
@@ -33,7 +44,8 @@ export async function deliver(
     else await markDropped(db, row)
     return outcome === 'sent'
   } catch (cause) {
-    log.error({ err: cause, ...fields }, 'delivery failed, will retry')
+    // A creator's endpoint that answers nothing is no fault of the site.
+    if (row.endpointId === null) log.error({ err: cause, ...fields }, 'delivery failed, will retry')
     await keepForLater(ports, row, cause, onFailed).catch((error: unknown) =>
       log.error(
         { err: error, ...fields },
@@ -47,11 +59,8 @@ export async function deliver(
 async function keepForLater(ports: Ports, row: DeliveryRow, cause: unknown, onFailed: OnFailed) {
   const { db, clock } = ports
   const error = cut(messageWithoutValues(cause).split('\n')[0] || 'No error message.', maxErrorLength)
-  const now = clock.now().getTime()
-  if (now - row.createdAt.getTime() < giveUpAfterMs) {
-    const delayMs = Math.min(firstDelayMs * 2 ** (row.attempts - 1), maxDelayMs)
-    return markRetry(db, row, { error, nextAt: new Date(now + delayMs) })
-  }
+  const next = cause instanceof NotSentError ? cause.next : nextTry(row, clock.now())
+  if (next) return markRetry(db, row, { error, nextAt: next.at, lane: next.lane })
   await db.transaction(async (tx) => {
     if (await markFailed(tx, row, error)) await onFailed(tx, ports, row, error)
   })
@@ -75,4 +84,11 @@ export function emailSender(renderers: Partial<EmailRenderers>): Send {
     await ports.mailer.send({ to, kind, ...message, messageId: `<delivery-${id}@${hostname}>` })
     return 'sent'
   }
+}
+
+function nextTry({ attempts, createdAt, lane, endpointId }: DeliveryRow, now: Date): NotSentError['next'] {
+  // To endpoints it says itself when it gives up; what else fails is ours.
+  if (endpointId === null && now.getTime() - createdAt.getTime() >= giveUpAfterMs) return null
+  const delayMs = Math.min(firstDelayMs * 2 ** (attempts - 1), maxDelayMs)
+  return { at: new Date(now.getTime() + delayMs), lane }
 }

@@ -16,6 +16,8 @@ type OfContent = { contentId: number }
 type OfSubscription = { subscriptionId: number }
 /** The reason in the words of the person who decided. */
 type WithReason = { reason: string }
+/** `host`: of its address. */
+type OfEndpoint = { endpointId: number; host: string }
 type OfPasskey = { name: string }
 /** No facts but the address. */
 type Nothing = Record<string, never>
@@ -90,6 +92,9 @@ export type EmailData = {
   passkey_refused: OfPasskey
   passkeys_removed: Nothing
   owner_changed: { newEmail: string }
+  webhook_added: OfEndpoint
+  webhook_given_up: OfEndpoint & { type: string }
+  webhook_turned_off: OfEndpoint & { reason: 'gone' | 'failing' }
   api_key_created: { name: string; last4: string; scopes: Array<ApiScope> }
   staff_invited: { role: StaffRole; actorEmail: string }
   staff_removed: Nothing

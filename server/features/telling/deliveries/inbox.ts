@@ -14,8 +14,8 @@ const maxCounted = 1_000
 const maxShown = 5
 
 /**
- * A creator’s endpoint that answers late is no matter of the admin, so of webhooks only those that failed count. What a
- * browser didn’t take is no matter of anybody.
+ * What a creator’s endpoint doesn’t take is no matter of the admin, and what a browser didn’t take of nobody. Of webhooks
+ * only those that failed count.
  */
 export function isStuck(now: Date): SQL | undefined {
   const isFailedWebhook = and(eq(deliveries.channel, 'webhook'), eq(deliveries.state, 'failed'))

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
 import { updateRow } from '../../../db/rows.ts'
 import { deliveries } from '../../../db/schema/index.ts'
@@ -28,6 +28,41 @@ export async function claimDue(db: Db, lanes: 'usual' | 'many', { channel, now, 
 /** Claims deliveries that the sender leaves alone for now. */
 export async function claimByIds(db: Db, ids: Array<number>, now: Date): Promise<Array<DeliveryRow>> {
   return claim(db, inArray(deliveries.id, ids), { now, limit: ids.length })
+}
+
+/** The deliveries to one endpoint that a process has in work at once. */
+const maxInWorkPerEndpoint = 4
+
+type EndpointLimits = { now: Date; limit: number; inWork: ReadonlyArray<Pick<DeliveryRow, 'endpointId'>> }
+
+/**
+ * The same for creators' endpoints: the longest due first, and few at once for each, so that no endpoint waits for another
+ * one that is slow. It looks at those only for which something waits.
+ */
+export async function claimForEndpoints(
+  db: Db,
+  lane: number,
+  { now, limit, inWork }: EndpointLimits,
+): Promise<Array<DeliveryRow>> {
+  if (limit <= 0) return []
+  const busy = inWork.map(({ endpointId }) => endpointId).filter((id) => id !== null)
+  const next = (after: SQL) => sql`(select endpoint_id from deliveries
+    where state = 'waiting' and lane = ${lane} and endpoint_id > ${after} order by endpoint_id limit 1)`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive endpoints as (
+      select ${next(sql`0`)} as id
+      union all
+      select ${next(sql`endpoints.id`)} from endpoints where endpoints.id is not null
+    )
+    select due.id from endpoints cross join lateral (
+      select d.id, d.next_at from deliveries d
+      where d.state = 'waiting' and d.lane = ${lane} and d.endpoint_id = endpoints.id and d.next_at <= ${now}::timestamptz
+      order by d.next_at
+      limit greatest(0, ${maxInWorkPerEndpoint} - (select count(*) from unnest(${sql.param(busy)}::bigint[]) b where b = endpoints.id))
+    ) due order by due.next_at limit ${limit}`)
+  const ids = rows.map(({ id }) => Number(id))
+  if (ids.length === 0) return []
+  return claim(db, and(inArray(deliveries.id, ids), lte(deliveries.nextAt, now)), { now, limit })
 }
 
 async function claim(db: Db, isWanted: SQL | undefined, { now, limit }: Omit<Limits, 'channel'>) {
@@ -78,14 +113,14 @@ export async function dropFailed(tx: Tx, ids: Array<number>): Promise<void> {
 }
 
 export async function hasFailed(db: Db, channel: Channel): Promise<boolean> {
-  const isFailed = and(eq(deliveries.channel, channel), eq(deliveries.state, 'failed'))
+  const isFailed = and(eq(deliveries.channel, channel), eq(deliveries.state, 'failed'), isOwn)
   return (await db.select({ id: deliveries.id }).from(deliveries).where(isFailed).limit(1)).length > 0
 }
 
 export async function markRetry(
   db: Db,
   { id, attempts }: DeliveryRow,
-  change: { error: string; nextAt: Date },
+  change: { error: string; nextAt: Date; lane?: number },
 ): Promise<void> {
   await updateRow(db, deliveries, { id, attempts, state: 'waiting' }, change)
 }
@@ -100,6 +135,9 @@ export async function markFailed(tx: Tx, row: DeliveryRow, error: string): Promi
   return failed.length > 0
 }
 
+/** Of the site itself: what a creator's endpoint doesn't take is the creator's matter. */
+export const isOwn = isNull(deliveries.endpointId)
+
 /** A delivery is late when it waits for longer than this. */
 const lateAfterMs = 5 * 60_000
 
@@ -108,7 +146,7 @@ export function isLate(now: Date): SQL | undefined {
     eq(deliveries.state, 'waiting'),
     lt(deliveries.createdAt, new Date(now.getTime() - lateAfterMs)),
   )
-  return or(eq(deliveries.state, 'failed'), isWaitingLong)
+  return and(isOwn, or(eq(deliveries.state, 'failed'), isWaitingLong))
 }
 
 /** Makes a delivery due that failed or waits. Undefined when there is none. One that may be in work is not touched. */
@@ -121,7 +159,7 @@ export async function sendAgain(tx: Tx, id: number, now: Date): Promise<Delivery
       nextAt: sql`case when ${deliveries.state} = 'failed' or ${deliveries.nextAt} > ${endOfLease}::timestamptz
         then ${now}::timestamptz else ${deliveries.nextAt} end`,
     })
-    .where(and(eq(deliveries.id, id), inArray(deliveries.state, ['waiting', 'failed'])))
+    .where(and(eq(deliveries.id, id), isOwn, inArray(deliveries.state, ['waiting', 'failed'])))
     .returning()
   return row
 }

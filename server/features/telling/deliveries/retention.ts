@@ -13,7 +13,7 @@ export const deliveriesRetention: ReadonlyArray<Retention> = [
     deleteBatch: ({ db }, before, limit, { emails }) =>
       deleteBatch(db, {
         table: deliveries,
-        isExpired: sql`(${deliveries.channel} in ('webhook', 'push') or ${isEmailKeptFor(emails, transientDays)})
+        isExpired: sql`${deliveries.endpointId} is null and (${deliveries.channel} in ('webhook', 'push') or ${isEmailKeptFor(emails, transientDays)})
           and ${deliveries.state} <> 'waiting'
           and coalesce(${deliveries.sentAt}, ${deliveries.createdAt}) < ${before}::timestamptz`,
         limit,
@@ -28,6 +28,18 @@ export const deliveriesRetention: ReadonlyArray<Retention> = [
       deleteBatch(db, {
         table: deliveries,
         isExpired: sql`${isEmailKeptFor(emails, 30)} and ${isBefore(deliveries.createdAt, before)}`,
+        limit,
+      }),
+  },
+  {
+    store: 'deliveries',
+    data: 'events for creators’ webhooks, with their payload',
+    keepDays: 30,
+    since: 'creation',
+    deleteBatch: ({ db }, before, limit) =>
+      deleteBatch(db, {
+        table: deliveries,
+        isExpired: sql`${deliveries.endpointId} is not null and ${isBefore(deliveries.createdAt, before)}`,
         limit,
       }),
   },
