@@ -113,6 +113,7 @@ function HealthStorage({ health: { storage, database } }: { health: AdminHealth 
 
 function HealthSummary({ health }: { health: AdminHealth }) {
   const { version, processes, waiting, hours, backup } = health
+  const [release = version, build] = version.split('+')
   const versions = new Set(processes.map((process) => process.version))
   const lastHour = hours.at(-1)
   const waitingCount = waiting.reduce((sum, { count }) => sum + count, 0)
@@ -122,8 +123,13 @@ function HealthSummary({ health }: { health: AdminHealth }) {
       stats={[
         {
           label: 'Version',
-          value: version,
-          caption: versions.size > 1 ? `${versions.size} versions run` : 'On every process',
+          value: release,
+          caption:
+            versions.size > 1
+              ? `${versions.size} versions run`
+              : build
+                ? `Build ${build}`
+                : 'On every process',
         },
         {
           label: 'Processes',
