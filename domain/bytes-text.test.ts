@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBytes } from './format.ts'
+import { countOf, formatBytes } from './format.ts'
 
 test.each([
   [0, '0 Bytes'],
@@ -11,4 +11,13 @@ test.each([
   [3_000 * 1024 ** 3, '3,000 GB'],
 ])('%d bytes are formatted as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
+})
+
+test.each([
+  [0, '0 files'],
+  [1, '1 file'],
+  [2, '2 files'],
+  [1_204, '1,204 files'],
+])('%d of a noun is written as %s', (count, text) => {
+  expect(countOf(count, 'file')).toBe(text)
 })

@@ -30,6 +30,11 @@ export function withMinusSign(text: string): string {
 
 const units = ['Bytes', 'KB', 'MB', 'GB'] as const
 
+/** A count with its noun, which takes an s: `1 file`, `1,204 files`. */
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString(site().locale)} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** Formats a size with at most one decimal: 5 GiB -> `5 GB`, 50541363 -> `48.2 MB`. */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))

@@ -41,8 +41,9 @@ export async function startInstance({ config, log, database }: StartOptions): Pr
   )
   printStartup(app.ports)
   for (const warning of [...nameWarnings(), ...configWarnings(config), ...warnings]) {
-    console.warn(`  Warning: ${warning}`)
-    log.warn({}, warning)
+    // The lines of the log are for programs. Each warning is written once.
+    if (process.stdout.isTTY) console.warn(`  Warning: ${warning}`)
+    else log.warn({}, warning)
   }
   logConsoleErrors(log)
 

@@ -82,6 +82,16 @@ test('every command of backup, restore and move in the guide does what it says',
   const encrypted = { BACKUP_TO: archives, BACKUP_KEY: /AGE-SECRET-KEY-1\w+/.exec(key)?.[0] ?? '' }
   const nightly = await run('backup', { settings: encrypted, prints: 'every hash is right' })
   expect(nightly).not.toContain('not encrypted')
+  await run('backup --check FILE', {
+    values: { FILE: archives },
+    settings: encrypted,
+    prints: 'Every hash is right.',
+  })
+  await run('backup --check FILE', {
+    values: { FILE: place },
+    settings: s3,
+    prints: `${place}/tipdrop-`,
+  })
   expect(readdirSync(archives).filter((name) => name.endsWith('.tar.age'))).toHaveLength(1)
 
   const rehearsed = 'The backup restores, and everything is right.'
@@ -130,7 +140,7 @@ test('every command of backup, restore and move in the guide does what it says',
     prints: 'The file store is not empty',
   })
   const kept = { values: { FILE: file }, settings: onExternal, prints: intact }
-  expect(await run('restore FILE --keep-files', kept)).toContain('of the files were already there.')
+  expect(await run('restore FILE --keep-files', kept)).toContain('Files that were already there: ')
 
   const target = await externalDatabaseUrl()
   const away = { values: { URL: target } }

@@ -31,7 +31,7 @@ test(
 
     expect(output).toContain(`Rehearsing with ${archive}\n`)
     expect(output).toMatch(/ \d+\.\d s {2}Restored the data of 20/)
-    expect(output).toMatch(/ s {2}1 purchases, the last of .* UTC, every row is there\n/)
+    expect(output).toMatch(/ s {2}1 purchase, the last of .* UTC, every row is there\n/)
     expect(output).toMatch(/ s {2}Every cent is accounted for\n.* s {2}Every file is complete\n/)
     expect(output).toMatch(/ s {2}in all\nThe backup restores, and everything is right\.\n$/)
     expect(code).toBe(0)

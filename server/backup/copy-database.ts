@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { countOf } from '../../domain/format.ts'
 import { installQueue } from '../adapters/queue.ts'
 import type { MigrationFolders } from '../db/migration-folders.ts'
 import { type ArchivedTable, measured, sha256Of } from './archive-format.ts'
@@ -73,7 +74,7 @@ export async function copyTables(copy: DatabaseCopy, requireUnused: () => Promis
     const known = new Set(progress.schema.tables.map(tableName))
     let rowCount = 0
     for (const table of database.tables.filter((one) => known.has(tableName(one)) && !isInstance(one))) {
-      onProgress(`Database: ${table.name} (${rowCount.toLocaleString('en-US')} rows)`)
+      onProgress(`Database: ${table.name} (${countOf(rowCount, 'row')})`)
       const { rowCount: copied } =
         (await keptTable(copy, progress, table)) ?? (await copyOneTable(copy, table))
       rowCount += copied

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { formatBytes } from '../../domain/format.ts'
+import { countOf, formatBytes } from '../../domain/format.ts'
 import { unfinishedListName } from '../features/site/backups/archive-names.ts'
 import { DamagedFileError, type FileStore } from '../ports/file-store.ts'
 import {
@@ -160,7 +160,7 @@ async function writeContents(archive: ArchiveWriter, options: BackupOptions, con
     totalRows += rowCount()
   }
   for (const table of contents.tables) {
-    onProgress(`Database: ${table.name} (${totalRows.toLocaleString('en-US')} rows)`)
+    onProgress(`Database: ${table.name} (${countOf(totalRows, 'row')})`)
     await writeRows(`${tableFolder}${table.schema}.${table.name}`, copyTable(client, table))
   }
   if (contents.jobColumns.length > 0) await writeRows(jobsObject, copyJobs(client, contents))

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { formatBytes } from '../../domain/format.ts'
+import { countOf, formatBytes } from '../../domain/format.ts'
 import { runCommand } from '../adapters/run-command.ts'
 import { systemClock } from '../adapters/system-clock.ts'
 import { commandLine, usageOf } from '../config/command-line.ts'
@@ -17,6 +17,7 @@ import { readWholeArchive } from './archive-reader.ts'
 import { backUpIntoPlace } from './back-up-into-place.ts'
 import { type BackupResult, createBackup } from './create-backup.ts'
 import { newKey } from './encryption.ts'
+import { archiveAt } from './newest-archive.ts'
 import type { SpooledList } from './objects/file-list.ts'
 import type { Pruned } from './objects/prune.ts'
 import { checkFiles, sharedReader } from './objects/read-files.ts'
@@ -26,7 +27,7 @@ const usage = usageOf('backup', [
   ['FILE', 'writes a complete backup to a file'],
   ['--to PLACE', 'writes it to a folder or s3://bucket/prefix, where files are stored once for all backups'],
   ['', 'the same with BACKUP_TO'],
-  ['--check FILE', 'reads a backup with its files and compares every hash'],
+  ['--check FILE', 'reads a backup with its files and compares every hash; of a folder, the newest one'],
   ['--new-key', 'prints a new key for BACKUP_KEY'],
 ])
 
@@ -67,10 +68,8 @@ type Request = { target: string; record: string | undefined; isShared: boolean }
 async function makeBackup(config: Config, request: Request): Promise<number> {
   const { key } = config.backup
   const { manifest, file, secrets, written, pruned } = await runBackup(config, request)
-  const files = `${manifest.fileCount.toLocaleString('en-US')} files (${formatBytes(manifest.fileBytes)})`
-  console.log(
-    `${request.target}: ${formatBytes(file.bytes)}, ${manifest.rowCount.toLocaleString('en-US')} rows, ${files}`,
-  )
+  const files = `${countOf(manifest.fileCount, 'file')} (${formatBytes(manifest.fileBytes)})`
+  console.log(`${request.target}: ${formatBytes(file.bytes)}, ${countOf(manifest.rowCount, 'row')}, ${files}`)
   if (request.isShared)
     console.log(
       `Files beside it: ${written.count.toLocaleString('en-US')} new (${formatBytes(written.bytes)}), the others were there.`,
@@ -98,7 +97,7 @@ function prunedSentences(pruned: Pruned | undefined): Array<string> {
   if (!pruned) return []
   const { removed, kept, listsAlone } = pruned
   return [
-    ...(removed > 0 ? [`Removed ${removed.toLocaleString('en-US')} files that no archive has.`] : []),
+    ...(removed > 0 ? [`Removed ${countOf(removed, 'file')} that no archive has.`] : []),
     ...(kept ? [`Warning: no file that an old archive had was removed. ${kept}`] : []),
     ...listsAlone.map(
       (list) => `Warning: ${list} has no archive. If that was removed, remove the list too: it keeps files.`,
@@ -108,14 +107,12 @@ function prunedSentences(pruned: Pruned | undefined): Array<string> {
 
 /** Reads an archive and the files beside it. Of those that are damaged the next backup stores another copy. */
 async function check(config: Config, target: string): Promise<number> {
-  const place = await archivePlace(target, config)
+  const place = await archiveAt(target, config)
   const { key } = config.backup
   const { header, manifest, list } = await readWholeArchive({ place, key, onProgress })
   const { fileCount, fileBytes, rowCount } = manifest
-  const files = `${fileCount.toLocaleString('en-US')} files (${formatBytes(fileBytes)})`
-  console.log(
-    `${place.name}: the data of ${header.snapshotAt}, ${rowCount.toLocaleString('en-US')} rows, ${files}`,
-  )
+  const files = `${countOf(fileCount, 'file')} (${formatBytes(fileBytes)})`
+  console.log(`${place.name}: the data of ${header.snapshotAt}, ${countOf(rowCount, 'row')}, ${files}`)
   const lost = list ? await checkShared({ place, key }, header, list) : 0
   if (lost === 0) console.log('Every hash is right.')
   return lost === 0 ? 0 : 1
@@ -223,10 +220,9 @@ async function openRecord(
 
 /** What the store did not have; empty when it had everything. */
 function damageText({ missingFiles, damagedFiles }: BackupResult['manifest']): string {
-  const count = (keys: Array<string>) => (keys.length === 1 ? '1 file' : `${keys.length} files`)
   const parts = [
-    ...(missingFiles.length > 0 ? [`${count(missingFiles)} missing in the file store`] : []),
-    ...(damagedFiles.length > 0 ? [`${count(damagedFiles)} damaged in the file store`] : []),
+    ...(missingFiles.length > 0 ? [`${countOf(missingFiles.length, 'file')} missing in the file store`] : []),
+    ...(damagedFiles.length > 0 ? [`${countOf(damagedFiles.length, 'file')} damaged in the file store`] : []),
   ]
   return parts.join(', ')
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
+import { countOf } from '../../domain/format.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import { sha256Of } from './archive-format.ts'
 import { storeFile } from './restore.ts'
@@ -51,7 +52,7 @@ export async function deleteMovedFiles(
       throw new Error(
         `${key} is not in the new store as it is in the old one. Nothing was deleted: run the move again.`,
       )
-    onProgress(`Comparing: ${(++compared).toLocaleString('en-US')} files`)
+    onProgress(`Comparing: ${countOf(++compared, 'file')}`)
   }
   let deleted = 0
   for await (const { key } of from.list('')) {

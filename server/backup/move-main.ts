@@ -2,6 +2,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { countOf } from '../../domain/format.ts'
 import { createDiskFileStore } from '../adapters/disk/file-store.ts'
 import { runCommand } from '../adapters/run-command.ts'
 import { usageOf } from '../config/command-line.ts'
@@ -73,9 +74,7 @@ async function runDatabaseMove(config: Config, to: string): Promise<number> {
         folders: migrationFolders(),
         onProgress,
       })
-      console.log(
-        `Moved the database to ${nameOf(to)}: ${rowCount.toLocaleString('en-US')} rows, every table compared.`,
-      )
+      console.log(`Moved the database to ${nameOf(to)}: ${countOf(rowCount, 'row')}, every table compared.`)
     } finally {
       await target.close()
     }
@@ -162,7 +161,7 @@ async function runFilesMove(config: Config, to: 's3' | 'disk'): Promise<number> 
       const wasRunning = await isInstanceRunning(client)
       const { copied, present } = await copyFiles({ ...(await storesOf(config, to)), onProgress })
       console.log(
-        `${copied.toLocaleString('en-US')} files copied, ${present.toLocaleString('en-US')} were there with the same hash.`,
+        `Copied ${countOf(copied, 'file')}. There with the same hash: ${present.toLocaleString('en-US')}.`,
       )
       if (wasRunning) {
         console.log(
@@ -192,9 +191,7 @@ async function confirmFiles(config: Config, to: 's3' | 'disk'): Promise<number> 
     const deleted = await withClient(connection, (client) =>
       deleteMovedFiles({ ...stores, onProgress }, client),
     )
-    console.log(
-      `Deleted ${deleted.toLocaleString('en-US')} files from their old place. All of them are in the new one.`,
-    )
+    console.log(`Deleted ${countOf(deleted, 'file')} from the old place. The new one has everything.`)
     return 0
   } finally {
     await close()

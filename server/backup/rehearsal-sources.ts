@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { formatBytes } from '../../domain/format.ts'
+import { countOf, formatBytes } from '../../domain/format.ts'
 import { migrationFolders } from '../db/migration-folders.ts'
 import type { ArchivePlace } from './archive-format.ts'
 import { openArchiveAt } from './archive-reader.ts'
@@ -49,11 +49,11 @@ export function archiveSource({ place, key, onProgress }: ArchiveOptions): Rehea
       })
       const { header, manifest, rowCounts, lostFiles } = await untilAborted(signal, restoring)
       const { rowCount, fileCount, fileBytes } = manifest
-      const files = `${fileCount.toLocaleString('en-US')} files (${formatBytes(fileBytes)})`
+      const files = `${countOf(fileCount, 'file')} (${formatBytes(fileBytes)})`
       return {
         connection,
         store,
-        summary: `Restored the data of ${header.snapshotAt}: ${rowCount.toLocaleString('en-US')} rows, ${files}`,
+        summary: `Restored the data of ${header.snapshotAt}: ${countOf(rowCount, 'row')}, ${files}`,
         rowCounts,
         lost: lostFiles,
       }

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
-import { formatBytes } from '../../domain/format.ts'
+import { countOf, formatBytes } from '../../domain/format.ts'
 import { createDiskFileStore } from '../adapters/disk/file-store.ts'
 import { type Postgres, startPostgres } from '../adapters/postgres/start.ts'
 import type { FileStore } from '../ports/file-store.ts'
@@ -198,7 +198,8 @@ async function compareRows(client: pg.ClientBase, rowCounts: Map<string, number>
     if (table === '"public"."uploads"') continue
     const { rows } = await client.query<{ count: string }>(`select count(*)::text as count from ${table}`)
     const count = Number(rows[0]?.count)
-    if (count < expected) differing.push(`${table} has ${count} rows, and ${expected} in the backup.`)
+    if (count < expected)
+      differing.push(`${table} has ${countOf(count, 'row')}, and ${expected} in the backup.`)
   }
   return differing
 }
@@ -209,7 +210,7 @@ async function salesText(client: pg.ClientBase): Promise<string> {
   )
   const [{ count, last } = { count: '0', last: null }] = rows
   const newest = last ? `, the last of ${last.toISOString().slice(0, 19).replace('T', ' ')} UTC` : ''
-  return `${Number(count).toLocaleString('en-US')} purchases${newest}`
+  return `${countOf(Number(count), 'purchase')}${newest}`
 }
 
 /** Files may still be written while a rehearsal that was interrupted ends. */

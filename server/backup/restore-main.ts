@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { productName } from '../../contract/site.ts'
-import { formatBytes } from '../../domain/format.ts'
+import { countOf, formatBytes } from '../../domain/format.ts'
 import { runCommand } from '../adapters/run-command.ts'
 import { usageOf } from '../config/command-line.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -67,10 +67,9 @@ function printResult(result: RestoreResult, config: Config): void {
   const { header, manifest, skippedTables, presentFiles, lostFiles } = result
   const { rowCount, fileCount, fileBytes } = manifest
   console.log(
-    `Restored the data of ${header.snapshotAt}: ${rowCount.toLocaleString('en-US')} rows, ${fileCount.toLocaleString('en-US')} files (${formatBytes(fileBytes)}).`,
+    `Restored the data of ${header.snapshotAt}: ${countOf(rowCount, 'row')}, ${countOf(fileCount, 'file')} (${formatBytes(fileBytes)}).`,
   )
-  if (presentFiles > 0)
-    console.log(`${presentFiles.toLocaleString('en-US')} of the files were already there.`)
+  if (presentFiles > 0) console.log(`Files that were already there: ${presentFiles.toLocaleString('en-US')}.`)
   for (const sentence of lostFiles) console.log(`Left out: ${sentence}`)
   for (const name of skippedTables) console.log(`Left out: ${name} is not a table of ${productName}.`)
   if (header.currency !== config.currency) console.log(`Set CURRENCY=${header.currency} before you start it.`)

@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
-import { formatBytes } from '../../domain/format.ts'
+import { countOf, formatBytes } from '../../domain/format.ts'
 import { installQueue } from '../adapters/queue.ts'
 import type { MigrationFolders } from '../db/migration-folders.ts'
 import { type FileStore, StorageFullError } from '../ports/file-store.ts'
@@ -107,7 +107,7 @@ function requireFiles(lost: Array<LostFile>, { skipDamaged }: RestoreOptions): v
   const named = lost.slice(0, maxNamed).map(({ message }) => message)
   const rest = lost.length > maxNamed ? ` And ${lost.length - maxNamed} more.` : ''
   throw new ArchiveError(
-    `${lost.length === 1 ? 'A file' : `${lost.length} files`} of the backup can’t be restored. ${named.join(' ')}${rest} Bring them back, restore another backup, or run the command again with --skip-damaged to restore everything else.`,
+    `${lost.length === 1 ? 'A file' : countOf(lost.length, 'file')} of the backup can’t be restored. ${named.join(' ')}${rest} Bring them back, restore another backup, or run the command again with --skip-damaged to restore everything else.`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { productName } from '../../contract/site.ts'
+import { countOf } from '../../domain/format.ts'
 import { commandLine } from '../config/command-line.ts'
 import { modeOfKey } from '../config/payments.ts'
 import type { Config } from '../config.ts'
@@ -99,7 +100,7 @@ async function checkSchema({ migrate }: Config, { schema }: OpenDatabase): Promi
       )
     case 'newer':
       return warn(
-        `A newer version has migrated the database, by ${countText(schema.count)}`,
+        `A newer version has migrated the database, by ${countOf(schema.count, 'migration')}`,
         'Start that version. Only if you go back on purpose, start this one: it works one version back.',
       )
     case 'older': {
@@ -108,19 +109,15 @@ async function checkSchema({ migrate }: Config, { schema }: OpenDatabase): Promi
       const names = count === 1 ? first : `${first} to ${schema.missing.at(-1)}`
       return migrate === 'check'
         ? warn(
-            `It is of an earlier version: ${countText(count)} missing (${names})`,
+            `It is of an earlier version: ${countOf(count, 'migration')} missing (${names})`,
             'Make a backup, and run this version once with MIGRATE=only before its processes start.',
           )
         : warn(
-            `The next start migrates it: ${countText(count)} (${names})`,
+            `The next start migrates it: ${countOf(count, 'migration')} (${names})`,
             'Nothing is wrong. Make a backup before you start this version.',
           )
     }
   }
-}
-
-function countText(count: number): string {
-  return count === 1 ? '1 migration' : `${count} migrations`
 }
 
 /** What a start would refuse: a copy that is cut off, another mode or currency, and settings that are missing. */

@@ -1,4 +1,5 @@
 import { documentNumber } from '../../domain/documents.ts'
+import { countOf } from '../../domain/format.ts'
 import { earningKinds, subscriptionKinds } from '../../domain/ledger.ts'
 import type { NumberRange } from '../db/schema/document-papers.ts'
 import { contentHash } from '../features/money/documents/contents.ts'
@@ -76,7 +77,7 @@ const unchangedContents: Check = {
       const last = rows.at(-1)
       if (!last || rows.length < pageSize) return differences
       after = last.id
-      if (count % progressEvery === 0 && count > 0) onProgress(`${count.toLocaleString('en-US')} documents`)
+      if (count % progressEvery === 0 && count > 0) onProgress(`${countOf(count, 'document')}`)
     }
   },
 }

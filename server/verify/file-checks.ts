@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { documentNumber, type NumberedDocument } from '../../domain/documents.ts'
-import { formatBytes } from '../../domain/format.ts'
+import { countOf, formatBytes } from '../../domain/format.ts'
 import { createFileSums, DamagedFileError, type FileStore, type StoredFile } from '../ports/file-store.ts'
 import type { Difference, OnProgress } from './check.ts'
 import type { Finding, Listeners } from './run-checks.ts'
@@ -64,7 +64,7 @@ async function checkFiles(client: pg.ClientBase, store: FileStore, onProgress: O
       }
       if (Date.now() - reportedAt < progressIntervalMs) continue
       reportedAt = Date.now()
-      onProgress(`${fileCount.toLocaleString('en-US')} files, ${formatBytes(byteCount)}`)
+      onProgress(`${countOf(fileCount, 'file')}, ${formatBytes(byteCount)}`)
     }
   }
   return { differences, damagedIds, fileCount, byteCount }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { formatBytes } from '../../domain/format.ts'
+import { countOf, formatBytes } from '../../domain/format.ts'
 import { runCommand } from '../adapters/run-command.ts'
 import { readConfig } from '../config.ts'
 import { createFileStore } from '../create-services.ts'
@@ -27,7 +27,7 @@ async function verifyFileStore(): Promise<number> {
       onFinding: (finding) => console.log(formatFinding(finding, 'the store has')),
       onProgress: (progress) => console.error(`       ${progress}`),
     })
-    console.log(`${fileCount.toLocaleString('en-US')} files were read, ${formatBytes(byteCount)}.`)
+    console.log(`Read ${countOf(fileCount, 'file')}, ${formatBytes(byteCount)}.`)
     console.log(findings.length === 0 ? 'Every file is complete.' : 'Files are missing or damaged.')
     return findings.length === 0 ? 0 : 1
   } finally {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -38,6 +38,26 @@ export async function ensureCluster({ dataDir, cluster, account, ...options }: C
   await rename(tempDir, cluster)
   await fsyncDirectory(dataDir)
   return true
+}
+
+/**
+ * Turns the lines of postgresql.conf into comments that set what the command line sets. The command line wins, but each
+ * reload would log an error for those that only a start may change.
+ */
+export async function removeOverridden(
+  cluster: string,
+  { names, account }: { names: ReadonlyArray<string>; account: OsUser },
+): Promise<void> {
+  const path = join(cluster, 'postgresql.conf')
+  const before = await readFile(path, 'utf8').catch(() => undefined)
+  const after = before?.replace(/^[ \t]*(\w+)(?=[ \t=])/gm, (line, name) =>
+    names.includes(name) ? `#${line}` : line,
+  )
+  if (after === undefined || after === before) return
+  const next = `${path}.new`
+  await writeFile(next, after, { mode: 0o600, flush: true })
+  if (account) await chown(next, account.uid, account.gid)
+  await rename(next, path)
 }
 
 /**

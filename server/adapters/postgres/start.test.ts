@@ -5,7 +5,7 @@
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -171,8 +171,28 @@ test('a killed database restarts at the same address with what it confirmed', {
   )
 })
 
-async function start(): Promise<Postgres> {
-  const running = await startPostgres({ dataDir, log })
+test('a reload of the settings logs no error, also in a folder of an earlier version', async () => {
+  const first = await start()
+  await first.stop()
+  const file = join(dataDir, 'postgres/postgresql.conf')
+  await appendFile(file, '\nshared_buffers = 128MB\nmax_connections = 7 # as it was\nwork_mem = 5MB\n')
+  const lines: Array<string> = []
+
+  const { connection } = await start(({ line }) => lines.push(line))
+  await query(connection, 'select pg_reload_conf()')
+  await vi.waitFor(() => expect(lines.join('\n')).toContain('received SIGHUP'))
+
+  expect(await query(connection, 'select name, error from pg_file_settings where error is not null')).toEqual(
+    [],
+  )
+  expect(await query(connection, 'show work_mem')).toEqual([{ work_mem: '5MB' }])
+  await query(connection, 'select 1')
+  expect(lines.filter((line) => /error|cannot be changed/.test(line))).toEqual([])
+})
+
+async function start(onLine?: (fields: { line: string }) => void): Promise<Postgres> {
+  const info = (fields: object) => onLine?.(fields as { line: string })
+  const running = await startPostgres({ dataDir, log: { ...log, info } })
   cleanups.push(() => running.stop())
   return running
 }

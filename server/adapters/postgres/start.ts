@@ -4,10 +4,16 @@ import type { PoolConfig } from 'pg'
 import type { Config } from '../../config.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import { findBinaries } from './binaries.ts'
-import { type Durability, ensureCluster, makeSocketDir, requireOwnMajor } from './cluster.ts'
+import {
+  type Durability,
+  ensureCluster,
+  makeSocketDir,
+  removeOverridden,
+  requireOwnMajor,
+} from './cluster.ts'
 import { resolveOsUser } from './os-user.ts'
 import { connectionTo, keepServerRunning, lockDataDir } from './running-cluster.ts'
-import { type Connection, ensureDatabase, type ServerInstance } from './supervisor.ts'
+import { type Connection, ensureDatabase, type ServerInstance, settingsOf } from './supervisor.ts'
 
 export type Postgres = { connection: Connection; stop(): Promise<void> }
 
@@ -38,6 +44,8 @@ export async function startPostgres(start: {
     const { waitsForReplica = false, settings = {} } = start
     const prepared = await prepare({ dataDir, durability, onLaunch, runtimeDir })
     const instance = { ...prepared, waitsForReplica, settings }
+    const { cluster, account } = instance
+    await removeOverridden(cluster, { names: Object.keys(settingsOf(instance)), account })
     const running = await keepServerRunning(instance, start.log)
     let stopped: Promise<void> | undefined
     const stop = () => {

@@ -68,8 +68,16 @@ export function superviseServer(instance: ServerInstance, onLine: (line: string)
 
 /** Options are on the command line and not in a file, so that a new version's settings apply to old data too. */
 function options(instance: ServerInstance): Array<string> {
-  const { cluster, socketDir, account, durability, waitsForReplica = false } = instance
-  const settings = {
+  const flags = Object.entries(settingsOf(instance)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', dataDirArgument(instance.cluster, instance.account), ...flags]
+}
+
+/** The settings of the command line by name. */
+export function settingsOf(
+  instance: Omit<ServerInstance, 'cluster' | 'bin' | 'account' | 'onLaunch'>,
+): Record<string, string> {
+  const { socketDir, durability, waitsForReplica = false } = instance
+  return {
     listen_addresses: '',
     port: '5432',
     unix_socket_directories: socketDir,
@@ -95,8 +103,6 @@ function options(instance: ServerInstance): Array<string> {
     ...(waitsForReplica ? { synchronous_commit: 'local' } : { synchronous_standby_names: '' }),
     ...instance.settings,
   }
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return ['-D', dataDirArgument(cluster, account), ...flags]
 }
 
 const durabilities = {

@@ -1,3 +1,4 @@
+import { countOf } from '../../../domain/format.ts'
 import {
   archivesToRemove,
   contentsOf,
@@ -90,7 +91,7 @@ async function listObjects({ place, folder, onProgress }: Options, index: Object
     const object = name.slice(folder.length + 1)
     // Other files are not ours to remove.
     if (isOurObject(object)) index.addPresent(object, bytes)
-    onProgress(`Listing: ${(++count).toLocaleString('en-US')} objects`)
+    onProgress(`Listing: ${countOf(++count, 'object')}`)
   }
 }
 
@@ -107,7 +108,7 @@ async function removeObjects({ place, folder, onProgress }: Options, index: Obje
   let removed = 0
   await eachOf(index.presentNames(), concurrency, async (name) => {
     await place.objects().remove(`${folder}/${name}`)
-    onProgress(`Removing: ${(++removed).toLocaleString('en-US')} files that no archive has`)
+    onProgress(`Removing: ${countOf(++removed, 'file')} that no archive has`)
   })
   return removed
 }

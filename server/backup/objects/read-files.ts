@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { countOf } from '../../../domain/format.ts'
 import { ArchiveError, type ArchivePlace, fileListObject, type Header, measured } from '../archive-format.ts'
 import { decrypt } from '../encryption.ts'
 import { isEncryptedObject, objectCipher } from './cipher.ts'
@@ -117,6 +118,6 @@ export function checkFiles(
   let count = 0
   return collectLost(list, readers, async (file) => {
     for await (const _ of reader.open(file));
-    onProgress(`Reading: ${(++count).toLocaleString('en-US')} files`)
+    onProgress(`Reading: ${countOf(++count, 'file')}`)
   })
 }

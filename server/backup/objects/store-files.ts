@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import { formatBytes } from '../../../domain/format.ts'
+import { countOf, formatBytes } from '../../../domain/format.ts'
 import { DamagedFileError, type FileStore } from '../../ports/file-store.ts'
 import { ArchiveError, type ArchivePlace, measured } from '../archive-format.ts'
 import { type FileList, isStillReferenced, listOtherFiles, type StoredFileEntry } from '../stored-files.ts'
@@ -101,7 +101,7 @@ async function readPlace({ place, shared, onProgress }: Options, index: ObjectIn
   let count = 0
   for await (const { name, bytes } of objects.list(shared.folder)) {
     index.addPresent(name.slice(shared.folder.length + 1), bytes)
-    onProgress(`Listing: ${(++count).toLocaleString('en-US')} objects`)
+    onProgress(`Listing: ${countOf(++count, 'object')}`)
   }
   const [newest] = shared.lists
   const bytes = newest === undefined ? undefined : await objects.open(newest)

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { countOf } from '../../../domain/format.ts'
 import type { Config } from '../../config.ts'
 import { createFileStore } from '../../create-services.ts'
 import { openTargetDatabase } from '../load-database.ts'
@@ -68,7 +69,7 @@ function resultLines({ restoredTo, endsBefore, fileCount }: ReplicaRestoreResult
     ? `The last change in it is of ${restoredTo.toISOString()}.`
     : 'Nothing has changed since its copy.'
   return [
-    `Restored the replica: the database and ${fileCount.toLocaleString('en-US')} files. ${moment}`,
+    `Restored the replica: the database and ${countOf(fileCount, 'file')}. ${moment}`,
     ...(endsBefore && toTime
       ? [`The replica has nothing of ${toTime.toISOString()} or later, so all of it was restored.`]
       : []),

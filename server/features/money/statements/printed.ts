@@ -12,7 +12,7 @@ import { site } from '../../../../contract/site.ts'
 import { toSingleLine } from '../../../../contract/text.ts'
 import { formatLongDate } from '../../../../domain/dates.ts'
 import { documentNumber, type NumberedDocument } from '../../../../domain/documents.ts'
-import { formatDecimalMoney, withMinusSign } from '../../../../domain/format.ts'
+import { countOf, formatDecimalMoney, withMinusSign } from '../../../../domain/format.ts'
 import { paperSizeOf } from '../../../../domain/paper.ts'
 import { inWords, placeOf, timeZoneName } from '../../../../domain/release.ts'
 import {
@@ -180,10 +180,6 @@ function sumLines(
     ['Held back', -retained],
   ]
   return lines.filter(([, amount], index) => index === 0 || amount !== 0)
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString(site().locale)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function itemTable(
