@@ -28,7 +28,7 @@ const usesDatabase: Record<string, (folder: string) => Array<string>> = {
   move: () => ['--undo'],
 }
 /** These read an archive first, or do their work without the database too. */
-const others = ['server', 'restore', 'rehearse', 'status', 'test-email', 'test-alert']
+const others = ['server', 'restore', 'rehearse', 'status', 'mail', 'test-email', 'test-alert']
 
 /** A database that answers every connection with an error, as PostgreSQL writes it. */
 async function refusingDatabase(code: string, message: string): Promise<string> {
@@ -77,6 +77,12 @@ test('every command is in the table of this test', () => {
   const running = [...commands].filter(([, { runsAs }]) => runsAs === 'data').map(([name]) => name)
 
   expect([...Object.keys(usesDatabase), ...others].toSorted()).toEqual(running.toSorted())
+})
+
+test('the guide names every command', () => {
+  const [, table = ''] = readFileSync('docs/operate/install.md', 'utf8').split('## One command')
+
+  expect([...commands.keys()].filter((name) => !table.includes(`\`tipdrop ${name}\``))).toEqual([])
 })
 
 test('every program of the build is a command', () => {
@@ -200,9 +206,9 @@ asRoot('root runs a command as the user of the data, and leaves no file of root'
   mkdirSync(data, { mode: 0o700 })
   chownSync(data, nobody, nobody)
 
-  const { output } = await runTool('tipdrop', ['doctor'], { DATA_DIR: data })
+  const { output } = await runTool('tipdrop', ['test-email', 'ada@example.com'], { DATA_DIR: data })
 
-  expect(output).toContain('ok    file store')
+  expect(output).toContain(`was written to ${data}/mail. No one gets it`)
   const owners = readdirSync(data, { recursive: true, encoding: 'utf8' }).map(
     (name) => statSync(join(data, name)).uid,
   )

@@ -1,12 +1,16 @@
+import { productName } from '../../contract/site.ts'
+import { installedSettingsFile } from '../config/command-line.ts'
+import { productVersion } from '../product-version.ts'
+
 /** A program of the release. */
 type Command = {
   /** What it does, in the list of commands. */
   does: string
   /**
-   * `data`: as the user of the data when root starts it. `caller`: as whoever started it. `root`: the same, and without
-   * settings, which it makes.
+   * `data`: as the user of the data when root starts it. `caller`: as whoever started it. `bare`: the same, and without
+   * settings.
    */
-  runsAs: 'data' | 'caller' | 'root'
+  runsAs: 'data' | 'caller' | 'bare'
   load(): Promise<unknown>
 }
 
@@ -89,6 +93,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     },
   ],
   [
+    'mail',
+    {
+      does: 'shows the emails that were written to files, because no mail server is set',
+      runsAs: 'data',
+      load: () => import('./channels/mail-main.ts'),
+    },
+  ],
+  [
     'test-email',
     {
       does: 'sends a test email, and says what the mail server answered',
@@ -108,8 +120,29 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     'install',
     {
       does: 'installs this release for systemd, or upgrades to it',
-      runsAs: 'root',
+      runsAs: 'bare',
       load: () => import('./install/main.ts'),
     },
   ],
+  [
+    'version',
+    {
+      does: 'says which version this is',
+      runsAs: 'bare',
+      load: async () => console.log(productVersion()),
+    },
+  ],
+  ['help', { does: 'shows this list', runsAs: 'bare', load: async () => console.log(helpText()) }],
 ])
+
+/** How the command is used, with the list of commands. */
+export function helpText(): string {
+  const names = [...commands]
+  const width = Math.max(...names.map(([name]) => name.length)) + 2
+  return `tipdrop [--settings FILE] COMMAND
+
+${names.map(([name, { does }]) => `  ${name.padEnd(width)}${does}`).join('\n')}
+
+${productName} reads its settings from FILE, else from ${installedSettingsFile} if it exists.
+A variable of the environment wins over the file. As root, a command runs as the user of the data.`
+}

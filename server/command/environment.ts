@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, isAbsolute, resolve } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { installedSettingsFile, setSettingsFile } from '../config/command-line.ts'
 import { parseSettings, SettingsFileError } from './settings-file.ts'
 
-/** Where the installer and the units have the settings. */
-export const installedSettingsFile = '/etc/tipdrop/settings'
 /** The folder of the data where that file does not name another. */
 export const installedDataDir = '/var/lib/tipdrop'
 
@@ -22,10 +22,29 @@ export function loadSettings(named: string | undefined): string | undefined {
   // Commands run in any folder.
   if (!isAbsolute(dataDir))
     throw new SettingsFileError(`DATA_DIR in ${file} must be a whole path, which begins with a slash.`)
+  // Node has read its own variable at the start of this process, before the file.
+  const certificates = process.env.NODE_EXTRA_CA_CERTS ?? settings.get('NODE_EXTRA_CA_CERTS')
+  if (certificates && process.env.NODE_EXTRA_CA_CERTS === undefined) trust(certificates, file)
   for (const [name, value] of settings) process.env[name] ??= value
   process.env.DATA_DIR = dataDir
   process.env.TIPDROP_SETTINGS = file
+  setSettingsFile(file)
   return file
+}
+
+/** Trusts the certificates of a file too, in every connection from now on. Throws SettingsFileError. */
+function trust(certificates: string, file: string): void {
+  try {
+    const text = readFileSync(certificates, 'utf8')
+    const own = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
+    if (!own) throw new Error('it has none')
+    setDefaultCACertificates([...getCACertificates(), ...own])
+  } catch (error) {
+    const { code, message } = Object(error)
+    throw new SettingsFileError(
+      `NODE_EXTRA_CA_CERTS in ${file} must be a file with certificates in PEM that the server may read. ${certificates} cannot be used (${code ?? message}).`,
+    )
+  }
 }
 
 /** The folder of the data, as config.ts reads it. */

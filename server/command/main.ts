@@ -1,7 +1,5 @@
-import { productName } from '../../contract/site.ts'
 import { commandErrorMessage } from '../adapters/run-command.ts'
-import { productVersion } from '../product-version.ts'
-import { commands } from './commands.ts'
+import { commands, helpText } from './commands.ts'
 import { dataDir, loadSettings } from './environment.ts'
 import { becomeOwnerOf } from './run-as.ts'
 import { SettingsFileError } from './settings-file.ts'
@@ -10,6 +8,14 @@ import { SettingsFileError } from './settings-file.ts'
 const usageExitCode = 64
 const settingsExitCode = 78
 
+/** Commands that are written as options too. */
+const optionNames: ReadonlyMap<string, string> = new Map([
+  ['-h', 'help'],
+  ['--help', 'help'],
+  ['-v', 'version'],
+  ['--version', 'version'],
+])
+
 /**
  * `tipdrop [--settings FILE] COMMAND …`: reads the settings, becomes the user of the data, and runs the program of the
  * command with the other arguments. Without a command it runs the server.
@@ -17,14 +23,12 @@ const settingsExitCode = 78
 async function main(): Promise<void> {
   const { settings, words } = readArguments(process.argv.slice(2))
   const [name = 'server', ...rest] = words
-  if (/^(help|--help|-h)$/.test(name)) return console.log(helpText())
-  if (/^(version|--version|-v)$/.test(name)) return console.log(productVersion())
-  const command = commands.get(name)
+  const command = commands.get(optionNames.get(name) ?? name)
   if (!command) {
     console.error(`There is no command ${name}.\n\n${helpText()}`)
     process.exit(usageExitCode)
   }
-  if (command.runsAs !== 'root') loadSettings(settings)
+  if (command.runsAs !== 'bare') loadSettings(settings)
   if (command.runsAs === 'data') becomeOwnerOf(dataDir())
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...rest)
   await command.load()
@@ -45,17 +49,6 @@ function readArguments(args: Array<string>): { settings: string | undefined; wor
     if (settings === '') throw new SettingsFileError('Write the path of the settings file after --settings.')
   }
   return { settings, words }
-}
-
-function helpText(): string {
-  const names = [...commands]
-  const width = Math.max(...names.map(([name]) => name.length)) + 2
-  return `tipdrop [--settings FILE] COMMAND
-
-${names.map(([name, { does }]) => `  ${name.padEnd(width)}${does}`).join('\n')}
-
-${productName} reads its settings from FILE, else from /etc/tipdrop/settings if it exists.
-A variable of the environment wins over the file. As root, a command runs as the user of the data.`
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { installedSettingsFile, setUser } from './environment.ts'
+import { installedSettingsFile } from '../config/command-line.ts'
+import { setUser } from './environment.ts'
 import { findUser } from './install/system.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { normalizeVatId } from '../../domain/vat-id.ts'
 import { createOutside } from '../adapters/outside/outside.ts'
 import { vies } from '../adapters/vies/vies.ts'
+import { commandLine } from '../config/command-line.ts'
 import type { Config } from '../config.ts'
 import { readSettings } from '../features/site/settings/store.ts'
 import { type Check, type CheckResult, fail, ok, warn } from './check.ts'
@@ -120,14 +121,14 @@ async function checkAlertWebhook(url: string): Promise<CheckResult> {
   if (status === 404 || status === 410)
     return warn(
       `${host} is there, but does not know the path of ALERT_WEBHOOK_URL (${status} to HEAD)`,
-      'Compare the path with what the receiver shows. tipdrop test-alert sends an alert.',
+      `Compare the path with what the receiver shows. ${commandLine('test-alert')} sends an alert.`,
     )
   if (status >= 500)
     return warn(
       `${host} answers ${status}`,
-      'Read the log of the receiver. tipdrop test-alert sends an alert.',
+      `Read the log of the receiver. ${commandLine('test-alert')} sends an alert.`,
     )
-  return ok(`${host} answers; tipdrop test-alert sends an alert`)
+  return ok(`${host} answers; ${commandLine('test-alert')} sends an alert`)
 }
 
 type Tracing = NonNullable<Config['tracing']>

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { formatBytes } from '../../domain/format.ts'
 import { newestBaseAt } from '../backup/replica/base-backup.ts'
+import { behindText } from '../backup/replica/behind.ts'
 import { anothersReplica, ownerOf } from '../backup/replica/place-identity.ts'
 import { type ReplicaPlace, replicaPlace } from '../backup/replica/replica-place.ts'
-import { slotName } from '../backup/replica/wal-stream.ts'
 import type { Config } from '../config.ts'
 import { type Check, type CheckResult, fail, ok } from './check.ts'
 import { problemOfFolder } from './folder.ts'
@@ -45,7 +44,7 @@ async function checkPlace(
     const tried = isBucket ? 'Wrote, read, listed and removed an object' : 'Wrote, read and removed a file'
     const copied = await newestBaseAt(place)
     const base = copied ? `newest whole copy of ${copied.toISOString().slice(0, 16)}Z` : 'no whole copy yet'
-    return ok([`${tried} in ${to}`, base, ...(await behindText(database))].join(', '))
+    return ok([`${tried} in ${to}`, base, ...(await behindOf(database))].join(', '))
   } catch (error) {
     const fix =
       'Check REPLICATE_TO and the BACKUP_S3_ settings: docs/operate/backup.md has the rights of the key.'
@@ -66,15 +65,7 @@ async function storesBytes(place: ReplicaPlace): Promise<boolean> {
   }
 }
 
-/** How much is not there yet, while a running instance copies to it. */
-async function behindText(database: DatabaseState): Promise<Array<string>> {
-  if (database.state !== 'open') return []
-  const { rows } = await database.pool.query<{ bytes: number }>(
-    `select greatest(0, pg_wal_lsn_diff(pg_current_wal_flush_lsn(), flush_lsn))::float8 as bytes
-     from pg_stat_replication where application_name = $1 and flush_lsn is not null`,
-    [slotName],
-  )
-  return rows.map(({ bytes }) =>
-    bytes === 0 ? 'nothing missing in it' : `${formatBytes(bytes)} of changes behind`,
-  )
+async function behindOf(database: DatabaseState): Promise<Array<string>> {
+  const behind = database.state === 'open' ? await behindText(database.pool) : undefined
+  return behind === undefined ? [] : [behind]
 }

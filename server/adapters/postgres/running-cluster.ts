@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -113,10 +114,12 @@ const lockTimeoutMs = 1500
 /**
  * Allows one process per data folder. Node has no file lock, so SQLite's is used: it belongs to the process, so the
  * kernel releases it however the process ends, and a reused pid cannot be mistaken for the holder. Throws a message
- * when another process holds it; returns the function to release it.
+ * when another process holds it, also that of a deleted folder; returns the function to release it.
  */
 export function lockDataDir(dataDir: string): () => void {
-  const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: lockTimeoutMs })
+  const path = join(dataDir, 'lock')
+  const isNew = !existsSync(path)
+  const file = new DatabaseSync(path, { timeout: lockTimeoutMs })
   try {
     file.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
@@ -126,7 +129,39 @@ export function lockDataDir(dataDir: string): () => void {
       { cause },
     )
   }
-  return () => file.close()
+  const holder = isNew ? holderOfDeleted(path) : undefined
+  if (holder === undefined) return () => file.close()
+  file.close()
+  // So that the next one looks again.
+  rmSync(path, { force: true })
+  throw new Error(
+    `The data that was in ${dataDir} is deleted, and a ${productName} process (pid ${holder}) still runs with it. Stop that first.`,
+  )
+}
+
+/** The process that has a file open which was deleted. Linux only, and of processes of our user unless we are root. */
+function holderOfDeleted(path: string): string | undefined {
+  return namesIn('/proc').find(
+    (pid) =>
+      /^\d+$/.test(pid) &&
+      namesIn(`/proc/${pid}/fd`).some((fd) => linkOf(`/proc/${pid}/fd/${fd}`) === `${path} (deleted)`),
+  )
+}
+
+function namesIn(folder: string): Array<string> {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 const fastShutdownMs = 10_000

@@ -4,8 +4,9 @@
  * @module-tag long
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { appendFile, chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -114,6 +115,25 @@ test('a second process with the same data is refused with a message, and the fir
   expect(complaint).toContain('DATA_DIR')
   expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
+
+test.runIf(process.platform === 'linux')(
+  'a new folder in place of a deleted one is refused while a process runs with the deleted one',
+  { tags: ['long'] },
+  async () => {
+    const child = spawnHolder()
+    await connectionOf(child)
+    await rm(dataDir, { recursive: true })
+    await mkdir(dataDir)
+
+    const refusal = `The data that was in ${dataDir} is deleted, and a Tipdrop process (pid ${child.pid}) still runs`
+    await expect(start()).rejects.toThrow(refusal)
+    await expect(start()).rejects.toThrow(refusal)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+
+    await start()
+  },
+)
 
 test('the database ends with its killed process and keeps what it confirmed', {
   tags: ['long'],

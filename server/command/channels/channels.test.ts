@@ -8,6 +8,7 @@ import { tempFolder } from '../../../tests/support/backup-fixture.ts'
 import { readConfig } from '../../config.ts'
 import { postTestAlert, testAlertEmail, testEmail } from '../../features/telling/alerts/send-test.ts'
 import { alertAddresses, requestProblem, sendNow } from './channels.ts'
+import { writtenEmails } from './written-emails.ts'
 
 async function mailServer(
   options: SMTPServerOptions = {},
@@ -43,7 +44,7 @@ test('a test email says what the mail server answered', async () => {
 
   expect(outcomes).toEqual([
     {
-      isSent: true,
+      level: 'ok',
       text: 'The mail server took the email to ada@example.com. It answered: 250 queued as 4711',
     },
   ])
@@ -61,20 +62,26 @@ test('a refused recipient and a mail server that is away are said with what to d
   const [one] = await sendNow(refused, [email])
   const [other] = await sendNow(away, [email])
 
-  expect(one).toMatchObject({ isSent: false })
+  expect(one).toMatchObject({ level: 'fail' })
   expect(one?.text).toMatch(/^The mail server refused the email to nobody@example\.com: .*550 no such user/)
-  expect(other).toMatchObject({ isSent: false })
+  expect(other).toMatchObject({ level: 'fail' })
   expect(other?.text).toMatch(/^SMTP_URL: no mail server responds at 127\.0\.0\.1:1 /)
 })
 
-test('without a mail server a test email says where it was written, and that nobody gets it', async () => {
+test('without a mail server a test email says where it was written, and that no one gets it', async () => {
   const config = await configWith({})
 
   const [outcome] = await sendNow(config, [testEmail(config, 'ada@example.com')])
 
+  expect(outcome?.level).toBe('warn')
   expect(outcome?.text).toMatch(
-    /^SMTP_URL is not set, so the email to ada@example\.com was written to .*\/mail\. No one gets it\.$/,
+    /^SMTP_URL is not set, so the email to ada@example\.com was written to .*\/mail\. No one gets it: npm run tipdrop -- mail shows it\.$/,
   )
+  expect(await writtenEmails(config.dataDir)).toEqual([
+    expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}ada@example\.com {2}A test of Tipdrop$/),
+    '',
+    expect.stringContaining('test'),
+  ])
 })
 
 test('alerts go to NOTIFICATION_EMAILS, else to ADMIN_EMAIL', async () => {

@@ -1,6 +1,7 @@
 import { instanceSettings } from '../../../contract/instance-settings.ts'
 import { smtpErrorMessage } from '../../adapters/mail/smtp-mailer.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
+import { commandLine } from '../../config/command-line.ts'
 import type { Config } from '../../config.ts'
 import { createMailer } from '../../create-services.ts'
 import { createDatabase, openPool } from '../../db/database.ts'
@@ -9,8 +10,11 @@ import { selectSettings } from '../../features/site/settings/repository.ts'
 import { type EmailMessage, MailServerUnavailableError } from '../../ports/mailer.ts'
 import { connectionOfRunning } from '../../verify/connect.ts'
 
-/** What became of a message: a sentence, and whether it was accepted. */
-export type Outcome = { isSent: boolean; text: string }
+/**
+ * What became of a message, and a sentence about it. `ok`: a server took it. `warn`: no server is set, so no one gets it.
+ * `fail`: it was refused.
+ */
+export type Outcome = { level: 'ok' | 'warn' | 'fail'; text: string }
 
 /** Sends emails at once, by the same mailer as the instance, and says what the mail server answered. */
 export async function sendNow(config: Config, emails: Array<EmailMessage>): Promise<Array<Outcome>> {
@@ -30,19 +34,19 @@ async function sendOne({ smtpUrl, dataDir }: Config, mailer: Sender, email: Emai
   try {
     if (mailer.sendAndAnswer) {
       const answer = await mailer.sendAndAnswer(email)
-      return { isSent: true, text: `The mail server took the email to ${email.to}. It answered: ${answer}` }
+      return { level: 'ok', text: `The mail server took the email to ${email.to}. It answered: ${answer}` }
     }
     await mailer.send(email)
     return {
-      isSent: true,
-      text: `SMTP_URL is not set, so the email to ${email.to} was written to ${dataDir}/mail. No one gets it.`,
+      level: 'warn',
+      text: `SMTP_URL is not set, so the email to ${email.to} was written to ${dataDir}/mail. No one gets it: ${commandLine('mail')} shows it.`,
     }
   } catch (error) {
     if (error instanceof MailServerUnavailableError)
-      return { isSent: false, text: smtpErrorMessage(error, smtpUrl ?? '') }
+      return { level: 'fail', text: smtpErrorMessage(error, smtpUrl ?? '') }
     // The answer to one recipient, which names the address that was typed.
     const reason = error instanceof Error ? error.message : String(error)
-    return { isSent: false, text: `The mail server refused the email to ${email.to}: ${reason}` }
+    return { level: 'fail', text: `The mail server refused the email to ${email.to}: ${reason}` }
   }
 }
 
@@ -74,8 +78,8 @@ export function requestProblem(error: unknown): string {
   return text || (cause instanceof Error && 'code' in cause ? String(cause.code) : 'no reason')
 }
 
-/** Prints what became of each message. Returns the exit code. */
+/** Prints what became of each message. Returns the exit code: 1 if one was refused. */
 export function report(outcomes: Array<Outcome>): number {
-  for (const { isSent, text } of outcomes) console.log(`${isSent ? 'ok   ' : 'fail '} ${text}`)
-  return outcomes.every(({ isSent }) => isSent) ? 0 : 1
+  for (const { level, text } of outcomes) console.log(`${level.padEnd(5)} ${text}`)
+  return outcomes.some(({ level }) => level === 'fail') ? 1 : 0
 }

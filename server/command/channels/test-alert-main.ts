@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../../config.ts'
 import { postTestAlert, testAlertEmail } from '../../features/telling/alerts/send-test.ts'
 import { alertAddresses, type Outcome, report, requestProblem, sendNow } from './channels.ts'
 
-/** Tells a test alert by email and webhook, as every alert is told. Exits with 1 unless all of them were accepted. */
+/** Tells a test alert by email and webhook, as every alert is told. Exits with 1 if one of them was refused. */
 async function main(): Promise<number> {
   const config = readConfig()
   const now = new Date()
@@ -15,7 +15,7 @@ async function main(): Promise<number> {
     )),
     ...(addresses.length > 0
       ? []
-      : [{ isSent: false, text: 'No one is emailed: set ADMIN_EMAIL or NOTIFICATION_EMAILS.' }]),
+      : [{ level: 'fail' as const, text: 'No one is emailed: set ADMIN_EMAIL or NOTIFICATION_EMAILS.' }]),
     await post(config, now),
   ]
   return report(outcomes)
@@ -23,14 +23,14 @@ async function main(): Promise<number> {
 
 async function post(config: Config, now: Date): Promise<Outcome> {
   const { alertWebhook } = config
-  if (!alertWebhook) return { isSent: true, text: 'ALERT_WEBHOOK_URL is not set, so nothing was posted.' }
+  if (!alertWebhook) return { level: 'warn', text: 'ALERT_WEBHOOK_URL is not set, so nothing was posted.' }
   const { host } = new URL(alertWebhook.url)
   try {
     const status = await postTestAlert(config, alertWebhook, now)
-    return { isSent: true, text: `${host} took the alert and its end. It answered ${status}.` }
+    return { level: 'ok', text: `${host} took the alert and its end. It answered ${status}.` }
   } catch (error) {
     return {
-      isSent: false,
+      level: 'fail',
       text: `${host} did not take the alert (${requestProblem(error)}). Check ALERT_WEBHOOK_URL, and whether this machine reaches it.`,
     }
   }

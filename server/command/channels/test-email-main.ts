@@ -11,7 +11,7 @@ const usage = usageOf('test-email', [
   ['ADDRESS', 'sends it to an address'],
 ])
 
-/** Sends a real email by the mail server of the settings. Exits with 1 unless the server took it. */
+/** Sends a real email by the mail server of the settings. Exits with 1 if the server refused it. */
 async function main(args: Array<string>): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const [address, ...rest] = positionals

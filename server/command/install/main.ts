@@ -15,15 +15,18 @@ import { parseArgs } from 'node:util'
 import { Email } from '../../../contract/schemas.ts'
 import { productName } from '../../../contract/site.ts'
 import { runCommand } from '../../adapters/run-command.ts'
+import { installedSettingsFile } from '../../config/command-line.ts'
 import { isOrigin } from '../../config/parsers.ts'
 import { ConfigError, readConfig } from '../../config.ts'
 import { productVersion } from '../../product-version.ts'
-import { installedDataDir, installedSettingsFile } from '../environment.ts'
+import { installedDataDir } from '../environment.ts'
 import { parseSettings } from '../settings-file.ts'
 import { copyRelease, releasesFolder, removeOldReleases } from './releases.ts'
 import { type Answers, newSettings } from './settings-template.ts'
+import { restartUnits, startUnit } from './start-units.ts'
 import {
   createUser,
+  done,
   findUser,
   isSystemdRunning,
   mustRun,
@@ -73,14 +76,25 @@ async function main(args: Array<string>): Promise<number> {
   const isUpgrade = existsSync(join(releasesFolder, 'current'))
   if (problem && isUpgrade) throw new Error(`${problem}\nNothing was changed: the version before runs on.`)
   makeDataFolder(user)
-  copyRelease(release, productVersion())
   const before = currentVersion()
+  const isNewRelease = before !== productVersion()
+  if (isNewRelease) copyRelease(release, productVersion())
   pointTo(join(releasesFolder, 'current'), productVersion())
-  if (before !== productVersion()) removeOldReleases([productVersion(), before])
+  if (isNewRelease) removeOldReleases([productVersion(), before])
   pointTo(program, join(releasesFolder, 'current/tipdrop'))
   done(`${productName} ${productVersion()} in ${releasesFolder}, and the command tipdrop`)
   const isChanged = copyUnits()
-  startUnits({ unit, isUpgrade, problem, isChanged })
+  if (!isUpgrade) mustRun('systemctl', ['enable', '--quiet', unit])
+  if (!isSystemdRunning()) {
+    console.log(
+      `\nsystemd does not run here, so nothing was started. When it does:\n  systemctl start ${unit}`,
+    )
+  } else {
+    if (isChanged) mustRun('systemctl', ['daemon-reload'])
+    if (isUpgrade) await restartUnits({ isNeeded: isNewRelease || isChanged })
+    else if (!problem) await startUnit(unit)
+  }
+  sayNext(problem, unit)
   return 0
 }
 
@@ -94,10 +108,6 @@ function requireInstallable(): void {
     throw new Error(
       `${releasesFolder} has a release that this command didn’t install. Stop it, move it away (mv ${releasesFolder} ${releasesFolder}-before), and run this again. Its data and settings stay.`,
     )
-}
-
-function done(what: string): void {
-  console.log(`  ok  ${what}`)
 }
 
 /** Asks for what the command line does not say, when somebody can answer. */
@@ -181,40 +191,6 @@ function copyUnits(): boolean {
   )
   done(`units in ${unitFolder}`)
   return changed.length > 0
-}
-
-type Start = { unit: string; isUpgrade: boolean; problem: string | undefined; isChanged: boolean }
-
-/** Starts a new instance when its settings are complete, and every process of an old one again, one after the other. */
-function startUnits({ unit, isUpgrade, problem, isChanged }: Start): void {
-  if (!isUpgrade) mustRun('systemctl', ['enable', '--quiet', unit])
-  if (!isSystemdRunning()) {
-    console.log(
-      `\nsystemd does not run here, so nothing was started. When it does:\n  systemctl start ${unit}`,
-    )
-  } else {
-    if (isChanged) mustRun('systemctl', ['daemon-reload'])
-    if (isUpgrade) restartUnits()
-    else if (!problem) {
-      mustRun('systemctl', ['start', unit])
-      done(`started ${unit}`)
-    }
-  }
-  sayNext(problem, unit)
-}
-
-function restartUnits(): void {
-  const listed = mustRun('systemctl', ['list-units', '--plain', '--no-legend', '--state=active', 'tipdrop@*'])
-  const units = listed.split('\n').flatMap((line) => line.trim().split(/\s+/)[0] || [])
-  const settings = parseSettings(readFileSync(installedSettingsFile, 'utf8'), installedSettingsFile)
-  if (settings.get('MIGRATE') === 'check' && units.length > 0) {
-    mustRun('systemctl', ['restart', 'tipdrop-migrate'])
-    done('migrated the database')
-  }
-  for (const unit of units) {
-    mustRun('systemctl', ['restart', unit])
-    done(`restarted ${unit}`)
-  }
 }
 
 function sayNext(problem: string | undefined, unit: string): void {

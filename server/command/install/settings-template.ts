@@ -37,7 +37,7 @@ PAYOUT_KEYS=first:${hex()}
 #STRIPE_PUBLISHABLE_KEY=pk_live_...
 #STRIPE_WEBHOOK_SECRET=whsec_...
 
-# A backup every night (docs/operate/backup.md). tipdrop backup --new-key makes a key.
+# A backup every night (docs/operate/backup.md). sudo tipdrop backup --new-key makes a key.
 #BACKUP_TO=/mnt/backups
 #BACKUP_SCHEDULE=03:30
 #BACKUP_KEY=

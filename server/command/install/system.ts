@@ -3,6 +3,11 @@ import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSyn
 
 export const userName = 'tipdrop'
 
+/** Prints a step that was done. */
+export function done(what: string): void {
+  console.log(`  ok  ${what}`)
+}
+
 /** Runs a program of the system. Throws what it printed when it fails. */
 export function mustRun(program: string, args: Array<string>): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' })

@@ -1,21 +1,22 @@
 import { statfs } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { productName } from '../../../contract/site.ts'
 import { formatBytes } from '../../../domain/format.ts'
 import { commandErrorMessage, runCommand } from '../../adapters/run-command.ts'
+import { newestArchiveOf } from '../../backup/newest-archive.ts'
+import { behindText } from '../../backup/replica/behind.ts'
 import { commandLine } from '../../config/command-line.ts'
-import { type Config, readConfig } from '../../config.ts'
+import { unknownNameMessage } from '../../config/unknown-names.ts'
+import { type Config, readConfig, unknownNames } from '../../config.ts'
 import { createDatabase, openPool } from '../../db/database.ts'
 import { productVersion } from '../../product-version.ts'
 import { connectionOfRunning } from '../../verify/connect.ts'
 import { settingsFileName } from '../environment.ts'
+import { type Answer, askUntilWell, maxStartMs } from '../health.ts'
 import { readUnits } from '../units.ts'
 import { type Records, readRecords } from './records.ts'
 
 type Line = [name: string, text: string]
-type Answer = { port: number; isWell: boolean; text: string }
-
-const timeoutMs = 3_000
 
 /** Says what runs on this machine and what to do next. Starts and changes nothing. Exits with 1 unless it runs and answers. */
 async function main(): Promise<number> {
@@ -38,14 +39,15 @@ async function main(): Promise<number> {
   ]
   if (!isWell) steps.push(await startStep(units, config))
   lines.push(...(await databaseLines(config, steps)))
+  for (const unknown of unknownNames()) {
+    const { detail, fix } = unknownNameMessage(unknown)
+    steps.push(`${detail}. ${fix}`)
+  }
   console.log(productName)
   for (const [name, text] of lines) console.log(`  ${name.padEnd(10)}${text}`)
   if (steps.length > 0) console.log(`\nNext:\n${steps.map((step) => `  ${step}`).join('\n')}`)
   return isWell ? 0 : 1
 }
-
-/** A unit that has just been started answers within a minute, also on a small machine. */
-const maxStartMs = 60_000
 
 /** Asks again while a unit is active and no process answers. */
 async function askWhileStarting(
@@ -54,16 +56,11 @@ async function askWhileStarting(
   units: ReturnType<typeof readUnits>,
 ): Promise<Array<Answer>> {
   const isStarting = units?.some(({ state }) => state === 'active' || state === 'activating')
-  const deadline = Date.now() + (isStarting ? maxStartMs : 0)
-  for (;;) {
-    const answers = await Promise.all(ports.map((port) => ask(port, config)))
-    if (Date.now() >= deadline || answers.some(({ isWell }) => isWell)) return answers
-    await sleep(1_000)
-  }
+  return askUntilWell(ports, config, { maxMs: isStarting ? maxStartMs : 0 })
 }
 
 async function startStep(units: ReturnType<typeof readUnits>, config: Config): Promise<string> {
-  const copy = config.replica?.to ?? config.backup.to
+  const copy = config.replica?.to ?? (await newestArchiveOf(config).catch(() => undefined))
   const isThere = await statfs(config.dataDir).catch(() => undefined)
   if (!isThere && copy && !config.databaseUrl)
     return `${config.dataDir} is missing. Mount its disk, or restore the data: ${commandLine('restore', copy)} (docs/operate/backup.md).`
@@ -72,21 +69,6 @@ async function startStep(units: ReturnType<typeof readUnits>, config: Config): P
   if (units === undefined) return `${commandLine('doctor')}   tests the settings. Then start the server.`
   const name = units[0]?.name.replace('.service', '') ?? 'tipdrop@3000'
   return `sudo systemctl start ${name}   starts it.`
-}
-
-/** What a process of this machine answers to a load balancer. */
-async function ask(port: number, { host }: Config): Promise<Answer> {
-  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/health`
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
-  await response?.body?.cancel()
-  if (!response) return { port, isWell: false, text: 'does not answer' }
-  if (response.ok) return { port, isWell: true, text: 'answers' }
-  return {
-    port,
-    isWell: false,
-    text: `answers ${response.status}: the database does not respond, or it is stopping`,
-  }
 }
 
 async function dataText({ dataDir }: Config): Promise<string> {
@@ -103,12 +85,24 @@ async function databaseLines(config: Config, steps: Array<string>): Promise<Arra
     if (!connection)
       return [['database', 'built-in; it runs only with the server, so backups and alerts are not shown']]
     const pool = openPool({ ...connection, max: 2 }, () => undefined)
-    const records = await readRecords(createDatabase(pool), config).finally(() => pool.end())
-    return recordLines(records, config, steps)
+    try {
+      const records = await readRecords(createDatabase(pool), config)
+      return [...recordLines(records, config, steps), ...(await replicaLines(pool, config, steps))]
+    } finally {
+      await pool.end()
+    }
   } catch (error) {
     steps.push(`${commandLine('doctor')}   tests what the settings name.`)
     return [['database', commandErrorMessage(error, config)]]
   }
+}
+
+async function replicaLines(pool: pg.Pool, { replica }: Config, steps: Array<string>): Promise<Array<Line>> {
+  if (!replica) return []
+  const behind = await behindText(pool)
+  if (!behind)
+    steps.push(`${commandLine('doctor')}   tests REPLICATE_TO. Until it is copied to, no copy is being made.`)
+  return [['replica', `${replica.to}, ${behind ?? 'which is not being copied to'}`]]
 }
 
 function recordLines(
