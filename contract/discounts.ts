@@ -136,7 +136,7 @@ export const createDiscount = defineRoute({
 
 export const getLowestPrice = defineRoute({
   method: 'GET',
-  path: '/api/discounts/lowest-price/:id',
+  path: '/api/content/:id/lowest-price',
   auth: 'creator',
   scope: 'discounts:read',
   summary:

@@ -98,20 +98,20 @@ test('every command of backup, restore and move in the guide does what it says',
   const keyFile = join(archives, 'key')
   await writeFile(keyFile, `# created: today\n${encrypted.BACKUP_KEY}\n`)
   await run('rehearse', { settings: encrypted, prints: rehearsed })
-  await run('rehearse FILE', { values: { FILE: file }, prints: rehearsed })
-  await run('rehearse FILE --in FOLDER', {
-    values: { FILE: file, FOLDER: archives },
+  await run('rehearse SOURCE', { values: { SOURCE: file }, prints: rehearsed })
+  await run('rehearse SOURCE --in FOLDER', {
+    values: { SOURCE: file, FOLDER: archives },
     prints: `free in ${archives}`,
   })
   const [newest = ''] = readdirSync(archives).filter((name) => name.endsWith('.tar.age'))
   const recipient = { BACKUP_KEY: /age1\w+/.exec(key)?.[0] ?? '' }
-  await run('rehearse FILE --key-file KEYFILE', {
-    values: { FILE: join(archives, newest), KEYFILE: keyFile },
+  await run('rehearse SOURCE --key-file KEYFILE', {
+    values: { SOURCE: join(archives, newest), KEYFILE: keyFile },
     settings: recipient,
     prints: rehearsed,
   })
-  await run('rehearse FILE', {
-    values: { FILE: join(archives, newest) },
+  await run('rehearse SOURCE', {
+    values: { SOURCE: join(archives, newest) },
     settings: recipient,
     code: 1,
     prints: 'BACKUP_KEY only encrypts (age1…). Name a file with the secret key by --key-file FILE',

@@ -4,6 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { productName } from '../../contract/site.ts'
 import { escapeHtml } from '../../domain/escape-html.ts'
+import { completeDocument } from './openapi-document.ts'
 
 /**
  * OpenAPI generated from the contract: the document at /api/docs/json, and a page at /api/docs. Register it before
@@ -20,6 +21,10 @@ export async function registerOpenApi(
       servers: [{ url: publicUrl }],
     },
     transform: addStreamedBodies,
+    transformObject: (documented) =>
+      completeDocument(
+        Object('openapiObject' in documented ? documented.openapiObject : documented.swaggerObject),
+      ),
   })
   app.get('/api/docs/json', { schema: { hide: true } }, async () => app.swagger())
   app.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
