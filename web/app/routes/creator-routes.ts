@@ -122,6 +122,11 @@ export const creatorRoutes: Array<PageRoute> = [
     async () => (await import('../pages/settings/developer-settings-page.tsx')).DeveloperSettingsPage,
   ),
   creatorPage(
+    '/settings/developers/webhooks/:id',
+    'Webhook',
+    async () => (await import('../pages/settings/webhook-settings-page.tsx')).WebhookSettingsPage,
+  ),
+  creatorPage(
     '/settings/data',
     'Data',
     async () => (await import('../pages/settings/data-settings-page.tsx')).DataSettingsPage,

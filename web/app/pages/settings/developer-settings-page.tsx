@@ -1,5 +1,8 @@
+import { Plus } from 'lucide-react'
 import { ApiKeyList } from '../../../features/people/api-keys/api-key-list.tsx'
 import { NewApiKey } from '../../../features/people/api-keys/new-api-key.tsx'
+import { WebhookList } from '../../../features/people/webhooks/webhook-list.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
@@ -16,6 +19,19 @@ export function DeveloperSettingsPage() {
             action={<NewApiKey email={email} />}
           >
             <ApiKeyList />
+          </Section>
+          <Section
+            id="webhooks"
+            title="Webhooks"
+            description="We call your address when something happens."
+            action={
+              <LinkButton href="/settings/developers/webhooks/new">
+                <Plus aria-hidden className="size-4" />
+                New endpoint
+              </LinkButton>
+            }
+          >
+            <WebhookList />
           </Section>
         </>
       )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
@@ -7,21 +8,29 @@ import { RequireAuth } from '../../../shared/require-auth.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { type SettingsPath, shownSettingsPages } from './settings-pages.ts'
 
-type SettingsLayoutProps = { title: string; children: (viewer: User) => ReactNode }
+type SettingsLayoutProps = {
+  title: string
+  /** The page above one that the menu doesn't list. */
+  parent?: { href: string; label: string }
+  children: (viewer: User) => ReactNode
+}
 
 /** A settings page: its sections beside the navigation, or below a link to the menu on narrow screens. */
-export function SettingsLayout({ title, children }: SettingsLayoutProps) {
+export function SettingsLayout({ title, parent, children }: SettingsLayoutProps) {
   return (
     <RequireAuth subject="Your settings">
       {(viewer) => (
         <SettingsColumns>
           <TextLink
             unstyled
-            href="/settings"
-            className="moves inline-flex min-h-11 items-center gap-1 justify-self-start font-medium text-ink-soft hover:text-ink lg:hidden"
+            href={parent?.href ?? '/settings'}
+            className={clsx(
+              'moves inline-flex min-h-11 items-center gap-1 justify-self-start font-medium text-ink-soft hover:text-ink',
+              !parent && 'lg:hidden',
+            )}
           >
             <ChevronLeft aria-hidden className="-ml-1 size-5" />
-            Settings
+            {parent?.label ?? 'Settings'}
           </TextLink>
           <SettingsTitle>{title}</SettingsTitle>
           {children(viewer)}
@@ -41,7 +50,7 @@ export function SettingsColumns({ children }: { children: ReactNode }) {
 }
 
 export function SettingsTitle({ children }: { children: string }) {
-  return <h1 className="flex min-h-11 items-center text-2xl">{children}</h1>
+  return <h1 className="wrap-anywhere flex min-h-11 items-center text-2xl">{children}</h1>
 }
 
 /** The page that `/settings` shows on wide screens. */
@@ -53,7 +62,7 @@ function openedPath(): SettingsPath {
 function SettingsNav() {
   const [path] = useLocation()
   const pages = shownSettingsPages()
-  const current = path === '/settings' ? openedPath() : path
+  const current = path === '/settings' ? openedPath() : path.split('/').slice(0, 3).join('/')
   return (
     <nav aria-label="Settings" className="sticky top-6 max-lg:hidden">
       <p className="flex min-h-11 items-center px-3.5 text-ink-soft">Settings</p>

@@ -79,7 +79,7 @@ function currentValues(viewer: User): Record<SettingsPath, string> {
     '/settings/plan': plan === 'pro' ? 'Pro' : 'Creator Plan, free',
     '/settings/branding': plan === 'pro' ? 'Your color and logo' : 'Part of Pro',
     '/settings/security': email,
-    '/settings/developers': 'API keys',
+    '/settings/developers': 'API keys and webhooks',
     '/settings/data': 'Download or delete your account',
   }
 }
