@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -62,6 +64,29 @@ async function startNginx(upstreams: [number, number]) {
     logs: () => output + read('tipdrop.log') + read('tipdrop-error.log'),
   }
 }
+
+test.skipIf(!hasNginx)('while no process answers, nginx gives a page that says so', async () => {
+  const servers = [createServer(), createServer()] as const
+  const ports: Array<number> = []
+  for (const server of servers) {
+    server.on('request', (_, response) => response.end('well'))
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    ports.push((server.address() as AddressInfo).port)
+  }
+  const nginx = await startNginx([ports[0] ?? 0, ports[1] ?? 0])
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+
+  const page = await fetch(`${nginx.url}/p/1`)
+
+  expect(page.status).toBe(503)
+  expect(page.headers.get('retry-after')).toBe('10')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(await page.text()).toContain('<h1>Back in a moment</h1>')
+  expect((await fetch(`${nginx.url}/api/anything`, { method: 'POST', body: '{}' })).status).toBe(503)
+})
 
 const isPost = ({ what }: LoadResponse) => what.startsWith('POST')
 const isTurnedAway = ({ status }: LoadResponse) => typeof status !== 'number' || status >= 500

@@ -5,6 +5,7 @@ import { get as httpsGet } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { settingNames } from '../server/config.ts'
@@ -119,6 +120,23 @@ test.skipIf(!isInstalled('caddy'))('Caddy of any version compresses no page', as
   expect(Number(answer.headers['content-length'])).toBe(page.length)
 })
 
+test.skipIf(!isInstalled('caddy'))('while no process answers, Caddy gives a page that says so', async () => {
+  const { socketPath } = startCaddy('127.0.0.1:1')
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      httpGet({ socketPath, headers: { host: 'localhost' } }, resolve).on('error', reject)
+    })
+
+  const answer = await expect
+    .poll(() => ask().catch(() => undefined), { timeout: 40_000 })
+    .toMatchObject({ statusCode: 503 })
+    .then(ask)
+
+  expect(answer.headers['retry-after']).toBe('10')
+  expect(answer.headers['content-type']).toContain('text/html')
+  expect(await text(answer)).toContain('<h1>Back in a moment</h1>')
+})
+
 /** Caddy with our site on a socket, because it would take the ports 80 and 443. */
 function startCaddy(upstream: string) {
   const folder = mkdtempSync(join(tmpdir(), 'tipdrop-caddy-'))
@@ -188,11 +206,11 @@ test.skipIf(!hasNginx)('no log of nginx has an access token, also while no proce
       httpsGet(options, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
     })
 
-  await expect.poll(() => status().catch(() => undefined), { timeout: 10_000 }).toBe(502)
+  await expect.poll(() => status().catch(() => undefined), { timeout: 10_000 }).toBe(503)
 
   const access = await expect
     .poll(() => readFileSync(join(folder, 'tipdrop.log'), 'utf8'))
-    .toMatch(/GET 502 \d+ [\d.]+ [0-9a-f]{32}/)
+    .toMatch(/GET 503 \d+ [\d.]+ [0-9a-f]{32}/)
     .then(() => readFileSync(join(folder, 'tipdrop.log'), 'utf8'))
   const errors = readFileSync(join(folder, 'tipdrop-error.log'), 'utf8')
   expect(`${access}${errors}${output}`).not.toContain(token)
