@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
 import { scopeLabels } from '../../contract/scopes.ts'
 import { AppError, BusyError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
-import { finishCall, forgetCall, startCall } from './idempotent-calls.ts'
+import { finishCall, forgetCall, openAnswer, sealAnswer, startCall } from './idempotent-calls.ts'
+import type { ReadForm } from './multipart.ts'
 import { countRequest } from './rate-limit.ts'
-import { hasSessionCookie, type Viewer } from './request-context.ts'
+import { hasSessionCookie, sha256Base64url, type Viewer } from './request-context.ts'
 
 export const apiKeyPrefix = 'tdk_'
 
@@ -57,43 +57,64 @@ async function countCall(ports: Pick<Ports, 'db' | 'clock'>, reply: FastifyReply
     throw new BusyError('rate_limited', `A key can make ${max} calls a minute. Try again later.`, seconds)
 }
 
+/** A call without an answer is said to be running so long. After that nobody knows: its process may have ended. */
+const runningMs = 60_000
+
 /**
- * Answers a POST with an `Idempotency-Key` once: a repeated one gets the same answer. The body is compared, but not the
- * files of a form. A call that failed is forgotten, because it changed nothing.
+ * Answers a POST with an `Idempotency-Key` once: a repeated one gets the same answer, and one with another body is refused,
+ * or with another `form`. A call that is refused with AppError is forgotten, because it changed nothing. One that was cut
+ * off, by a crash or a lost connection, is never made again: only its program can see whether it was done.
  */
 export async function answerOnce<T>(
   ports: Pick<Ports, 'db' | 'clock'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: () => Promise<T>,
+  { answer, form }: { answer: () => Promise<T>; form?: ReadForm },
 ): Promise<T> {
-  const keyId = request.viewer?.apiKey?.id
+  const apiKeyId = request.viewer?.apiKey?.id
+  const apiKey = apiKeyOf(request.headers)
   const given = request.headers['idempotency-key']
-  if (keyId === undefined || given === undefined || request.method !== 'POST') return answer()
+  if (apiKeyId === undefined || apiKey === undefined || given === undefined || request.method !== 'POST')
+    return answer()
   const idempotencyKey = String(given)
   if (idempotencyKey === '' || idempotencyKey.length > 255)
     throw new AppError('invalid_input', 'An Idempotency-Key has 1 to 255 characters.')
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
-    .digest('base64url')
+  const hash = () =>
+    sha256Base64url(JSON.stringify([request.method, request.url, form?.seen() ?? request.body ?? null]))
 
-  const call = { apiKeyId: keyId, idempotencyKey, requestHash }
-  const started = await startCall(ports, call)
-  if (started.state === 'other')
-    throw new AppError('conflict', 'This Idempotency-Key was used for another call. Choose a new one.')
-  if (started.state === 'running')
-    throw new BusyError('unavailable', 'The first call with this Idempotency-Key is not answered yet.', 5)
-  if (started.state === 'answered') {
+  const call = { apiKeyId, idempotencyKey, startedAt: ports.clock.now() }
+  const started = await startCall(ports, call, hash())
+  if ('earlier' in started) {
+    const { earlier } = started
+    const isAnswered = earlier !== undefined && earlier.answeredAt !== null
+    if (isAnswered) await form?.readToEnd()
+    // What a form had is known when it is answered.
+    if (earlier && (isAnswered || !form) && earlier.requestHash !== hash())
+      throw new AppError('conflict', 'This Idempotency-Key was used for another call. Choose a new one.')
+    if (!earlier || !isAnswered) throw unansweredError(call, earlier)
     reply.header('idempotency-replayed', 'true')
     // It was stored by the same call, so it has the type of its answer.
-    return started.answer as T
+    return openAnswer(apiKey, earlier.answer) as T
   }
-  try {
-    const answered = await answer()
-    await finishCall(ports, started.id, answered)
-    return answered
-  } catch (error) {
-    await forgetCall(ports, started.id)
+
+  const answered = await answer().catch(async (error: unknown) => {
+    if (error instanceof AppError)
+      await forgetCall(ports, started.id).catch((err) => request.log.error({ err }, 'call is not forgotten'))
     throw error
-  }
+  })
+  // It is done, so nothing may fail its answer anymore.
+  const done = { answeredAt: ports.clock.now(), answer: sealAnswer(apiKey, answered), requestHash: hash() }
+  await finishCall(ports, started.id, done).catch((err) =>
+    request.log.error({ err }, 'answer to an Idempotency-Key is not stored'),
+  )
+  return answered
+}
+
+function unansweredError({ startedAt }: { startedAt: Date }, earlier: { startedAt: Date } | undefined) {
+  if (!earlier || startedAt.getTime() - earlier.startedAt.getTime() < runningMs)
+    return new BusyError('unavailable', 'The first call with this Idempotency-Key is not answered yet.', 5)
+  return new AppError(
+    'conflict',
+    'The first call with this Idempotency-Key has no answer: it still runs, or was cut off. Look whether it was done before you send it with a new one.',
+  )
 }

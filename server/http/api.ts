@@ -134,9 +134,9 @@ export function createApi(
     on: (route, handle, { limits } = {}) =>
       addRoute(route, async (request, reply) => {
         const call = await admit<typeof route>(request, reply, limits)
-        const answer = await answerOnce(ports, request, reply, () =>
-          turns.read(route, request, () => handle(call)),
-        )
+        const answer = await answerOnce(ports, request, reply, {
+          answer: () => turns.read(route, request, () => handle(call)),
+        })
         if (route.method !== 'GET' && call.viewer?.isAdmin) await onAdminAction?.(call.viewer, route, call)
         return answer
       }),
@@ -144,7 +144,8 @@ export function createApi(
       const form = formReader(route, { maxUploadBytes: config.maxUploadBytes, memory })
       addRoute(route, (request, reply) => {
         const call = toContext<typeof route>(request, reply)
-        return answerOnce(ports, request, reply, () => handle(call, form(request, call.viewer?.id ?? '')))
+        const sent = form(request, call.viewer?.id ?? '')
+        return answerOnce(ports, request, reply, { answer: () => handle(call, sent.parts), form: sent })
       })
     },
     file: (route, handle, { limits, ...options } = {}) =>

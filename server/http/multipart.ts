@@ -8,6 +8,7 @@ import { toLineFeeds } from '../../contract/text.ts'
 import { AppError } from '../../domain/errors.ts'
 import { truncate } from '../../domain/truncate.ts'
 import { maxCharactersOf, propertiesOf } from './bodies.ts'
+import { sha256Base64url } from './request-context.ts'
 
 /**
  * A part of a multipart form in order of arrival: a value, or a file whose bytes must be read before the next part.
@@ -47,7 +48,17 @@ export function formReader(
   )
   const maxFormBytes = maxFieldsBytes + maxFileBytes.reduce((sum, bytes) => sum + bytes, 0)
 
-  return async function* parseMultipart(request: FastifyRequest, personId: string): AsyncGenerator<FormPart> {
+  return (request: FastifyRequest, personId: string) => {
+    const seen: Array<SeenPart> = []
+    const parts = parseMultipart(request, personId, seen)
+    return { parts, ...readForm(parts, seen) }
+  }
+
+  async function* parseMultipart(
+    request: FastifyRequest,
+    personId: string,
+    seen: Array<SeenPart>,
+  ): AsyncGenerator<FormPart> {
     assertMultipart(request, maxFormBytes)
     const length = request.headers['content-length']
     const requestBytes = length === undefined ? {} : { requestBytes: Number(length) }
@@ -73,6 +84,7 @@ export function formReader(
               })
             : part.file
           const fileName = decodeFileName(part.filename ?? '')
+          seen.push({ name, fileName, file: part.file })
           yield { kind: 'file', name, fileName, bytes, ...requestBytes }
           imageReservation.release()
           // A consumer that skipped the file did not see its error.
@@ -90,12 +102,37 @@ export function formReader(
         if (!fileField) fieldsBytes += Buffer.byteLength(value)
         if (fieldsBytes > maxFieldsBytes) throw new AppError('payload_too_large', 'This form is too large.')
         assertStorable(name, value)
+        seen.push({ name, valueHash: sha256Base64url(value) })
         yield { kind: 'field', name, value }
       }
     } finally {
       imageReservation.release()
       formReservation.release()
     }
+  }
+}
+
+type SeenPart =
+  | { name: string; valueHash: string }
+  | { name: string; fileName: string; file: { bytesRead: number } }
+
+/** What a form had, to compare it with a repeated one. */
+export type ReadForm = {
+  /** Of the parts that were read: names, hashes of values, and names and lengths in bytes of files. */
+  seen(): unknown
+  /** Reads what is left of the form, and keeps nothing of it. */
+  readToEnd(): Promise<void>
+}
+
+function readForm(parts: AsyncIterable<FormPart>, seen: Array<SeenPart>): ReadForm {
+  return {
+    seen: () =>
+      seen.map((part) =>
+        'file' in part ? [part.name, part.fileName, part.file.bytesRead] : [part.name, part.valueHash],
+      ),
+    async readToEnd() {
+      for await (const part of parts) if (part.kind === 'file') part.bytes.resume()
+    },
   }
 }
 

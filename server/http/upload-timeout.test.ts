@@ -18,7 +18,7 @@ async function startServer() {
   const runImageTask = imageQueue()
   const { promise: fileBegan, resolve: resolveFileBegan } = Promise.withResolvers<void>()
   app.post('/', async (request) => {
-    for await (const part of read(request, 'mara')) {
+    for await (const part of read(request, 'mara').parts) {
       if (part.kind === 'field') continue
       if (part.name === 'file') resolveFileBegan()
       const picture = { bytes: part.bytes, tooLarge: () => new Error('too large') as never }

@@ -39,12 +39,12 @@ export const idempotentCalls = pgTable(
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
     /** SHA-256 of the Idempotency-Key. */
     idempotencyKeyHash: text('idempotency_key_hash').notNull(),
-    /** SHA-256 of method, path and body. */
+    /** SHA-256 of method, path and body; of a form, once it is answered. */
     requestHash: text('request_hash').notNull(),
     startedAt: timestamptz('started_at').notNull(),
     /** Null while the call is being answered. */
     answeredAt: timestamptz('answered_at'),
-    /** The answer, before it is filtered by the response's schema. */
+    /** The answer, before it is filtered by the response's schema, encrypted with the API key. */
     answer: jsonb('answer'),
   },
   (table) => [

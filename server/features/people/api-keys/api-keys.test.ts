@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createApiKey, listApiKeys, revokeApiKey } from '../../../../contract/api-keys.ts'
 import { listContent } from '../../../../contract/content.ts'
@@ -6,6 +7,7 @@ import { createDiscount, listDiscounts } from '../../../../contract/discounts.ts
 import { limits } from '../../../../contract/limits.ts'
 import { listSales } from '../../../../contract/sales.ts'
 import { getAccount } from '../../../../contract/settings.ts'
+import { createWebhookEndpoint } from '../../../../contract/webhook-endpoints.ts'
 import { programOf } from '../../../../tests/support/api-key-fixture.ts'
 import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
@@ -183,7 +185,7 @@ test('of the same POST at once one is done, and one that fails can be sent again
   ])
 })
 
-test('answers to an Idempotency-Key are kept for a day, and one cut off by a crash may be made again', async () => {
+test('answers to an Idempotency-Key are kept for a day, and a call cut off by a crash is not made again', async () => {
   const w = await createTestApp()
   const mara = await w.creator()
   const program = await programOf(w, mara)
@@ -193,8 +195,8 @@ test('answers to an Idempotency-Key are kept for a day, and one cut off by a cra
 
   expect((await program.call(createDiscount, { body: spring, headers })).status).toBe(503)
   w.clock.advance(61_000)
-  // It was done before the crash: the second one says so itself.
-  expect((await program.call(createDiscount, { body: spring, headers })).status).toBe(400)
+  const cutOff = await program.call(createDiscount, { body: spring, headers })
+  expect(cutOff).toMatchObject({ status: 409, body: { message: expect.stringContaining('was cut off') } })
   await program.call(createDiscount, {
     body: { ...spring, code: 'SUMMER' },
     headers: { 'idempotency-key': 'b' },
@@ -202,4 +204,78 @@ test('answers to an Idempotency-Key are kept for a day, and one cut off by a cra
   w.clock.advance(dayMs + 1)
   await w.runPeriodicTasks()
   expect(await w.db.$count(idempotentCalls)).toBe(0)
+})
+
+test('the secret of a webhook is answered again, and the database has it encrypted', async () => {
+  const w = await createTestApp()
+  const program = await programOf(w, await w.creator())
+  const call = {
+    body: { url: 'https://93.184.215.14/hooks', format: 'json', types: ['sale.created'] },
+    headers: { 'idempotency-key': 'hooks' },
+  }
+
+  const first = await program.call(createWebhookEndpoint, call)
+  const again = await program.call(createWebhookEndpoint, call)
+  const rows = await w.db.select().from(idempotentCalls)
+
+  expect(first.body.secret).toMatch(/^whsec_/)
+  expect(again.body.secret).toBe(first.body.secret)
+  expect(JSON.stringify(rows)).not.toContain('whsec_')
+})
+
+const form = { kind: 'file', title: 'Notes', price: '5.00' }
+
+/** Publishes an item from a form, with an Idempotency-Key. */
+async function publishForm(
+  { client, headers }: Awaited<ReturnType<typeof programOf>>,
+  { file, ...fields }: Record<string, string>,
+) {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  if (file !== undefined) data.set('file', new Blob([file]), 'notes.txt')
+  const { body, contentType } = await encodeForm(data)
+  const answer = await client.send('POST', '/api/content', {
+    payload: body,
+    headers: { ...headers, 'idempotency-key': 'form', 'content-type': contentType },
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+}
+
+async function encodeForm(data: FormData) {
+  const encoded = new Response(data)
+  const contentType = encoded.headers.get('content-type') ?? ''
+  return { body: Buffer.from(await encoded.arrayBuffer()), contentType }
+}
+
+test('a form that is repeated with its Idempotency-Key is compared by its fields and files', async () => {
+  const w = await createTestApp()
+  const program = await programOf(w, await w.creator())
+
+  const first = await publishForm(program, { ...form, file: 'abc' })
+  const again = await publishForm(program, { ...form, file: 'abc' })
+  const otherTitle = await publishForm(program, { ...form, title: 'Poems', file: 'abc' })
+  const otherFile = await publishForm(program, { ...form, file: 'abcd' })
+
+  expect(first).toMatchObject({ status: 200, body: { title: 'Notes' } })
+  expect(again.body).toEqual(first.body)
+  expect(again.headers['idempotency-replayed']).toBe('true')
+  expect([otherTitle.status, otherFile.status]).toEqual([409, 409])
+  expect((await program.call(listContent)).body).toHaveLength(1)
+})
+
+test('a call whose answer cannot be stored is answered, and never made again', async () => {
+  const w = await createTestApp()
+  const program = await programOf(w, await w.creator())
+  const call = { body: spring, headers: { 'idempotency-key': 'once' } }
+  await w.db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
+  await w.db.execute(sql`
+    create trigger refuse before update on idempotent_calls for each row execute function refuse()`)
+
+  const first = await program.call(createDiscount, call)
+  w.clock.advance(61_000)
+  const again = await program.call(createDiscount, call)
+
+  expect([first.status, again.status]).toEqual([200, 409])
+  expect((await program.call(listDiscounts)).body.total).toBe(1)
 })
