@@ -5,7 +5,7 @@ import { openDatabase } from './adapters/postgres/start.ts'
 import { type Config, readConfig } from './config.ts'
 import { isPassingDatabaseProblem } from './db/database-problem.ts'
 import { redactConsoleErrors } from './db/logged-error.ts'
-import { ServiceProbeError, startupErrorMessage } from './startup-errors.ts'
+import { isPassingStartError, startupErrorMessage } from './startup-errors.ts'
 
 /** Starts the database, and loads the code of the instance while the database starts. */
 async function start(config: Config): Promise<void> {
@@ -36,9 +36,7 @@ function exitWithError(error: unknown, config?: Config): never {
   const message = startupErrorMessage(error, config ?? {})
   console.error(message ?? error)
   const canPass =
-    message === undefined ||
-    error instanceof ServiceProbeError ||
-    isPassingDatabaseProblem(error, config ?? {})
+    message === undefined || isPassingStartError(error) || isPassingDatabaseProblem(error, config ?? {})
   process.exit(canPass ? 1 : configErrorExitCode)
 }
 

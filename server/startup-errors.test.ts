@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { startupErrorMessage } from './startup-errors.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockDataDir } from './adapters/postgres/running-cluster.ts'
+import { isPassingStartError, startupErrorMessage } from './startup-errors.ts'
 
 const context = { port: 3000, dataDir: '/data', databaseUrl: 'postgres://db/x' }
 const errorWithCode = (code: string) => Object.assign(new Error(`${code}: something`), { code })
@@ -24,4 +28,21 @@ test.each([
 
 test('startupErrorMessage of an unexpected error is undefined', () => {
   expect(startupErrorMessage(new TypeError('x is not a function'), context)).toBeUndefined()
+})
+
+test('a data folder that another process holds is an error that passes, with its sentence', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'held-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  onTestFinished(lockDataDir(folder))
+
+  let error: unknown
+  try {
+    lockDataDir(folder)
+  } catch (thrown) {
+    error = thrown
+  }
+
+  expect(isPassingStartError(error)).toBe(true)
+  expect(startupErrorMessage(error, {})).toContain(`is using the data in ${folder}`)
+  expect(isPassingStartError(new Error('Another one'))).toBe(false)
 })

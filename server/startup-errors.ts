@@ -1,4 +1,5 @@
 import { productName } from '../contract/site.ts'
+import { ClusterUnavailableError } from './adapters/postgres/cluster-error.ts'
 import { ConfigError } from './config.ts'
 import { databaseProblem } from './db/database-problem.ts'
 import { SchemaVersionError } from './db/migrate.ts'
@@ -6,6 +7,11 @@ import { SchemaVersionError } from './db/migrate.ts'
 /** A service did not pass its probe. It may be away for a moment, so another start can help. */
 export class ServiceProbeError extends Error {
   override name = 'ServiceProbeError'
+}
+
+/** Whether another start can help without another setting. */
+export function isPassingStartError(fault: unknown): boolean {
+  return fault instanceof ServiceProbeError || fault instanceof ClusterUnavailableError
 }
 
 type StartupContext = { port?: number; dataDir?: string; databaseUrl?: string | undefined }
@@ -28,7 +34,8 @@ export function startupErrorMessage(
   if (/^(EACCES|EPERM|EEXIST|ENOTDIR|EROFS|ENOSPC)$/.test(code)) {
     return `Cannot write to ${dataDir} (${fault.message}). Set DATA_DIR to a writable folder.`
   }
-  const hasOwnMessage =
-    fault instanceof ConfigError || fault instanceof SchemaVersionError || fault instanceof ServiceProbeError
-  return hasOwnMessage || fault.constructor === Error ? fault.message : undefined
+  const hasOwnMessage = fault instanceof ConfigError || fault instanceof SchemaVersionError
+  return hasOwnMessage || isPassingStartError(fault) || fault.constructor === Error
+    ? fault.message
+    : undefined
 }

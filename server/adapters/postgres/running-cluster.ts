@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { productName } from '../../../contract/site.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import { databaseUser } from './cluster.ts'
+import { ClusterUnavailableError } from './cluster-error.ts'
 import {
   type Connection,
   initialDatabase,
@@ -96,7 +97,7 @@ async function launch(
 
     const output = server.output.join('\n')
     if (!output.includes('shared memory block') || attempt === maxSharedMemoryRetries) {
-      throw new Error(`The database could not start: ${output}`)
+      throw new ClusterUnavailableError(`The database could not start: ${output}`)
     }
     await sleep(sharedMemoryRetryDelayMs)
   }
@@ -124,7 +125,7 @@ export function lockDataDir(dataDir: string): () => void {
     file.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     file.close()
-    throw new Error(
+    throw new ClusterUnavailableError(
       `Another ${productName} process is using the data in ${dataDir}. Stop it first, or set DATA_DIR to a different folder.`,
       { cause },
     )
@@ -134,7 +135,7 @@ export function lockDataDir(dataDir: string): () => void {
   file.close()
   // So that the next one looks again.
   rmSync(path, { force: true })
-  throw new Error(
+  throw new ClusterUnavailableError(
     `The data that was in ${dataDir} is deleted, and a ${productName} process (pid ${holder}) still runs with it. Stop that first.`,
   )
 }
