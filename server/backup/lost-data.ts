@@ -1,3 +1,4 @@
+import { ClusterUnavailableError } from '../adapters/postgres/cluster-error.ts'
 import { commandLine } from '../config/command-line.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { newestArchiveOf } from './newest-archive.ts'
@@ -6,7 +7,8 @@ import { replicaPlace } from './replica/replica-place.ts'
 
 /**
  * Throws ConfigError when the data folder has no database, and the places of the settings have data of this site: its
- * disk was lost, or is not mounted. A new empty site would take its address and push its backups out.
+ * disk was lost, or is not mounted. A new empty site would take its address and push its backups out. Throws
+ * ClusterUnavailableError when a place can't be read now.
  */
 export async function refuseLostData(config: Config): Promise<void> {
   const copy = await findCopy(config)
@@ -16,12 +18,26 @@ export async function refuseLostData(config: Config): Promise<void> {
   )
 }
 
-/** A place that can't be read now holds up no start: nothing is lost by it. */
+/**
+ * What the places have. Throws ClusterUnavailableError when one of them can't be read now: while the network or a disk is not
+ * there yet, an empty database would be made, and nobody would ask again.
+ */
 async function findCopy(config: Config): Promise<string | undefined> {
   const { replica, backup } = config
   if (replica) {
-    const place = await replicaPlace(replica.to, config).catch(() => undefined)
-    if (place && (await isReplica(place).catch(() => false))) return replica.to
+    const found = await replicaPlace(replica.to, config)
+      .then(isReplica)
+      .catch((error) => Promise.reject(unreadable(config, 'REPLICATE_TO', error)))
+    if (found) return replica.to
   }
-  return backup.to ? newestArchiveOf(config).catch(() => undefined) : undefined
+  if (!backup.to) return undefined
+  return newestArchiveOf(config).catch((error) => Promise.reject(unreadable(config, 'BACKUP_TO', error)))
+}
+
+function unreadable({ dataDir }: Config, setting: 'REPLICATE_TO' | 'BACKUP_TO', cause: unknown) {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new ClusterUnavailableError(
+    `There is no data in ${dataDir}, and it can’t be seen whether ${setting} has data of this site: ${reason.replace(/[.]*$/, '.')} If a disk is not mounted, mount it. If ${setting} is wrong, correct it. To begin a new site without looking there, remove REPLICATE_TO and BACKUP_TO from the settings for the first start.`,
+    { cause },
+  )
 }
