@@ -252,3 +252,10 @@ test.skipIf(!isInstalled('systemd-analyze'))('systemd accepts the units', () => 
   expect(String(stderr)).toBe('')
   expect(status).toBe(0)
 })
+
+test('systemd goes on starting a server whose start can still succeed', () => {
+  const unit = read('deploy/systemd/tipdrop@.service')
+
+  expect(unit.slice(0, unit.indexOf('[Service]'))).toMatch(/^StartLimitIntervalSec=0$/m)
+  expect(unit).toMatch(/^RestartPreventExitStatus=78$/m)
+})
