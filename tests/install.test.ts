@@ -115,6 +115,10 @@ inDebian(
       output: expect.stringContaining('does not answer'),
     })
 
+    // Neither makes the folder of a disk that is not mounted.
+    for (const command of ['status', 'doctor']) run(`DATA_DIR=/mnt/away/data tipdrop ${command}`)
+    expect(run('ls /mnt').output).toBe('')
+
     const before = run('tipdrop version').output.trim()
     rmSync(join(debian, 'root/tipdrop-1-linux-x64'), { recursive: true })
     const next = join(debian, 'root/tipdrop-9-linux-x64')

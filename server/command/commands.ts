@@ -11,6 +11,8 @@ type Command = {
    * settings.
    */
   runsAs: 'data' | 'caller' | 'bare'
+  /** Makes the folder of the data when it is missing. Others would make it on the disk below one that is not mounted. */
+  makesFolder?: true
   load(): Promise<unknown>
 }
 
@@ -57,6 +59,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     {
       does: 'restores a backup into an empty instance',
       runsAs: 'data',
+      makesFolder: true,
       load: () => import('../backup/restore-main.ts'),
     },
   ],

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     process.exit(usageExitCode)
   }
   if (command.runsAs !== 'bare') loadSettings(settings)
-  if (command.runsAs === 'data') becomeOwnerOf(dataDir())
+  if (command.runsAs === 'data') becomeOwnerOf(dataDir(), command)
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...rest)
   await command.load()
 }

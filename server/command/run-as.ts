@@ -1,19 +1,21 @@
 import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { dirname } from 'node:path'
 import { installedSettingsFile } from '../config/command-line.ts'
 import { setUser } from './environment.ts'
 import { findUser } from './install/system.ts'
 
 /**
  * Makes us the user whom the data belongs to, when root runs a command, so that it leaves no files that the server may
- * not use. Throws a sentence when another user may not use the data.
+ * not use. `makesFolder`: a folder that is missing is made. Throws a sentence when another user may not use the data.
  */
-export function becomeOwnerOf(dataDir: string): void {
+export function becomeOwnerOf(dataDir: string, { makesFolder }: { makesFolder?: true }): void {
   const self = process.getuid?.()
   if (self === undefined) return
-  const owner = statOf(dataDir) ?? (self === 0 ? makeFolder(dataDir) : undefined)
+  const owner = statOf(dataDir) ?? (self === 0 ? installedUser() : undefined)
   if (owner === undefined) return
   if (self === 0) {
+    if (makesFolder) makeFolder(dataDir, owner)
     if (owner.uid === 0) return
     become(owner)
     if (!isUsable(import.meta.dirname, constants.R_OK | constants.X_OK))
@@ -26,13 +28,19 @@ export function becomeOwnerOf(dataDir: string): void {
     throw new Error(`The data in ${dataDir} belongs to another user. Run this with sudo.`)
 }
 
-/** The folder of the data of an installed release, for its user. Undefined where no release is installed. */
-function makeFolder(dataDir: string): { uid: number; gid: number } | undefined {
-  const user = findUser()
-  if (!user || !existsSync(installedSettingsFile)) return undefined
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  chownSync(dataDir, user.uid, user.gid)
-  return user
+/** The user of an installed release, whose data is in a folder that is missing. Undefined where no release is installed. */
+function installedUser(): { uid: number; gid: number } | undefined {
+  return existsSync(installedSettingsFile) ? findUser() : undefined
+}
+
+function makeFolder(dataDir: string, { uid, gid }: { uid: number; gid: number }): void {
+  if (existsSync(dataDir)) return
+  // The user must be able to enter the folders above it.
+  const umask = process.umask(0o022)
+  mkdirSync(dirname(dataDir), { recursive: true })
+  process.umask(umask)
+  mkdirSync(dataDir, { mode: 0o700 })
+  chownSync(dataDir, uid, gid)
 }
 
 /** The supplementary groups come first, because only root may set them. */
