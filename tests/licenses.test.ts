@@ -34,7 +34,7 @@ const exceptions: Array<[name: RegExp, license: string]> = [
   [/^@img\/sharp-(libvips|wasm32|win32)/, 'LGPL-3.0-or-later'],
   [/^(satori|mediabunny|lightningcss(-.+)?)$/, 'MPL-2.0'],
   [/^type-fest$/, 'CC0-1.0'],
-  [/^(wouter|robust-predicates|fast-sha256)$/, 'Unlicense'],
+  [/^(wouter|robust-predicates)$/, 'Unlicense'],
   [/^(png-js|combine-errors)$/, ''],
 ]
 

@@ -26,16 +26,19 @@ export async function startReceiver(answer: Answer = takes) {
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections()
     server.close()
-  })
+  }
+  onTestFinished(close)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('Not listening')
   const receiver = {
     url: `http://127.0.0.1:${address.port}/hooks`,
     received,
     answer,
+    /** Breaks off what it has not answered. */
+    close,
     ids: () => received.map(({ headers }) => String(headers['webhook-id'])),
   }
   return receiver

@@ -30,6 +30,8 @@ import {
 } from '../../../../tests/support/webhook-fixture.ts'
 import { createOutside } from '../../../adapters/outside/outside.ts'
 import { deliveries, webhookEndpoints, webhookTries } from '../../../db/schema/index.ts'
+import { encryptStoredDetails } from '../../money/payout-methods/encrypt-details.ts'
+import { problemOf } from './post-event.ts'
 
 const dayMs = 24 * 3_600_000
 const types = ['sale.created']
@@ -109,6 +111,35 @@ test('a new secret and the one before sign for a day', async () => {
   expect(both && [verifyWith(secret, both), verifyWith(endpoint.secret, both)]).toHaveLength(2)
   expect(one && verifyWith(secret, one)).toMatchObject({ type: 'sale.created' })
   expect(() => one && verifyWith(endpoint.secret, one)).toThrow('No matching signature')
+})
+
+test('both secrets are encrypted again with a new key, and the old one is needed no more', async () => {
+  const { w, mara, receiver, endpoint, params, sells } = await selling()
+  const { secret } = (await mara.call(rotateWebhookSecret, { params })).body
+  const next = { id: 'next', key: Buffer.alloc(32, 8) }
+
+  Object.assign(w.ports, { payoutKeys: [next, ...w.ports.payoutKeys] })
+  expect(await encryptStoredDetails(w.ports)).toBe(2)
+  Object.assign(w.ports, { payoutKeys: [next] })
+
+  expect((await mara.call(revealWebhookSecret, { params })).body.secret).toBe(secret)
+  await sells()
+  for (const request of receiver.received)
+    expect([secret, endpoint.secret].map((one) => verifyWith(one, request).type)).toEqual([
+      ...types,
+      ...types,
+    ])
+})
+
+test.each([
+  ['ENOTFOUND', 'We couldn’t find hooks.example.com.'],
+  ['ECONNREFUSED', 'It refused the connection.'],
+  ['ECONNRESET', 'It closed the connection without an answer.'],
+  ['CERT_HAS_EXPIRED', 'Its certificate has expired.'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'Its certificate isn’t valid for this address.'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'Its certificate isn’t valid for this address.'],
+])('%s is said in words', (code, words) => {
+  expect(problemOf(Object.assign(new Error('x'), { code }), 'https://hooks.example.com/in')).toBe(words)
 })
 
 test('at most ten endpoints, also at once, and their owner is told of each', async () => {

@@ -18,6 +18,7 @@ import {
   refundRequests,
   signInCodes,
   testPurchases,
+  webhookTries,
 } from '../../../db/schema/index.ts'
 import { deleteMessagesOf } from '../../buying/purchases/messages-repository.ts'
 import { eraseRecipient } from '../../telling/deliveries/erase-recipient.ts'
@@ -137,6 +138,7 @@ const texts: ReadonlyArray<PgColumn> = [
   refundRequests.decisionMessage,
   refundRequests.objectionMessage,
   refundRequests.requestMessage,
+  webhookTries.answer,
 ]
 
 /** Replaces an address inside texts, whoever wrote them. */
