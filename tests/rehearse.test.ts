@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { newKey } from '../server/backup/encryption.ts'
@@ -119,22 +119,42 @@ test('without a backup and a replica, a rehearsal says what to name', async () =
   expect(code).toBe(1)
 })
 
-test('a rehearsal without room makes nothing, and says where to make it', async () => {
-  const parent = await tempFolder()
-  await writeFile(join(parent, 'mine'), '')
-  const rehearsal = rehearse({
+/** A rehearsal in a folder beside data, of a copy of that size. */
+function rehearseOf(bytes: number, parent: string, { dataDir = parent, reserve = 0 } = {}) {
+  return rehearse({
     source: {
       kind: 'backup',
       name: 'a backup',
-      neededBytes: async () => 1e18,
+      neededBytes: async () => bytes,
       restore: () => Promise.reject(new Error('It was restored.')),
     },
     parent,
+    instance: { dataDir, freeSpaceReserveBytes: reserve },
     print: () => undefined,
     onProgress: () => undefined,
     signal: new AbortController().signal,
   })
+}
 
-  await expect(rehearsal).rejects.toThrow(/^The copy needs about .* --in FOLDER\.$/)
+test('a rehearsal without room makes nothing, and says where to make it', async () => {
+  const parent = await tempFolder()
+  await writeFile(join(parent, 'mine'), '')
+
+  await expect(rehearseOf(1e18, parent)).rejects.toThrow(/^The copy needs about .* --in FOLDER\.$/)
   expect(readdirSync(parent)).toEqual(['mine'])
+})
+
+test('a rehearsal on the disk of the data leaves its reserve free, and takes a tenth more than its estimate', async () => {
+  const parent = await tempFolder()
+  const { bavail, bsize } = await statfs(parent)
+  const free = bavail * bsize
+
+  await expect(rehearseOf(0.95 * free, parent)).rejects.toThrow('The copy needs')
+  await expect(rehearseOf(0.5 * free, parent)).rejects.toThrow('It was restored.')
+  await expect(rehearseOf(0.5 * free, parent, { reserve: 0.6 * free })).rejects.toThrow(
+    'are kept for the running instance',
+  )
+  // The data are on another disk, or nowhere.
+  const elsewhere = { dataDir: '/proc', reserve: 0.6 * free }
+  await expect(rehearseOf(0.5 * free, parent, elsewhere)).rejects.toThrow('It was restored.')
 })

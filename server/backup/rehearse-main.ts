@@ -41,6 +41,7 @@ async function main(args: Array<string>): Promise<number> {
   const isRight = await rehearse({
     source,
     parent: values.in ?? (await defaultParent(config.dataDir)),
+    instance: config,
     print: console.log,
     onProgress,
     signal: interruption(),

@@ -1,9 +1,11 @@
-import { access, constants, mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { countOf, formatBytes } from '../../domain/format.ts'
 import { createDiskFileStore } from '../adapters/disk/file-store.ts'
 import { type Postgres, startPostgres } from '../adapters/postgres/start.ts'
+import type { Config } from '../config.ts'
+import { reserveOf } from '../features/site/storage/free-space.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import { verifyFiles } from '../verify/file-checks.ts'
 import { type Finding, formatFinding, verifyLedger } from '../verify/run-checks.ts'
@@ -47,6 +49,8 @@ export type Rehearsal = {
   source: RehearsalSource
   /** The folder in which the copy is made and deleted. */
   parent: string
+  /** The data of the running instance, whose disk keeps a reserve, and the reserve in the settings. */
+  instance: Pick<Config, 'dataDir' | 'freeSpaceReserveBytes'>
   print: (line: string) => void
   onProgress: (text: string) => void
   /** Ends the rehearsal early. */
@@ -129,16 +133,29 @@ function stepPrinter(print: (line: string) => void) {
   }
 }
 
-async function requireSpace({ source, parent }: Rehearsal, steps: Steps): Promise<void> {
-  const needed = await source.neededBytes()
-  const { bavail, bsize } = await statfs(parent).catch(() => {
+/** How much more than its estimate a copy may take. */
+const spaceMargin = 1.1
+
+async function requireSpace({ source, parent, instance }: Rehearsal, steps: Steps): Promise<void> {
+  const needed = Math.ceil((await source.neededBytes()) * spaceMargin)
+  const { bavail, blocks, bsize } = await statfs(parent).catch(() => {
     throw new Error(`There is no folder ${parent}. Name another one with --in FOLDER.`)
   })
   const free = bavail * bsize
-  const sizes = `about ${formatBytes(needed)} of the ${formatBytes(free)} that are free in ${parent}`
-  if (needed > free)
+  const reserve = (await isOnSameDisk(parent, instance.dataDir))
+    ? reserveOf(instance.freeSpaceReserveBytes, blocks * bsize)
+    : 0
+  const kept = reserve === 0 ? '' : `, of which ${formatBytes(reserve)} are kept for the running instance`
+  const sizes = `about ${formatBytes(needed)} of the ${formatBytes(free)} that are free in ${parent}${kept}`
+  if (needed > free - reserve)
     throw new Error(`The copy needs ${sizes}. Make room, or name a folder on another disk with --in FOLDER.`)
   steps.done(`Space: the copy takes ${sizes}`)
+}
+
+/** Data that are not there fill no disk. */
+async function isOnSameDisk(folder: string, dataDir: string): Promise<boolean> {
+  const of = await stat(dataDir).catch(() => undefined)
+  return of !== undefined && (await stat(folder)).dev === of.dev
 }
 
 async function requireWritable(dataDir: string): Promise<void> {
