@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Fault, startBrokenStore } from '../../../tests/support/broken-store.ts'
 import { StoreUnavailableError } from '../../ports/file-store.ts'
-import type { S3Timeouts } from './client.ts'
+import { type S3Timeouts, s3ErrorMessage } from './client.ts'
 import { createS3FileStore } from './file-store.ts'
 
 /** Far apart, so that a busy machine does not take one for another. */
@@ -36,6 +36,7 @@ test('a store that accepts and never answers is waited for three times, then not
     expect(tookMs).toBeGreaterThan(900)
   }
   expect(refused.result).toMatchObject({ message: 'The object store has not answered 3 calls in a row' })
+  expect(s3ErrorMessage(refused.result, broken.settings)).not.toContain('undefined')
   expect(refused.tookMs).toBeLessThan(500)
 })
 

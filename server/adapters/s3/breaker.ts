@@ -11,7 +11,7 @@ type Options = BreakerLimits & {
 }
 
 export type StoreBreaker = {
-  /** Throws StoreUnavailableError at once while the store answers nothing. */
+  /** Throws StoreUnavailableError at once while the store answers nothing, with the cause of the last call. */
   run<T>(call: () => Promise<T>): Promise<T>
 }
 
@@ -23,6 +23,7 @@ export type StoreBreaker = {
 export function storeBreaker({ maxUnanswered, probeEveryMs, isUnanswered, probe }: Options): StoreBreaker {
   let unanswered = 0
   let isOpen = false
+  let lastCause: unknown
 
   async function probeUntilAnswered(): Promise<void> {
     while (!(await probe())) await sleep(probeEveryMs, undefined, { ref: false })
@@ -33,13 +34,16 @@ export function storeBreaker({ maxUnanswered, probeEveryMs, isUnanswered, probe 
   return {
     async run(call) {
       if (isOpen)
-        throw new StoreUnavailableError(`The object store has not answered ${maxUnanswered} calls in a row`)
+        throw new StoreUnavailableError(`The object store has not answered ${maxUnanswered} calls in a row`, {
+          cause: lastCause,
+        })
       try {
         const answer = await call()
         unanswered = 0
         return answer
       } catch (error) {
         unanswered = isUnanswered(error) ? unanswered + 1 : 0
+        lastCause = error instanceof StoreUnavailableError ? error.cause : error
         if (unanswered >= maxUnanswered && !isOpen) {
           isOpen = true
           void probeUntilAnswered()
