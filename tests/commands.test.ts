@@ -160,6 +160,10 @@ test('a settings file that cannot be used is one sentence, and exit code 78', lo
     code: 78,
     output: `DATA_DIR in ${file} must be a whole path, which begins with a slash.\n`,
   })
+  expect(await runTool('tipdrop', ['doctor', '--settings', file], { DATA_DIR: './drill' })).toEqual({
+    code: 78,
+    output: 'DATA_DIR, a variable of this command, must be a whole path, which begins with a slash.\n',
+  })
   const wrongLine = await run(`DATA_DIR=${folder}/data\nBACKUP_SCHEDULE=03:30  # UTC\n`)
   expect(wrongLine.code).toBe(78)
   expect(wrongLine.output).toContain(

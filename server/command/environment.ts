@@ -21,7 +21,9 @@ export function loadSettings(named: string | undefined): string | undefined {
   const dataDir = process.env.DATA_DIR ?? settings.get('DATA_DIR') ?? defaultDataDir(file)
   // Commands run in any folder.
   if (!isAbsolute(dataDir))
-    throw new SettingsFileError(`DATA_DIR in ${file} must be a whole path, which begins with a slash.`)
+    throw new SettingsFileError(
+      `DATA_DIR${process.env.DATA_DIR === undefined ? ` in ${file}` : ', a variable of this command,'} must be a whole path, which begins with a slash.`,
+    )
   // Node has read its own variable at the start of this process, before the file.
   const certificates = process.env.NODE_EXTRA_CA_CERTS ?? settings.get('NODE_EXTRA_CA_CERTS')
   if (certificates && process.env.NODE_EXTRA_CA_CERTS === undefined) trust(certificates, file)

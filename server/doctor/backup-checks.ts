@@ -87,7 +87,7 @@ async function checkBucket(config: Config, to: string): Promise<CheckResult> {
     return ok(`Wrote, read, listed and removed an object in ${to}`)
   } catch (error) {
     const fix =
-      'Check BACKUP_TO and the BACKUP_S3_ settings: docs/operate/backup.md has the rights of the key.'
+      'Check BACKUP_TO and the BACKUP_S3_ settings: docs/operate/object-store.md has the rights of the key.'
     return fail(...splitSentences(error instanceof Error ? error.message : String(error), fix))
   }
 }

@@ -153,7 +153,7 @@ const mistakes: Array<[what: string, env: () => Env | Promise<Env>, line: RegExp
     'a folder for backups that does not exist',
     () => ({ BACKUP_TO: '/nonexistent/backups' }),
     /^fail {2}backup place {6}There is no folder \/nonexistent\/backups/m,
-    /→ Mount its disk, or make it: install -d/,
+    /→ Mount its disk, or make it: sudo install -d -m 700 -o \w+ \//,
   ],
   [
     'a bucket for backups on a closed port',

@@ -38,7 +38,7 @@ export async function problemOfFolder({ path, setting }: Setting): Promise<Check
   if (Object(found).code === 'ENOENT')
     return fail(
       `There is no folder ${path}`,
-      `Mount its disk, or make it: install -d -m 700 -o $(id -un) ${path}`,
+      `Mount its disk, or make it: sudo install -d -m 700 -o ${userName()} ${path}`,
     )
   try {
     const { exists } = await probeFolder(path)

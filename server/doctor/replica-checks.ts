@@ -47,7 +47,7 @@ async function checkPlace(
     return ok([`${tried} in ${to}`, base, ...(await behindOf(database))].join(', '))
   } catch (error) {
     const fix =
-      'Check REPLICATE_TO and the BACKUP_S3_ settings: docs/operate/backup.md has the rights of the key.'
+      'Check REPLICATE_TO and the BACKUP_S3_ settings: docs/operate/object-store.md has the rights of the key.'
     return fail(...splitSentences(error instanceof Error ? error.message : String(error), fix))
   }
 }
