@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readBases } from '../server/backup/replica/base-backup.ts'
+import { replicaPlace } from '../server/backup/replica/replica-place.ts'
 import { tempFolder } from './support/backup-fixture.ts'
 import { externalDatabaseUrl } from './support/external-postgres.ts'
 import { startObjectStore } from './support/object-store.ts'
@@ -12,18 +14,21 @@ import { createItemsForSale } from './support/shoppers.ts'
 /** The commands in the tables of the guide, as they are written there. */
 function documentedCommands(): Array<string> {
   return ['backup', 'move'].flatMap((page) =>
-    [...readFileSync(`docs/operate/${page}.md`, 'utf8').matchAll(/^\| `npm run ([^`]+)`/gm)].map(
-      ([, command = '']) => command.replace(' --', ''),
+    [...readFileSync(`docs/operate/${page}.md`, 'utf8').matchAll(/^\| `tipdrop ([^`]+)`/gm)].map(
+      ([, command = '']) => command,
     ),
   )
 }
 
 /** A stopped instance with three files, a bucket, and the values of the placeholders in commands. */
 async function commandFixture() {
-  const site = await startServerProcess()
+  const replica = await tempFolder()
+  const site = await startServerProcess({ REPLICATE_TO: replica })
   onTestFinished(() => site.remove())
   await site.start()
   await createItemsForSale(site, { items: 3 })
+  const place = await replicaPlace(replica, { backup: { s3: undefined } })
+  await expect.poll(() => readBases({ place, key: undefined }), { timeout: 120_000 }).toHaveLength(1)
   await site.stop()
   const objects = await startObjectStore()
   onTestFinished(() => objects.stop())
@@ -50,7 +55,7 @@ async function commandFixture() {
     expect(ended.code).toBe(code)
     return output
   }
-  return { dataDir: site.dataDir, bucket, s3, archives, executed, run }
+  return { dataDir: site.dataDir, bucket, s3, archives, replica, executed, run }
 }
 
 type RunOptions = {
@@ -64,7 +69,7 @@ test('every command of backup, restore and move in the guide does what it says',
   tags: ['long'],
   timeout: 600_000,
 }, async () => {
-  const { dataDir, bucket, s3, archives, executed, run } = await commandFixture()
+  const { dataDir, bucket, s3, archives, replica, executed, run } = await commandFixture()
   const file = join(archives, 'one.tar')
   const intact = 'Every cent is accounted for.\nEvery file is complete.'
 
@@ -131,6 +136,15 @@ test('every command of backup, restore and move in the guide does what it says',
     code: 1,
     prints: 'The database is not empty.',
   })
+  for (const [command, values] of [
+    ['restore PLACE', {}],
+    ['restore PLACE --to-time 2026-11-27T12:00:00Z', { '2026-11-27T12:00:00Z': new Date().toISOString() }],
+  ] as const)
+    await run(command, {
+      values: { PLACE: replica, ...values },
+      settings: { DATA_DIR: await tempFolder() },
+      prints: intact,
+    })
   const databaseUrl = await externalDatabaseUrl()
   const onExternal = { ...restored, DATABASE_URL: databaseUrl }
   await run('restore FILE', {

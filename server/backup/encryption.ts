@@ -16,8 +16,8 @@ export async function encrypt(bytes: Readable, key: string): Promise<Readable> {
 export async function decrypt(bytes: Readable, key: string): Promise<Readable> {
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
-  decrypter.addIdentity(key)
   try {
+    decrypter.addIdentity(key)
     return Readable.from(decrypted(await decrypter.decrypt(toWeb(bytes))), { objectMode: false })
   } catch (cause) {
     throw new ArchiveError('The archive cannot be decrypted with BACKUP_KEY. Set the key it was made with.', {

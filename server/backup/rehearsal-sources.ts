@@ -77,7 +77,7 @@ export function replicaSource({ replica, hasFiles, onProgress }: ReplicaOptions)
 
     async restore({ startDatabase, store: emptyStore, dataDir, signal }) {
       const store = hasFiles ? emptyStore : undefined
-      const { restoredTo, fileCount } = await restoreReplica({
+      const { restoredTo, fileCount, lost } = await restoreReplica({
         replica,
         dataDir,
         store,
@@ -96,7 +96,7 @@ export function replicaSource({ replica, hasFiles, onProgress }: ReplicaOptions)
         store,
         summary: `Restored the database and ${files}: ${moment}`,
         rowCounts: undefined,
-        lost: [],
+        lost,
       }
     },
   }

@@ -38,6 +38,10 @@ async function main(args: Array<string>): Promise<number> {
   const toTime = values['to-time'] === undefined ? undefined : parseToTime(values['to-time'])
   const config = readConfig()
   const replica = await findReplica(source, config)
+  if (replica && (values['keep-files'] || values['skip-damaged']))
+    throw new Error(
+      `--keep-files and --skip-damaged are for backups, and ${source} is a replica. Its damaged files are left out and named.`,
+    )
   if (replica) return runReplicaRestore({ place: replica, config, toTime, onProgress })
   if (toTime) throw new Error(`--to-time is for a replica, and ${source} is none.`)
   const place = await archivePlace(source, config)

@@ -9,6 +9,8 @@ import { z } from 'zod'
 import { ignoreNotFound } from '../../adapters/disk/io.ts'
 import { parseLsn } from './protocol.ts'
 import { openObject, putObject, putObjectStream, type Replica, suffix } from './replica-object.ts'
+import { listWal } from './wal-list.ts'
+import { contiguousRanges, segmentStart } from './wal-ranges.ts'
 
 const baseFolder = 'base/'
 
@@ -41,7 +43,15 @@ export async function readBases(replica: Replica): Promise<Array<Base & { names:
     const base = Base.parse(JSON.parse(Buffer.concat(chunks).toString()))
     bases.push({ ...base, names: names.filter((one) => one.startsWith(`${base.archive}.`)) })
   }
-  return bases.toSorted((a, b) => a.start - b.start)
+  return bases.toSorted((a, b) => Date.parse(a.finishedAt) - Date.parse(b.finishedAt))
+}
+
+/** The objects of copies that were cut off: those that no description names. None is being made meanwhile. */
+export async function cutOffBases(replica: Replica, bases: ReadonlyArray<{ names: Array<string> }>) {
+  const known = new Set(bases.flatMap(({ names }) => names))
+  const cutOff: Array<string> = []
+  for await (const { name } of replica.place.list(baseFolder)) if (!known.has(name)) cutOff.push(name)
+  return cutOff
 }
 
 /** When the newest complete copy of a replica was finished; undefined while there is none. Needs no key. */
@@ -86,6 +96,7 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
     )
     const { start, bytes, stopLsn } = await copyFolder(options, client, archive, startLsn)
     await untilStored(parseLsn(stopLsn))
+    await requireLog(replica, timeline, { start, stop: parseLsn(stopLsn) })
     const base: Base = {
       format: 'tipdrop-base',
       formatVersion: 1,
@@ -98,7 +109,9 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
       postgresMajor: major,
       bytes,
     }
-    await putObject(replica, `${archive}.json`, Buffer.from(JSON.stringify(base, null, 1)))
+    // It has positions and times only, and is read where BACKUP_KEY only encrypts.
+    const description = Buffer.from(JSON.stringify(base, null, 1))
+    await putObject({ ...replica, key: undefined }, `${archive}.json`, description)
     return base
   } catch (error) {
     await replica.place.remove([`${archive}.tar${suffix(replica.key)}`]).catch(() => undefined)
@@ -106,6 +119,17 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+/** Throws where the place lacks a part of the log that makes a copy whole. */
+async function requireLog(
+  replica: Replica,
+  timeline: number,
+  { start, stop }: { start: number; stop: number },
+): Promise<void> {
+  const from = segmentStart(start)
+  const end = contiguousRanges(await listWal(replica, timeline, from), from).at(-1)?.end ?? 0
+  if (end < stop) throw new Error(`${replica.place.name} lacks a part of the log of a new copy.`)
 }
 
 async function copyFolder(
@@ -193,6 +217,7 @@ async function packEntry(tar: Pack, cluster: string, { path, kind }: ClusterEntr
   // A file that was deleted since is deleted again by the log.
   if (!handle) return
   try {
+    if (path === controlFile) return await packBytes(tar, path, await readWhole(handle))
     const { size } = await handle.stat()
     const packed = Promise.withResolvers<void>()
     const entry = tar.entry({ name: path, size, mode: 0o600 }, (error) =>
@@ -204,6 +229,17 @@ async function packEntry(tar: Pack, cluster: string, { path, kind }: ClusterEntr
     await packed.promise
   } finally {
     await handle.close()
+  }
+}
+
+/** The control file, which the log does not write again: until two reads are the same, none was made during a write. */
+async function readWhole(handle: Awaited<ReturnType<typeof open>>): Promise<Buffer> {
+  for (let before: Buffer | undefined; ; ) {
+    const { size } = await handle.stat()
+    const bytes = Buffer.alloc(size)
+    await handle.read(bytes, 0, size, 0)
+    if (before?.equals(bytes)) return bytes
+    before = bytes
   }
 }
 

@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDiskFileStore } from '../../adapters/disk/file-store.ts'
 import { ignoreNotFound } from '../../adapters/disk/io.ts'
+import { hasStoreSentinel } from '../../features/site/storage/store-sentinel.ts'
 import { listMovableFiles } from '../stored-files.ts'
-import { putObject, putObjectStream, type Replica, suffix, withoutSuffix } from './replica-object.ts'
+import { putObject, putObjectStream, type Replica, withoutSuffix } from './replica-object.ts'
 
 /** The objects of the file store, marks of those that are removed there, and the files of `secrets`. */
 export const filesFolder = 'stored/'
@@ -46,21 +47,25 @@ export function createFileCopier(
   async function sweepFiles(keptSince: Date, signal: AbortSignal): Promise<void> {
     const copied = await listNames(replica, filesFolder)
     const removed = await listNames(replica, removedFolder)
-    for await (const { key } of listMovableFiles(store)) {
+    await eachInTurn(storedKeys(), async (key) => {
       signal.throwIfAborted()
+      const mark = removed.get(key)
+      if (mark) await replica.place.remove([mark.name])
       if (!copied.delete(key)) await copy(key)
-    }
+    })
+    // Without its mark the folder is that of another disk, and lacks everything.
+    if (!(await hasStoreSentinel(store))) return
     // What is left is not in the store any more.
-    for (const [key] of copied) {
+    await eachInTurn(copied, async ([key, { name }]) => {
       signal.throwIfAborted()
       const mark = removed.get(key)
       if (!mark) await putObject(replica, `${removedFolder}${key}`, Buffer.alloc(0))
-      else if (mark.lastModified < keptSince)
-        await replica.place.remove([
-          `${filesFolder}${key}${suffix(replica.key)}`,
-          `${removedFolder}${key}${suffix(replica.key)}`,
-        ])
-    }
+      else if (mark.lastModified < keptSince) await replica.place.remove([name, mark.name])
+    })
+  }
+
+  async function* storedKeys(): AsyncGenerator<string> {
+    for await (const { key } of listMovableFiles(store)) yield key
   }
 
   return {
@@ -70,6 +75,16 @@ export function createFileCopier(
       if (copiesFiles) await sweepFiles(keptSince, signal)
     },
   }
+}
+
+/** Does work for each, also after it has failed for one. Throws the first error at the end. */
+export async function eachInTurn<T>(
+  each: Iterable<T> | AsyncIterable<T>,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const errors: Array<unknown> = []
+  for await (const one of each) await work(one).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
 }
 
 /** The objects below a folder by their key. */

@@ -48,13 +48,16 @@ export async function putObjectStream(
   await place.putStream(`${name}${suffix(key)}`, stored, estimatedBytes)
 }
 
+/** An object that is not in the place, or not any more. */
+export class MissingObjectError extends ArchiveError {}
+
 /**
- * Reads an object by its whole name. Throws ArchiveError where it is missing, damaged, or not decrypted by the key, also
+ * Reads an object by its whole name. Throws MissingObjectError, and ArchiveError where it is damaged, or not decrypted by the key, also
  * while it is read.
  */
 export async function openObject({ place, key }: Replica, name: string): Promise<AsyncGenerator<Buffer>> {
   const stored = await place.open(name)
-  if (!stored) throw new ArchiveError(`${place.name} has no ${name}.`)
+  if (!stored) throw new MissingObjectError(`${place.name} has no ${name}.`)
   return plainBytes(place, name, await decrypted(stored, name, key))
 }
 

@@ -18,6 +18,8 @@ export type ReplicaPlace = {
   putStream(name: string, bytes: Readable, estimatedBytes: number): Promise<void>
   /** Undefined when there is no such object. */
   open(name: string): Promise<Readable | undefined>
+  /** Removes what writers that were killed have left, from before a time. */
+  removeUnfinished(before: Date): Promise<void>
   /** The objects whose names begin with `folder`, a name that ends with a slash or nothing, and come after `after`. */
   list(folder: string, options?: { after?: string }): AsyncGenerator<PlacedObject>
   remove(names: Array<string>): Promise<void>
@@ -49,15 +51,20 @@ function folderPlace(root: string): ReplicaPlace {
     const path = join(root, name)
     const folder = dirname(path)
     const created = await mkdir(folder, { recursive: true, mode: 0o700 })
-    const handle = await open(`${path}${unfinished}`, 'w', 0o600)
     try {
-      if (Buffer.isBuffer(bytes)) await handle.writeFile(bytes)
-      else for await (const chunk of bytes) await handle.writeFile(chunk)
-      await handle.sync()
-    } finally {
-      await handle.close()
+      const handle = await open(`${path}${unfinished}`, 'w', 0o600)
+      try {
+        if (Buffer.isBuffer(bytes)) await handle.writeFile(bytes)
+        else for await (const chunk of bytes) await handle.writeFile(chunk)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(`${path}${unfinished}`, path)
+    } catch (error) {
+      await rm(`${path}${unfinished}`, { force: true })
+      throw error
     }
-    await rename(`${path}${unfinished}`, path)
     await fsyncDirectory(folder)
     for (let at = folder; created && at.length >= created.length; at = dirname(at))
       await fsyncDirectory(dirname(at))
@@ -73,6 +80,16 @@ function folderPlace(root: string): ReplicaPlace {
       const path = join(root, name)
       const found = await stat(path).catch(() => undefined)
       return found && createReadStream(path, { highWaterMark: 1024 ** 2 })
+    },
+
+    async removeUnfinished(before) {
+      await requireFolder(root)
+      for await (const entry of await opendir(root, { recursive: true })) {
+        if (!entry.isFile() || !entry.name.endsWith(unfinished)) continue
+        const path = join(entry.parentPath, entry.name)
+        const found = await stat(path).catch(() => undefined)
+        if (found && found.mtime < before) await rm(path, { force: true })
+      }
     },
 
     async *list(folder, { after = '' } = {}) {

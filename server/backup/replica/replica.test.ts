@@ -1,91 +1,31 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  log,
+  onProgress,
+  query,
+  replicaFixture,
+  restoredNotes,
+  tempFolder,
+} from '../../../tests/support/replica-fixture.ts'
 import { createDiskFileStore } from '../../adapters/disk/file-store.ts'
 import { startPostgres } from '../../adapters/postgres/start.ts'
 import { readConfig } from '../../config.ts'
-import { newKey } from '../encryption.ts'
-import { replicaPlace } from './replica-place.ts'
-import { type ReplicatorOptions, startReplicator } from './replicator.ts'
+import { startReplicator } from './replicator.ts'
 import { restoreReplica } from './restore-replica.ts'
 import { endUnsetReplica } from './run-replica.ts'
 import { slotName } from './wal-stream.ts'
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const onProgress = () => undefined
 const timeout = 60_000
-
-async function tempFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-replica-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-async function query(connection: pg.PoolConfig, sql: string): Promise<Array<unknown>> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  const results = await client.query({ text: sql, rowMode: 'array' }).finally(() => client.end())
-  return [results].flat().flatMap(({ rows }) => rows.flat())
-}
 
 /** The names in a data folder, apart from its lock. */
 async function contentsOf(dataDir: string): Promise<Array<string>> {
   return (await readdir(dataDir)).filter((name) => !name.startsWith('lock')).toSorted()
-}
-
-/** The tables that a restore expects, and one for the test. */
-const tables = `
-  create table note (words text);
-  create table uploads (sha256 text);
-  create table backups (state text, finished_at timestamptz, heartbeat_at timestamptz, message text);
-  create table instance (store_sentinel_written_at timestamptz)`
-
-async function replicaFixture(given: Partial<ReplicatorOptions> = {}) {
-  const [dataDir, to] = [await tempFolder(), await tempFolder()]
-  const { identity } = await newKey()
-  const replica = { place: await replicaPlace(to, { backup: { s3: undefined } }), key: identity }
-  const { waits = false } = given
-  const { connection, stop } = await startPostgres({
-    dataDir,
-    log,
-    durability: 'none',
-    waitsForReplica: waits,
-  })
-  onTestFinished(stop)
-  await query(connection, tables)
-  const options = { connection, dataDir, waits, copiesFiles: true, keepDays: 7, intervalMs: 100 }
-  const replicator = startReplicator(replica, { ...options, baseIntervalMs: 86_400_000, ...given })
-  onTestFinished(() => replicator.stop())
-  const write = (words: string) => query(connection, `insert into note values ('${words}')`)
-  /** Resolves when the place has everything that was written before. */
-  const caughtUp = async () => {
-    await sleep(1_200)
-    await vi.waitFor(() => expect(replicator.state()).toMatchObject({ lagMs: 0 }), { timeout })
-  }
-  const isComplete = () =>
-    vi.waitFor(
-      () => expect(replicator.state()).toMatchObject({ baseAt: expect.any(String), problem: null }),
-      {
-        timeout,
-      },
-    )
-  return { dataDir, to, replica, replicator, connection, stop, write, caughtUp, isComplete }
-}
-
-type Fixture = Awaited<ReturnType<typeof replicaFixture>>
-
-async function restoredNotes({ replica }: Fixture, toTime?: Date) {
-  const dataDir = await tempFolder()
-  const store = createDiskFileStore(join(dataDir, 'files'))
-  const result = await restoreReplica({ replica, dataDir, store, toTime, onProgress })
-  const { connection, stop } = await startPostgres({ dataDir, log, durability: 'none' })
-  const notes = await query(connection, 'select words from note').finally(stop)
-  return { dataDir, store, result, notes }
 }
 
 test('a replica is restored to a time, to its end, and with its files and secrets', {

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { messageWithoutValues } from '../../db/logged-error.ts'
 import { makeBase, readBases, until } from './base-backup.ts'
-import { claimPlace } from './place-identity.ts'
+import { claimPlace, laterReplica } from './place-identity.ts'
 import { parseLsn } from './protocol.ts'
-import { createFileCopier } from './replica-files.ts'
+import { createFileCopier, eachInTurn } from './replica-files.ts'
 import type { Replica } from './replica-object.ts'
-import { listWal, removeOld } from './retention.ts'
+import { removeOld } from './retention.ts'
 import { dropSlot, ensureSlot } from './slot.ts'
 import { createWaitSwitch, maxWaitMs, stopWaiting } from './wait-switch.ts'
+import { listWal } from './wal-list.ts'
 import { contiguousRanges, segmentStart } from './wal-ranges.ts'
 import { openWalStream, slotName } from './wal-stream.ts'
 import { createWalWriter } from './wal-writer.ts'
@@ -52,6 +53,8 @@ export type Replicator = {
 const sampleMs = 1_000
 const maxWaitingIntervalMs = 1_000
 const reconnectMs = 500
+/** A stream that is not read for longer ends: the database can end none itself, and its checkpoints would wait for it. */
+const maxPauseMs = 10_000
 const maintainMs = 1_000
 const sweepMs = 3_600_000
 const retryMs = 60_000
@@ -74,6 +77,8 @@ export function startReplicator(replica: Replica, options: ReplicatorOptions): R
   let baseAt: Date | undefined
   let timeline: number | undefined
   let stopSession = async () => {}
+  /** Aborted when a part of the log is lost: a copy that is being made needs it. */
+  let gap = new AbortController()
 
   let endedAt = Date.now()
   const lagMs = () => Date.now() - Math.min(samples[0]?.at ?? Date.now(), isStreaming ? Date.now() : endedAt)
@@ -92,7 +97,9 @@ export function startReplicator(replica: Replica, options: ReplicatorOptions): R
       await setUp(client)
       timeline = await currentTimeline(client)
       const beginning = await findBeginning(replica, client, timeline)
+      if (beginning.storedTo > (await currentPosition(client))) throw new Error(laterReplica(replica.place))
       markStored(beginning.storedTo)
+      let pause: NodeJS.Timeout | undefined
       const writer = createWalWriter({
         ...beginning,
         replica,
@@ -101,10 +108,13 @@ export function startReplicator(replica: Replica, options: ReplicatorOptions): R
         intervalMs: options.waits ? Math.min(options.intervalMs, maxWaitingIntervalMs) : options.intervalMs,
         hasWaiters: () => (isWaiting ? hasWaiters(client) : Promise.resolve(false)),
         onStored(position) {
-          markStored(position)
+          // A writer whose stream has ended may still store.
+          markStored(Math.max(storedTo, position))
           problems.delete('log')
           stream.acknowledge(position)
-          if (!writer.isFull()) stream.resume()
+          if (writer.isFull()) return
+          clearTimeout(pause)
+          stream.resume()
         },
         onError: report('log'),
       })
@@ -114,7 +124,10 @@ export function startReplicator(replica: Replica, options: ReplicatorOptions): R
         from: writer.from,
         onWal(start, bytes) {
           writer.add(start, bytes)
-          if (writer.isFull()) stream.pause()
+          if (!writer.isFull()) return
+          stream.pause()
+          clearTimeout(pause)
+          pause = setTimeout(() => void stream.close(), maxPauseMs).unref()
         },
       })
       stream.acknowledge(beginning.storedTo)
@@ -126,6 +139,7 @@ export function startReplicator(replica: Replica, options: ReplicatorOptions): R
       await watch(client, stream.ended).finally(async () => {
         isStreaming = false
         endedAt = Date.now()
+        clearTimeout(pause)
         await Promise.all([writer.stop(0), stream.close()])
       })
       problems.set('stream', messageWithoutValues(await stream.ended))
@@ -147,11 +161,13 @@ export function startReplicator(replica: Replica, options: ReplicatorOptions): R
   }
 
   async function setUp(client: pg.Client): Promise<void> {
-    if ((await claimPlace(replica.place, dataDir)) === 'new') {
-      await dropSlot(client)
-      baseAt = undefined
-    }
-    await ensureSlot(client)
+    const systemIdentifier = await systemIdentifierOf(client)
+    if ((await claimPlace(replica.place, { dataDir, systemIdentifier })) === 'new') await dropSlot(client)
+    if (!(await ensureSlot(client))) return
+    // Without the log in between, only a new copy of the folder makes what follows restorable.
+    baseAt = undefined
+    gap.abort(new Error('The log was longer than is kept while the place was away. A new copy is made.'))
+    gap = new AbortController()
   }
 
   /** Samples how far the place is behind, until the stream ends. */
@@ -185,7 +201,10 @@ export function startReplicator(replica: Replica, options: ReplicatorOptions): R
         const on = timeline
         const keptSince = new Date(Date.now() - options.keepDays * dayMs)
         await whenDue('base', maintainMs, () => makeDueBase(on, keptSince))
-        await whenDue('sweep', sweepMs, () => files.sweep(keptSince, signal))
+        await whenDue('sweep', sweepMs, async () => {
+          await replica.place.removeUnfinished(new Date(Date.now() - dayMs))
+          await files.sweep(keptSince, signal)
+        })
         if (pendingFiles.size > 0) await whenDue('files', maintainMs, copyPending)
       }
       await sleep(maintainMs, undefined, { ref: false, signal }).catch(() => undefined)
@@ -206,13 +225,14 @@ export function startReplicator(replica: Replica, options: ReplicatorOptions): R
   async function makeDueBase(onTimeline: number, keptSince: Date): Promise<void> {
     baseAt ??= await findWholeBase(replica, onTimeline, storedTo)
     if (baseAt && Date.now() - baseAt.getTime() < options.baseIntervalMs) return
+    const unbroken = AbortSignal.any([signal, gap.signal])
     const base = await makeBase({
       connection,
       replica,
       timeline: onTimeline,
       cluster: join(dataDir, 'postgres'),
-      untilStored: (position) => until(() => storedTo >= position, signal),
-      signal,
+      untilStored: (position) => until(() => storedTo >= position, unbroken),
+      signal: unbroken,
     })
     baseAt = new Date(base.startedAt)
     await removeOld(replica, keptSince)
@@ -221,12 +241,11 @@ export function startReplicator(replica: Replica, options: ReplicatorOptions): R
   let copying: Promise<void> = Promise.resolve()
   /** Copies what was stored since, one file after the other. */
   function copyPending(): Promise<void> {
-    const copy = async () => {
-      for (const key of pendingFiles) {
+    const copy = () =>
+      eachInTurn(pendingFiles, async (key) => {
         await files.copy(key)
         pendingFiles.delete(key)
-      }
-    }
+      })
     const done = copying.then(copy)
     copying = done.catch(() => undefined)
     return done
@@ -303,6 +322,13 @@ async function findWholeBase(
   const first = segmentStart(base.start)
   const end = contiguousRanges(await listWal(replica, timeline, first), first).at(-1)?.end ?? 0
   return end >= storedTo ? new Date(base.startedAt) : undefined
+}
+
+async function systemIdentifierOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    'select system_identifier::text as id from pg_control_system()',
+  )
+  return rows[0]?.id ?? ''
 }
 
 async function currentTimeline(client: pg.Client): Promise<number> {

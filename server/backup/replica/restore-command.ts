@@ -55,10 +55,12 @@ export async function runReplicaRestore({ place, config, toTime, onProgress }: O
     onProgress,
   })
   for (const line of resultLines(result, toTime)) console.log(line)
+  for (const sentence of result.lost) console.log(`Left out: ${sentence}`)
   const database = await openTargetDatabase(config)
   try {
     await migrateReplica(database.connection)
-    return (await verifyCopy({ connection: database.connection, store }, onProgress)) ? 0 : 1
+    const isRight = await verifyCopy({ connection: database.connection, store }, onProgress)
+    return isRight && result.lost.length === 0 ? 0 : 1
   } finally {
     await database.close()
   }

@@ -16,9 +16,10 @@ import { ArchiveError } from '../archive-format.ts'
 import { withClient } from '../load-database.ts'
 import { afterLoadSql, restoreSecret, storeFile } from '../restore.ts'
 import { type Base, readBases } from './base-backup.ts'
+import { forgetPlace } from './place-identity.ts'
 import { filesFolder, listNames, removedFolder, secretsFolder } from './replica-files.ts'
-import { openObject, type Replica, readObject } from './replica-object.ts'
-import { listWal } from './retention.ts'
+import { MissingObjectError, openObject, type Replica, readObject } from './replica-object.ts'
+import { listWal } from './wal-list.ts'
 import { contiguousRanges, segmentBytes, segmentFileName, segmentStart, type WalRange } from './wal-ranges.ts'
 
 export type ReplicaRestoreOptions = {
@@ -41,6 +42,8 @@ export type ReplicaRestoreResult = {
   endsBefore: boolean
   fileCount: number
   secretCount: number
+  /** Sentences about the files that are missing or damaged in the place. */
+  lost: Array<string>
 }
 
 /** Where the database is until it is complete. A restore that was cut off leaves it, and the next one begins anew. */
@@ -62,14 +65,15 @@ export async function restoreReplica(options: ReplicaRestoreOptions): Promise<Re
   const unfinished = join(dataDir, unfinishedFolder)
   try {
     await rm(unfinished, { recursive: true, force: true })
-    const { base, ranges } = await chooseBase(options)
+    const { base } = await chooseBase(options)
     const account = await resolveOsUser(join(unfinished, 'postgres'))
     await mkdir(unfinished, { mode: account ? 0o711 : 0o700 })
     const cluster = join(unfinished, 'postgres')
     await unpackBase(options, base, cluster, account)
-    await fetchWal(options, base, ranges, { cluster, account })
+    await fetchWal(options, base, { cluster, account })
     const recovered = await recover(options, unfinished)
     const counts = await restoreFiles(options)
+    await forgetPlace(dataDir)
     await rename(cluster, join(dataDir, 'postgres'))
     await fsyncDirectory(dataDir)
     return { ...recovered, ...counts }
@@ -170,33 +174,65 @@ async function unpackBase(
   await source
 }
 
+type Segments = { cluster: string; account: OsUser }
+
+/** Lists of the log that are read, while an instance goes on and merges what was listed. */
+const maxLists = 10
+
 /** Writes the log as the files that PostgreSQL asks for. Where the last one ends early, it has zeros. */
 async function fetchWal(
   { replica, onProgress, signal }: ReplicaRestoreOptions,
-  { timeline }: Base,
-  ranges: Array<Range>,
-  { cluster, account }: { cluster: string; account: OsUser },
+  { timeline, start, stop }: Base,
+  { cluster, account }: Segments,
 ): Promise<void> {
   const folder = join(cluster, walFolderName)
   await mkdir(folder, { mode: 0o700 })
   if (account) await chown(folder, account.uid, account.gid)
-  for (const [index, { start, end, name }] of ranges.entries()) {
-    signal?.throwIfAborted()
-    const bytes = await readObject(replica, name)
-    if (bytes.length !== end - start)
-      throw new ArchiveError(`${name} has ${bytes.length} bytes and should have ${end - start}.`)
-    const segment = segmentStart(start)
-    const path = join(folder, segmentFileName(timeline, segment))
-    const handle = await open(path, (await stat(path).catch(() => undefined)) ? 'r+' : 'wx', 0o600)
-    try {
-      await handle.write(bytes, 0, bytes.length, start - segment)
-      await handle.truncate(segmentBytes)
-    } finally {
-      await handle.close()
+  let reached = segmentStart(start)
+  for (let list = 1; list <= maxLists; list++) {
+    const ranges = contiguousRanges(await listWal(replica, timeline, segmentStart(reached)), reached)
+    const before = reached
+    for (const [index, range] of ranges.entries()) {
+      signal?.throwIfAborted()
+      const bytes = await readRange(replica, range)
+      // It was merged into its segment since.
+      if (!bytes) break
+      await writeRange(folder, timeline, { range, bytes, account })
+      reached = range.end
+      onProgress(`Log: ${index + 1} of ${ranges.length} parts`)
     }
-    if (account) await chown(path, account.uid, account.gid)
-    onProgress(`Log: ${index + 1} of ${ranges.length} parts`)
+    if (reached === before) break
   }
+  if (reached < stop)
+    throw new ArchiveError(`${replica.place.name} lacks a part of the log that its copy needs.`)
+}
+
+async function readRange(replica: Replica, { start, end, name }: Range): Promise<Buffer | undefined> {
+  const bytes = await readObject(replica, name).catch((error: unknown) => {
+    if (error instanceof MissingObjectError) return undefined
+    throw error
+  })
+  if (bytes && bytes.length !== end - start)
+    throw new ArchiveError(`${name} has ${bytes.length} bytes and should have ${end - start}.`)
+  return bytes
+}
+
+async function writeRange(
+  folder: string,
+  timeline: number,
+  { range, bytes, account }: { range: WalRange; bytes: Buffer; account: OsUser },
+): Promise<void> {
+  const segment = segmentStart(range.start)
+  const path = join(folder, segmentFileName(timeline, segment))
+  const handle = await open(path, (await stat(path).catch(() => undefined)) ? 'r+' : 'wx', 0o600)
+  try {
+    for (let at = 0; at < bytes.length; )
+      at += (await handle.write(bytes, at, bytes.length - at, range.start - segment + at)).bytesWritten
+    await handle.truncate(segmentBytes)
+  } finally {
+    await handle.close()
+  }
+  if (account) await chown(path, account.uid, account.gid)
 }
 
 const endedEarly = 'recovery ended before configured recovery target'
@@ -244,17 +280,24 @@ async function restoreFiles(options: ReplicaRestoreOptions) {
   const secrets = await listNames(replica, secretsFolder)
   for (const [secret, { name }] of secrets)
     await restoreSecret(dataDir, secret, await readObject(replica, name))
-  if (!store) return { fileCount: 0, secretCount: secrets.size }
+  const counts = { fileCount: 0, secretCount: secrets.size }
+  const lost: Array<string> = []
+  if (!store) return { ...counts, lost }
   const removed = await listNames(replica, removedFolder)
   const files = await listNames(replica, filesFolder)
-  let fileCount = 0
   for (const [key, { name }] of files) {
     signal?.throwIfAborted()
     const removedAt = removed.get(key)?.lastModified
     if (removedAt && !(toTime && removedAt > toTime)) continue
-    await storeFile(store, key, async () => openObject(replica, name))
-    fileCount++
-    onProgress(`Files: ${fileCount.toLocaleString('en-US')} of ${files.size.toLocaleString('en-US')}`)
+    try {
+      await storeFile(store, key, async () => openObject(replica, name))
+      counts.fileCount++
+    } catch (error) {
+      // One bad file keeps no one from the rest.
+      if (!(error instanceof ArchiveError)) throw error
+      lost.push(error.message)
+    }
+    onProgress(`Files: ${counts.fileCount.toLocaleString('en-US')} of ${files.size.toLocaleString('en-US')}`)
   }
-  return { fileCount, secretCount: secrets.size }
+  return { ...counts, lost }
 }

@@ -1,22 +1,7 @@
-import { type Base, readBases } from './base-backup.ts'
-import { type Replica, suffix } from './replica-object.ts'
-import { parseWalName, segmentStart, type WalRange, walFolder, walNameBefore } from './wal-ranges.ts'
-
-/** The ranges of the log that a place has from the beginning of a segment on, with the names of their objects. */
-export async function listWal(
-  { place }: Replica,
-  timeline: number,
-  from: number,
-): Promise<Array<WalRange & { name: string; lastModified: Date }>> {
-  const ranges = []
-  for await (const { name, lastModified } of place.list(walFolder(timeline), {
-    after: walNameBefore(timeline, from),
-  })) {
-    const range = parseWalName(name)
-    if (range) ranges.push({ start: range.start, end: range.end, name, lastModified })
-  }
-  return ranges
-}
+import { type Base, cutOffBases, readBases } from './base-backup.ts'
+import type { Replica } from './replica-object.ts'
+import { listWal } from './wal-list.ts'
+import { segmentStart } from './wal-ranges.ts'
 
 /**
  * Removes copies and the log that no restore to a time since `keptSince` needs: those before the newest copy that was
@@ -28,12 +13,10 @@ export async function removeOld(replica: Replica, keptSince: Date): Promise<void
   const first = Math.max(0, bases.findLastIndex(isOld))
   const oldest = bases[first]
   if (!oldest) return
+  await replica.place.remove(await cutOffBases(replica, bases))
   // Its description is the last, so that one that is cut off is removed again.
   for (const { names, archive } of bases.slice(0, first))
-    await replica.place.remove([
-      ...names.filter((name) => !name.startsWith(`${archive}.json`)),
-      `${archive}.json${suffix(replica.key)}`,
-    ])
+    await replica.place.remove(names.toSorted((a) => (a.startsWith(`${archive}.json`) ? 1 : -1)))
   const needed = segmentStart(oldest.start)
   const log = await listWal(replica, oldest.timeline, 0)
   await replica.place.remove(log.filter(({ end }) => end <= needed).map(({ name }) => name))

@@ -60,6 +60,9 @@ export function s3ReplicaPlace(settings: S3Settings, prefix: string): ReplicaPla
       return failWhenIdle(object.Body, { idleMs, error: new Error('The object store stopped sending') })
     },
 
+    // An upload that is cut off stores nothing under its name. A rule of the bucket ends it.
+    async removeUnfinished() {},
+
     async *list(within, { after } = {}) {
       const listed = {
         Bucket,
