@@ -27,6 +27,7 @@ import * as instance from './instance.ts'
 import * as adminSettings from './instance-settings.ts'
 import * as itemUpdates from './item-updates.ts'
 import * as legalPages from './legal-pages.ts'
+import * as licenses from './licenses.ts'
 import * as contentReports from './moderation.ts'
 import * as adminHealth from './monitoring.ts'
 import * as notifications from './notifications.ts'
@@ -92,6 +93,7 @@ export const api: Record<string, Route> = dictionary(
       receipts,
       testPurchases,
       tickets,
+      licenses,
       refunds,
       sales,
       earnings,

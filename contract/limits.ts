@@ -143,6 +143,8 @@ export const limits = {
     bundleChoices: 20,
     setCovers: 3,
     bundleShares: 100,
+    /** Devices of a key, the last used first. */
+    devices: 50,
     /** Each has its whole text. */
     pendingReviews: 10,
     reportedItems: 50,
@@ -219,6 +221,22 @@ export const limits = {
   /** How long the link to a free item works until it is opened. */
   freeLinkTtlMs: 24 * 3_600_000,
   surgeWindowMs: 10 * 60_000,
+  /** License keys: what they begin with, on how many devices, for how many days, and what an app calls a device. */
+  maxLicensePrefixLength: 8,
+  maxActivations: 1_000,
+  maxLicenseDays: 3_650,
+  maxFingerprintLength: 255,
+  maxDeviceLabelLength: 100,
+  maxLicenseKeyLength: 300,
+  /** Devices of one key that are released within the window. */
+  maxDeviceReleases: 10,
+  deviceReleaseWindowMs: 30 * 24 * 3_600_000,
+  /** How often a buyer gets a new key. */
+  newKeyWindowMs: 24 * 3_600_000,
+  /** Calls about keys, and wrong keys, from one network. */
+  maxLicenseCallsPerMinute: 60,
+  maxWrongKeys: 20,
+  wrongKeyWindowMs: 10 * 60_000,
   signInCodeLength: 6,
   maxSignInCodeAttempts: 5,
   /**

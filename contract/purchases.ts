@@ -4,6 +4,7 @@ import { BuyerTerms, SupporterNote } from './checkout.ts'
 import { BundleItem, ContentCard, PublicContent } from './content.ts'
 import { AppliedDiscount, TypedCode } from './discounts.ts'
 import { ContentVersion } from './item-updates.ts'
+import { BuyerLicense } from './licenses.ts'
 import { limits } from './limits.ts'
 import { Messages } from './messages.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
@@ -260,6 +261,7 @@ export const PurchaseAccess = z.object({
    * is not to be had when it is larger than this instance sends. Null for a single part, and where no part is a file.
    */
   archive: z.nullable(z.object({ fileCount: z.int(), size: z.int(), isTooLarge: z.boolean() })),
+  licenses: list(BuyerLicense, limits.maxKeptBundleItems),
   /** What the creator says about changes of the item, newest first. */
   versions: list(ContentVersion, limits.maxListed.contentVersions),
   /** The creator's words to buyers of this item; empty when there are none. */

@@ -168,6 +168,9 @@ function adjustFields({ path }: Route, fields: Fields): Fields {
     path.startsWith('/api/webhook-')
       ? Object.fromEntries(Object.entries(webhook).filter(([name]) => name in given))
       : {}
+  const keys = path.endsWith('/license-keys')
+    ? { isOn: true, prefix: '', maxDevices: 3, validDays: null }
+    : {}
   const bundle = path.startsWith('/api/bundles')
     ? {
         status: 'draft',
@@ -183,7 +186,15 @@ function adjustFields({ path }: Route, fields: Fields): Fields {
   return {
     ...fields,
     query: { ...fields.query, ...money, ...file, ...webhookFields(fields.query) },
-    body: { ...fields.body, ...body, ...choice, ...discount, ...bundle, ...webhookFields(fields.body) },
+    body: {
+      ...fields.body,
+      ...body,
+      ...choice,
+      ...discount,
+      ...keys,
+      ...bundle,
+      ...webhookFields(fields.body),
+    },
   }
 }
 

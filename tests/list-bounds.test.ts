@@ -25,6 +25,7 @@ const boundedByConstruction: Record<string, string> = {
   'getDocumentTotals.totals[]': 'one for each type of document',
   'getEarningsHistory.points[]': 'steps of a chart, which grow with the length of the range',
   'getLegalPageSource.placeholders[]': 'a list in the code',
+  'getLicenseSigners.keys[]': 'one for each secret of the configuration',
   'getMonthlyReports[]': 'one for each month of the site',
   'getMonthlyTrends.months[]': 'the last months',
   'getPayoutFunds.otherCurrencies[]': 'currencies of the provider',

@@ -1,6 +1,7 @@
 import { access } from './buying/access/feature.ts'
 import { checkout } from './buying/checkout/feature.ts'
 import { free } from './buying/free/feature.ts'
+import { purchasedLicenses } from './buying/licenses/feature.ts'
 import { messages } from './buying/messages/feature.ts'
 import { purchases } from './buying/purchases/feature.ts'
 import { receipts } from './buying/receipts/feature.ts'
@@ -50,6 +51,7 @@ import { content } from './selling/content/feature.ts'
 import { copies } from './selling/copies/feature.ts'
 import { creators } from './selling/creators/feature.ts'
 import { discounts } from './selling/discounts/feature.ts'
+import { licenses } from './selling/licenses/feature.ts'
 import { reservations } from './selling/reservations/feature.ts'
 import { sharing } from './selling/sharing/feature.ts'
 import { uploads } from './selling/uploads/feature.ts'
@@ -79,13 +81,24 @@ const money = [
   statements,
   subscriptions,
 ] as const
-const selling = [uploads, reservations, content, bundles, discounts, sharing, creators, copies] as const
+const selling = [
+  uploads,
+  reservations,
+  content,
+  licenses,
+  bundles,
+  discounts,
+  sharing,
+  creators,
+  copies,
+] as const
 const buying = [
   purchases,
   receipts,
   settlement,
   tickets,
   access,
+  purchasedLicenses,
   messages,
   updates,
   refunds,

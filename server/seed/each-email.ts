@@ -12,6 +12,7 @@ import {
   followerUpdateItems,
   invoiceReversals,
   invoices,
+  licenses,
   messages,
   payouts,
   purchases,
@@ -174,6 +175,18 @@ async function makeScene(ports: Ports, viewer: Viewer) {
       createdAt: now,
     },
   ])
+  const key = { contentId: record.id, creatorId: userId, issuedAt: now }
+  const [license, ended] = await insertRows(db, licenses, [
+    { ...key, purchaseId: sold.id, key: 'TIDE-7KQ2M-9XD4P-TN0B6-WRF3A-HZ8CJ', keyHash: 'sold' },
+    {
+      ...key,
+      purchaseId: declined.id,
+      key: 'TIDE-2MQ7K-4PXD9-B6TN0-3AWRF-CJHZ8',
+      keyHash: 'declined',
+      revokedAt: now,
+      revocationMessage: 'This key was shared.',
+    },
+  ])
   await createTestPurchase(ports, viewer, { contentId: record.id, amount: undefined })
   const [test] = await db.select().from(testPurchases).where(eq(testPurchases.creatorId, userId))
   await addVersion(ports, viewer, {
@@ -223,6 +236,8 @@ async function makeScene(ports: Ports, viewer: Viewer) {
     refund,
     toBuyer,
     toCreator,
+    license,
+    ended,
     test,
     version,
     unconfirmed,
@@ -240,7 +255,7 @@ function everyEmail(scene: Scene): EachEmail {
   const { creator, userId, now, record, free, coming, sold, disliked, reviewed, declined, revoked } = scene
   const { refunded, waiting, claimed, requested, inReview, rejected, refund, toBuyer, toCreator } = scene
   const { test, version, unconfirmed, follower, message, raised, subscription, proRefund, payout } = scene
-  const { restricted } = scene
+  const { restricted, license, ended } = scene
   const id = (row: { id: number } | undefined) => row?.id ?? 0
   const ofSale = { purchaseId: sold.id }
   const ofItem = { contentId: record.id }
@@ -257,6 +272,14 @@ function everyEmail(scene: Scene): EachEmail {
     sale: { to: creator, data: ofSale },
     message_to_buyer: { to: buyer, data: { ...ofSale, messageId: id(toBuyer) } },
     message_to_creator: { to: creator, data: { ...ofSale, messageId: id(toCreator) } },
+    license_replaced: {
+      to: buyer,
+      data: { ...ofSale, licenseId: id(license), reason: 'Your key was posted.' },
+    },
+    license_revoked: {
+      to: declined.buyerEmail,
+      data: { purchaseId: declined.id, licenseId: id(ended), reason: 'This key was shared.' },
+    },
     daily_sales: {
       to: creator,
       data: { userId, from: new Date(0).toISOString(), to: now.toISOString() },

@@ -145,6 +145,7 @@ export function access(part: ContentPart, ...others: Array<ContentPart>): Purcha
       ...firstBoughtFields([part]),
     },
     bundle: null,
+    licenses: [],
     archive: others.length > 0 ? { fileCount: 13, size: 3_400_000_000, isTooLarge: false } : null,
     messages: [],
     isWithheld: false,

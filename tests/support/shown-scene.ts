@@ -276,13 +276,15 @@ export const withoutRow: Record<string, string> = {
   'a checkout: its state': 'completePayment processRecentPurchase',
   'a checkout: the buyer’s own data': 'setBuyerTerms setBuyerEmail',
   'the buyer’s own link; getAccess answers for it':
-    'correctPurchaseEmail getOwnedPurchase sendAccessEmail sendAccessLinks sendAccessLinksForm openPurchase sendOwnAccessLinks emailFreeAccess dismissSetOffer sendMessageToCreator',
+    'correctPurchaseEmail getOwnedPurchase sendAccessEmail sendAccessLinks sendAccessLinksForm openPurchase sendOwnAccessLinks emailFreeAccess dismissSetOffer sendMessageToCreator getOwnLicense releaseOwnDevice',
+  'a key of a purchase, which its app knows':
+    'activateLicense validateLicense releaseLicense getLicenseSigners',
   'what this browser knows': 'forgetDevice',
   'a correction of the receipt, as getReceiptPdf': 'getCorrectionPdf',
   'what the buyer’s receipt says of them': 'addCompanyDetailsForm answerCountryForm',
   'the buyer’s own refund': 'getRefundEligibility requestRefund requestRefundForm refundShare',
   'the buyer’s own data': 'requestBuyerData eraseBuyerData exportBuyerData',
-  'the creator’s own data': 'exportAccount exportDiscountBatch',
+  'the creator’s own data': 'exportAccount exportDiscountBatch exportLicenseKeys',
   'the creator’s own sums':
     'exportSales exportAnalyticsReport getStatementFile getProDocument getYearFile getOwnDocumentPdf getOwnYearPdf getOwnArchive',
   'the creator’s own payouts': 'getNotMe stopPayouts',

@@ -108,7 +108,7 @@ export const contentItems = pgTable(
     isBundle: boolean('is_bundle').notNull().default(false),
     /** Whether who owns some items of a bundle may pay for the rest only. */
     offersCompletion: boolean('offers_completion').notNull().default(false),
-    /** Whether a free item asks for an email address, to which its link is sent. */
+    /** Whether a free item asks for an email address, for its link. */
     asksForEmail: boolean('asks_for_email').notNull().default(false),
     /** Whether the tip page of a free item says how many people have it. */
     showsFreeCount: boolean('shows_free_count').notNull().default(true),
@@ -116,7 +116,7 @@ export const contentItems = pgTable(
     freePausedUntil: timestamptz('free_paused_until'),
     /** Whether the tip page always says how many copies are left, not only when few are. Their number is in `counters`. */
     showsCopiesLeft: boolean('shows_copies_left').notNull().default(false),
-    /** When buyers get it, and the creator's time zone, in which the day is named. Null for at once. */
+    /** When buyers get it, null for at once, and the time zone in which the day is named. */
     releaseAt: timestamptz('release_at'),
     releaseTimeZone: text('release_time_zone').notNull().default(''),
     /** Whether the checkout asks for a tip on top of the fixed price. */
@@ -124,6 +124,13 @@ export const contentItems = pgTable(
     /** The item whose owners pay only `upgradeAmount` for this one. */
     upgradeFromId: id('upgrade_from_id').references((): AnyPgColumn => contentItems.id),
     upgradeAmount: minorUnits('upgrade_amount'),
+    /** License keys: whether buyers get one, its beginning, on how many devices and days it works; null for no limit. */
+    licenseMode: text('license_mode', { enum: ['none', 'made'] })
+      .notNull()
+      .default('none'),
+    licensePrefix: text('license_prefix').notNull().default(''),
+    maxActivations: integer('max_activations'),
+    licenseValidDays: integer('license_valid_days'),
     version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
@@ -153,6 +160,9 @@ export const contentItems = pgTable(
       'content_items_upgrade_amount_valid',
       sql`case when ${table.upgradeFromId} is null then ${table.upgradeAmount} is null else ${table.upgradeAmount} > 0 end`,
     ),
+    check('content_items_license_prefix_valid', sql`${table.licensePrefix} ~ '^[A-Z0-9]{0,8}$'`),
+    check('content_items_max_activations_valid', sql`${table.maxActivations} between 1 and 1000`),
+    check('content_items_license_valid_days_valid', sql`${table.licenseValidDays} between 1 and 3650`),
     check('content_items_suggested_amount_valid', sql`${table.suggestedAmount} > 0`),
     check(
       'content_items_preview_focus_valid',
@@ -244,7 +254,6 @@ export const bundleItems = pgTable(
     contentId: id('content_id')
       .notNull()
       .references(() => contentItems.id),
-    /** From 1. */
     position: integer('position'),
     addedAt: timestamptz('added_at').notNull(),
     removedAt: timestamptz('removed_at'),

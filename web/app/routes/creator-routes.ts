@@ -46,6 +46,12 @@ export const creatorRoutes: Array<PageRoute> = [
     async () => (await import('../../features/selling/content/editor/edit-page.tsx')).EditPage,
   ),
   creatorPage(
+    '/edit/:id/license-keys',
+    'License keys',
+    async () =>
+      (await import('../../features/selling/licenses/license-settings-page.tsx')).LicenseSettingsPage,
+  ),
+  creatorPage(
     '/bundles/new',
     'New bundle',
     async () => (await import('../../features/selling/bundles/bundle-page.tsx')).NewBundlePage,

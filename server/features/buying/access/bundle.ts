@@ -43,6 +43,18 @@ export async function withBoughtItems(
   return { ...row, parts: shown.flatMap((item) => partsOf(item, bought.paidAt)) }
 }
 
+/** What a purchase gives now: the item itself, or those of a bundle that its buyer may be shown. */
+export async function givenItems(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  row: ContentRow,
+  bought: BoughtBundle,
+): Promise<Array<ContentRow>> {
+  if (!row.content.isBundle) return [row]
+  const now = clock.now()
+  const items = await boughtItems(db, row, bought)
+  return items.filter((item) => isShownInBundle(item) && !comesLater(item, now)).map((item) => item.row)
+}
+
 type BoughtItem = { entry: BundleItemRow; row: ContentRow; shareRefund: ShareRefund | undefined }
 
 /** An item whose part was refunded stays hidden when it comes back. */

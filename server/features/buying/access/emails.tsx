@@ -29,11 +29,16 @@ type AccessEmail = {
   receipt: Receipt
   /** The bundle that this item is in, once, in the first email. */
   set?: EmailedSet | undefined
+  keys?: ReadonlyArray<EmailedKey>
 }
+type EmailedKey = { title: string; key: string }
 type EmailedSet = { title: string; ownedCount: number; itemCount: number; price: number; url: string }
 
 /** The email with the access link. Its sender's name is the creator's, so that the buyer recognizes it. */
-export function purchaseAccessEmail(ports: Ports, { row, bought, url, receipt, set }: AccessEmail): Email {
+export function purchaseAccessEmail(
+  ports: Ports,
+  { row, bought, url, receipt, set, keys = [] }: AccessEmail,
+): Email {
   const { title, sender } = itemFacts(row)
   const { config, settings } = ports
   const { number, name, pictureUrl } = presentTicket(ports, bought, row)
@@ -47,6 +52,7 @@ export function purchaseAccessEmail(ports: Ports, { row, bought, url, receipt, s
     lines: [],
     button: { label: openLabel(title), url },
     ...(pictureUrl !== null && { otherButton: { label: 'Share my ticket', url: `${url}#ticket` } }),
+    facts: keyFacts(keys),
     links: set ? [setLink(set, bought.purchase.currency)] : [],
     note: emailNote(config, row),
     rows: receiptRows(receipt),
@@ -62,7 +68,7 @@ export function purchaseAccessEmail(ports: Ports, { row, bought, url, receipt, s
 /** The email with the access link of something free: without receipt, refund and guarantee. */
 export function freeAccessEmail(
   { config }: Pick<Ports, 'config'>,
-  { row, bought: { purchase, checkout }, url }: Omit<AccessEmail, 'receipt'>,
+  { row, bought: { purchase, checkout }, url, keys = [] }: Omit<AccessEmail, 'receipt'>,
 ): Email {
   const { title, sender } = itemFacts(row)
   const day = formatLongDate(purchase.paidAt, 'short')
@@ -79,6 +85,7 @@ export function freeAccessEmail(
     },
     lines: [],
     button: { label: openLabel(title), url },
+    facts: keyFacts(keys),
     note: emailNote(config, row),
     smallPrint: [
       { text: `Order ${purchase.orderNumber} · Free · ${day}` },
@@ -86,6 +93,14 @@ export function freeAccessEmail(
     ],
     footer: boughtFooter(title, true),
   }
+}
+
+/** License keys, each with its item where there are several. */
+function keyFacts(keys: ReadonlyArray<EmailedKey>) {
+  return keys.map(({ title, key }) => ({
+    label: keys.length === 1 ? 'License key' : `License key of ${toSingleLine(title)}`,
+    value: key,
+  }))
 }
 
 /** The name of what the button opens, where it fits a button. */

@@ -70,6 +70,7 @@ export async function presentTestAccess(
     ticket: plainTicket,
     waveforms: wait ? [] : await presentWaveforms(ports.db, visibleParts(row.parts, testPurchase.createdAt)),
     archive: wait ? null : describeArchive(ports, row, testPurchase.createdAt),
+    licenses: [],
     versions: wait ? [] : await presentVersions(ports.db, row.content.id),
     bundle: await presentBoughtBundle(ports, row, { paidAt: testPurchase.createdAt }),
     set: null,

@@ -34,6 +34,7 @@ import { describeArchive } from './archive.ts'
 import { presentBoughtBundle, withBoughtItems } from './bundle.ts'
 import { hasBuyerProof, purchaseNotFound, requireLatestPaymentId, requireOwnPayment } from './buyer-proof.ts'
 import { presentSet } from './complete-set.ts'
+import { presentLicenses } from './license-cards.ts'
 import {
   presentMoreFromCreator,
   presentPurchasedContent,
@@ -222,6 +223,7 @@ async function presentAccess(
     ticket: presentTicket(ports, bought, row),
     waveforms: wait ? [] : await presentWaveforms(ports.db, visibleParts(row.parts, paidAt)),
     archive: wait ? null : describeArchive(ports, row, paidAt),
+    licenses: wait ? [] : await presentLicenses(ports, { row, bought: paidBundle }),
     versions: wait ? [] : versions,
     messages,
     canWriteToCreator: canWriteToCreator(purchase, row.creator),

@@ -7,6 +7,7 @@ import { insertIfNew, insertRows } from '../../../db/rows.ts'
 import { accessGrants, accessLinks, contentRollups, purchases } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
+import { hasKeys } from '../../selling/licenses/repository.ts'
 import { newGrant } from '../purchases/access-token.ts'
 import { insertCheckout } from '../purchases/checkouts-repository.ts'
 import { promiseOf } from '../purchases/promises.ts'
@@ -36,7 +37,7 @@ export async function recordFree(tx: Tx, ports: Ports, order: FreeOrder): Promis
   const { content } = row
   const now = ports.clock.now()
   const holds = holdsOf(ports, row, discount)
-  const hasExtras = holds.length > 0
+  const hasExtras = holds.length > 0 || (await hasKeys(tx, content, now))
   const shared = {
     contentId: content.id,
     creatorId: content.creatorId,

@@ -12,6 +12,7 @@ import { rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
 import { planOf } from '../../people/accounts/plan.ts'
 import { requirePurchasableContent } from '../../selling/content/service.ts'
 import { findAppliedDiscount } from '../../selling/discounts/repository.ts'
+import { hasKeys } from '../../selling/licenses/repository.ts'
 import { purchaseNotFound, requireLatestPaymentId, requireOwnCheckout } from '../access/buyer-proof.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
 import {
@@ -105,7 +106,7 @@ export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput,
   const { amount } = price
   const cardTesting = await findCardTesting(ports, { contentId, buyerEmail, ipHash })
   const holds = holdsOf(ports, row, discount)
-  const hasExtras = holds.length > 0
+  const hasExtras = holds.length > 0 || (await hasKeys(db, content, clock.now()))
   if (cardTesting) throw cardTesting
   if (!input.isNewBrowser) await rejectWhileProcessing(ports, input)
   const { source, ...supporter } = SupporterNote.parse(input)

@@ -15,6 +15,7 @@ import {
 import type { Email } from '../../telling/email/email.ts'
 import { contentOfPurchase } from '../access/active-access.ts'
 import { freeAccessEmail } from '../access/emails.tsx'
+import { workingKeys } from '../access/license-cards.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
 import { presentWait } from '../access/wait.ts'
 import { waitingEmail } from '../access/waiting-email.tsx'
@@ -63,7 +64,8 @@ async function wishedEmail(ports: Ports, { data }: EmailOf<'free_access'>): Prom
   const row = await contentOfPurchase(ports, bought)
   const url = await accessUrl(ports, bought)
   const wait = presentWait(bought.purchase, row, ports.clock.now())
-  return wait ? waitingEmail(ports, { row, bought, url, wait }) : freeAccessEmail(ports, { row, bought, url })
+  if (wait) return waitingEmail(ports, { row, bought, url, wait })
+  return freeAccessEmail(ports, { row, bought, url, keys: await workingKeys(ports, row, bought) })
 }
 
 async function freePausedEmail(

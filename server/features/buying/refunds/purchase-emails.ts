@@ -7,6 +7,7 @@ import type { Email } from '../../telling/email/email.ts'
 import { findEmailedOffer } from '../access/complete-set.ts'
 import { emailCorrectedEmail } from '../access/correct-email.ts'
 import { freeAccessEmail, purchaseAccessEmail } from '../access/emails.tsx'
+import { workingKeys } from '../access/license-cards.ts'
 import { ownerNoticeEmail } from '../access/links.ts'
 import { presentReceipt } from '../access/receipt.ts'
 import { accessRevokedEmail } from '../access/revocation.ts'
@@ -71,13 +72,14 @@ async function accessEmail(
   const url = await accessUrl(ports, bought)
   const wait = presentWait(bought.purchase, row, ports.clock.now())
   if (wait?.state === 'canceled') return undefined
+  const keys = wait ? [] : await workingKeys(ports, row, bought)
   if (bought.purchase.amount === 0)
     return wait
       ? waitingEmail(ports, { row, bought, url, wait })
-      : freeAccessEmail(ports, { row, bought, url })
+      : freeAccessEmail(ports, { row, bought, url, keys })
   const receipt = await presentReceipt(ports, bought, getIssuedReceipts)
   if (wait) return waitingEmail(ports, { row, bought, url, wait, receipt })
   // Offered once by email.
   const set = kind === 'purchase_access' ? await findEmailedOffer(ports, row, bought) : undefined
-  return purchaseAccessEmail(ports, { row, bought, url, receipt, set })
+  return purchaseAccessEmail(ports, { row, bought, url, receipt, set, keys })
 }

@@ -1,27 +1,31 @@
 import type { Tx } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { offerReturnedCopy } from '../../selling/copies/requests.ts'
+import { issueKeys } from '../../selling/licenses/repository.ts'
 import { countUnheldCopy } from '../../selling/reservations/copies.ts'
 import { releaseHolds, releaseUses, settleHolds } from '../../selling/reservations/repository.ts'
 import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
 import type { PurchaseRow } from '../purchases/repository.ts'
 
 /*
- * What a checkout has beside its item: the use of a code, and a copy. Each function is called after everything else that a
+ * What a checkout has beside its item: the use of a code, a copy, and license keys. Each function is called after everything else that a
  * sale locks. A plain checkout writes nothing of it.
  */
 
 type ExtrasOfCheckout = Pick<CheckoutRow, 'id' | 'hasExtras' | 'contentId'>
 type Sold = Pick<PurchaseRow, 'checkoutId' | 'contentId' | 'amount'>
+type Bought = Pick<PurchaseRow, 'id' | 'creatorId' | 'paidAt'>
 
-/** The sale uses what its checkout has held. */
+/** The sale uses what its checkout has held, and its keys are issued. */
 export async function applyExtras(
   tx: Tx,
-  { hasExtras, id }: Pick<CheckoutRow, 'id' | 'hasExtras'>,
-  { contentId, amount }: Sold,
+  { hasExtras, id, ownedContentIds }: Pick<CheckoutRow, 'id' | 'hasExtras' | 'ownedContentIds'>,
+  purchase: Sold & Bought,
 ): Promise<void> {
+  const { contentId, amount } = purchase
   if (hasExtras) await settleHolds(tx, { checkoutId: id, amount })
   await countUnheldCopy(tx, { contentId, checkoutId: id, amount })
+  if (hasExtras) await issueKeys(tx, purchase, { ownedContentIds })
 }
 
 /** The checkout can't be paid any more. */

@@ -31,6 +31,7 @@ const kept: Record<string, string> = {
   content_parts: 'buyers keep what they bought',
   content_versions: 'buyers keep what they bought',
   discounts: 'sales name their code; marked as deleted',
+  licenses: 'buyers keep what they bought',
   checkouts: 'of buyers',
   purchases: 'of buyers, and the books',
   purchase_email_corrections: 'of buyers, masked',

@@ -45,6 +45,8 @@ test('the zip has the account, its items with files, its sales, ledger entries a
     'items.json',
     'ledger.csv',
     'ledger.json',
+    'license_keys.csv',
+    'license_keys.json',
     'messages.csv',
     'messages.json',
     'notification_devices.csv',

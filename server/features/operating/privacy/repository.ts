@@ -21,6 +21,7 @@ import {
   webhookTries,
 } from '../../../db/schema/index.ts'
 import { deleteMessagesOf } from '../../buying/purchases/messages-repository.ts'
+import { deleteDevicesOf } from '../../selling/licenses/repository.ts'
 import { eraseRecipient } from '../../telling/deliveries/erase-recipient.ts'
 
 /** An address gets a few emails a day at most. */
@@ -107,6 +108,7 @@ export async function eraseAddress(tx: Tx, email: string, unpaidSince: Date): Pr
     .set({ requestMessage: '' })
     .where(and(inArray(refundRequests.purchaseId, purchaseIds), eq(refundRequests.requestedBy, 'buyer')))
   await deleteMessagesOf(tx, purchaseIds)
+  await deleteDevicesOf(tx, purchaseIds)
   await tx
     .delete(deliveries)
     .where(inArray(sql`${deliveries.data} ->> 'purchaseId'`, purchaseIds.map(String)))

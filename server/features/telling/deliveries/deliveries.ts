@@ -34,6 +34,9 @@ export type EmailData = {
   message_to_creator: OfPurchase & { messageId: number }
   /** The sales of a creator between two times. */
   daily_sales: { userId: string; from: string; to: string }
+  /** To the buyer, with the creator’s reason. */
+  license_replaced: OfPurchase & { licenseId: number; reason: string }
+  license_revoked: OfPurchase & { licenseId: number; reason: string }
   refund_issued: OfPurchase & { refundId: number }
   access_links: Nothing
   buyer_data_link: Nothing

@@ -4,6 +4,7 @@ import { MoreFromCreator } from '../../../shared/item-card.tsx'
 import { TestPurchaseBanner } from '../../../shared/test-purchase-banner.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ArrivalHeader } from './arrival-header.tsx'
+import { LicenseCards } from './license-cards.tsx'
 import { Messages } from './messages.tsx'
 import { PurchaseReceipt } from './purchase-receipt.tsx'
 import { PurchasedContent } from './purchased-content.tsx'
@@ -48,6 +49,7 @@ export function PurchaseView({
           <WaitingCard purchase={purchase} wait={wait} hasTitle={announcement !== undefined} />
         ) : (
           <>
+            <LicenseCards purchase={purchase} />
             <ThankYouNote purchase={purchase} />
             <PurchasedContent access={purchase} />
             <TakenDownItems purchase={purchase} />

@@ -17,6 +17,7 @@ import { BuyerPicture } from './buyer-picture.tsx'
 import { SaleAccessSection } from './sale-access-section.tsx'
 import { codeUsesLabel, emailLabel, soldAsLabel } from './sale-labels.ts'
 import { SaleLedgerSection } from './sale-ledger-section.tsx'
+import { SaleLicensesSection } from './sale-licenses-section.tsx'
 import { SaleMessagesSection } from './sale-messages-section.tsx'
 
 /** A sale with all details and actions. The drawer stays mounted between sales, so the focus stays inside. */
@@ -69,6 +70,7 @@ function SaleDetails({ sale }: { sale: SaleDetail }) {
       <SaleLedgerSection sale={sale} />
       <SaleBuyerSection sale={sale} />
       <SaleAccessSection sale={sale} />
+      <SaleLicensesSection saleId={sale.id} />
     </>
   )
 }

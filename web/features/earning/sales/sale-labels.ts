@@ -29,6 +29,8 @@ const emailLabels: Record<string, string> = dictionary({
   message_to_buyer: 'Your message',
   message_to_creator: 'Message (sent to you)',
   access_revoked: 'Access revoked',
+  license_replaced: 'New license key',
+  license_revoked: 'License key revoked',
   purchase_email_corrected: 'Address changed (sent to the old address)',
   refund_issued: 'Refund',
   refund_requested: 'Refund request (sent to you)',

@@ -1,4 +1,14 @@
-import { AudioLines, BookOpen, Coins, Eye, Mail, MessageSquareHeart, SlidersHorizontal } from 'lucide-react'
+import {
+  AudioLines,
+  BookOpen,
+  ChevronRight,
+  Coins,
+  Eye,
+  KeyRound,
+  Mail,
+  MessageSquareHeart,
+  SlidersHorizontal,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ContentForEditing } from '../../../../../contract/content-editing.ts'
 import type { Instance } from '../../../../../contract/instance.ts'
@@ -10,6 +20,7 @@ import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { FoldRow } from '../../../../ui/fold-row.tsx'
 import { Textarea } from '../../../../ui/input.tsx'
+import { TextLink } from '../../../../ui/text-link.tsx'
 import type { FormValues } from './form-values.ts'
 import { SuggestedAmountFields } from './pricing-fields.tsx'
 import {
@@ -104,8 +115,27 @@ export function ShineCard(props: ShineCardProps) {
             />
           </FoldRow>
         )}
+        {props.item && <LicenseKeysRow id={props.item.id} />}
       </Card>
     </section>
+  )
+}
+
+/** Keys have a page of their own: they are for few items. */
+function LicenseKeysRow({ id }: { id: number }) {
+  return (
+    <TextLink
+      unstyled
+      href={`/edit/${id}/license-keys`}
+      className="flex min-h-16 items-center gap-4 border-line border-t px-5 py-2.5 hover:bg-sunken sm:px-6"
+    >
+      <KeyRound aria-hidden className="size-5 shrink-0 text-ink-soft" />
+      <span className="min-w-0 flex-1 leading-snug">
+        <b className="block font-semibold">License keys</b>
+        <span className="text-ink-faint text-sm">For apps and plug-ins</span>
+      </span>
+      <ChevronRight aria-hidden className="size-4 shrink-0" />
+    </TextLink>
   )
 }
 

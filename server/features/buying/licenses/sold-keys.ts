@@ -1,0 +1,91 @@
+import type { SaleLicense } from '../../../../contract/licenses.ts'
+import type { OrderNumber } from '../../../../contract/order-number.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Viewer } from '../../../http/request-context.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { findContentById } from '../../selling/content/repository.ts'
+import {
+  findLicense,
+  type LicenseRow,
+  lockLicense,
+  replaceKey,
+  revokeKey,
+  selectOfPurchase,
+} from '../../selling/licenses/repository.ts'
+import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { findPurchase, findPurchaseByOrderNumber } from '../purchases/repository.ts'
+
+const notFound = () => new AppError('not_found', 'License key not found')
+
+/** The keys of a creator's sale. Another creator's sale is reported as missing. */
+export async function listOfSale(
+  { db }: Ports,
+  viewer: Viewer,
+  id: OrderNumber,
+): Promise<Array<SaleLicense>> {
+  const sale = await findPurchaseByOrderNumber(db, id)
+  if (sale?.purchase.creatorId !== viewer.id) throw new AppError('not_found', 'Sale Not Found')
+  return presentOf(db, sale.purchase.id)
+}
+
+type Change = { id: number; reason: string }
+
+/** Another key for a buyer, who is told by email. The old one stops at once, and a revoked one works again. */
+export function replaceSold(ports: Ports, viewer: Viewer, change: Change): Promise<Array<SaleLicense>> {
+  return changeSold(ports, viewer, change, async (tx, license) => {
+    const item = await findContentById(tx, license.contentId)
+    if (!item) throw notFound()
+    await replaceKey(tx, license, { item: item.content, replacedAt: license.replacedAt })
+    return 'license_replaced'
+  })
+}
+
+/** Ends a key. The buyer is told by email. */
+export function revokeSold(ports: Ports, viewer: Viewer, change: Change): Promise<Array<SaleLicense>> {
+  return changeSold(ports, viewer, change, async (tx, license) => {
+    if (license.revokedAt) throw new AppError('conflict', 'This key is revoked already.')
+    await revokeKey(tx, license.id, { reason: change.reason, now: ports.clock.now() })
+    return 'license_revoked'
+  })
+}
+
+async function changeSold(
+  ports: Ports,
+  viewer: Viewer,
+  { id, reason }: Change,
+  write: (tx: Tx, license: LicenseRow) => Promise<'license_replaced' | 'license_revoked'>,
+): Promise<Array<SaleLicense>> {
+  const { db } = ports
+  const known = await findLicense(db, id)
+  if (known?.creatorId !== viewer.id) throw notFound()
+  const bought = await findPurchase(db, known.purchaseId)
+  await db.transaction(async (tx) => {
+    const license = await lockLicense(tx, id)
+    if (!license || !bought) throw notFound()
+    const kind = await write(tx, license)
+    const { id: purchaseId, buyerEmail: to } = bought.purchase
+    if (!to) return
+    const { keyHash } = (await findLicense(tx, id)) ?? license
+    await sendEmail(tx, ports, {
+      kind,
+      to,
+      data: { purchaseId, licenseId: id, reason },
+      dedupeKey: `license/${id}/${keyHash}`,
+    })
+  })
+  return presentOf(db, known.purchaseId)
+}
+
+async function presentOf(db: Ports['db'], purchaseId: number): Promise<Array<SaleLicense>> {
+  return (await selectOfPurchase(db, purchaseId)).map(({ license, item, devices }) => ({
+    id: license.id,
+    title: item.title,
+    key: license.key,
+    expiresAt: license.expiresAt?.toISOString() ?? null,
+    revokedAt: license.revokedAt?.toISOString() ?? null,
+    revocationReason: license.revocationMessage,
+    devices,
+    maxDevices: item.maxActivations,
+  }))
+}
