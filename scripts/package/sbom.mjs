@@ -15,11 +15,12 @@ const maxNpmOutputBytes = 64 * 1024 * 1024
 export function billOfMaterials({ name, version }) {
   const shipped = new Set(JSON.parse(readFileSync(join(root, 'dist/packages.json'), 'utf8')))
   const bom = JSON.parse(
-    execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--loglevel=error'], {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: maxNpmOutputBytes,
-    }),
+    // What building needs is in the bundles, also where NODE_ENV=production would leave it out.
+    execFileSync(
+      'npm',
+      ['sbom', '--package-lock-only', '--include=dev', '--sbom-format=cyclonedx', '--loglevel=error'],
+      { cwd: root, encoding: 'utf8', maxBuffer: maxNpmOutputBytes },
+    ),
   )
   const components = bom.components.filter((component) => shipped.has(idOf(component)))
   const missing = [...shipped].filter((id) => !components.some((component) => idOf(component) === id))
