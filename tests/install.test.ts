@@ -73,8 +73,12 @@ inDebian(
     expect(settings()).toMatch(/^SESSION_SECRET=[0-9a-f]{64}$/m)
     const first = settings()
 
+    // As after one that was cut off, of a release that was unpacked with a strict umask.
+    run('systemctl disable tipdrop@3000; chmod -R go= /opt/tipdrop/current/')
     const again = run(install)
     expect(again.code).toBe(0)
+    expect(run('ls /etc/systemd/system/multi-user.target.wants').output).toContain('tipdrop@3000.service')
+    expect(run('runuser -u tipdrop -- tipdrop version').code).toBe(0)
     expect(settings()).toBe(first)
 
     // What the unit starts, as its user.

@@ -21,9 +21,9 @@ import { ConfigError, readConfig } from '../../config.ts'
 import { productVersion } from '../../product-version.ts'
 import { installedDataDir } from '../environment.ts'
 import { parseSettings } from '../settings-file.ts'
-import { copyRelease, releasesFolder, removeOldReleases } from './releases.ts'
+import { copyRelease, openToUsers, releasesFolder, removeOldReleases } from './releases.ts'
 import { type Answers, newSettings } from './settings-template.ts'
-import { restartUnits, startUnit } from './start-units.ts'
+import { restartUnits, runningUnits, startUnit } from './start-units.ts'
 import {
   createUser,
   done,
@@ -73,12 +73,15 @@ async function main(args: Array<string>): Promise<number> {
   writeSettings(answers, user)
   // A version that does not accept the settings is not switched to.
   const problem = settingsProblem()
-  const isUpgrade = existsSync(join(releasesFolder, 'current'))
-  if (problem && isUpgrade) throw new Error(`${problem}\nNothing was changed: the version before runs on.`)
+  // An install that was cut off has a version that nothing starts.
+  const isRunning = runningUnits().length > 0
+  const isUpgrade = isRunning || hasEnabledUnit()
+  if (problem && isUpgrade) throw new Error(`${problem}\n${nothingChanged({ isRunning })}`)
   makeDataFolder(user)
   const before = currentVersion()
   const isNewRelease = before !== productVersion()
   if (isNewRelease) copyRelease(release, productVersion())
+  openToUsers(productVersion())
   pointTo(join(releasesFolder, 'current'), productVersion())
   if (isNewRelease) removeOldReleases([productVersion(), before])
   pointTo(program, join(releasesFolder, 'current/tipdrop'))
@@ -96,6 +99,18 @@ async function main(args: Array<string>): Promise<number> {
   }
   sayNext(problem, unit)
   return 0
+}
+
+function nothingChanged({ isRunning }: { isRunning: boolean }): string {
+  return isRunning
+    ? 'Nothing was changed: the version before runs on.'
+    : `Nothing was changed, and nothing runs. Complete ${installedSettingsFile}, and run this again.`
+}
+
+/** Whether systemd starts a process of ours with the machine, also where it does not run now. */
+function hasEnabledUnit(): boolean {
+  const wants = join(unitFolder, 'multi-user.target.wants')
+  return existsSync(wants) && readdirSync(wants).some((name) => /^tipdrop@\d+\.service$/.test(name))
 }
 
 function requireInstallable(): void {

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { mustRun } from './system.ts'
 
 /** A folder for each version, and `current`, a symbolic link to the one that runs. */
 export const releasesFolder = '/opt/tipdrop'
@@ -19,6 +20,11 @@ export function copyRelease(from: string, version: string): void {
   if (existsSync(target)) renameSync(target, old)
   renameSync(next, target)
   rmSync(old, { recursive: true, force: true })
+}
+
+/** Lets the user of the service read a version, which a strict umask of whoever unpacked it would keep out. */
+export function openToUsers(version: string): void {
+  mustRun('chmod', ['-R', 'u+rwX,go=rX', join(releasesFolder, version)])
 }
 
 /** Keeps the versions that are named, so that the way back is one version long. */

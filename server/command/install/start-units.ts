@@ -5,7 +5,7 @@ import { readConfig } from '../../config.ts'
 import { installedDataDir } from '../environment.ts'
 import { askUntilWell, maxStartMs } from '../health.ts'
 import { parseSettings } from '../settings-file.ts'
-import { done, mustRun } from './system.ts'
+import { done, isSystemdRunning, mustRun } from './system.ts'
 
 /** Starts a unit. Throws with the end of its log unless its port answers within a minute. */
 export async function startUnit(unit: string): Promise<void> {
@@ -18,8 +18,7 @@ export async function startUnit(unit: string): Promise<void> {
  * for them they are only asked. Throws with the end of the log of one that does not answer.
  */
 export async function restartUnits({ isNeeded }: { isNeeded: boolean }): Promise<void> {
-  const listed = mustRun('systemctl', ['list-units', '--plain', '--no-legend', '--state=active', 'tipdrop@*'])
-  const units = listed.split('\n').flatMap((line) => line.trim().split(/\s+/)[0] || [])
+  const units = runningUnits()
   if (isNeeded && installedSettings().get('MIGRATE') === 'check' && units.length > 0) {
     mustRun('systemctl', ['restart', 'tipdrop-migrate'])
     done('migrated the database')
@@ -29,6 +28,13 @@ export async function restartUnits({ isNeeded }: { isNeeded: boolean }): Promise
     const answer = await waitFor(unit)
     done(isNeeded ? `restarted ${unit}, which answers ${answer}` : `${unit} runs this version already`)
   }
+}
+
+/** The names of our units that run; none where systemd does not. */
+export function runningUnits(): Array<string> {
+  if (!isSystemdRunning()) return []
+  const listed = mustRun('systemctl', ['list-units', '--plain', '--no-legend', '--state=active', 'tipdrop@*'])
+  return listed.split('\n').flatMap((line) => line.trim().split(/\s+/)[0] || [])
 }
 
 /** How long it took until the port of a unit answers. */
