@@ -93,3 +93,8 @@ test('all wrong lines are named at once, and no value', () => {
   )
   expect(() => read('SESSION_SECRET=hunter2 # mine\nexport B=hunter2')).not.toThrow(/hunter2/)
 })
+
+test('a comment may have tabs, and a setting may not', () => {
+  expect(parseSettings('#\tA=1\n# b\tc\nD=1\n', 'settings')).toEqual(new Map([['D', '1']]))
+  expect(() => parseSettings('D=1\t2\n', 'settings')).toThrow('control character')
+})

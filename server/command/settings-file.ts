@@ -43,9 +43,11 @@ function parseLine(line: string): { name: string; value: string } | undefined {
     throw new LineError('It begins with a byte order mark. Save the file without it.')
   if (line.includes('\uFFFD')) throw new LineError('It is not in UTF-8. Save the file as UTF-8.')
   const trimmed = trimBlanks(line)
-  if (hasControlCharacter(trimmed)) throw new LineError('It has a control character. Write the line again.')
+  const isComment = /^[#;]/.test(trimmed)
+  if (hasControlCharacter(isComment ? trimmed.replaceAll('\t', ' ') : trimmed))
+    throw new LineError('It has a control character. Write the line again.')
   if (trimmed === '') return undefined
-  if (/^[#;]/.test(trimmed)) {
+  if (isComment) {
     if (trimmed.endsWith('\\')) throw new LineError('A comment must not end with a backslash. Remove it.')
     return undefined
   }

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -165,7 +166,10 @@ function writeSettings(answers: Answers, { gid }: { gid: number }): void {
   const isNew = !existsSync(installedSettingsFile)
   if (isNew) {
     mkdirSync(dirname(installedSettingsFile), { recursive: true })
-    writeFileSync(installedSettingsFile, newSettings(answers, installedDataDir), { mode: 0o600 })
+    // Half a file would be kept as it is.
+    const next = `${installedSettingsFile}.new`
+    writeFileSync(next, newSettings(answers, installedDataDir), { mode: 0o600 })
+    renameSync(next, installedSettingsFile)
   }
   chownSync(installedSettingsFile, 0, gid)
   chmodSync(installedSettingsFile, 0o640)
