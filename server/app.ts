@@ -13,6 +13,7 @@ import { reportUntrustedProxy } from './features/telling/alerts/service.ts'
 import { type Api, createApi } from './http/api.ts'
 import { createServer, type HttpServer } from './http/create-server.ts'
 import { registerDevMailbox } from './http/dev-mailbox.ts'
+import { registerMcp } from './http/mcp.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { registerPages } from './http/pages.ts'
 import { watchUntrustedProxy } from './http/untrusted-proxy.ts'
@@ -49,6 +50,7 @@ export async function buildApp(
   const app = await createServer(config, log, health)
   watchUntrustedProxy(app, config, (peer) => void reportUntrustedProxy(ports, peer))
   await registerOpenApi(app, { version, publicUrl: config.publicUrl })
+  registerMcp(app, { version, viewerOfKey: (key) => viewerOfKey(ports, key) })
 
   const api = createApi(app, ports, (headers) => authenticate(authOf(ports), ports, headers), {
     viewerOfKey: (key) => viewerOfKey(ports, key),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '../contract/api.ts'
+import { revokeApiKey } from '../contract/api-keys.ts'
 import type { Route } from '../contract/route.ts'
 import { type ApiScope, apiScopes } from '../contract/scopes.ts'
 import { programOf } from './support/api-key-fixture.ts'
@@ -40,7 +41,7 @@ test('a key makes exactly the calls of its scopes', { tags: ['scaled'], timeout:
   const answers: Array<string> = []
   const expected: Array<string> = []
   const check = async (scopes: ReadonlyArray<ApiScope>, checked: typeof calls) => {
-    const { headers } = await programOf(w, mara, scopes)
+    const { headers, id } = await programOf(w, mara, scopes)
     for (const [name, route] of checked) {
       // The limit of calls a minute has a test of its own.
       w.clock.advance(61_000)
@@ -48,6 +49,8 @@ test('a key makes exactly the calls of its scopes', { tags: ['scaled'], timeout:
       answers.push(`${scopes} ${name}: ${await admittedBy(w.visitor(), route, headers, item.id)}`)
       expected.push(`${scopes} ${name}: ${isGiven ? 'admitted' : 'refused'}`)
     }
+    // A creator has a limited number of keys.
+    await mara.call(revokeApiKey, { params: { id } })
   }
 
   if (isLongRun) for (const scope of apiScopes) await check([scope], calls)

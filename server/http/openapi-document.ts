@@ -33,8 +33,10 @@ const securitySchemes = {
   },
 }
 
-const signedIn = [{ session: [] }]
-const security: Record<Access, Array<Record<string, Array<string>>>> = {
+type Requirement = Partial<Record<keyof typeof securitySchemes, Array<string>>>
+
+const signedIn: Array<Requirement> = [{ session: [] }]
+const security: Record<Access, Array<Requirement>> = {
   public: [],
   buyer: [{ buyer: [] }, {}],
   creator: signedIn,
@@ -97,7 +99,7 @@ function securityOf({ auth, scope }: Route) {
 /**
  * A schema without what other tools warn about: a choice of one, and an object that lists its keys beside its properties.
  */
-function plainSchema(value: unknown): unknown {
+export function plainSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainSchema)
   if (value === null || typeof value !== 'object') return value
   const plain = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainSchema(inner)]))

@@ -1,3 +1,4 @@
+import { verify } from 'node:crypto'
 import {
   createPasskeySignInOptions,
   getUser,
@@ -17,6 +18,7 @@ import { getEmailedChoice } from '../../contract/sale-emails.ts'
 import { confirmEmailChange, requestEmailChange } from '../../contract/settings.ts'
 import { purchases } from '../../server/db/schema/index.ts'
 import { freeLinkToken } from '../../server/features/buying/free/free-link.ts'
+import { publicSigners, signAnswer } from '../../server/features/buying/licenses/proof.ts'
 import {
   decryptClientSecret,
   encryptClientSecret,
@@ -258,6 +260,30 @@ export const signedKinds: Array<SignedKind> = [
       const { signer } = await open()
       const [{ publicKey }] = pushKeys(signer.ports)
       return async (other) => pushKeys(other.ports).some((key) => key.publicKey === publicKey)
+    },
+  },
+  {
+    name: 'the proof that a license key works',
+    file: 'server/features/buying/licenses/proof.ts',
+    async sign(open) {
+      const { signer } = await open()
+      const answer = {
+        valid: true,
+        state: 'active' as const,
+        itemId: 1,
+        expiresAt: null,
+        activations: { used: 1, max: 3 },
+        checkedAt: '2026-03-01T12:00:00.000Z',
+        offlineUntil: '2026-03-15T12:00:00.000Z',
+      }
+      const { keyId, payload, signature } = signAnswer(signer.ports, answer, 'a device')
+      return async (other) => {
+        const key = publicSigners(other.ports).keys.find(({ kid }) => kid === keyId)
+        return (
+          key !== undefined &&
+          verify(null, Buffer.from(payload), key.pem, Buffer.from(signature, 'base64url'))
+        )
+      }
     },
   },
   {
