@@ -133,7 +133,7 @@ const isIn = (paths: Array<string>) => (id: string) =>
  * the code that all pages load. Other pages load the files that they import one round trip later.
  */
 const preloadedPages =
-  /\/(analytics|bulk-upload|dashboard|edit|payout-settings|profile-settings|sales|sign-in|success|upload)-page-/
+  /\/(analytics|dashboard|edit|sales|sign-in|success|upload)-page-/
 /** Loaded with every page of React. */
 const alwaysLoaded = /\/(react|rolldown-runtime|ui|entry-client)-[^/]*$/
 
