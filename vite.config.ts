@@ -132,8 +132,7 @@ const isIn = (paths: Array<string>) => (id: string) =>
  * Pages that load their files in one round trip, because people open them often or wait for them. The list of files is in
  * the code that all pages load. Other pages load the files that they import one round trip later.
  */
-const preloadedPages =
-  /\/(analytics|dashboard|edit|sales|sign-in|success|upload)-page-/
+const preloadedPages = /\/(analytics|dashboard|edit|sales|sign-in|success|upload)-page-/
 /** Loaded with every page of React. */
 const alwaysLoaded = /\/(react|rolldown-runtime|ui|entry-client)-[^/]*$/
 
