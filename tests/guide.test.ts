@@ -88,6 +88,8 @@ async function prepare(machine: DebianMachine): Promise<void> {
   const { code, output } = await machine.run(`
 sudo sh -c 'cp /media/release/*.tar.gz /home/lena && chown lena: /home/lena/*.tar.gz'
 echo "127.0.0.1 tips.example.com $(hostname)" | sudo tee -a /etc/hosts > /dev/null
+# The disk for backups is mounted before the settings name it: an empty site does not start while it can't be read.
+sudo install -d /var/backups/tipdrop
 sudo tee /usr/bin/editor > /dev/null <<'EDITOR'
 #!/bin/sh
 sed -i 's/^#DEMO_MODE=.*/DEMO_MODE=true/; s,^#BACKUP_TO=.*,BACKUP_TO=/var/backups/tipdrop,' "$1"
