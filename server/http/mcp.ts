@@ -17,7 +17,7 @@ const maxRequestBytes = 1024 * 1024
 /** A longer answer is cut, so that it does not fill what its reader can hold. */
 const maxAnswerLength = 25_000
 
-const instructions = `Calls of a creator's account at this site. Amounts are decimal text in the currency of the answer, times are UTC. Nothing here moves money or changes who is paid.`
+const instructions = `Calls of a creator’s account at this site. Amounts are decimal text in the currency of the answer, times are UTC. Nothing here moves money or changes who is paid.`
 
 /**
  * `POST /mcp`: the Model Context Protocol over HTTP, without sessions, for programs with an API key. Its tools are the
