@@ -45,7 +45,10 @@ test('the official library verifies every kind of event, each with the shape of 
   await admin.call(markPayoutReturned, { params, body: { notes: 'Account closed' } })
   await w.runJobs()
 
-  const events = receiver.received.map((request) => verifyWith(secret, request))
+  // They arrive in any order. Their number says in which they happened.
+  const events = receiver.received
+    .map((request) => verifyWith(secret, request))
+    .toSorted((a, b) => a.sequence - b.sequence)
   expect(events.map(({ type }) => type)).toEqual([
     'item.unpublished',
     'item.published',
@@ -63,7 +66,7 @@ test('the official library verifies every kind of event, each with the shape of 
   ])
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(webhookEventTypes))
   const sequences = events.map(({ sequence }) => sequence)
-  expect(sequences).toEqual(sequences.toSorted((a, b) => a - b))
+  expect(new Set(sequences).size).toBe(sequences.length)
   const dataOf = (wanted: string) => events.findLast(({ type }) => type === wanted)?.data
   const { entries, messages, emails, ...sale } = (await mara.call(getSale, { params: { id } })).body
   expect(sale).toMatchObject(dataOf('sale.created') ?? {})
