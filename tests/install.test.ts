@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -17,7 +18,7 @@ let debian: string
 
 beforeAll(async () => {
   if (!canMakeDebian || !process.env.TEST_LONG) return
-  work = mkdtempSync('/tmp/tipdrop-install-')
+  work = mkdtempSync(join(tmpdir(), 'tipdrop-install-'))
   debian = join(work, 'debian')
   // systemd is installed and does not run, as in an image that is being built.
   const made = spawnSync('debootstrap', ['--variant=minbase', '--include=systemd,sudo', 'bookworm', debian], {

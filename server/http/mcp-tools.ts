@@ -15,8 +15,10 @@ export type McpTool = {
   scope: ApiScope
   inputSchema: InputSchema & { required: Array<string> }
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: false }
-  /** The request that makes the call with the arguments of a tool. The call itself validates them. Throws AppError where one
-   *  of its path is missing. */
+  /**
+   * The request that makes the call with the arguments of a tool, which the call itself validates. Throws AppError where a
+   * field of its path is missing.
+   */
   request(given: Record<string, unknown>): Promise<ToolRequest>
 }
 
