@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ApiScope } from '../../contract/scopes.ts'
 import { productName } from '../../contract/site.ts'
 import { AppError } from '../../domain/errors.ts'
+import { cut } from '../../domain/truncate.ts'
 import { apiKeyOf } from './api-key.ts'
 import { type McpTool, mcpTools } from './mcp-tools.ts'
 import type { Viewer } from './request-context.ts'
@@ -110,7 +111,7 @@ async function callTool({ app, key, ip }: KeyCall, tool: McpTool, given: Record<
 
 function shortened(text: string): string {
   if (text.length <= maxAnswerLength) return text
-  return `${text.slice(0, maxAnswerLength)}\n… The answer has ${text.length.toLocaleString('en-US')} characters, and these are the first. Ask for less: with limit, or one by one.`
+  return `${cut(text, maxAnswerLength)}\n… The answer has ${text.length.toLocaleString('en-US')} characters, and these are the first. Ask for less: with limit, or one by one.`
 }
 
 /** The headers as the library reads them. */
