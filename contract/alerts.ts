@@ -64,6 +64,11 @@ export const alertGuides = {
     title: 'A purchase can’t be delivered',
     action: 'The buyer is refunded. Find out why the item or its file is missing.',
   },
+  'license-key-missing': {
+    title: 'A buyer waits for a license key',
+    action:
+      'The creator’s list has no key left, and the creator knows. Adding one resolves this; after 72 hours the sale is refunded.',
+  },
   'transfer-rejected': {
     title: 'The card provider rejected a transfer',
     action: 'Read the reason on the payout. The money is in the creator’s balance again.',

@@ -7,7 +7,8 @@ import { Email, IdParams } from './schemas.ts'
 export const Copies = z.object({
   /** `held`: the last ones are being paid for, and may come back. */
   state: z.enum(['available', 'held', 'sold_out']),
-  max: z.int(),
+  /** Null when it is license keys of the creator's list that are limited. Their number isn't said. */
+  max: z.nullable(z.int()),
   left: z.nullable(z.int()),
 })
 

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { OrderNumber } from './order-number.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list, requiredReason, Timestamp } from './schemas.ts'
-import { SingleLine } from './text.ts'
+import { linesOf, SingleLine } from './text.ts'
 
 const WholeNumber = (max: number, message: string) =>
   z.nullable(z.int(message).check(z.gte(1, message), z.lte(max, message)))
@@ -13,6 +13,8 @@ const prefixMessage = `Use up to ${limits.maxLicensePrefixLength} letters and di
 /** How an item's license keys are made. */
 export const LicenseSettingsInput = z.object({
   isOn: z.boolean(),
+  /** `made`: by us, one for each buyer. `pool`: from the creator's own list. */
+  mode: z._default(z.enum(['made', 'pool']), 'made'),
   /** What every key begins with. */
   prefix: z.string().check(
     z.trim(),
@@ -30,6 +32,18 @@ export type LicenseSettingsInput = z.infer<typeof LicenseSettingsInput>
 export const LicenseSettings = z.object({
   title: z.string(),
   isOn: z.boolean(),
+  mode: z.enum(['made', 'pool']),
+  /**
+   * The creator's own list. `left` is what nobody has and nobody is paying for (`held`). `waiting`: buyers who have paid for a key
+   * when there was none, and until when the first of them waits.
+   */
+  pool: z.object({
+    total: z.int(),
+    left: z.int(),
+    held: z.int(),
+    waiting: z.int(),
+    waitingUntil: z.nullable(Timestamp),
+  }),
   prefix: z.string(),
   maxDevices: z.nullable(z.int()),
   validDays: z.nullable(z.int()),
@@ -58,6 +72,56 @@ export const setLicenseSettings = defineRoute({
   params: IdParams,
   body: LicenseSettingsInput,
   response: LicenseSettings,
+})
+
+const Lines = z.string({ error: 'Enter a key' }).check(
+  z.minLength(1, 'Enter a key'),
+  z.maxLength(limits.maxPoolLines * (limits.maxPoolKeyLength + 2), 'This is too much at once'),
+  z.refine((text) => linesOf(text).length <= limits.maxPoolLines, 'Use at most 10,000 lines at once'),
+)
+
+export const LicenseKeysInput = z.object({ lines: Lines })
+
+export const AddedLicenseKeys = z.object({
+  added: z.int(),
+  /** Lines that were left out, and the first of them. */
+  leftOutCount: z.int(),
+  leftOut: list(
+    z.object({
+      line: z.int(),
+      why: z.enum(['empty', 'same', 'in_list', 'too_long']),
+      sameAs: z.nullable(z.int()),
+    }),
+    limits.maxPoolLinesNamed,
+  ),
+  settings: LicenseSettings,
+})
+export type AddedLicenseKeys = z.infer<typeof AddedLicenseKeys>
+export const RemovedLicenseKeys = z.object({ removed: z.int(), settings: LicenseSettings })
+export type RemovedLicenseKeys = z.infer<typeof RemovedLicenseKeys>
+
+export const addLicenseKeys = defineRoute({
+  method: 'POST',
+  path: '/api/content/:id/license-keys/list',
+  auth: 'creator',
+  scope: 'licenses:write',
+  summary:
+    'Adds keys to an item’s own list, one in each line, up to 10,000 of up to 250 characters. Empty lines, doubles and keys that the list has are left out. Buyers who wait get theirs first.',
+  params: IdParams,
+  body: LicenseKeysInput,
+  response: AddedLicenseKeys,
+})
+
+export const removeLicenseKeys = defineRoute({
+  method: 'POST',
+  path: '/api/content/:id/license-keys/list/remove',
+  auth: 'creator',
+  scope: 'licenses:write',
+  summary:
+    'Removes unused keys from an item’s own list: those of the lines, or all without lines. Keys that buyers have stay.',
+  params: IdParams,
+  body: z.object({ lines: z.optional(Lines) }),
+  response: RemovedLicenseKeys,
 })
 
 export const exportLicenseKeys = defineRoute({
@@ -207,13 +271,16 @@ export const getLicenseSigners = defineRoute({
   }),
 })
 
-/** The key of one item of a purchase, as its buyer sees it. There are none while the purchase waits, and of a test. */
+/** The key of one item of a purchase, as its buyer sees it. There are none while the purchase waits for its release. */
 export const BuyerLicense = z.object({
   itemId: Id,
   title: z.string(),
-  /** `none`: the buyer can get one. It was bought before the item had keys, or came into a bundle later. */
-  state: z.enum(['none', 'active', 'expired', 'revoked']),
-  /** Null while there is none, and of a revoked one. */
+  /**
+   * `none`: the buyer can get one. It was bought before the item had keys, or came into a bundle later. `waiting`: the creator's
+   * list had none, and the buyer gets the next one.
+   */
+  state: z.enum(['none', 'waiting', 'active', 'expired', 'revoked']),
+  /** Null while there is none, and of a revoked one. A text that says so for a test purchase. */
   key: z.nullable(z.string()),
   expiresAt: z.nullable(Timestamp),
   revocationReason: z.string(),
@@ -224,6 +291,10 @@ export const BuyerLicense = z.object({
   releasesLeft: z.int(),
   /** Whether a new key can be had now: once a day. */
   canReplace: z.boolean(),
+  /** Whether the buyer can get a new key at all: not of a key of the creator's list, and not of a test. */
+  isReplaceable: z.boolean(),
+  /** Until when it arrives, otherwise the purchase is refunded; null unless it waits. */
+  arrivesBy: z.nullable(Timestamp),
 })
 export type BuyerLicense = z.infer<typeof BuyerLicense>
 

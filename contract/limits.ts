@@ -228,6 +228,14 @@ export const limits = {
   maxFingerprintLength: 255,
   maxDeviceLabelLength: 100,
   maxLicenseKeyLength: 300,
+  /** A creator's own list of keys: its lines in one call, the length of a key, and how many an item has. */
+  maxPoolLines: 10_000,
+  maxPoolKeyLength: 250,
+  maxPoolKeys: 100_000,
+  maxPoolLinesNamed: 5,
+  /** So many keys left are few, and how long a buyer waits for one who paid when there was none. */
+  fewKeys: 10,
+  licenseWaitMs: 72 * 3_600_000,
   /** Devices of one key that are released within the window. */
   maxDeviceReleases: 10,
   deviceReleaseWindowMs: 30 * 24 * 3_600_000,

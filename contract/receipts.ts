@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { AppliedDiscount } from './discounts.ts'
 import { documentKinds } from './documents.ts'
+import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { OrderNumber } from './order-number.ts'
 import { AccessToken, PurchaseState } from './purchases.ts'
 import { refundPolicies } from './refunds.ts'
 import { defineRoute } from './route.ts'
-import { Timestamp } from './schemas.ts'
+import { list, Timestamp } from './schemas.ts'
 import { taxTreatments } from './tax.ts'
 import { MultiLine, RequiredSingleLine, SingleLine } from './text.ts'
 
@@ -94,6 +95,8 @@ export const Receipt = z.object({
   countryQuestion: z.nullable(z.object({ card: z.string(), stated: z.string() })),
   /** Whether the buyer may put a company on it now: once, for 30 days. */
   canAddCompany: z.boolean(),
+  /** License keys that work now. Of a bundle there are several, each with its item. */
+  licenseKeys: list(z.object({ title: z.string(), key: z.string() }), limits.maxKeptBundleItems),
   /** A test purchase without money. */
   isTest: z.boolean(),
 })

@@ -83,3 +83,9 @@ export const MultiLine = (max: number, error = 'Enter a text') =>
 /** A text of several lines of which something can be seen. */
 export const RequiredMultiLine = (max: number, error: string) =>
   MultiLine(max, error).check(z.refine(isVisible, error))
+
+/** The lines of a text. What comes after the last break is none when it is empty. */
+export function linesOf(text: string): Array<string> {
+  const lines = text.split(/\r\n|\n|\r/)
+  return lines.at(-1)?.trim() === '' ? lines.slice(0, -1) : lines
+}

@@ -8,6 +8,8 @@ export const webhookEventTypes = [
   'sale.refund_returned',
   'sale.disputed',
   'sale.dispute_closed',
+  'license.issued',
+  'license.activated',
   'payout.paid',
   'payout.returned',
   'follower.confirmed',

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { copiesOf, copiesSentence, noCopyMessage, tooFewCopies } from './copies.ts'
+import {
+  copiesOf,
+  copiesSentence,
+  heldTitle,
+  keysOf,
+  noCopyMessage,
+  tighter,
+  tooFewCopies,
+} from './copies.ts'
 
 test.each([
   [50, 0, 0, false, 'available', null],
@@ -45,4 +53,23 @@ test('a buyer who comes too late learns whether a copy may come back', () => {
   expect(noCopyMessage({ state: 'held', max: 50 })).toBe(
     'The last one is being paid for. If they don’t finish, it’s back within 30 minutes. You weren’t charged.',
   )
+})
+
+test('of license keys no number is said, and a list without any is sold out', () => {
+  expect(keysOf({ max: 500, used: 495, reserved: 0 })).toEqual({ state: 'available', max: null, left: null })
+  expect(keysOf({ max: 5, used: 4, reserved: 1 }).state).toBe('held')
+  expect(keysOf({ max: 0, used: 0, reserved: 0 }).state).toBe('sold_out')
+  expect(noCopyMessage({ state: 'sold_out', max: null })).toBe('It is sold out. You weren’t charged.')
+  expect(heldTitle(null)).toBe('The last license key is being paid for')
+})
+
+test('of copies and keys the page says what keeps a buyer from paying', () => {
+  const copies = copiesOf({ max: 50, used: 45, reserved: 0 }, false)
+  const keys = (used: number) => keysOf({ max: 5, used, reserved: 0 })
+
+  expect(tighter(copies, null)).toBe(copies)
+  expect(tighter(null, keys(1))?.state).toBe('available')
+  expect(tighter(copies, keys(1))).toBe(copies)
+  expect(tighter(copies, keys(5))?.state).toBe('sold_out')
+  expect(tighter(null, null)).toBeNull()
 })

@@ -5,9 +5,9 @@ export type CopyCounts = { max: number; used: number; reserved: number }
 
 /**
  * What buyers learn: whether they can pay for one now, and how many are left. `left` is null where it isn't said. `held`:
- * the last ones are being paid for.
+ * the last ones are being paid for. `max` is null for license keys, whose number is not said.
  */
-export type Copies = { state: 'available' | 'held' | 'sold_out'; max: number; left: number | null }
+export type Copies = { state: 'available' | 'held' | 'sold_out'; max: number | null; left: number | null }
 
 /**
  * What the tip page says of the copies. The number left is said at a tenth or less, or always if the creator wants it. A copy
@@ -18,6 +18,19 @@ export function copiesOf({ max, used, reserved }: CopyCounts, isAlwaysShown: boo
   if (used >= max) return { state: 'sold_out', max, left: 0 }
   if (left === 0) return { state: 'held', max, left: 0 }
   return { state: 'available', max, left: isAlwaysShown || left * 10 <= max ? left : null }
+}
+
+/** What the tip page says of the license keys of a list. More may be added, so no number is said. */
+export function keysOf({ max, used, reserved }: CopyCounts): Copies {
+  const { state } = copiesOf({ max, used, reserved }, false)
+  return { state, max: null, left: null }
+}
+
+/** Of two limits the one that keeps a buyer from paying, else the first. */
+export function tighter(copies: Copies | null, keys: Copies | null): Copies | null {
+  const weight = { available: 0, held: 1, sold_out: 2 }
+  if (!copies || !keys) return copies ?? keys
+  return weight[keys.state] > weight[copies.state] ? keys : copies
 }
 
 /** `41 sold, 2 being paid for, 7 left.` What holds now, for the creator. */
@@ -42,15 +55,17 @@ export function tooFewCopies(
 
 /** The sentence for a buyer who can't pay now. */
 export function noCopyMessage({ state, max }: Pick<Copies, 'state' | 'max'>): string {
+  if (state === 'sold_out' && max === null) return 'It is sold out. You weren’t charged.'
   if (state === 'sold_out')
     return max === 1
       ? 'It is sold. You weren’t charged.'
-      : `All ${formatCount(max)} are sold. You weren’t charged.`
+      : `All ${formatCount(max ?? 0)} are sold. You weren’t charged.`
   return `${heldTitle(max)}. If they don’t finish, it’s back within 30 minutes. You weren’t charged.`
 }
 
 /** The title while nobody can pay, because the last one is held. */
-export function heldTitle(max: number): string {
+export function heldTitle(max: number | null): string {
+  if (max === null) return 'The last license key is being paid for'
   return max === 1 ? 'It is being paid for' : 'The last one is being paid for'
 }
 

@@ -1,3 +1,5 @@
+import { limits } from '../contract/limits.ts'
+
 /** Crockford's base32: no I, L, O or U, so that nothing is read as something else. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groupCount = 5
@@ -54,3 +56,8 @@ export function offlineUntil(expiresAt: Date | null, now: Date): Date {
 }
 
 const offlineDays = 14
+
+/** Until when a buyer waits for a key who paid when there was none. Then the purchase is refunded. */
+export function waitsUntil(since: Date): Date {
+  return new Date(since.getTime() + limits.licenseWaitMs)
+}

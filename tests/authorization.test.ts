@@ -169,7 +169,7 @@ function adjustFields({ path }: Route, fields: Fields): Fields {
       ? Object.fromEntries(Object.entries(webhook).filter(([name]) => name in given))
       : {}
   const keys = path.endsWith('/license-keys')
-    ? { isOn: true, prefix: '', maxDevices: 3, validDays: null }
+    ? { isOn: true, mode: 'pool', prefix: '', maxDevices: 3, validDays: null }
     : {}
   const bundle = path.startsWith('/api/bundles')
     ? {

@@ -7,7 +7,7 @@ import { checkLedger } from './support/check-ledger.ts'
 import { isLongRun } from './support/long-run.ts'
 import { createTestApp, type TestApp, type Visitor } from './support/test-app.ts'
 
-const max = { stock: 3, code: 2 }
+const max = { stock: 3, code: 2, keys: 0 }
 
 /** A started payment. It holds a copy, and a use of the code if it has one, until it is paid or its half hour is over. */
 type Started = { fan: Visitor; id: string; secret: string; hasCode: boolean; at: number }

@@ -12,7 +12,6 @@ import {
   followerUpdateItems,
   invoiceReversals,
   invoices,
-  licenses,
   messages,
   payouts,
   purchases,
@@ -39,6 +38,7 @@ import {
 } from '../features/telling/deliveries/deliveries.ts'
 import type { Viewer } from '../http/request-context.ts'
 import type { Ports } from '../ports/index.ts'
+import { seedLicenses } from './each-license.ts'
 import { emailCreator } from './email-creator.ts'
 import { type SeedClock, seedCreator } from './seed-creator.ts'
 
@@ -175,18 +175,7 @@ async function makeScene(ports: Ports, viewer: Viewer) {
       createdAt: now,
     },
   ])
-  const key = { contentId: record.id, creatorId: userId, issuedAt: now }
-  const [license, ended] = await insertRows(db, licenses, [
-    { ...key, purchaseId: sold.id, key: 'TIDE-7KQ2M-9XD4P-TN0B6-WRF3A-HZ8CJ', keyHash: 'sold' },
-    {
-      ...key,
-      purchaseId: declined.id,
-      key: 'TIDE-2MQ7K-4PXD9-B6TN0-3AWRF-CJHZ8',
-      keyHash: 'declined',
-      revokedAt: now,
-      revocationMessage: 'This key was shared.',
-    },
-  ])
+  const [license, ended] = await seedLicenses(ports, { record, sold, declined, reviewed })
   await createTestPurchase(ports, viewer, { contentId: record.id, amount: undefined })
   const [test] = await db.select().from(testPurchases).where(eq(testPurchases.creatorId, userId))
   await addVersion(ports, viewer, {
@@ -280,6 +269,9 @@ function everyEmail(scene: Scene): EachEmail {
       to: declined.buyerEmail,
       data: { purchaseId: declined.id, licenseId: id(ended), reason: 'This key was shared.' },
     },
+    license_keys_few: { to: creator, data: { ...ofItem, left: 0 } },
+    license_key_missing: { to: creator, data: ofItem },
+    license_key_arrived: { to: buyer, data: { ...ofSale, ...ofItem } },
     daily_sales: {
       to: creator,
       data: { userId, from: new Date(0).toISOString(), to: now.toISOString() },

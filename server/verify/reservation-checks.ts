@@ -33,4 +33,14 @@ export const reservationChecks: Array<Check> = [
      from purchases p join checkouts c on c.id = p.checkout_id
      where p.discount_id is distinct from c.discount_id or p.list_amount <> c.list_amount`,
   ),
+  sqlCheck(
+    'The keys of each list match its counter, and each belongs to one sale at most',
+    `select 'list of ' || c.subject_id as "entityRef", concat_ws(', ', c.max || ' keys', c.used || ' used') as stored,
+       concat_ws(', ', count(pool.id) || ' keys', count(pool.purchase_id) || ' taken') as recomputed
+     from counters c left join license_pool pool on pool.content_id = c.subject_id and pool.retired_at is null
+     where c.kind = 'keys'
+     group by c.subject_id, c.max, c.used
+     having c.max is distinct from count(pool.id) or count(pool.purchase_id) > c.used
+       or count(pool.purchase_id) <> count(distinct pool.purchase_id)`,
+  ),
 ]

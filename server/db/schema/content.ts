@@ -124,8 +124,8 @@ export const contentItems = pgTable(
     /** The item whose owners pay only `upgradeAmount` for this one. */
     upgradeFromId: id('upgrade_from_id').references((): AnyPgColumn => contentItems.id),
     upgradeAmount: minorUnits('upgrade_amount'),
-    /** License keys: whether buyers get one, its beginning, on how many devices and days it works; null for no limit. */
-    licenseMode: text('license_mode', { enum: ['none', 'made'] })
+    /** License keys: ours or of a list (`license_pool`), how they begin, on how many devices and days they work; null for no limit. */
+    licenseMode: text('license_mode', { enum: ['none', 'made', 'pool'] })
       .notNull()
       .default('none'),
     licensePrefix: text('license_prefix').notNull().default(''),

@@ -83,8 +83,8 @@ export const discountItems = pgTable(
   ],
 )
 
-/** What is counted: the uses of a code, and the copies of an item. */
-const countedKinds = ['code', 'stock'] as const
+/** What is counted: the uses of a code, the copies of an item, and the license keys of its creator's list. */
+const countedKinds = ['code', 'keys', 'stock'] as const
 
 /**
  * How much of something limited is used and how much running payments hold. Locked after everything else that a sale

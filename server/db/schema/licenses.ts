@@ -66,3 +66,57 @@ export const licenseActivations = pgTable(
       .where(sql`${table.releasedAt} is not null`),
   ],
 )
+
+/**
+ * The license keys of a creator's own list. Each is sold once, also after a refund, because its buyer has read it. How many are
+ * left is counted in `counters`, of which `max` is the number of rows here that are not retired.
+ */
+export const licensePool = pgTable(
+  'license_pool',
+  {
+    id: timeOrderedId(),
+    contentId: id('content_id')
+      .notNull()
+      .references(() => contentItems.id),
+    creatorId: text('creator_id').notNull(),
+    key: text('key').notNull(),
+    /** As in `licenses`: no two keys of an item are the same to its app. */
+    keyHash: text('key_hash').notNull(),
+    addedAt: timestamptz('added_at').notNull(),
+    /** Who has it; null while it is unused. */
+    purchaseId: id('purchase_id').references(() => purchases.id),
+    takenAt: timestamptz('taken_at'),
+    /** When its buyer got another one in its place. */
+    retiredAt: timestamptz('retired_at'),
+  },
+  (table) => [
+    unique('license_pool_content_id_key_hash_key').on(table.contentId, table.keyHash),
+    index('license_pool_unused_idx').on(table.contentId, table.id).where(sql`${table.purchaseId} is null`),
+    index('license_pool_purchase_id_idx').on(table.purchaseId).where(sql`${table.purchaseId} is not null`),
+    index('license_pool_creator_id_idx').on(table.creatorId, table.id),
+    check('license_pool_taken_at_valid', sql`(${table.takenAt} is null) = (${table.purchaseId} is null)`),
+  ],
+)
+
+/**
+ * A purchase that has paid for a key while the list had none. It gets the next one that its creator adds; after 72 hours it is
+ * refunded.
+ */
+export const licenseWaits = pgTable(
+  'license_waits',
+  {
+    id: timeOrderedId(),
+    purchaseId: id('purchase_id')
+      .notNull()
+      .references(() => purchases.id),
+    contentId: id('content_id')
+      .notNull()
+      .references(() => contentItems.id),
+    creatorId: text('creator_id').notNull(),
+    since: timestamptz('since').notNull(),
+  },
+  (table) => [
+    unique('license_waits_purchase_id_content_id_key').on(table.purchaseId, table.contentId),
+    index('license_waits_content_id_idx').on(table.contentId, table.id),
+  ],
+)

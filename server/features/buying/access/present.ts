@@ -19,6 +19,7 @@ import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases-re
 import { plainTicket } from '../tickets/ticket.ts'
 import { describeArchive } from './archive.ts'
 import { presentBoughtBundle, withBoughtItems } from './bundle.ts'
+import { presentSampleLicenses } from './license-cards.ts'
 import { signedFileUrl } from './signed-file-url.ts'
 import { presentWait, withoutParts } from './wait.ts'
 
@@ -70,7 +71,7 @@ export async function presentTestAccess(
     ticket: plainTicket,
     waveforms: wait ? [] : await presentWaveforms(ports.db, visibleParts(row.parts, testPurchase.createdAt)),
     archive: wait ? null : describeArchive(ports, row, testPurchase.createdAt),
-    licenses: [],
+    licenses: wait ? [] : await presentSampleLicenses(ports, row, testPurchase.createdAt),
     versions: wait ? [] : await presentVersions(ports.db, row.content.id),
     bundle: await presentBoughtBundle(ports, row, { paidAt: testPurchase.createdAt }),
     set: null,
@@ -105,6 +106,7 @@ export function presentTestReceipt({ testPurchase, row }: TestPurchase): Receipt
     guarantee: null,
     countryQuestion: null,
     canAddCompany: false,
+    licenseKeys: [],
     isTest: true,
   }
 }

@@ -47,6 +47,7 @@ test('a receipt has the amounts, and of the buyer only the email', async () => {
     guarantee: { policy: 'review', until: '2026-03-31T12:00:00.000Z' },
     countryQuestion: null,
     canAddCompany: true,
+    licenseKeys: [],
     isTest: true,
   })
 })

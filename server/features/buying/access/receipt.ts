@@ -28,9 +28,11 @@ import type { DocumentRow } from '../receipts/repository.ts'
 import { presentTicket } from '../tickets/ticket.ts'
 import { contentOfPurchase } from './active-access.ts'
 import { hasBuyerProof, purchaseNotFound, receiptPdfLimits } from './buyer-proof.ts'
+import { workingKeys } from './license-cards.ts'
 import { presentTestReceipt } from './present.ts'
 import { latestBuyerRequestState } from './repository.ts'
 import { requirePurchaseByToken } from './verify-purchase.ts'
+import { presentWait } from './wait.ts'
 
 type ReceiptRequest = { token: string; findViewer: FindViewer; proof: BuyerProof }
 
@@ -45,9 +47,19 @@ export async function getReceipt(
   const testPurchase = await loadTestPurchase(ports, token, findViewer)
   if (testPurchase) return presentTestReceipt(testPurchase)
   const bought = await requirePurchaseByToken(ports, token)
-  const receipt = await presentReceipt(ports, bought)
+  const receipt = {
+    ...(await presentReceipt(ports, bought)),
+    licenseKeys: await keysOnReceipt(ports, bought),
+  }
   if (hasBuyerProof(ports, bought.checkout, proof)) return receipt
   return { ...receipt, email: maskEmail(receipt.email), card: null, countryQuestion: null }
+}
+
+/** None without access. */
+async function keysOnReceipt(ports: Ports, bought: PurchaseWithGrant): Promise<Receipt['licenseKeys']> {
+  if (bought.grant.revokedAt) return []
+  const row = await contentOfPurchase(ports, bought)
+  return presentWait(bought.purchase, row, ports.clock.now()) ? [] : workingKeys(ports, row, bought)
 }
 
 /** The documents state what they stated when they were issued; refunds are the purchase's current ones. */
@@ -110,6 +122,7 @@ export async function presentReceipt(
       name === '' &&
       vatId === '' &&
       ports.clock.now().getTime() - purchase.paidAt.getTime() <= limits.companyDetailsWindowMs,
+    licenseKeys: [],
     isTest: checkout.mode === 'test',
   }
 }

@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports/index.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
 import { codeError, requireUsable, ruleOf, takenMessage } from '../../selling/discounts/offers.ts'
 import { usesOf } from '../../selling/discounts/repository.ts'
-import { copyOf, type Hold } from './holds.ts'
+import { copyOf, type Hold, keysFor } from './holds.ts'
 
 /** A discount of a checkout: its price without it is in `list`. */
 export type CheckoutDiscount = { id: number; code: string; max: number | null; list: number }
@@ -42,13 +42,17 @@ export async function priceCheckout(
   return { price, discount: { id: discount.id, code: discount.code, max, list: usable.price.list } }
 }
 
-/** What a checkout holds while it is paid: a use of its code, and a copy of an item whose copies are limited. */
-export function holdsOf(
+/** What a checkout holds while it is paid: a use of its code, a copy of an item whose copies are limited, and license keys of lists. */
+export async function holdsOf(
   ports: Pick<Ports, 'db'>,
   row: ContentRow,
-  discount: CheckoutDiscount | undefined,
-): Array<Hold> {
-  return [...(discount ? [codeUseOf(row, discount)] : []), ...copyOf(ports, row)]
+  {
+    discount,
+    ownedContentIds = [],
+  }: { discount: CheckoutDiscount | undefined; ownedContentIds?: ReadonlyArray<number> },
+): Promise<Array<Hold>> {
+  const keys = await keysFor(ports, row, ownedContentIds)
+  return [...(discount ? [codeUseOf(row, discount)] : []), ...keys, ...copyOf(ports, row)]
 }
 
 function codeUseOf({ content }: ContentRow, discount: CheckoutDiscount): Hold {

@@ -1,12 +1,13 @@
 import { limits } from '../../../../contract/limits.ts'
 import { noCopyMessage } from '../../../../domain/copies.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Db, Tx } from '../../../db/database.ts'
 import { updateRow } from '../../../db/rows.ts'
 import { checkouts } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { presentCopies } from '../../selling/content/present.ts'
+import { presentCopies, presentStock } from '../../selling/content/present.ts'
 import { type ContentRow, findContentById } from '../../selling/content/repository.ts'
+import { keysOf, selectPooled } from '../../selling/licenses/pool.ts'
 import { copiesOf } from '../../selling/reservations/copies.ts'
 import { hold, type Subject, selectFreeableCheckouts } from '../../selling/reservations/repository.ts'
 import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
@@ -18,9 +19,25 @@ export type Hold = { subject: Subject; refuse: () => Promise<AppError> }
 
 /** A copy of an item whose copies are limited; nothing for others. */
 export function copyOf({ db }: Pick<Ports, 'db'>, row: ContentRow): Array<Hold> {
-  if (!presentCopies(row)) return []
-  const { id } = row.content
-  return [{ subject: copiesOf(id), refuse: async () => noCopyError((await findContentById(db, id)) ?? row) }]
+  if (!presentStock(row)) return []
+  return [{ subject: copiesOf(row.content.id), refuse: () => refuseCopy(db, row) }]
+}
+
+/** A license key of each creator's list from which its buyer gets one: of the item, or of those of a bundle without what they own. */
+export async function keysFor(
+  { db }: Pick<Ports, 'db'>,
+  row: ContentRow,
+  ownedContentIds: ReadonlyArray<number>,
+): Promise<Array<Hold>> {
+  if (!row.keyPool) return []
+  const ids = await selectPooled(db, row.content)
+  return ids
+    .filter((id) => !ownedContentIds.includes(id))
+    .map((id) => ({ subject: keysOf(id), refuse: () => refuseCopy(db, row) }))
+}
+
+async function refuseCopy(db: Db, row: ContentRow): Promise<AppError> {
+  return noCopyError((await findContentById(db, row.content.id)) ?? row)
 }
 
 function noCopyError(row: ContentRow): AppError {
@@ -42,8 +59,8 @@ class NoneLeft extends Error {
 }
 
 /**
- * Holds one of each for a checkout, in the transaction that stores it. The codes come before the copies in all transactions, so
- * that two buyers don't deadlock.
+ * Holds one of each for a checkout, in the transaction that stores it. The codes come before the keys and the copies in all
+ * transactions, so that two buyers don't deadlock.
  */
 export async function holdEach(
   tx: Tx,
@@ -51,7 +68,9 @@ export async function holdEach(
   { holds, checkout }: { holds: ReadonlyArray<Hold>; checkout: Pick<CheckoutRow, 'id' | 'hasExtras'> },
 ): Promise<void> {
   const heldUntil = new Date(clock.now().getTime() + limits.holdMs)
-  const ordered = holds.toSorted((a, b) => a.subject.kind.localeCompare(b.subject.kind))
+  const ordered = holds.toSorted(
+    ({ subject: a }, { subject: b }) => a.kind.localeCompare(b.kind) || a.subjectId - b.subjectId,
+  )
   for (const one of ordered)
     if (!(await hold(tx, one.subject, { checkoutId: checkout.id, heldUntil }))) throw new NoneLeft(one)
   // The copies were limited after the checkout was stored.

@@ -7,7 +7,7 @@ import { insertIfNew, insertRows } from '../../../db/rows.ts'
 import { accessGrants, accessLinks, contentRollups, purchases } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { ContentRow } from '../../selling/content/repository.ts'
-import { hasKeys } from '../../selling/licenses/repository.ts'
+import { hasKeys } from '../../selling/licenses/issue.ts'
 import { newGrant } from '../purchases/access-token.ts'
 import { insertCheckout } from '../purchases/checkouts-repository.ts'
 import { promiseOf } from '../purchases/promises.ts'
@@ -36,7 +36,7 @@ export async function recordFree(tx: Tx, ports: Ports, order: FreeOrder): Promis
   const { row, buyerCookieHash, buyerEmail, source, listAmount, discount } = order
   const { content } = row
   const now = ports.clock.now()
-  const holds = holdsOf(ports, row, discount)
+  const holds = await holdsOf({ db: tx }, row, { discount })
   const hasExtras = holds.length > 0 || (await hasKeys(tx, content, now))
   const shared = {
     contentId: content.id,
@@ -92,7 +92,7 @@ export async function recordFree(tx: Tx, ports: Ports, order: FreeOrder): Promis
     .where(eq(contentRollups.contentId, content.id))
   if (hasExtras) {
     await holdEach(tx, ports, { holds, checkout })
-    await applyExtras(tx, checkout, purchase)
+    await applyExtras(tx, ports, { checkout, purchase })
   }
   return { purchase, grant, checkout, linkHashes: [tokenHash] }
 }

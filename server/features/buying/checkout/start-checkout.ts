@@ -12,7 +12,7 @@ import { rejectWhenUnavailable } from '../../../ports/payment-provider.ts'
 import { planOf } from '../../people/accounts/plan.ts'
 import { requirePurchasableContent } from '../../selling/content/service.ts'
 import { findAppliedDiscount } from '../../selling/discounts/repository.ts'
-import { hasKeys } from '../../selling/licenses/repository.ts'
+import { hasKeys } from '../../selling/licenses/issue.ts'
 import { purchaseNotFound, requireLatestPaymentId, requireOwnCheckout } from '../access/buyer-proof.ts'
 import { accessUrl } from '../access/verify-purchase.ts'
 import {
@@ -105,7 +105,7 @@ export async function startPaidCheckout(ports: Ports, input: StartCheckoutInput,
   const { content, creator } = row
   const { amount } = price
   const cardTesting = await findCardTesting(ports, { contentId, buyerEmail, ipHash })
-  const holds = holdsOf(ports, row, discount)
+  const holds = await holdsOf(ports, row, { discount, ownedContentIds })
   const hasExtras = holds.length > 0 || (await hasKeys(db, content, clock.now()))
   if (cardTesting) throw cardTesting
   if (!input.isNewBrowser) await rejectWhileProcessing(ports, input)

@@ -16,6 +16,7 @@ import {
   markSeen,
   releaseDevice,
 } from '../../selling/licenses/repository.ts'
+import { recordEvent, saleFacts } from '../../telling/deliveries/events.ts'
 import { requireAccessibleContent } from '../access/active-access.ts'
 import { givenItems } from '../access/bundle.ts'
 import { ipLimit } from '../access/buyer-proof.ts'
@@ -58,6 +59,14 @@ export async function activate(
     const max = found.maxDevices ?? limits.maxActivations
     if ((await countDevices(tx, id)) >= max) throw allInUse(max)
     await insertDevice(tx, { licenseId: id, fingerprint: call.fingerprint, label, now })
+    const { purchase } = found.bought
+    const { contentId, creatorId } = found.license
+    await recordEvent(tx, ports, {
+      type: 'license.activated',
+      creatorId,
+      subject: `license/${id}`,
+      payload: { ...saleFacts({ ...purchase, contentId }), licenseId: id },
+    })
   })
   return answer(ports, found, call)
 }

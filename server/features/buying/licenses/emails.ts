@@ -1,6 +1,6 @@
 import type { Ports } from '../../../ports/index.ts'
 import { findContentById } from '../../selling/content/repository.ts'
-import { findLicense } from '../../selling/licenses/repository.ts'
+import { findLicense, selectOfPurchase } from '../../selling/licenses/repository.ts'
 import {
   type EmailOf,
   type EmailRenderers,
@@ -15,6 +15,7 @@ import { findPurchase } from '../purchases/repository.ts'
 export const licenseEmails = {
   license_replaced: keptFor(transientDays, keyChanged),
   license_revoked: keptFor(transientDays, keyChanged),
+  license_key_arrived: keyArrived,
 } satisfies Partial<EmailRenderers>
 
 /** To the buyer: their creator has replaced or ended a key, and why. Undefined when that is not so any more. */
@@ -50,5 +51,30 @@ async function keyChanged(
     title: `A new license key for ${title}`,
     lines: ['The old key stopped working. Your devices stay.'],
     facts: [{ label: 'License key', value: license.key }],
+  }
+}
+
+/** To a buyer who waited for it. Undefined when the key is not theirs any more. */
+async function keyArrived(
+  ports: Ports,
+  { to, data: { purchaseId, contentId } }: EmailOf<'license_key_arrived'>,
+): Promise<Email | undefined> {
+  const [bought, row] = await Promise.all([
+    findPurchase(ports.db, purchaseId),
+    findContentById(ports.db, contentId),
+  ])
+  const sold = await selectOfPurchase(ports.db, purchaseId)
+  const license = sold.find((each) => each.license.contentId === contentId)?.license
+  if (!bought || !row || !license || license.revokedAt || bought.grant.revokedAt) return undefined
+  if (to.toLowerCase() !== bought.purchase.buyerEmail.toLowerCase()) return undefined
+  const { title, sender } = itemFacts(row)
+  return {
+    ...sender,
+    title: `Your license key for ${title} is here`,
+    lines: ['Thank you for waiting.'],
+    facts: [{ label: 'License key', value: license.key }],
+    button: { label: openLabel(title), url: await accessUrl(ports, bought) },
+    smallPrint: [{ text: `Order ${bought.purchase.orderNumber}` }],
+    footer: 'buyer',
   }
 }

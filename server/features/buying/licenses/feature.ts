@@ -7,6 +7,7 @@ import { licenseEmails } from './emails.ts'
 import { getOwnKey, ownKeyLimits, releaseOwnDevice } from './own-keys.ts'
 import { publicSigners } from './proof.ts'
 import { listOfSale, replaceSold, revokeSold } from './sold-keys.ts'
+import { endKeyWaits } from './waits.ts'
 
 /** What apps, buyers and creators do with the license keys of purchases. */
 export const purchasedLicenses = {
@@ -45,6 +46,7 @@ export const purchasedLicenses = {
       revokeSold(ports, viewer, { id: params.id, reason: body.reason }),
     )
   },
+  periodic: [{ steps: [endKeyWaits] }],
   emails: licenseEmails,
 } satisfies Feature
 

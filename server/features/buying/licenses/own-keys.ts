@@ -2,19 +2,19 @@ import { limits } from '../../../../contract/limits.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import { licenseState } from '../../../../domain/license-key.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { issueKey, replaceKey } from '../../selling/licenses/issue.ts'
 import {
   findDeviceById,
-  issueKey,
   lockLicense,
   releaseDevice,
-  replaceKey,
   selectOfPurchase,
 } from '../../selling/licenses/repository.ts'
+import { endWaitsOf } from '../../selling/licenses/waits.ts'
 import { requireAccessibleContent } from '../access/active-access.ts'
 import { givenItems } from '../access/bundle.ts'
-import { canReplace } from '../access/license-cards.ts'
+import { canReplace, isReplaceable } from '../access/license-cards.ts'
 import { requirePurchaseByToken } from '../access/verify-purchase.ts'
-import { lockPurchase } from '../purchases/repository.ts'
+import { lockPurchase, lockSale } from '../purchases/repository.ts'
 import { requireRelease } from './app-calls.ts'
 
 /** A second press, or a page that was open for long. A wrong link is `not_found`. */
@@ -22,7 +22,7 @@ const noSuchKey = () => new AppError('conflict', 'This key or device isn’t the
 
 /**
  * The key of an item of a purchase: its first one, where it has none yet, otherwise a new one in place of the old one. Throws
- * AppError without access, and when the last new key is less than a day old.
+ * AppError without access, when the creator's list has none left, and when the last new key is less than a day old.
  */
 export async function getOwnKey(
   ports: Ports,
@@ -35,20 +35,25 @@ export async function getOwnKey(
   const items = await givenItems(ports, row, { paidAt: purchase.paidAt, paid: { purchase, checkout } })
   const item = items.find(({ content }) => content.id === itemId)?.content
   if (!item) throw noSuchKey()
+  const { creatorId, id: purchaseId } = purchase
   await db.transaction(async (tx) => {
-    await lockPurchase(tx, purchase.id)
+    // Who adds keys to the list locks the creator, then purchases.
+    if (item.licenseMode === 'pool') await lockSale(tx, { creatorId, purchaseId })
+    await lockPurchase(tx, purchaseId)
     const now = clock.now()
     const stored = (await selectOfPurchase(tx, purchase.id)).find(
       ({ license }) => license.contentId === itemId,
     )
     if (!stored) {
       if (item.licenseMode === 'none') throw noSuchKey()
-      return issueKey(tx, { purchase, item, now })
+      if (!(await issueKey(tx, ports, { purchase, item, now })))
+        throw new AppError('unavailable', 'No key is left right now. Look here again later.')
+      return endWaitsOf(tx, ports, purchaseId)
     }
     const license = await lockLicense(tx, stored.license.id)
-    if (!license || licenseState(license, now) !== 'active') throw noSuchKey()
+    if (!license || licenseState(license, now) !== 'active' || !isReplaceable(item)) throw noSuchKey()
     if (!canReplace(license, now)) throw new AppError('rate_limited', 'You can get a new key once a day.')
-    await replaceKey(tx, license, { item, replacedAt: now })
+    await replaceKey(tx, ports, license, { purchase, item, replacedAt: now })
   })
 }
 

@@ -5,16 +5,16 @@ import type { Tx } from '../../../db/database.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { findContentById } from '../../selling/content/repository.ts'
+import { replaceKey } from '../../selling/licenses/issue.ts'
 import {
   findLicense,
   type LicenseRow,
   lockLicense,
-  replaceKey,
   revokeKey,
   selectOfPurchase,
 } from '../../selling/licenses/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
-import { findPurchase, findPurchaseByOrderNumber } from '../purchases/repository.ts'
+import { findPurchase, findPurchaseByOrderNumber, type PurchaseRow } from '../purchases/repository.ts'
 
 const notFound = () => new AppError('not_found', 'License key not found')
 
@@ -26,17 +26,19 @@ export async function listOfSale(
 ): Promise<Array<SaleLicense>> {
   const sale = await findPurchaseByOrderNumber(db, id)
   if (sale?.purchase.creatorId !== viewer.id) throw new AppError('not_found', 'Sale Not Found')
-  return presentOf(db, sale.purchase.id)
+  return presentSaleLicenses(db, sale.purchase.id)
 }
 
 type Change = { id: number; reason: string }
 
 /** Another key for a buyer, who is told by email. The old one stops at once, and a revoked one works again. */
 export function replaceSold(ports: Ports, viewer: Viewer, change: Change): Promise<Array<SaleLicense>> {
-  return changeSold(ports, viewer, change, async (tx, license) => {
+  return changeSold(ports, viewer, change, async (tx, license, purchase) => {
     const item = await findContentById(tx, license.contentId)
     if (!item) throw notFound()
-    await replaceKey(tx, license, { item: item.content, replacedAt: license.replacedAt })
+    const { replacedAt } = license
+    if (!(await replaceKey(tx, ports, license, { purchase, item: item.content, replacedAt })))
+      throw new AppError('conflict', 'No key is left in your list. Add one first.')
     return 'license_replaced'
   })
 }
@@ -54,7 +56,11 @@ async function changeSold(
   ports: Ports,
   viewer: Viewer,
   { id, reason }: Change,
-  write: (tx: Tx, license: LicenseRow) => Promise<'license_replaced' | 'license_revoked'>,
+  write: (
+    tx: Tx,
+    license: LicenseRow,
+    purchase: PurchaseRow,
+  ) => Promise<'license_replaced' | 'license_revoked'>,
 ): Promise<Array<SaleLicense>> {
   const { db } = ports
   const known = await findLicense(db, id)
@@ -63,7 +69,7 @@ async function changeSold(
   await db.transaction(async (tx) => {
     const license = await lockLicense(tx, id)
     if (!license || !bought) throw notFound()
-    const kind = await write(tx, license)
+    const kind = await write(tx, license, bought.purchase)
     const { id: purchaseId, buyerEmail: to } = bought.purchase
     if (!to) return
     const { keyHash } = (await findLicense(tx, id)) ?? license
@@ -74,10 +80,11 @@ async function changeSold(
       dedupeKey: `license/${id}/${keyHash}`,
     })
   })
-  return presentOf(db, known.purchaseId)
+  return presentSaleLicenses(db, known.purchaseId)
 }
 
-async function presentOf(db: Ports['db'], purchaseId: number): Promise<Array<SaleLicense>> {
+/** The keys of a purchase in the shape of the contract. */
+export async function presentSaleLicenses(db: Ports['db'], purchaseId: number): Promise<Array<SaleLicense>> {
   return (await selectOfPurchase(db, purchaseId)).map(({ license, item, devices }) => ({
     id: license.id,
     title: item.title,

@@ -124,6 +124,7 @@ function receiptFacts(
     guarantee: { policy, until },
     countryQuestion: null,
     canAddCompany: false,
+    licenseKeys: [],
     isTest: checkout.mode === 'test',
   }
 }

@@ -1,7 +1,9 @@
 import type { Tx } from '../../../db/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { offerReturnedCopy } from '../../selling/copies/requests.ts'
-import { issueKeys } from '../../selling/licenses/repository.ts'
+import { issueKeys } from '../../selling/licenses/issue.ts'
+import { selectTaken, tellIfFew } from '../../selling/licenses/pool.ts'
+import { endWaitsOf } from '../../selling/licenses/waits.ts'
 import { countUnheldCopy } from '../../selling/reservations/copies.ts'
 import { releaseHolds, releaseUses, settleHolds } from '../../selling/reservations/repository.ts'
 import type { CheckoutRow } from '../purchases/checkouts-repository.ts'
@@ -13,19 +15,22 @@ import type { PurchaseRow } from '../purchases/repository.ts'
  */
 
 type ExtrasOfCheckout = Pick<CheckoutRow, 'id' | 'hasExtras' | 'contentId'>
-type Sold = Pick<PurchaseRow, 'checkoutId' | 'contentId' | 'amount'>
-type Bought = Pick<PurchaseRow, 'id' | 'creatorId' | 'paidAt'>
+type Sold = Pick<PurchaseRow, 'id' | 'checkoutId' | 'contentId' | 'amount'>
 
 /** The sale uses what its checkout has held, and its keys are issued. */
 export async function applyExtras(
   tx: Tx,
-  { hasExtras, id, ownedContentIds }: Pick<CheckoutRow, 'id' | 'hasExtras' | 'ownedContentIds'>,
-  purchase: Sold & Bought,
+  ports: Ports,
+  {
+    checkout: { hasExtras, id: checkoutId, ownedContentIds },
+    purchase,
+  }: { checkout: Pick<CheckoutRow, 'id' | 'hasExtras' | 'ownedContentIds'>; purchase: PurchaseRow },
 ): Promise<void> {
   const { contentId, amount } = purchase
-  if (hasExtras) await settleHolds(tx, { checkoutId: id, amount })
-  await countUnheldCopy(tx, { contentId, checkoutId: id, amount })
-  if (hasExtras) await issueKeys(tx, purchase, { ownedContentIds })
+  const used = hasExtras ? await settleHolds(tx, { checkoutId, amount }) : []
+  await countUnheldCopy(tx, { contentId, checkoutId, amount })
+  if (hasExtras) await issueKeys(tx, ports, { purchase, ownedContentIds })
+  for (const { kind, subjectId } of used) if (kind === 'keys') await tellIfFew(tx, ports, subjectId)
 }
 
 /** The checkout can't be paid any more. */
@@ -43,9 +48,10 @@ export async function releaseExtras(
 export async function returnExtras(
   tx: Tx,
   ports: Ports,
-  { checkoutId, contentId, amount }: Sold,
+  { id, checkoutId, contentId, amount }: Sold,
 ): Promise<void> {
-  await releaseUses(tx, { checkoutId, amount })
+  await endWaitsOf(tx, ports, id)
+  await releaseUses(tx, { checkoutId, amount, takenKeysOf: await selectTaken(tx, id) })
   await offerReturnedCopy(tx, ports, contentId)
 }
 

@@ -20,6 +20,8 @@ const reasonLines: Record<Undeliverable['reason'], (title: string) => string> = 
   late: (title) => `We’re sorry. You paid for ${title} before its release, and it didn’t come out in time.`,
   withdrawn: (title) =>
     `We’re sorry. You paid for ${title} before its release, and it won’t come out anymore.`,
+  key: (title) =>
+    `We’re sorry. You paid for ${title}, but its license key didn’t come within 72 hours, so we can’t deliver it.`,
 }
 
 export function undeliverableRefundEmail({ title, bought: { purchase }, reason }: Undeliverable): Email {

@@ -121,7 +121,7 @@ export async function recordSale(
   const counted = await postSale(tx, ports, inserted, { posting, saleCount: 1, purchaseCount: 1 })
   const purchase = await updatePurchase(tx, purchaseId, { itemNumber: counted.itemCount })
   await tellCreator(tx, ports, { ...counted, purchase, eventId })
-  await applyExtras(tx, checkout, purchase)
+  await applyExtras(tx, ports, { checkout, purchase })
   return { purchase, grant, checkout: { ...checkout, ...paid }, linkHashes: [tokenHash] }
 }
 

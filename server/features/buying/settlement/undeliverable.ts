@@ -44,15 +44,16 @@ const isBundleOfFew = sql`(content_items.is_bundle and cardinality(${soldItems})
 
 /**
  * Why an item is not delivered: its file is lost, it was removed from the site, its release is late, or it was withdrawn before
- * its day.
+ * its day, or it has a license key and its creator's list had none.
  */
-export type UndeliverableReason = 'file' | 'removed' | 'late' | 'withdrawn'
+export type UndeliverableReason = 'file' | 'removed' | 'late' | 'withdrawn' | 'key'
 
 const reasonMessages: Record<UndeliverableReason, string> = {
   file: 'Its file is missing from storage.',
   removed: 'It was removed from this site.',
   late: 'It didn’t come out in time.',
   withdrawn: 'It was withdrawn before its release day.',
+  key: 'Its license key didn’t come within 72 hours.',
 }
 
 /** Undefined while a part of an item can be delivered. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { setContentStatus } from '../../../../contract/content-editing.ts'
+import { activateLicense, listSaleLicenses, setLicenseSettings } from '../../../../contract/licenses.ts'
 import { markPayoutPaid, markPayoutReturned } from '../../../../contract/payout-runs.ts'
 import { getPayoutHistory } from '../../../../contract/payouts.ts'
 import { getSale, restoreAccess, revokeAccess } from '../../../../contract/sales.ts'
@@ -22,7 +23,15 @@ test('the official library verifies every kind of event, each with the shape of 
 
   for (const status of ['draft', 'published'])
     await mara.call(setContentStatus, { params: { id: mara.item.id }, body: { status } })
-  await mara.sells('100.00')
+  const keys = { isOn: true, mode: 'made' as const, prefix: 'TIDE', maxDevices: 3, validDays: null }
+  await mara.call(setLicenseSettings, { params: { id: mara.item.id }, body: keys })
+  const licensed = await mara.sells('100.00')
+  const sale100 = { params: { id: licensed.purchaseId } }
+  const [license] = (await mara.call(listSaleLicenses, sale100)).body
+  const activation = { itemId: mara.item.id, key: license?.key ?? '', fingerprint: 'mac', label: 'Mac' }
+  await w.visitor().call(activateLicense, { body: activation })
+  await w.visitor().call(activateLicense, { body: activation })
+  await mara.call(setLicenseSettings, { params: { id: mara.item.id }, body: { ...keys, isOn: false } })
   const { paymentIntentId, purchaseId: id } = await mara.sells('12.00')
   await simulate.refund(paymentIntentId, '5.00')
   await w.deliverWebhooks()
@@ -53,6 +62,8 @@ test('the official library verifies every kind of event, each with the shape of 
     'item.unpublished',
     'item.published',
     'sale.created',
+    'license.issued',
+    'license.activated',
     'sale.created',
     'sale.refunded',
     'sale.refund_returned',
@@ -71,6 +82,13 @@ test('the official library verifies every kind of event, each with the shape of 
   const { entries, messages, emails, ...sale } = (await mara.call(getSale, { params: { id } })).body
   expect(sale).toMatchObject(dataOf('sale.created') ?? {})
   expect(dataOf('sale.created')).toMatchObject({ id, amount: '12.00', currency: 'USD' })
+  expect(dataOf('license.issued')).toEqual({
+    ...license,
+    devices: 1,
+    saleId: licensed.purchaseId,
+    itemId: mara.item.id,
+  })
+  expect(dataOf('license.activated')).toEqual(dataOf('license.issued'))
   expect(dataOf('sale.refunded')).toMatchObject({ id, refund: { amount: '5.00', isFull: false } })
   expect(dataOf('sale.dispute_closed')).toMatchObject({ dispute: { amount: '12.00', state: 'won' } })
   expect(dataOf('access.revoked')).toMatchObject({ id, by: 'creator' })

@@ -6,6 +6,7 @@ import { formatDecimalMoney } from '../../../../domain/format.ts'
 import { findRow } from '../../../db/rows.ts'
 import { domainEvents } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { presentSaleLicenses } from '../../buying/licenses/sold-keys.ts'
 import { presentPayout } from '../../money/payouts/present.ts'
 import { findPayout } from '../../money/payouts/repository.ts'
 import { presentInList } from '../../selling/content/present.ts'
@@ -69,6 +70,9 @@ async function tell(ports: Ports, { type, payload, creatorId }: EventRow): Promi
     case 'access.revoked':
     case 'access.restored':
       return tellOfSale(ports, type as SaleEvent, payload as SaleFacts)
+    case 'license.issued':
+    case 'license.activated':
+      return tellOfLicense(ports, type as LicenseEvent, payload as EventData[LicenseEvent])
     case 'payout.paid':
     case 'payout.returned':
       return tellOfPayout(
@@ -124,6 +128,27 @@ async function tellOfSale(
       ...(state !== undefined && { dispute: { amount: changed, state } }),
       ...(by !== undefined && { by }),
     },
+  }
+}
+
+type LicenseEvent = Extract<WebhookEventType, `license.${string}`>
+
+/** The key as the call for those of a sale gives it, with the order and the item. */
+async function tellOfLicense(
+  { db }: Ports,
+  type: LicenseEvent,
+  { purchaseId, orderNumber, contentId, licenseId }: EventData[LicenseEvent],
+): Promise<Told | undefined> {
+  const license = (await presentSaleLicenses(db, purchaseId)).find(({ id }) => id === licenseId)
+  if (!license) return undefined
+  const { title } = license
+  return {
+    text:
+      type === 'license.issued'
+        ? `A buyer of ${title} got a license key.`
+        : `A license key of ${title} is used on another device.`,
+    about: title,
+    data: { ...license, saleId: toOrderNumber(String(orderNumber)), itemId: contentId },
   }
 }
 

@@ -32,6 +32,8 @@ const kept: Record<string, string> = {
   content_versions: 'buyers keep what they bought',
   discounts: 'sales name their code; marked as deleted',
   licenses: 'buyers keep what they bought',
+  license_pool: 'buyers keep what they bought',
+  license_waits: 'removed when the key comes, or after 72 hours',
   checkouts: 'of buyers',
   purchases: 'of buyers, and the books',
   purchase_email_corrections: 'of buyers, masked',

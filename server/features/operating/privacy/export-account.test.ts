@@ -61,6 +61,8 @@ test('the zip has the account, its items with files, its sales, ledger entries a
     'payouts.json',
     'sales.csv',
     'sales.json',
+    'unused_license_keys.csv',
+    'unused_license_keys.json',
     'versions.csv',
     'versions.json',
     'webhook_endpoints.csv',

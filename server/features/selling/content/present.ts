@@ -16,7 +16,7 @@ import type { Release } from '../../../../contract/releases.ts'
 import { buildUrl } from '../../../../contract/route.ts'
 import { getShareCard } from '../../../../contract/sharing.ts'
 import { isPersonShown, mayBeShown } from '../../../../domain/access.ts'
-import { type Copies, copiesOf } from '../../../../domain/copies.ts'
+import { type Copies, copiesOf, keysOf, tighter } from '../../../../domain/copies.ts'
 import { itemSummary } from '../../../../domain/item-summary.ts'
 import { countParts, totalSizeOf } from '../../../../domain/part-counts.ts'
 import { firstPartFields, visibleParts } from '../../../../domain/parts.ts'
@@ -286,8 +286,12 @@ function presentRelease({ content: { releaseAt, releaseTimeZone } }: ContentRow,
   }
 }
 
-/** Null when there is no limit. */
-export function presentCopies({ content, stock }: ContentRow): Copies | null {
+/** The copies of an item, or the keys of its list where those are fewer. Null when there is no limit. */
+export function presentCopies(row: ContentRow): Copies | null {
+  return tighter(presentStock(row), row.keyPool && keysOf(row.keyPool))
+}
+
+export function presentStock({ content, stock }: ContentRow): Copies | null {
   if (!stock || stock.max === null) return null
   return copiesOf({ ...stock, max: stock.max }, content.showsCopiesLeft)
 }

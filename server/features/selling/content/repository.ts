@@ -15,6 +15,7 @@ import {
 import type { Ports } from '../../../ports/index.ts'
 import { isShownPerson } from '../../people/accounts/shown-person.ts'
 import { bundleItemsColumn } from './bundle-column.ts'
+import { keyPoolColumn } from './key-pool-column.ts'
 import { nameItem, releaseNames } from './name-item.ts'
 import { listedPartsColumn, partsColumn } from './parts.ts'
 import { recordPrice } from './price-history.ts'
@@ -29,6 +30,7 @@ const contentColumns = {
   review: contentReviews,
   /** How many copies are sold and held; null when they were never limited. */
   stock: counters,
+  keyPool: keyPoolColumn,
   creator: {
     firstName: users.firstName,
     email: users.email,

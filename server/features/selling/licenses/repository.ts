@@ -1,122 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { LicenseSettings } from '../../../../contract/licenses.ts'
 import { limits } from '../../../../contract/limits.ts'
-import {
-  licenseEnd,
-  licenseKeyBytes,
-  makeLicenseKey,
-  normalizeLicenseKey,
-} from '../../../../domain/license-key.ts'
+import { normalizeLicenseKey } from '../../../../domain/license-key.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { hasRow, insertIfNew, insertRows, updateRow } from '../../../db/rows.ts'
-import {
-  bundleItems,
-  contentItems,
-  licenseActivations,
-  licenses,
-  purchases,
-} from '../../../db/schema/index.ts'
+import { insertRows, updateRow } from '../../../db/rows.ts'
+import { contentItems, licenseActivations, licenses, purchases } from '../../../db/schema/index.ts'
 import { sha256Base64url } from '../../../http/request-context.ts'
 
 export type LicenseRow = typeof licenses.$inferSelect
 export type ActivationRow = typeof licenseActivations.$inferSelect
 
-/** An item, as far as it decides how its keys are made. */
-type Licensed = Pick<typeof contentItems.$inferSelect, 'id' | 'licensePrefix' | 'licenseValidDays'>
-type Bought = { id: number; contentId: number; creatorId: string; paidAt: Date }
-
-/** The items with keys that somebody gets who pays for this one now: itself, or those of a bundle. */
-const givesKeys = (contentId: number, now: Date) =>
-  and(
-    ne(contentItems.licenseMode, 'none'),
-    or(isNull(contentItems.releaseAt), lte(contentItems.releaseAt, now)),
-    or(
-      eq(contentItems.id, contentId),
-      sql`${contentItems.id} in (select ${bundleItems.contentId} from ${bundleItems}
-        where ${bundleItems.bundleId} = ${contentId} and ${bundleItems.removedAt} is null)`,
-    ),
-  )
-
-/** Whether a sale of this item issues keys. Only of a bundle it is read. */
-export async function hasKeys(
-  db: Db,
-  { id, isBundle, licenseMode }: Pick<typeof contentItems.$inferSelect, 'id' | 'isBundle' | 'licenseMode'>,
-  now: Date,
-): Promise<boolean> {
-  return isBundle ? hasRow(db, contentItems, givesKeys(id, now)) : licenseMode !== 'none'
-}
-
-/** Issues the keys of a sale, in its transaction. What its buyer had before has its key there. */
-export async function issueKeys(
-  tx: Tx,
-  purchase: Bought,
-  { ownedContentIds }: { ownedContentIds: ReadonlyArray<number> },
-): Promise<void> {
-  const items = await tx
-    .select()
-    .from(contentItems)
-    .where(
-      and(
-        givesKeys(purchase.contentId, purchase.paidAt),
-        ownedContentIds.length === 0 ? undefined : notInArray(contentItems.id, [...ownedContentIds]),
-      ),
-    )
-    .orderBy(asc(contentItems.id))
-    .limit(limits.maxKeptBundleItems)
-  for (const item of items) await issueKey(tx, { purchase, item, now: purchase.paidAt })
-}
-
-/** Issues the key of one item of a purchase, unless it has one. */
-export async function issueKey(
-  tx: Tx,
-  { purchase, item, now }: { purchase: Bought; item: Licensed; now: Date },
-): Promise<void> {
-  const row = {
-    purchaseId: purchase.id,
-    contentId: item.id,
-    creatorId: purchase.creatorId,
-    ...newKey(item),
-    issuedAt: now,
-    expiresAt: licenseEnd(item.licenseValidDays, now),
-  }
-  await insertIfNew(tx, licenses, row, ['purchaseId', 'contentId'])
-}
-
-/** Another key in the place of the old one, which nobody has then. A revoked one works again. */
-export async function replaceKey(
-  tx: Tx,
-  license: Pick<LicenseRow, 'id'>,
-  { item, replacedAt }: { item: Pick<Licensed, 'licensePrefix'>; replacedAt: Date | null },
-): Promise<void> {
-  const change = { ...newKey(item), replacedAt, revokedAt: null, revocationMessage: '' }
-  await updateRow(tx, licenses, { id: license.id }, change)
-}
-
-/** 125 random bits: no two keys are the same. */
-function newKey({ licensePrefix }: Pick<Licensed, 'licensePrefix'>): Pick<LicenseRow, 'key' | 'keyHash'> {
-  const key = makeLicenseKey(licensePrefix, randomBytes(licenseKeyBytes))
-  return { key, keyHash: hashKey(key) }
-}
-
-function hashKey(typed: string): string {
+export function hashKey(typed: string): string {
   return sha256Base64url(normalizeLicenseKey(typed))
 }
 

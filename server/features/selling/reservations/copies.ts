@@ -117,7 +117,7 @@ export async function countUnheldCopy(tx: Tx, { contentId, checkoutId, amount }:
 }
 
 /**
- * Ends checkouts that hold a copy for too long while there is none for others: the sweep cancels them at the provider, and the
+ * Ends checkouts that hold a copy, or a license key of a list, for too long while there is none for others: the sweep cancels them at the provider, and the
  * tip page offers the copy again. Where there are more copies, a slow buyer keeps theirs.
  */
 export async function endLapsedHolds({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> {
@@ -125,7 +125,7 @@ export async function endLapsedHolds({ db, clock }: Pick<Ports, 'db' | 'clock'>)
   await db.execute(sql`
     update ${checkouts} set expires_at = ${now}::timestamptz, next_check_at = ${now}::timestamptz
     from ${reservations} r join ${counters} c on c.kind = r.kind and c.subject_id = r.subject_id
-    where r.kind = 'stock' and r.state = 'held' and r.held_until <= ${now}::timestamptz
+    where r.kind in ('keys', 'stock') and r.state = 'held' and r.held_until <= ${now}::timestamptz
       and c.used + c.reserved >= c.max
       and ${checkouts.id} = r.checkout_id and ${checkouts.state} = 'open'
       and ${checkouts.expiresAt} > ${now}::timestamptz`)

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
 import { insertRows, updateRow } from '../../../db/rows.ts'
-import { checkouts, counters, reservations } from '../../../db/schema/index.ts'
+import { bundleItems, checkouts, counters, reservations } from '../../../db/schema/index.ts'
 
 export type ReservationRow = typeof reservations.$inferSelect
 
@@ -47,9 +47,13 @@ export async function hold(
 
 /**
  * Turns everything that a checkout holds into what its sale has used. Money comes first: a checkout whose hold was released,
- * and that was paid all the same, takes one more if there is one, and is a sale in any case.
+ * and that was paid all the same, takes one more if there is one, and is a sale in any case. Returns what is used since now.
  */
-export async function settleHolds(tx: Tx, { checkoutId, amount }: { checkoutId: number; amount: number }) {
+export async function settleHolds(
+  tx: Tx,
+  { checkoutId, amount }: { checkoutId: number; amount: number },
+): Promise<Array<Subject>> {
+  const settled: Array<Subject> = []
   for (const row of await lockReservations(tx, checkoutId)) {
     if (row.state === 'used') continue
     const reserved = row.state === 'held' ? 1 : 0
@@ -65,7 +69,9 @@ export async function settleHolds(tx: Tx, { checkoutId, amount }: { checkoutId: 
     if (counted.length === 0) continue
     await updateRow(tx, reservations, { id: row.id }, { state: 'used' })
     await evictPages(tx, row)
+    settled.push(row)
   }
+  return settled
 }
 
 /** Gives back what a checkout holds, because it can't be paid any more. */
@@ -81,13 +87,13 @@ export async function releaseHolds(tx: Tx, checkoutId: number): Promise<void> {
   }
 }
 
-/** Gives back what a sale has used, because it was refunded in full. */
+/** Gives back what a sale has used, because it was refunded in full. License keys that its buyer has read stay used. */
 export async function releaseUses(
   tx: Tx,
-  { checkoutId, amount }: { checkoutId: number; amount: number },
+  { checkoutId, amount, takenKeysOf }: { checkoutId: number; amount: number; takenKeysOf: Array<number> },
 ): Promise<void> {
   for (const row of await lockReservations(tx, checkoutId)) {
-    if (row.state !== 'used') continue
+    if (row.state !== 'used' || (row.kind === 'keys' && takenKeysOf.includes(row.subjectId))) continue
     await tx
       .update(counters)
       .set({
@@ -100,8 +106,12 @@ export async function releaseUses(
   }
 }
 
-/** A tip page says how many copies are left, and whether one can be bought now. */
+/** A tip page says how many copies are left, and whether one can be bought now. That of a bundle needs the keys of its items. */
 export async function evictPages(tx: Tx, { kind, subjectId }: Subject): Promise<void> {
+  if (kind === 'keys')
+    await tx.execute(sql`select pg_notify('content_changed', sold.id::text) from (
+      select ${subjectId}::bigint as id union select ${bundleItems.bundleId} from ${bundleItems}
+      where ${bundleItems.contentId} = ${subjectId} and ${bundleItems.removedAt} is null) sold`)
   if (kind === 'stock') await tx.execute(sql`select pg_notify('content_changed', ${String(subjectId)}::text)`)
 }
 

@@ -37,6 +37,11 @@ export type EmailData = {
   /** To the buyer, with the creator’s reason. */
   license_replaced: OfPurchase & { licenseId: number; reason: string }
   license_revoked: OfPurchase & { licenseId: number; reason: string }
+  /** To the creator, about the keys of their own list. */
+  license_keys_few: OfContent & { left: number }
+  license_key_missing: OfContent
+  /** To the buyer who waited for it. */
+  license_key_arrived: OfPurchase & OfContent
   refund_issued: OfPurchase & { refundId: number }
   access_links: Nothing
   buyer_data_link: Nothing
@@ -46,7 +51,7 @@ export type EmailData = {
   refund_objected: OfRefundRequest
   refund_review_needed: OfRefundRequest
   refund_decided: OfRefundRequest
-  refund_undeliverable: OfPurchase & { reason: 'removed' | 'file' | 'late' | 'withdrawn' }
+  refund_undeliverable: OfPurchase & { reason: 'removed' | 'file' | 'late' | 'withdrawn' | 'key' }
   file_missing: OfContent
   free_paused: OfContent
   free_link: OfContent

@@ -3,6 +3,8 @@ import { connectionOf } from '../../../db/prepared-query.ts'
 import type { Ports } from '../../../ports/index.ts'
 
 type Sale = { purchaseId: number; orderNumber: number; contentId: number }
+/** Of the item that has keys, which may be in a bundle. */
+type License = Sale & { licenseId: number }
 type Refund = Sale & { refundId: number; amount: number }
 type Dispute = Sale & { disputeId: number; amount: number }
 
@@ -18,6 +20,10 @@ export type EventData = {
   'sale.dispute_closed': Dispute & { state: 'won' | 'lost' }
   'access.revoked': Sale & { by: 'creator' | 'admin' }
   'access.restored': Sale & { by: 'creator' | 'admin' }
+  /** Also a new key in the place of an old one. */
+  'license.issued': License
+  /** A device of its own, not a repeated call. */
+  'license.activated': License
   'payout.paid': { payoutId: number; amount: number }
   'payout.returned': { payoutId: number; amount: number }
   'follower.confirmed': { followerId: number }

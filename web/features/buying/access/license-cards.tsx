@@ -7,12 +7,16 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { formatLongDate } from '../../../ui/format.ts'
+import { formatLongDate, formatMoney } from '../../../ui/format.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { CopyButton } from './copy-button.island.tsx'
 
 /** The license keys of a purchase, with their devices. Links and plain forms, so it works without a script. */
-export function LicenseCards({ purchase: { licenses, accessUrl } }: { purchase: PurchaseAccess }) {
+export function LicenseCards({
+  purchase: { licenses, accessUrl, purchase, content },
+}: {
+  purchase: PurchaseAccess
+}) {
   const result = new URLSearchParams(useSearch()).get('license')
   if (licenses.length === 0) return null
   const [token = ''] = accessUrl.split('/').slice(-1)
@@ -24,6 +28,8 @@ export function LicenseCards({ purchase: { licenses, accessUrl } }: { purchase: 
           key={license.itemId}
           license={license}
           token={token}
+          isTest={purchase.isTest}
+          promise={promiseOf(content.user.firstName, purchase)}
           heading={licenses.length === 1 ? 'Your license key' : `License key for ${license.title}`}
         />
       ))}
@@ -31,18 +37,27 @@ export function LicenseCards({ purchase: { licenses, accessUrl } }: { purchase: 
   )
 }
 
+/** What happens to somebody who waits for a key. */
+function promiseOf(creator: string | null, { amount, currency }: PurchaseAccess['purchase']): string {
+  const start = `${creator ?? 'The creator'} has to add a key. We’ll email you.`
+  return /[1-9]/.test(amount)
+    ? `${start} If none comes, we’ll refund your ${formatMoney(amount, currency)}.`
+    : start
+}
+
 function resultText(result: string): string {
   if (result === 'new') return 'Here is your new key.'
+  if (result === 'unavailable') return 'No key is left right now. Look here again later.'
   if (result === 'released') return 'The device is released.'
   if (result === 'rate_limited')
     return 'That’s too often: a new key once a day, and 10 released devices in 30 days.'
   return 'That didn’t work. Here is how it stands now.'
 }
 
-type CardProps = { license: BuyerLicense; token: string; heading: string }
+type CardProps = { license: BuyerLicense; token: string; heading: string; isTest: boolean; promise: string }
 
-function LicenseCard({ license, token, heading }: CardProps) {
-  const { itemId, state, key, expiresAt, revocationReason } = license
+function LicenseCard({ license, token, heading, isTest, promise }: CardProps) {
+  const { itemId, state, key, expiresAt, revocationReason, isReplaceable } = license
   const titleId = `license-${itemId}`
   return (
     <section aria-labelledby={titleId}>
@@ -51,22 +66,35 @@ function LicenseCard({ license, token, heading }: CardProps) {
           <h2 id={titleId} className="min-w-0 text-xl [overflow-wrap:anywhere]">
             {heading}
           </h2>
-          <StateBadge state={state} expiresAt={expiresAt} />
+          {!isTest && <StateBadge license={license} />}
         </div>
         {state === 'none' && <FirstKey itemId={itemId} token={token} />}
+        {state === 'waiting' && (
+          <>
+            <p className="rounded-sm border border-brand px-4 py-3 font-bold font-mono">
+              Arrives within 72 hours
+            </p>
+            <p className="text-ink-soft">{promise}</p>
+          </>
+        )}
         {state === 'revoked' && (
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">
             {`The creator ended this key: “${revocationReason}”`}
           </p>
         )}
         {key !== null && <Key text={key} isEnded={state !== 'active'} />}
-        {state === 'active' && (
+        {state === 'active' && isTest && (
+          <p className="text-ink-faint text-sm">A test takes no key. Buyers see theirs here.</p>
+        )}
+        {state === 'active' && !isTest && (
           <>
-            <p className="text-ink-faint text-sm">
-              Capital or small letters, dashes or none: all the same to the app.
-            </p>
+            {isReplaceable && (
+              <p className="text-ink-faint text-sm">
+                Capital or small letters, dashes or none: all the same to the app.
+              </p>
+            )}
             <Devices license={license} token={token} />
-            <NewKey license={license} token={token} />
+            {isReplaceable && <NewKey license={license} token={token} />}
           </>
         )}
         {state === 'expired' && expiresAt !== null && (
@@ -77,11 +105,13 @@ function LicenseCard({ license, token, heading }: CardProps) {
   )
 }
 
-function StateBadge({ state, expiresAt }: Pick<BuyerLicense, 'state' | 'expiresAt'>) {
-  if (state === 'none') return null
+function StateBadge({ license: { state, expiresAt, isReplaceable } }: { license: BuyerLicense }) {
+  if (state === 'none' || state === 'waiting') return null
   if (state === 'revoked') return <Badge tone="danger">Ended</Badge>
   if (state === 'expired') return <Badge tone="danger">Expired</Badge>
   if (expiresAt !== null) return <Badge tone="plain">{`Expires ${formatLongDate(expiresAt)}`}</Badge>
+  // How long a key of a list works is known to whoever made it.
+  if (!isReplaceable) return null
   return (
     <Badge>
       <Check aria-hidden className="size-3.5" />
@@ -117,7 +147,7 @@ function FirstKey({ itemId, token }: { itemId: number; token: string }) {
       className="grid justify-items-start gap-3"
     >
       <p className="text-ink-soft">
-        This item comes with a license key. Yours is made when you press the button.
+        This item comes with a license key. You get yours when you press the button.
       </p>
       <Button type="submit">Get my key</Button>
     </form>

@@ -56,6 +56,7 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
     tax,
     taxTreatment,
     buyerCountry,
+    licenseKeys,
   } = receipt
   return (
     <div className="mx-auto grid max-w-[560px] gap-6 py-8 print:max-w-none print:py-0 sm:py-12">
@@ -82,6 +83,14 @@ function ReceiptDocument({ receipt, token }: { receipt: Receipt; token: string }
           {card && <Fact name="Card">{card}</Fact>}
           {seller && <Fact name={issuer ? 'Creator' : 'Sold by'}>{seller}</Fact>}
           <Fact name="Item">{title}</Fact>
+          {licenseKeys.map((license) => (
+            <Fact
+              key={license.key}
+              name={licenseKeys.length === 1 ? 'License key' : `License key of ${license.title}`}
+            >
+              {license.key}
+            </Fact>
+          ))}
           {taxTreatment === 'reverse_charge' && <Fact name="Tax">{reverseChargeText}</Fact>}
         </dl>
         <dl className="grid">

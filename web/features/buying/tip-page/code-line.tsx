@@ -16,7 +16,7 @@ export function PriceLabel({ code, copies, children }: PriceLabelProps) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3">
       {children}
-      {copies && copies.left !== null && (
+      {copies && copies.left !== null && copies.max !== null && (
         <Badge tone="warm">{`${formatCount(copies.left)} of ${formatCount(copies.max)} left`}</Badge>
       )}
       {code?.offer && (

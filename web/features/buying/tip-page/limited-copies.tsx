@@ -48,7 +48,9 @@ export function HeldCard({ item, copies, onChange }: HeldCardProps) {
         </span>
       </p>
       <Button size="lg" fullWidth disabled>
-        {copies.max === 1 ? 'Taken or held' : `All ${formatCount(copies.max)} are taken or held`}
+        {copies.max === null || copies.max === 1
+          ? 'Taken or held'
+          : `All ${formatCount(copies.max)} are taken or held`}
       </Button>
       <p role="status" className="-mt-1 text-ink-soft text-sm">
         If they don’t finish, it’s back within 30 minutes.{' '}
@@ -87,12 +89,14 @@ export function SoldOutCard({ item, copies: { max }, defaults }: SoldOutCardProp
   return (
     <div className="grid gap-4">
       <p className="grid">
-        <span className="text-ink-soft">{`${formatCount(max)} of ${formatCount(max)} sold`}</span>
+        {max !== null && (
+          <span className="text-ink-soft">{`${formatCount(max)} of ${formatCount(max)} sold`}</span>
+        )}
         <span className="font-[650] font-display text-2xl tracking-[-0.02em]">Sold out</span>
       </p>
       {isSaved ? (
         <p role="status" className="rounded-md bg-brand-soft px-4 py-3 font-semibold">
-          We’ll email you if {item.creator || 'the creator'} makes more or one comes back.
+          We’ll email you if {reasonFor(item, max)}.
         </p>
       ) : (
         <form
@@ -106,7 +110,7 @@ export function SoldOutCard({ item, copies: { max }, defaults }: SoldOutCardProp
             label="Email"
             name="email"
             error={error}
-            hint={`One email if ${item.creator || 'the creator'} makes more or one comes back, and nothing else.`}
+            hint={`One email if ${reasonFor(item, max)}, and nothing else.`}
           >
             <Input
               type="email"
@@ -125,6 +129,12 @@ export function SoldOutCard({ item, copies: { max }, defaults }: SoldOutCardProp
       )}
     </div>
   )
+}
+
+function reasonFor({ creator }: PayItem, max: number | null): string {
+  return max === null
+    ? `${creator || 'the creator'} adds more`
+    : `${creator || 'the creator'} makes more or one comes back`
 }
 
 function errorOf(code: string): string | undefined {

@@ -6,6 +6,7 @@ export const eventGroups: ReadonlyArray<{ label: string; types: ReadonlyArray<We
   { label: 'A sale', types: ['sale.created'] },
   { label: 'A refund', types: ['sale.refunded', 'sale.refund_returned'] },
   { label: 'A dispute opens or closes', types: ['sale.disputed', 'sale.dispute_closed'] },
+  { label: 'A license key is issued or used on a device', types: ['license.issued', 'license.activated'] },
   { label: 'A payout is paid or returned', types: ['payout.paid', 'payout.returned'] },
   { label: 'Someone follows you', types: ['follower.confirmed'] },
   { label: 'An item is published or withdrawn', types: ['item.published', 'item.unpublished'] },

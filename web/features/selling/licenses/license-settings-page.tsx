@@ -22,10 +22,13 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { formatCount } from '../../../ui/format.ts'
 import { Input } from '../../../ui/input.tsx'
+import { RadioCard, RadioCardGroup } from '../../../ui/radio-card.tsx'
 import { SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { BackLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { AddKeys, KeysLeft } from './key-list.tsx'
 
 /** How the license keys of an item are made, and how many there are. */
 export function LicenseSettingsPage() {
@@ -48,8 +51,14 @@ function Settings({ id }: { id: string }) {
       >
         {(settings) => (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
-            <SettingsCard id={id} settings={settings} />
-            <Counts id={id} counts={settings.counts} />
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+              <SettingsCard id={id} settings={settings} />
+              {usesList(settings) && <AddKeys id={id} settings={settings} />}
+            </div>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+              {usesList(settings) && <KeysLeft pool={settings.pool} />}
+              <Counts id={id} counts={settings.counts} />
+            </div>
           </div>
         )}
       </QueryState>
@@ -57,10 +66,13 @@ function Settings({ id }: { id: string }) {
   )
 }
 
+const usesList = ({ isOn, mode }: LicenseSettings) => isOn && mode === 'pool'
+
 const numberMessage = 'Enter a whole number, or leave it blank'
 const WholeNumberText = z.string().check(z.trim(), z.regex(/^\d{0,6}$/, numberMessage))
 const SettingsForm = z.object({
   isOn: z.optional(z.string()),
+  mode: z.enum(['made', 'pool']),
   prefix: z.string(),
   maxDevices: WholeNumberText,
   validDays: WholeNumberText,
@@ -71,6 +83,7 @@ const numberOf = (text: string) => (text === '' ? null : Number(text))
 function SettingsCard({ id, settings }: { id: string; settings: LicenseSettings }) {
   const client = useQueryClient()
   const [isOn, setIsOn] = useState(settings.isOn)
+  const [mode, setMode] = useState<string>(settings.mode)
   const [prefix, setPrefix] = useState(settings.prefix)
   const mutation = useApiMutation(setLicenseSettings, {
     onSuccess(saved) {
@@ -78,9 +91,7 @@ function SettingsCard({ id, settings }: { id: string; settings: LicenseSettings 
       setPrefix(saved.prefix)
       toast({
         title: saved.isOn ? 'Saved' : 'Turned off',
-        description: saved.isOn
-          ? 'Every new buyer gets a key. Earlier ones get theirs on their page.'
-          : 'Keys that buyers have go on working.',
+        description: saved.isOn ? savedText(saved) : 'Keys that buyers have go on working.',
         tone: 'success',
       })
     },
@@ -99,6 +110,7 @@ function SettingsCard({ id, settings }: { id: string; settings: LicenseSettings 
           const { maxDevices, validDays } = values
           const body = {
             isOn: values.isOn === 'true',
+            mode: values.mode,
             prefix: values.prefix,
             maxDevices: numberOf(maxDevices),
             validDays: numberOf(validDays),
@@ -116,8 +128,39 @@ function SettingsCard({ id, settings }: { id: string; settings: LicenseSettings 
         >
           Give every buyer a key
         </Checkbox>
+        <div hidden={!isOn}>
+          <RadioCardGroup label="Where keys come from">
+            <RadioCard
+              name="mode"
+              value="made"
+              title="We make them"
+              description="One for each buyer, when they pay"
+              checked={mode === 'made'}
+              onChange={setMode}
+            />
+            <RadioCard
+              name="mode"
+              value="pool"
+              title="Your own list"
+              description="You paste keys, we hand them out"
+              checked={mode === 'pool'}
+              onChange={setMode}
+            />
+          </RadioCardGroup>
+        </div>
+        {isOn && mode === 'pool' && !usesList(settings) && (
+          <p className="text-ink-soft text-sm">
+            Save, then paste your keys. Until there is one, the item says “Sold out”.
+          </p>
+        )}
         <div hidden={!isOn} className="grid gap-5 sm:grid-cols-2">
-          <Field label="Begins with" name="prefix" isOptional hint={`Looks like ${example(prefix)}`}>
+          <Field
+            label="Begins with"
+            name="prefix"
+            isOptional
+            hint={`Looks like ${example(prefix)}`}
+            className={mode === 'pool' ? 'hidden' : undefined}
+          >
             <Input
               value={prefix}
               onChange={({ currentTarget }) => setPrefix(currentTarget.value)}
@@ -137,9 +180,15 @@ function SettingsCard({ id, settings }: { id: string; settings: LicenseSettings 
           Save
         </Button>
       </Form>
-      {isOn && <AppExample id={id} />}
+      {isOn && mode === 'made' && <AppExample id={id} />}
     </Card>
   )
+}
+
+function savedText(saved: LicenseSettings): string {
+  if (usesList(saved) && saved.pool.left === 0)
+    return 'Add keys now: the item is sold out until there is one.'
+  return 'Every new buyer gets a key. Earlier ones get theirs on their page.'
 }
 
 /** A key of the first random bytes that come to mind. */
@@ -193,7 +242,7 @@ function Counts({ id, counts }: { id: string; counts: LicenseSettings['counts'] 
         {rows.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-ink-soft">{name}</dt>
-            <dd className="font-semibold">{value}</dd>
+            <dd className="font-semibold">{formatCount(value)}</dd>
           </div>
         ))}
       </dl>

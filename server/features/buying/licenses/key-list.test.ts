@@ -1,0 +1,382 @@
+import { expect, test } from 'vitest'
+import { createBundle } from '../../../../contract/bundles.ts'
+import { getContent } from '../../../../contract/content.ts'
+import { requestCopies } from '../../../../contract/copies.ts'
+import {
+  exportLicenseKeys,
+  listSaleLicenses,
+  replaceLicense,
+  setLicenseSettings,
+} from '../../../../contract/licenses.ts'
+import { completePayment, createPaymentIntent, getAccess } from '../../../../contract/purchases.ts'
+import { getReceipt } from '../../../../contract/receipts.ts'
+import { refundSale } from '../../../../contract/sales.ts'
+import { confirmSandboxPayment } from '../../../../contract/sandbox.ts'
+import { checkLedger } from '../../../../tests/support/check-ledger.ts'
+import { postForm, postWhenAvailable } from '../../../../tests/support/free-fixture.ts'
+import { keyList, keyListFixture } from '../../../../tests/support/key-list-fixture.ts'
+import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
+import type { TestApp } from '../../../../tests/support/test-app.ts'
+import { licenses } from '../../../db/schema/index.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+const shown = async (w: TestApp, id: number) =>
+  (await w.visitor().call(getContent, { params: { id } })).body.copies
+const starts = (w: TestApp, contentId: number) =>
+  w.visitor().call(createPaymentIntent, { body: { contentId } })
+const subjectsTo = async (w: TestApp, address: string) =>
+  (await sentEmailsTo(w, address)).map(({ subject }) => subject)
+const aboutKeys = async (w: TestApp) =>
+  (await subjectsTo(w, 'mara@example.com')).filter((subject) => subject.includes('key')).toSorted()
+
+test('a list names by line what it leaves out, and knows its keys', async () => {
+  const f = await keyListFixture(2)
+
+  const added = await f.adds('KEY-3\nkey 2\n\nKEY-3\nKEY-4')
+
+  expect(added).toMatchObject({
+    added: 2,
+    leftOutCount: 3,
+    leftOut: [
+      { line: 2, why: 'in_list' },
+      { line: 3, why: 'empty' },
+      { line: 4, why: 'same', sameAs: 1 },
+    ],
+    settings: { mode: 'pool', pool: { total: 4, left: 4, held: 0, waiting: 0 } },
+  })
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('a sale hands over the next key, on its page and in its email, and an app can use it', async () => {
+  const f = await keyListFixture(2)
+  const sale = await f.buys()
+  const [email] = (await sentEmailsTo(f.w, 'fan@example.com')).filter(({ text }) => text.includes(sale.token))
+
+  expect(await sale.cards()).toMatchObject([{ state: 'active', key: 'KEY-1', isReplaceable: false }])
+  expect(email?.text).toContain('KEY-1')
+  const { body: receipt } = await f.w.visitor().call(getReceipt, { params: { token: sale.token } })
+  expect(receipt.licenseKeys).toEqual([{ title: 'Tidewater', key: 'KEY-1' }])
+  expect((await f.activate('key 1', 'mac')).body).toMatchObject({ valid: true })
+  expect(await f.pool()).toMatchObject({ total: 2, left: 1 })
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+/** On a busy machine a call may wait too long for a connection, which buyers are told as 503. */
+async function whenAvailable<A extends { status: number }>(act: () => Promise<A>): Promise<A> {
+  for (;;) {
+    const answer = await act()
+    if (answer.status !== 503) return answer
+  }
+}
+
+async function pays(w: TestApp, contentId: number): Promise<boolean> {
+  const fan = w.visitor()
+  const { status, body } = await whenAvailable(() => fan.call(createPaymentIntent, { body: { contentId } }))
+  if (status !== 200) return false
+  const { clientSecret, paymentIntentId } = body
+  const confirmation = { clientSecret, card: 'paid', receiptEmail: '', returnUrl: '/success' }
+  await whenAvailable(() => fan.call(confirmSandboxPayment, { body: confirmation }))
+  const done = await whenAvailable(() => fan.call(completePayment, { params: { paymentIntentId } }))
+  return done.body.purchaseId !== null
+}
+
+test('of 64 buyers at once of a list of 5 exactly 5 pay, and get 5 keys', {
+  tags: ['scaled'],
+  timeout: 120_000,
+}, async () => {
+  const f = await keyListFixture(5)
+
+  const paid = await Promise.all(Array.from({ length: 64 }, () => pays(f.w, f.item.id)))
+
+  const issued = await f.w.db.select({ key: licenses.key }).from(licenses)
+  expect(paid.filter(Boolean)).toHaveLength(5)
+  expect(issued.map(({ key }) => key).toSorted()).toEqual(['KEY-1', 'KEY-2', 'KEY-3', 'KEY-4', 'KEY-5'])
+  expect(await shown(f.w, f.item.id)).toEqual({ state: 'sold_out', max: null, left: null })
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('sold out is said before anyone pays, and who asks is told when there are keys again', async () => {
+  const f = await keyListFixture(0)
+
+  const refused = await starts(f.w, f.item.id)
+  await f.w.visitor().call(requestCopies, { params: { id: f.item.id }, body: { email: 'kim@example.com' } })
+  const before = await shown(f.w, f.item.id)
+  await f.adds('KEY-1')
+  await f.w.runJobsOf('offer-copies')
+
+  expect(refused).toMatchObject({ status: 409, body: { message: 'It is sold out. You weren’t charged.' } })
+  expect(before).toEqual({ state: 'sold_out', max: null, left: null })
+  expect(await shown(f.w, f.item.id)).toMatchObject({ state: 'available' })
+  expect(await subjectsTo(f.w, 'kim@example.com')).toEqual(['There are more of Tidewater'])
+})
+
+test('the last key is held for half an hour, then goes to the next buyer', async () => {
+  const f = await keyListFixture(1)
+  const slow = f.w.visitor()
+  const { paymentIntentId } = await slow.starts(f.item.id)
+  expect(await shown(f.w, f.item.id)).toMatchObject({ state: 'held' })
+  expect((await starts(f.w, f.item.id)).body).toMatchObject({
+    message: expect.stringMatching(/^The last license key is being paid for\./),
+  })
+  f.w.clock.advance(31 * minuteMs)
+
+  const sale = await f.buys()
+  await f.w.probe.updateProviderPayment(paymentIntentId, { state: 'paid' })
+  const late = await slow.call(completePayment, { params: { paymentIntentId } })
+
+  expect(await sale.cards()).toMatchObject([{ key: 'KEY-1' }])
+  // Money comes first: what was paid too late is a sale, whose key is still to come.
+  expect(late.body.state).toBe('paid')
+  expect(await f.pool()).toMatchObject({ total: 1, left: 0, held: 0, waiting: 1 })
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+/** A buyer pays while the creator removes the only key. */
+async function emptiedWhilePaid() {
+  const f = await keyListFixture(1)
+  const fan = f.w.visitor()
+  const { clientSecret, paymentIntentId } = await fan.starts(f.item.id)
+  const removed = await f.removes()
+  await fan.presents('paid', clientSecret, { email: 'sam@example.com' })
+  const { body } = await fan.call(completePayment, { params: { paymentIntentId } })
+  const [email] = await sentEmailsTo(f.w, 'sam@example.com')
+  const token = /\/access\/([\w-]{43})/.exec(email?.text ?? '')?.[1] ?? ''
+  const access = () => fan.call(getAccess, { params: { token } })
+  return { ...f, fan, removed, token, email, access, orderNumber: body.purchaseId, paymentIntentId }
+}
+
+test('a key that is removed while it is paid for is promised within 72 hours, and comes when one is added', async () => {
+  const f = await emptiedWhilePaid()
+  const waiting = (await f.access()).body.licenses
+  const alerts = await f.w.probe.openAlerts()
+  const told = await aboutKeys(f.w)
+
+  await f.adds('KEY-2')
+
+  expect(f.removed.body).toMatchObject({ removed: 1, settings: { pool: { total: 0, left: 0, held: 0 } } })
+  expect(f.email?.text).toContain('Arrives within 72 hours')
+  expect(waiting).toMatchObject([{ state: 'waiting', key: null }])
+  expect(Date.parse(waiting[0]?.arrivesBy ?? '') - f.w.clock.now().getTime()).toBe(72 * hourMs)
+  expect(alerts).toEqual(['license-key-missing'])
+  expect(told).toContain('A buyer waits for a license key of Tidewater')
+  expect((await f.access()).body.licenses).toMatchObject([{ state: 'active', key: 'KEY-2' }])
+  const arrived = (await sentEmailsTo(f.w, 'sam@example.com')).find(({ subject }) =>
+    subject.includes('is here'),
+  )
+  expect(arrived?.subject).toBe('Your license key for Tidewater is here')
+  expect(arrived?.text).toContain('KEY-2')
+  expect(await f.w.probe.openAlerts()).toEqual([])
+  expect(await f.pool()).toMatchObject({ total: 1, left: 0, waiting: 0 })
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('a new buyer gets no key that one who waits has not got', async () => {
+  const f = await emptiedWhilePaid()
+
+  await f.adds('KEY-2')
+
+  expect((await starts(f.w, f.item.id)).status).toBe(409)
+})
+
+test('after 72 hours without a key the purchase is refunded as undeliverable', async () => {
+  const f = await emptiedWhilePaid()
+  f.w.clock.advance(71 * hourMs)
+  await f.sweeps()
+  const before = (await f.access()).status
+  f.w.clock.advance(hourMs)
+
+  await f.sweeps()
+  await f.w.runJobs()
+  await f.w.deliverWebhooks()
+
+  expect(before).toBe(200)
+  expect((await f.access()).status).toBe(403)
+  expect(await subjectsTo(f.w, 'sam@example.com')).toContain('Refunded $10.00: we couldn’t deliver Tidewater')
+  const { refunds } = await f.w.sandbox.getPayment(f.paymentIntentId)
+  expect(refunds).toMatchObject([{ amount: 1_000 }])
+  expect(await f.pool()).toMatchObject({ waiting: 0 })
+  expect(await f.w.probe.openAlerts()).toEqual(['undeliverable'])
+  // The key that comes too late is for somebody else.
+  await f.adds('KEY-2')
+  expect(await f.pool()).toMatchObject({ left: 1 })
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('a purchase that is refunded while it waits gets no key', async () => {
+  const f = await emptiedWhilePaid()
+  await f.mara.call(refundSale, { params: { id: f.orderNumber ?? '' }, body: { refunded: '0' } })
+
+  await f.adds('KEY-2')
+
+  expect(await f.pool()).toMatchObject({ left: 1, waiting: 0 })
+  expect(await f.w.probe.openAlerts()).toEqual([])
+})
+
+test('keys of buyers are not removed, and others by their text', async () => {
+  const f = await keyListFixture(3)
+  const sale = await f.buys()
+
+  const { body } = await f.removes('key-1\nKEY-3\nKEY-9')
+
+  expect(body).toMatchObject({ removed: 1, settings: { pool: { total: 2, left: 1 } } })
+  expect(await sale.cards()).toMatchObject([{ key: 'KEY-1' }])
+  expect((await f.adds('KEY-1\nKEY-3')).added).toBe(1)
+})
+
+test('the creator is told at 10 keys left and at none, once until keys are added', async () => {
+  const f = await keyListFixture(11)
+  const atTen = () => aboutKeys(f.w)
+  await f.buys()
+  expect(await atTen()).toEqual(['10 license keys are left for Tidewater'])
+  const { body } = await f.removes(keyList(9, 2))
+  expect(body.settings.pool).toMatchObject({ left: 1 })
+  await f.buys()
+  await f.w.runJobs()
+  expect(await aboutKeys(f.w)).toEqual([
+    '10 license keys are left for Tidewater',
+    'No license key is left for Tidewater',
+  ])
+
+  await f.adds(keyList(1, 20))
+  await f.buys()
+
+  expect((await aboutKeys(f.w)).filter((subject) => subject.startsWith('No'))).toHaveLength(2)
+})
+
+test('a refund keeps the key used, because its buyer has read it', async () => {
+  const f = await keyListFixture(1)
+  const sale = await f.buys()
+
+  await f.mara.call(refundSale, { params: { id: sale.orderNumber }, body: { refunded: '0' } })
+  await f.w.deliverWebhooks()
+
+  expect(await f.pool()).toMatchObject({ total: 1, left: 0 })
+  expect((await starts(f.w, f.item.id)).status).toBe(409)
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('a new key is the creator’s to give, from the list and while it has one', async () => {
+  const f = await keyListFixture(2)
+  const sale = await f.buys()
+  const [license] = (await f.mara.call(listSaleLicenses, { params: { id: sale.orderNumber } })).body
+  const replace = () =>
+    f.mara.call(replaceLicense, { params: { id: license?.id ?? 0 }, body: { reason: 'It was posted.' } })
+
+  await sale.newKey()
+  const own = await sale.cards()
+  const given = await replace()
+  const none = await replace()
+
+  expect(own).toMatchObject([{ key: 'KEY-1' }])
+  expect(given.body).toMatchObject([{ key: 'KEY-2' }])
+  expect(none).toMatchObject({
+    status: 409,
+    body: { message: 'No key is left in your list. Add one first.' },
+  })
+  expect((await f.validate('KEY-1')).status).toBe(404)
+  expect(await f.pool()).toMatchObject({ total: 1, left: 0 })
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('who bought before there was a list gets a key by the button while one is left', async () => {
+  const f = await keyListFixture(0)
+  const off = { isOn: false, mode: 'pool' as const, prefix: '', maxDevices: null, validDays: null }
+  await f.mara.call(setLicenseSettings, { params: { id: f.item.id }, body: off })
+  const sale = await f.buys()
+  await f.turnOn()
+
+  const empty = await sale.newKey()
+  await f.adds('KEY-1')
+  const first = await sale.newKey()
+
+  expect(empty.query).toEqual({ license: 'unavailable' })
+  expect(first.query).toEqual({ license: 'new' })
+  expect(await sale.cards()).toMatchObject([{ key: 'KEY-1' }])
+  expect(await f.pool()).toMatchObject({ total: 1, left: 0 })
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('a bundle needs a key of each of its lists, and is sold out with the first that is empty', async () => {
+  const f = await keyListFixture(2)
+  const other = await f.mara.publishFile({ title: 'Undertow', price: '5.00' })
+  await f.turnOn(other.id)
+  await f.adds('OTHER-1', other.id)
+  const { body: bundle } = await f.mara.call(createBundle, {
+    body: {
+      status: 'published',
+      title: 'Both',
+      description: '',
+      pricingModel: 'fixed',
+      price: '12.00',
+      items: [f.item.id, other.id],
+      offersCompletion: true,
+    },
+  })
+  const sale = await f.buys(f.w.visitor(), bundle.id)
+  const refused = await starts(f.w, bundle.id)
+
+  expect((await sale.cards()).map(({ key }) => key).toSorted()).toEqual(['KEY-1', 'OTHER-1'])
+  expect(await shown(f.w, bundle.id)).toEqual({ state: 'sold_out', max: null, left: null })
+  expect(refused.status).toBe(409)
+  expect(await f.pool()).toMatchObject({ total: 2, left: 1, held: 0 })
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('of a free item with one key the second visitor gets none', async () => {
+  const f = await keyListFixture(1)
+  const free = await f.mara.publishFile({ title: 'Free', pricingModel: 'free', price: '' })
+  await f.turnOn(free.id)
+  await f.adds('FREE-1', free.id)
+  const claim = () => postWhenAvailable(f.w.visitor(), `/p/${free.id}`)
+
+  const got = [await claim(), await claim()]
+
+  expect(got.map(({ path }) => path.startsWith('/access/'))).toEqual([true, false])
+  expect(got[1]?.query.problem).toBe('copies')
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('who buys before the release day is promised a key, which the creator can’t remove', async () => {
+  const f = await keyListFixture(0)
+  const release = { releaseAt: '2026-03-09T18:00', releaseTimeZone: 'Europe/Rome' }
+  const early = await f.mara.publishFile({ title: 'First Frost', price: '10.00', ...release })
+  await f.turnOn(early.id)
+  await f.adds('EARLY-1', early.id)
+  const sale = await f.buys(f.w.visitor(), early.id)
+  const refused = await starts(f.w, early.id)
+  f.w.clock.advance(Date.parse('2026-03-09T17:00:00Z') - f.w.clock.now().getTime())
+  await f.w.runPeriodicTasks()
+
+  await postForm(sale.fan, `/access/${sale.token}/license/${early.id}`)
+
+  expect(refused.status).toBe(409)
+  expect(await sale.cards()).toMatchObject([{ state: 'active', key: 'EARLY-1' }])
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('a test purchase shows where the key is, and takes none', async () => {
+  const f = await keyListFixture(1)
+  const { path } = await postForm(f.mara, `/p/${f.item.id}/try`)
+
+  const { body } = await f.w.visitor().call(getAccess, { params: { token: path.split('/').at(-1) ?? '' } })
+
+  expect(body.licenses).toMatchObject([
+    { state: 'active', key: 'A-BUYER-GETS-A-KEY-HERE', canReplace: false, isReplaceable: false },
+  ])
+  expect(await f.pool()).toMatchObject({ left: 1 })
+})
+
+test('the CSV has the unused keys after those of buyers', async () => {
+  const f = await keyListFixture(2)
+  const sale = await f.buys()
+
+  const { body } = await f.mara.call(exportLicenseKeys, { params: { id: f.item.id } })
+
+  const rows = String(body).trim().split(/\r?\n/).slice(1)
+  expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual([
+    ['KEY-1', String(sale.orderNumber)],
+    ['KEY-2', ''],
+  ])
+})

@@ -1,0 +1,59 @@
+import { asc, eq, gt } from 'drizzle-orm'
+import { waitsUntil } from '../../../../domain/license-key.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import { forEachRow, rowsByKey } from '../../../db/pages-by-key.ts'
+import { licenseWaits } from '../../../db/schema/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { serve } from '../../selling/licenses/list.ts'
+import { endWaitsOf, selectWaiting, type WaitRow } from '../../selling/licenses/waits.ts'
+import { lockSale } from '../purchases/repository.ts'
+import { refundUndeliverable } from '../settlement/undeliverable.ts'
+
+const pageSize = 50
+
+/**
+ * Gives keys to buyers who wait, where one has come back, and refunds those who have waited for 72 hours. Each in a transaction
+ * of its own; the provider's refund is left to the sweep of refunds.
+ */
+export async function endKeyWaits(ports: Ports, signal?: AbortSignal): Promise<void> {
+  const { db, log } = ports
+  const waits = rowsByKey((after: number | undefined, limit) => selectPage(db, after ?? 0, limit), {
+    keyOf: ({ id }) => id,
+    pageSize,
+  })
+  const end = async (wait: WaitRow) => {
+    if (!signal?.aborted) await db.transaction((tx) => endWait(tx, ports, wait))
+  }
+  await forEachRow(waits, end, {
+    log,
+    message: 'a purchase that waits for a license key could not be served or refunded, will retry',
+    describe: ({ purchaseId }) => ({ purchaseId }),
+  })
+}
+
+function selectPage(db: Db, after: number, limit: number): Promise<Array<WaitRow>> {
+  return db
+    .select()
+    .from(licenseWaits)
+    .where(gt(licenseWaits.id, after))
+    .orderBy(asc(licenseWaits.id))
+    .limit(limit)
+}
+
+/** Decides again under the locks of the sale. */
+async function endWait(
+  tx: Tx,
+  ports: Ports,
+  { id, purchaseId, creatorId, contentId }: WaitRow,
+): Promise<void> {
+  const { purchase } = await lockSale(tx, { creatorId, purchaseId })
+  const [wait] = await tx.select().from(licenseWaits).where(eq(licenseWaits.id, id))
+  if (!wait) return
+  const waiting = (await selectWaiting(tx, contentId, { limit: 1, purchaseId }))[0]
+  if (waiting && (await serve(tx, ports, waiting))) return
+  if (waitsUntil(wait.since) > ports.clock.now()) return
+  // Nothing can be given back of what was free, or is given back already.
+  const isOver = purchase.amount === purchase.refundedAmount
+  if (isOver || (await refundUndeliverable(tx, ports, purchase, 'key')))
+    await endWaitsOf(tx, ports, purchaseId)
+}
