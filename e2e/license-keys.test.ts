@@ -53,3 +53,47 @@ test('a creator turns keys on, a buyer gets one, an app uses it, and both end it
   await expect(fan.getByText('“It was posted in a forum.”')).toBeVisible()
   expect([...pageErrors, ...fanErrors]).toEqual([])
 })
+
+test('a creator pastes a list, each buyer gets a key of it, and it is sold out after the last', async () => {
+  const { page, pageErrors } = await site.newVisitor()
+  await signIn(page, { email: 'jonas@example.com', name: 'Jonas Weber' })
+  const file = { name: 'undertow.zip', bytes: Buffer.from('plug-in') }
+  const id = await publish(page, { title: 'Undertow', price: '12.00', file })
+
+  await page.goto(`/edit/${id}/license-keys`)
+  await page.getByLabel('Give every buyer a key').check()
+  await page.getByLabel('Your own list').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('No keys yet').waitFor()
+  await page
+    .getByLabel('Keys', { exact: true })
+    .fill('LDK-4471-AAB2-90\nldk 4471 aab2 90\n\nLDK-4471-AAB3-17')
+  await expect(page.getByText('2 keys.')).toBeVisible()
+  await expect(page.getByText('Line 2 is the same as line 1 and is left out. Line 3 is empty.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add 2 keys' }).click()
+  await page.getByText('2 of 2 left').waitFor()
+  await page.getByLabel('Choose a CSV').setInputFiles({
+    name: 'keys.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Key,Note\nLDK-4471-AAB4-52,new\nLDK-4471-AAB2-90,old\n'),
+  })
+  await page.getByRole('button', { name: 'Add 2 keys' }).click()
+  await expect(page.getByText('1 key added. Line 2 is in your list already and is left out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove unused' }).click()
+  await page.getByLabel('Keys to remove').fill('LDK-4471-AAB3-17\nLDK-4471-AAB4-52')
+  await page.getByRole('button', { name: 'Remove these' }).click()
+  await page.getByText('1 of 1 left').waitFor()
+
+  const { page: fan, pageErrors: fanErrors } = await site.newVisitor({ width: 390 })
+  await fan.goto(await buy(fan, id, { email: 'kim@example.com' }))
+  await expect(fan.locator('#license code')).toHaveText('LDK-4471-AAB2-90')
+  await fan.goto(`${new URL(fan.url()).pathname}/receipt`)
+  await expect(fan.getByText('LDK-4471-AAB2-90')).toBeVisible()
+
+  const { page: late } = await site.newVisitor({ width: 390 })
+  await late.goto(`/p/${id}`)
+  await expect(late.getByText('Sold out', { exact: true }).first()).toBeVisible()
+  await page.reload()
+  await page.getByText('0 of 1 left').waitFor()
+  expect([...pageErrors, ...fanErrors]).toEqual([])
+})
