@@ -38,8 +38,9 @@ export function LicenseCards({
 }
 
 /** What happens to somebody who waits for a key. */
-function promiseOf(creator: string | null, { amount, currency }: PurchaseAccess['purchase']): string {
-  const start = `${creator ?? 'The creator'} has to add a key. We’ll email you.`
+function promiseOf(creator: string | null, { amount, currency, email }: PurchaseAccess['purchase']): string {
+  const told = email === '' ? 'It will be on this page.' : 'We’ll email you.'
+  const start = `${creator ?? 'The creator'} has to add a key. ${told}`
   return /[1-9]/.test(amount)
     ? `${start} If none comes, we’ll refund your ${formatMoney(amount, currency)}.`
     : start

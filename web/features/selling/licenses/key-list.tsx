@@ -206,7 +206,7 @@ export function KeysLeft({ pool }: { pool: LicenseSettings['pool'] }) {
         <p className="text-ink-soft text-sm">
           {sellable === 0
             ? 'The item says “Sold out” before anyone pays. Add keys to sell it.'
-            : 'We’ll email you at 10 left and at 0. At 0 the item says “Sold out”, before anyone pays.'}
+            : `We’ll email you ${sellable > limits.fewKeys ? 'at 10 left and at 0' : 'at 0'}. At 0 the item says “Sold out”, before anyone pays.`}
         </p>
       )}
     </Card>
