@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createBundle } from '../../../../contract/bundles.ts'
 import { getContent } from '../../../../contract/content.ts'
@@ -94,6 +95,46 @@ test('of 64 buyers at once of a list of 5 exactly 5 pay, and get 5 keys', {
   expect(paid.filter(Boolean)).toHaveLength(5)
   expect(issued.map(({ key }) => key).toSorted()).toEqual(['KEY-1', 'KEY-2', 'KEY-3', 'KEY-4', 'KEY-5'])
   expect(await shown(f.w, f.item.id)).toEqual({ state: 'sold_out', max: null, left: null })
+  expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('keys that are added and removed while many pay are each sold once, and nothing fails', {
+  tags: ['scaled'],
+  timeout: 120_000,
+}, async () => {
+  const f = await keyListFixture(6)
+  const changes = async () => {
+    const statuses: Array<number> = []
+    for (let round = 0; round < 6; round += 1) {
+      expect(await f.adds(keyList(3, 100 + 3 * round))).toMatchObject({ added: 3 })
+      const removed = await whenAvailable(() =>
+        f.removes(round % 2 === 0 ? undefined : keyList(3, 100 + 3 * round)),
+      )
+      statuses.push(removed.status)
+    }
+    return statuses
+  }
+
+  const [statuses, ...paid] = await Promise.all([
+    changes(),
+    ...Array.from({ length: 12 }, async () => {
+      let bought = 0
+      for (let attempt = 0; attempt < 6; attempt += 1) bought += Number(await pays(f.w, f.item.id))
+      return bought
+    }),
+  ])
+  await f.adds(keyList(40, 1_000))
+
+  const issued = await f.w.db.select({ key: licenses.key }).from(licenses)
+  // 409: all that would be removed was just being settled.
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+  expect(issued).toHaveLength(paid.reduce((sum, count) => sum + count, 0))
+  expect(new Set(issued.map(({ key }) => key)).size).toBe(issued.length)
+  expect(await f.pool()).toMatchObject({ held: 0, waiting: 0 })
+  const { rows } = await f.w.db.execute(
+    sql`select pg_stat_force_next_flush(), deadlocks::int from pg_stat_database where datname = current_database()`,
+  )
+  expect(rows).toMatchObject([{ deadlocks: 0 }])
   expect(await checkLedger(f.w)).toEqual([])
 })
 
