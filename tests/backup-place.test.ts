@@ -61,7 +61,10 @@ async function lostIn(archive: string, key?: string) {
   }
 }
 
-test('a second backup writes only what is new, and both restore whole', { timeout: 300_000 }, async () => {
+test('a second backup writes only what is new, and both restore whole', {
+  tags: ['long'],
+  timeout: 300_000,
+}, async () => {
   const { w, folder, sell } = await placeFixture()
 
   const first = await backUpInto(w, { folder, at: day(1) })

@@ -26,8 +26,6 @@ const instructions = `Calls of a creator’s account at this site. Amounts are d
  * and its errors are the same.
  */
 export function registerMcp(app: FastifyInstance, { version, viewerOfKey }: Options): void {
-  const tools = mcpTools()
-
   app.post('/mcp', { schema: { hide: true }, bodyLimit: maxRequestBytes }, async (request, reply) => {
     const key = apiKeyOf(request.headers)
     const scopes = key === undefined ? undefined : (await viewerOfKey(key))?.apiKey?.scopes
@@ -36,7 +34,7 @@ export function registerMcp(app: FastifyInstance, { version, viewerOfKey }: Opti
       throw new AppError('unauthorized', 'Send a key of Settings → Developers: Authorization: Bearer tdk_…')
     }
     const call = { app, key, ip: request.ip }
-    const handler = createMcpHandler(() => createServer({ version, call, tools: toolsFor(tools, scopes) }), {
+    const handler = createMcpHandler(() => createServer({ version, call, tools: toolsFor(scopes) }), {
       maxSubscriptions: 0,
     })
     const answer = await handler.fetch(
@@ -57,8 +55,12 @@ export function registerMcp(app: FastifyInstance, { version, viewerOfKey }: Opti
 
 type KeyCall = { app: FastifyInstance; key: string; ip: string }
 
-function toolsFor(tools: ReadonlyArray<McpTool>, scopes: ReadonlyArray<ApiScope>): Map<string, McpTool> {
-  return new Map(tools.filter(({ scope }) => scopes.includes(scope)).map((tool) => [tool.name, tool]))
+/** Made for the first call: a start has no time for their schemas. */
+let allTools: ReadonlyArray<McpTool> | undefined
+
+function toolsFor(scopes: ReadonlyArray<ApiScope>): Map<string, McpTool> {
+  allTools ??= mcpTools()
+  return new Map(allTools.filter(({ scope }) => scopes.includes(scope)).map((tool) => [tool.name, tool]))
 }
 
 function createServer({

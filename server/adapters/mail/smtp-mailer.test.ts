@@ -15,6 +15,8 @@ async function startMailServer(options: SMTPServerOptions = {}, atPort = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // What a mailer keeps open does not hold up the end of a test.
+    closeTimeout: 100,
     async onData(stream, _, done) {
       const parts: Array<Buffer> = []
       for await (const part of stream) parts.push(part)
