@@ -102,7 +102,8 @@ async function applyWithRetry(
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
       for (const table of await existing(client, alteredTables(statements)))
         await client.query(`lock table ${table} in access exclusive mode`)
-      for (const statement of statements) await client.query(statement)
+      // At once: a new database has hundreds, and each alone is a way there and back.
+      await client.query(statements.join(';\n'))
       await client.query('commit')
       return
     } catch (error) {
