@@ -175,6 +175,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'web/ui/tip-page.css',
             'web/ui/landing.css',
             'web/features/buying/pdf-reader/pdf-reader-script.ts',
+            'web/features/site/developers/developers-script.ts',
             ...islandEntries,
           ],
           output: {

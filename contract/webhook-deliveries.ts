@@ -3,7 +3,12 @@ import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, list, Timestamp } from './schemas.ts'
 
-/** The tries of an event: the schedule of Standard Webhooks, over about 75 hours. */
+/** The delays of Standard Webhooks, before the second try to the tenth: 75 hours and 35 minutes. */
+export const retryDelaysMs: ReadonlyArray<number> = [
+  5_000,
+  ...[5, 30].map((minutes) => minutes * 60_000),
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600_000),
+]
 export const maxTries = 10
 
 /** An event that is sent to a webhook endpoint. Kept for 30 days. */

@@ -50,6 +50,8 @@ const server = [
 const web = [
   'contract',
   'domain',
+  // Its examples are on the page for developers.
+  'docs/developers.md?raw',
   'web/ui',
   'web/api',
   'web/shared',

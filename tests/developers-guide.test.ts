@@ -9,10 +9,10 @@ import { createTestApp } from './support/test-app.ts'
 
 const guide = readFileSync('docs/developers.md', 'utf8')
 
-/** The first block of a language, with the site of a test instead of the example's. */
-function block(language: string, site = ''): string {
-  const [, code = ''] = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'm').exec(guide) ?? []
-  return code.replaceAll('https://tips.example.com', site)
+/** An example of the guide, such as `go call`, with the site or the port of a test instead of its own. */
+function block(name: string, { site = '', port = 0 }): string {
+  const [, code = ''] = new RegExp(`^\`\`\`${name}\n([^]*?)^\`\`\`$`, 'm').exec(guide) ?? []
+  return code.replaceAll('https://tips.example.com', site).replaceAll('8000', String(port))
 }
 
 /** A folder whose scripts find the packages of this one. */
@@ -26,7 +26,7 @@ function folderForScripts(): string {
 const programs = {
   sh: { file: 'call.sh', command: ['bash'], needs: ['curl', '--version'] },
   js: { file: 'call.mjs', command: [process.execPath], needs: [process.execPath, '--version'] },
-  python: { file: 'call.py', command: ['python3'], needs: ['python3', '-c', 'import requests'] },
+  python: { file: 'call.py', command: ['python3'], needs: ['python3', '--version'] },
   php: { file: 'call.php', command: ['php'], needs: ['php', '--version'] },
   go: { file: 'call.go', command: ['go', 'run'], needs: ['go', 'version'] },
 } as const
@@ -43,7 +43,10 @@ for (const [language, { file, command, needs }] of Object.entries(programs))
     await w.visitor().purchase(item.id)
     const { key } = await programOf(w, creator, ['sales:read'])
     const script = join(folderForScripts(), file)
-    writeFileSync(script, block(language, await w.app.listen({ port: 0, host: '127.0.0.1' })))
+    writeFileSync(
+      script,
+      block(`${language} call`, { site: await w.app.listen({ port: 0, host: '127.0.0.1' }) }),
+    )
 
     const { status, output } = await run([...command, script], { TIPDROP_KEY: key })
 
@@ -51,40 +54,70 @@ for (const [language, { file, command, needs }] of Object.entries(programs))
     expect(status).toBe(0)
   })
 
-test('the receiver of the guide accepts an event of the site, and nothing else', async () => {
+const receivers = {
+  js: { file: 'receive.mjs', command: [process.execPath], needs: programs.js.needs },
+  python: { file: 'receive.py', command: ['python3'], needs: programs.python.needs },
+  php: { file: 'receive.php', command: ['php', '-S'], needs: programs.php.needs },
+  go: { file: 'receive.go', command: ['go', 'run'], needs: programs.go.needs },
+} as const
+
+for (const [language, { file, command, needs }] of Object.entries(receivers))
+  test.skipIf(!isHere(needs))(
+    `the receiver of the guide accepts an event, and nothing else: ${language}`,
+    async () => {
+      const w = await createTestApp()
+      const creator = await w.creator()
+      const port = await freePort()
+      const { body: created } = await creator.call(createWebhookEndpoint, {
+        body: { url: `http://127.0.0.1:${port}/hooks`, format: 'json', types: ['sale.created'] },
+      })
+      const script = join(folderForScripts(), file)
+      writeFileSync(script, block(`${language} receive`, { port }))
+      const [program, ...args] = [...command, ...(language === 'php' ? [`127.0.0.1:${port}`] : []), script]
+      const receiver = spawn(program, args, {
+        // `go run` starts another process, which ends with its group.
+        detached: true,
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, TIPDROP_WEBHOOK_SECRET: created.secret },
+      })
+      onTestFinished(() => void process.kill(-(receiver.pid ?? 0)))
+      let output = ''
+      for (const stream of [receiver.stdout, receiver.stderr])
+        stream.on('data', (text) => {
+          output += text
+        })
+      const sends = (headers: Record<string, string>) =>
+        fetch(`http://127.0.0.1:${port}/hooks`, { method: 'POST', body: '{}', headers })
+          .then(({ status }) => status)
+          .catch(() => 0)
+      await expect.poll(() => sends({}), { timeout: 20_000 }).toBe(400)
+      const at = String(Math.floor(Date.now() / 1_000))
+      const forged = { 'webhook-id': 'evt_1', 'webhook-timestamp': at, 'webhook-signature': 'v1,Zm9yZ2Vk' }
+      expect(await sends(forged)).toBe(400)
+
+      const sendTest = () => creator.call(testWebhookEndpoint, { params: { id: created.endpoint.id } })
+      // It is older than five minutes, because the clock of the test stands still.
+      expect((await sendTest()).body.status).toBe(400)
+      expect(output).not.toContain('test.ping')
+      w.clock.advance(Date.now() - w.clock.now().getTime())
+      expect((await sendTest()).body.status).toBe(204)
+
+      await expect.poll(() => output).toMatch(/test\.ping .*This is a test\. Nothing happened\./)
+    },
+  )
+
+test('a call of the guide that is sent twice is done once', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
-  const port = await freePort()
-  const { body: created } = await creator.call(createWebhookEndpoint, {
-    body: { url: `http://127.0.0.1:${port}/hooks`, format: 'json', types: ['sale.created'] },
-  })
-  const script = join(folderForScripts(), 'receive.mjs')
-  writeFileSync(script, block('js receive'))
-  const receiver = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, PORT: String(port), TIPDROP_WEBHOOK_SECRET: created.secret },
-  })
-  onTestFinished(() => void receiver.kill())
-  let output = ''
-  for (const stream of [receiver.stdout, receiver.stderr])
-    stream.on('data', (text) => {
-      output += text
-    })
-  const forged = () => fetch(`http://127.0.0.1:${port}/hooks`, { method: 'POST', body: '{}' })
-  await expect
-    .poll(() =>
-      forged()
-        .then(({ status }) => status)
-        .catch(() => 0),
-    )
-    .toBe(400)
+  const { key } = await programOf(w, creator, ['discounts:write'])
+  const script = join(folderForScripts(), 'repeat.sh')
+  writeFileSync(script, block('sh repeat', { site: await w.app.listen({ port: 0, host: '127.0.0.1' }) }))
 
-  // A receiver refuses what is older than five minutes.
-  w.clock.advance(Date.now() - w.clock.now().getTime())
-  await creator.call(testWebhookEndpoint, { params: { id: created.endpoint.id } })
+  const outputs = [
+    await run(['bash', script], { TIPDROP_KEY: key }),
+    await run(['bash', script], { TIPDROP_KEY: key }),
+  ]
 
-  await expect
-    .poll(() => output)
-    .toMatch(/^test\.ping \{ message: 'This is a test\. Nothing happened\.' \}\n$/)
+  for (const { output } of outputs) expect(output).toMatch(/"code":"SPRING"/)
 })
 
 function run([program = '', ...args]: ReadonlyArray<string>, env: Record<string, string>) {

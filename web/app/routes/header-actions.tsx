@@ -1,4 +1,4 @@
-import { Library, Lock } from 'lucide-react'
+import { KeyRound, Library, Lock } from 'lucide-react'
 import { getContent } from '../../../contract/content.ts'
 import { getInstance } from '../../../contract/instance.ts'
 import { useApiQuery } from '../../api/query.ts'
@@ -12,6 +12,16 @@ export function PurchasesLink() {
     <LinkButton variant="secondary" href="/lost-link">
       <Library aria-hidden />
       <span className="max-sm:sr-only">Your purchases</span>
+    </LinkButton>
+  )
+}
+
+/** A link to the keys of whoever reads the page for developers. */
+export function KeysLink() {
+  return (
+    <LinkButton variant="secondary" href="/settings/developers">
+      <KeyRound aria-hidden />
+      Your keys
     </LinkButton>
   )
 }

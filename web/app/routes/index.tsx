@@ -20,6 +20,7 @@ import {
 } from './buyer-routes.ts'
 import { creatorPageRoutes } from './creator-page-routes.ts'
 import { creatorRoutes } from './creator-routes.ts'
+import { KeysLink } from './header-actions.tsx'
 import { type PageDefinition, type PageRoute, page, pageTitle, plainPage } from './page-route.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 
@@ -71,6 +72,7 @@ export const documentPaths = [
   '/files/:orderNumber/:part/:fileName',
   '/files/test/:orderNumber/:part/:fileName',
   '/pricing',
+  '/developers',
   '/terms',
   '/privacy',
   '/refunds',
@@ -100,6 +102,22 @@ const pricing: PageRoute = {
   },
 }
 
+const developers: PageRoute = {
+  path: '/developers',
+  view: {
+    load: async () => (await import('../../features/site/developers/developers-page.tsx')).DevelopersPage,
+    head: () => ({
+      title: pageTitle('Developers'),
+      description: 'One key, plain JSON, and a call when something happens: every call, event and example.',
+    }),
+    ssr: true,
+    hydrate: 'none',
+    script: 'web/features/site/developers/developers-script.ts',
+    layout: 'slim',
+    headerAction: KeysLink,
+  },
+}
+
 /** Shown until the new document has loaded. */
 const otherDocument: PageDefinition = {
   load: async () => () => null,
@@ -120,6 +138,7 @@ export const documentRoutes: Array<PageRoute> = import.meta.env.SSR
       ...purchaseSupportRoutes,
       ...failedDownloadRoutes(),
       pricing,
+      developers,
       ...legalRoutes,
     ]
   : documentPaths.map((path) => ({ path, view: otherDocument }))

@@ -93,7 +93,7 @@ const creator: CacheablePage = {
 }
 
 const signedOut: CacheablePage = { viewers: 'signed-out' }
-/** A new version evicts all pages, like a changed setting. */
+/** Also the page for developers. A new version evicts all pages, like a changed setting. */
 const legal: CacheablePage = { viewers: 'everyone' }
 
 /** By the path of their route. */
@@ -101,6 +101,7 @@ const cacheablePages: Record<string, CacheablePage> = dictionary({
   '/': signedOut,
   '/dashboard': signedOut,
   '/pricing': signedOut,
+  '/developers': legal,
   '/terms': legal,
   '/privacy': legal,
   '/refunds': legal,

@@ -1,4 +1,4 @@
-import { maxTries } from '../../../../contract/webhook-deliveries.ts'
+import { maxTries, retryDelaysMs } from '../../../../contract/webhook-deliveries.ts'
 import { utcDay } from '../../../../domain/dates.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { NotSentError, type OnFailed, type Send } from '../../telling/deliveries/deliver.ts'
@@ -28,12 +28,6 @@ export type SentEvent = {
   from?: number
 }
 
-/** The delays of Standard Webhooks, before the second try to the tenth: 75 hours and 35 minutes. */
-const delaysMs = [
-  5_000,
-  ...[5, 30].map((m) => m * 60_000),
-  ...[2, 5, 10, 14, 20, 24].map((h) => h * 3_600_000),
-]
 const jitter = 0.2
 const maxRetryAfterMs = 24 * 3_600_000
 /** An endpoint is turned off when nothing has arrived for that long, of so many events. */
@@ -109,7 +103,7 @@ function triesOf({ attempts, data }: DeliveryRow): number {
 
 function nextTry(row: DeliveryRow, { retryAfter }: Attempt, now: Date): NotSentError['next'] {
   const tries = triesOf(row)
-  const delayMs = delaysMs[tries - 1]
+  const delayMs = retryDelaysMs[tries - 1]
   if (tries >= maxTries || delayMs === undefined) return null
   const jittered = delayMs * (1 + jitter * (2 * Math.random() - 1))
   const waitMs = Math.max(jittered, Math.min(retryAfterMs(retryAfter, now), maxRetryAfterMs))

@@ -43,7 +43,7 @@ test('the sitemap has published items and their creators, and nothing else', asy
 
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(addresses(String(bytes))).toEqual([
-    ...['/', '/pricing', '/terms', '/privacy', '/refunds', '/imprint'],
+    ...['/', '/pricing', '/developers', '/terms', '/privacy', '/refunds', '/imprint'],
     '/@mara',
     '/@mara/shown',
   ])

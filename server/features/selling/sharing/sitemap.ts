@@ -12,7 +12,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { selectHandleBoundaries, selectHandles, selectItemBoundaries, selectItems } from './repository.ts'
 
 /** The pages about the site itself that search engines may list. */
-const ownPages = ['/', '/pricing', ...legalPageNames.map((name) => `/${name}`)]
+const ownPages = ['/', '/pricing', '/developers', ...legalPageNames.map((name) => `/${name}`)]
 
 /** `maxUrls` is the maximum of one sitemap. */
 type SitemapOptions = { maxUrls?: number }

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { BookOpen, Plus } from 'lucide-react'
 import { ApiKeyList } from '../../../features/people/api-keys/api-key-list.tsx'
 import { NewApiKey } from '../../../features/people/api-keys/new-api-key.tsx'
 import { WebhookList } from '../../../features/people/webhooks/webhook-list.tsx'
@@ -11,7 +11,13 @@ export function DeveloperSettingsPage() {
     <SettingsLayout title="Developers">
       {({ email }) => (
         <>
-          <p className="text-ink-soft">Connect your shop to other tools. You can sell without any of it.</p>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-ink-soft">Connect your shop to other tools. You can sell without any of it.</p>
+            <LinkButton variant="secondary" href="/developers">
+              <BookOpen aria-hidden className="size-4" />
+              Read the guide
+            </LinkButton>
+          </div>
           <Section
             id="api-keys"
             title="API keys"
