@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { CreatorContent } from './content.ts'
+import { SaleLicense } from './licenses.ts'
 import { DecimalString } from './money.ts'
+import { OrderNumber } from './order-number.ts'
 import { Payout } from './payouts.ts'
 import type { Schema } from './route.ts'
 import { Sale } from './sales.ts'
@@ -12,6 +14,7 @@ type WebhookPayload = { summary: string; data: Schema }
 
 const Refund = z.object({ amount: DecimalString, isFull: z.boolean() })
 const Dispute = z.object({ amount: DecimalString, state: DisputeState })
+const License = z.extend(SaleLicense, { saleId: OrderNumber, itemId: Id })
 const By = z.enum(['creator', 'admin'])
 
 /** The `data` of each event that is sent as JSON. */
@@ -43,6 +46,8 @@ export const webhookPayloads: Record<WebhookEventType | typeof testEventType, We
   'item.unpublished': { summary: 'An item can no longer be bought.', data: CreatorContent },
   'access.revoked': { summary: 'A buyer no longer has access to a sale.', data: z.extend(Sale, { by: By }) },
   'access.restored': { summary: 'A buyer has access again.', data: z.extend(Sale, { by: By }) },
+  'license.issued': { summary: 'A buyer got a license key. `data` is the key.', data: License },
+  'license.activated': { summary: 'A license key is used on another device.', data: License },
   [testEventType]: {
     summary: 'You sent a test from your settings. Nothing happened.',
     data: z.object({ message: z.string() }),

@@ -6,7 +6,8 @@ import { activateLicense, listSaleLicenses, setLicenseSettings } from '../../../
 import { markPayoutPaid, markPayoutReturned } from '../../../../contract/payout-runs.ts'
 import { getPayoutHistory } from '../../../../contract/payouts.ts'
 import { getSale, restoreAccess, revokeAccess } from '../../../../contract/sales.ts'
-import { webhookEventTypes } from '../../../../contract/webhook-events.ts'
+import { type WebhookEventType, webhookEventTypes } from '../../../../contract/webhook-events.ts'
+import { webhookBody } from '../../../../contract/webhook-payloads.ts'
 import { payoutFixture } from '../../../../tests/support/payout-fixture.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { addEndpoint, startReceiver, verifyWith } from '../../../../tests/support/webhook-fixture.ts'
@@ -76,6 +77,8 @@ test('the official library verifies every kind of event, each with the shape of 
     'payout.returned',
   ])
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(webhookEventTypes))
+  for (const { type, ...event } of events)
+    expect(webhookBody(type as WebhookEventType).safeParse({ type, ...event }).error?.issues).toBeUndefined()
   const sequences = events.map(({ sequence }) => sequence)
   expect(new Set(sequences).size).toBe(sequences.length)
   const dataOf = (wanted: string) => events.findLast(({ type }) => type === wanted)?.data
