@@ -104,6 +104,19 @@ test('the landing page loads at most 8 KB of script before any interaction', asy
   expect(script).toBeLessThanOrEqual(8 * kibibyte)
 })
 
+test('the page for developers loads at most 44 KB of document, and 2 KB of script', async () => {
+  const visitor = await site.newVisitor()
+  const document = visitor.page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/developers',
+  )
+
+  const { script } = await measurePageWeight(visitor, () => visitor.page.goto('/developers'))
+
+  const { responseBodySize } = await (await document).request().sizes()
+  expect(responseBodySize).toBeLessThanOrEqual(44 * kibibyte)
+  expect(script).toBeLessThanOrEqual(2 * kibibyte)
+})
+
 test('a checkout loads at most 90 KB of script, its card form included', async () => {
   const visitor = await site.newVisitor()
 

@@ -95,8 +95,10 @@ export function useApiMutation<R extends ApiRoute>(
   })
 }
 
-/** Puts a mutation's response into the cache of a query: `setSessions(reply)`. */
-export function useSetQueryData<R extends ApiRoute>(route: R): (reply: ResponseOf<R>) => void {
+/** Puts a mutation’s response into the cache of a query whose path has no fields: `setSessions(reply)`. */
+export function useSetQueryData<R extends ApiRoute & { params?: never }>(
+  route: R,
+): (reply: ResponseOf<R>) => void {
   const client = useQueryClient()
   return (reply) => void client.setQueryData(queryKeyFor(buildUrl(route)), reply)
 }

@@ -1,9 +1,7 @@
-import { readStored, writeStored } from '../../../ui/browser-storage.ts'
-import { copyToClipboard } from '../../../ui/copy-to-clipboard.ts'
-
-/* Runs on the page for developers, which can be read without it. */
-
-const languageKey = 'code-language'
+/*
+ * Runs on the page for developers, which can be read without it. It imports nothing: what other pages share is in files
+ * with React, which this page doesn't load.
+ */
 
 /** Shows every example in a language. One that doesn't have it stays as it is. */
 function choose(language: string): void {
@@ -16,7 +14,13 @@ async function copy(button: HTMLElement): Promise<void> {
   const shown = texts.find((text) => text.offsetHeight > 0)
   const label = button.querySelector('span')
   if (!shown || !label) return
-  label.textContent = (await copyToClipboard(shown.innerText)) ? 'Copied' : 'Select it, then copy'
+  try {
+    await navigator.clipboard.writeText(shown.innerText)
+    label.textContent = 'Copied'
+  } catch {
+    // Refused, or not there, as on a site without TLS.
+    label.textContent = 'Select it, then copy'
+  }
   setTimeout(() => {
     label.textContent = 'Copy'
   }, 2_000)
@@ -28,15 +32,11 @@ function openTarget(): void {
   if (target instanceof HTMLDetailsElement) target.open = true
 }
 
-const stored = readStored('localStorage', languageKey)
-if (stored) choose(stored)
 openTarget()
 
 addEventListener('hashchange', openTarget)
 document.addEventListener('change', ({ target }) => {
-  if (!(target instanceof HTMLInputElement) || !target.matches('.code > input')) return
-  choose(target.value)
-  writeStored('localStorage', languageKey, target.value)
+  if (target instanceof HTMLInputElement && target.matches('.code > input')) choose(target.value)
 })
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dictionary } from '../../../../contract/dictionary.ts'
 import { AmountInput } from '../../../../contract/money.ts'
 import type { Schema } from '../../../../contract/route.ts'
 import { Day, Email, TimeZone } from '../../../../contract/schemas.ts'
@@ -109,18 +110,19 @@ function valueText(value: unknown): string {
   return value === '' ? 'empty' : String(value)
 }
 
-const formatTexts: Record<string, string> = {
+const formatTexts = dictionary({
   day: 'a day, such as 2026-03-01',
   'date-time': 'a time in UTC, such as 2026-03-01T09:30:00Z',
   'time-zone': 'a time zone, such as Europe/Rome',
   email: 'an email address',
   amount: 'an amount, such as 5.00',
-}
+})
 
 function kindOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return valueText(schema.const)
   if (schema.enum) return schema.enum.map(valueText).join(', ')
-  if (schema.format && formatTexts[schema.format]) return formatTexts[schema.format] ?? ''
+  const formatText = formatTexts[schema.format ?? '']
+  if (formatText) return formatText
   switch (schema.type) {
     case 'boolean':
       return 'true or false'
