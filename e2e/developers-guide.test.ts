@@ -51,7 +51,7 @@ test('from the page for developers alone, a stranger lists a sale and receives a
 
   // The first call.
   const call = await write('call.mjs', await copied(page, 'first-call', 'Node'))
-  await page.locator('#first-call').getByRole('link', { name: 'Settings → Developers' }).click()
+  await page.locator('#first-call').getByRole('link', { name: 'Settings, then Developers' }).click()
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Script')
   await page.getByRole('button', { name: 'Create key' }).click()

@@ -15,8 +15,8 @@ export function Recipes({ publicUrl }: { publicUrl: string }) {
         </Note>
         <Note id="zapier" title="Zapier">
           <p className="text-ink-soft">
-            Begin with <i>Webhooks by Zapier → Catch Raw Hook</i>, and paste its address as a webhook. The raw
-            hook keeps the body as it came, which the signature needs.
+            Begin with <i>Webhooks by Zapier</i>, <i>Catch Raw Hook</i>, and paste its address as a webhook.
+            The raw hook keeps the body as it came, which the signature needs.
           </p>
         </Note>
         <Note id="discord" title="Discord and Slack">

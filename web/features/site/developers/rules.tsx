@@ -7,7 +7,7 @@ import { examplesOf } from './guide.ts'
 import { Mono, Part, Rows } from './parts.tsx'
 
 export function SettingsLink() {
-  return <TextLink href="/settings/developers">Settings → Developers</TextLink>
+  return <TextLink href="/settings/developers">Settings, then Developers</TextLink>
 }
 
 export function Scopes() {
