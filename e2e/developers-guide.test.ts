@@ -48,6 +48,8 @@ test('from the page for developers alone, a stranger lists a sale and receives a
   await buy((await site.newVisitor()).page, id)
   const began = performance.now()
   await page.goto('/developers')
+  // Words between backticks are code.
+  await expect(page.locator('main')).not.toContainText('`webhook-id`')
 
   // The first call.
   const call = await write('call.mjs', await copied(page, 'first-call', 'Node'))

@@ -3,7 +3,7 @@ import { Card } from '../../../ui/card.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import type { Call, CallGroup } from './calls.ts'
 import { CodeSample } from './code-block.tsx'
-import { Entry, Fields, Halves, Mono, Part } from './parts.tsx'
+import { Entry, Fields, Halves, Mono, Part, withCode } from './parts.tsx'
 
 export function CallList({ group: { id, title, about, calls } }: { group: CallGroup }) {
   return (
@@ -29,7 +29,7 @@ function CallEntry({ call }: { call: Call }) {
             <b className="mr-2 font-semibold text-brand">{method}</b>
             {path}
           </span>
-          <span className="text-ink-soft text-sm">{summary}</span>
+          <span className="text-ink-soft text-sm">{withCode(summary)}</span>
         </span>
       }
     >

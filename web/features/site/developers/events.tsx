@@ -5,7 +5,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { CodeSample, CodeTabs } from './code-block.tsx'
 import { examplesOf } from './guide.ts'
 import { exampleOf, toJsonSchema } from './json-schema.ts'
-import { Entry, Halves, Mono, Note, Part } from './parts.tsx'
+import { Entry, Halves, Mono, Note, Part, withCode } from './parts.tsx'
 import { SettingsLink } from './rules.tsx'
 
 export function Signature({ publicUrl }: { publicUrl: string }) {
@@ -109,10 +109,4 @@ export function Events() {
       </Card>
     </Part>
   )
-}
-
-/** A text whose words between backticks are code. */
-function withCode(text: string) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change.
-  return text.split('`').map((part, index) => (index % 2 ? <Mono key={index}>{part}</Mono> : part))
 }

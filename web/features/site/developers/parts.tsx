@@ -89,3 +89,9 @@ export function Halves({ children }: { children: ReactNode }) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] xl:grid-cols-2">{children}</div>
   )
 }
+
+/** A text whose words between backticks are code. */
+export function withCode(text: string) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change.
+  return text.split('`').map((part, index) => (index % 2 ? <Mono key={index}>{part}</Mono> : part))
+}
