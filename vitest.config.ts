@@ -20,7 +20,7 @@ const server = {
   // Two busy cores may take seconds for what usually takes milliseconds.
   expect: { poll: { timeout: 10_000 } },
   maxWorkers: 3,
-  // Each test makes and drops an instance. With room for it, less is copied by the garbage collector.
+  // Each test allocates a whole instance. A larger young generation is collected less often.
   execArgv: ['--max-semi-space-size=64'],
   // A worker loads the server's modules once, not for each file.
   isolate: false,

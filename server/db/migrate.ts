@@ -102,7 +102,7 @@ async function applyWithRetry(
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
       for (const table of await existing(client, alteredTables(statements)))
         await client.query(`lock table ${table} in access exclusive mode`)
-      // At once: a new database has hundreds, and each alone is a way there and back.
+      // In one query: a new database has hundreds of statements, and each would be a round trip.
       await client.query(statements.join(';\n'))
       await client.query('commit')
       return

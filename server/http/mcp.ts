@@ -55,7 +55,7 @@ export function registerMcp(app: FastifyInstance, { version, viewerOfKey }: Opti
 
 type KeyCall = { app: FastifyInstance; key: string; ip: string }
 
-/** Made for the first call: a start has no time for their schemas. */
+/** Made at the first call, so that no start computes their schemas. */
 let allTools: ReadonlyArray<McpTool> | undefined
 
 function toolsFor(scopes: ReadonlyArray<ApiScope>): Map<string, McpTool> {

@@ -15,7 +15,7 @@ async function startMailServer(options: SMTPServerOptions = {}, atPort = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // What a mailer keeps open does not hold up the end of a test.
+    // Closing waits this long for connections that a mailer keeps alive.
     closeTimeout: 100,
     async onData(stream, _, done) {
       const parts: Array<Buffer> = []

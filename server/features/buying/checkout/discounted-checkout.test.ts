@@ -13,6 +13,7 @@ import { checkLedger } from '../../../../tests/support/check-ledger.ts'
 import { discountFixture } from '../../../../tests/support/discount-fixture.ts'
 import { isLongRun } from '../../../../tests/support/long-run.ts'
 import type { TestApp, Visitor } from '../../../../tests/support/test-app.ts'
+import { whenAvailable } from '../../../../tests/support/when-available.ts'
 import { counters, reservations } from '../../../db/schema/index.ts'
 
 const minuteMs = 60_000
@@ -41,14 +42,6 @@ async function buys(w: TestApp, contentId: number, code: string): Promise<boolea
 function confirms(fan: Visitor, clientSecret: string) {
   const body = { clientSecret, card: 'paid', receiptEmail: '', returnUrl: '/success' }
   return fan.call(confirmSandboxPayment, { body })
-}
-
-/** On a busy machine a call may wait too long for a connection, which buyers are told as 503. */
-async function whenAvailable<A extends { status: number }>(act: () => Promise<A>): Promise<A> {
-  for (;;) {
-    const answer = await act()
-    if (answer.status !== 503) return answer
-  }
 }
 
 test('a code reduces what is charged, and the sale keeps price and discount', async () => {

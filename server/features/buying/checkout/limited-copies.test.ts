@@ -10,6 +10,7 @@ import { checkLedger } from '../../../../tests/support/check-ledger.ts'
 import { postWhenAvailable } from '../../../../tests/support/free-fixture.ts'
 import { isLongRun } from '../../../../tests/support/long-run.ts'
 import { createTestApp, type TestApp, type Visitor } from '../../../../tests/support/test-app.ts'
+import { whenAvailable } from '../../../../tests/support/when-available.ts'
 import { copyRequests } from '../../../db/schema/index.ts'
 
 const minuteMs = 60_000
@@ -43,14 +44,6 @@ async function limitedItem(fields: Record<string, string> = {}) {
 
 function starts(who: Visitor, contentId: number) {
   return who.call(createPaymentIntent, { body: { contentId } })
-}
-
-/** On a busy machine a call may wait too long for a connection, which buyers are told as 503. */
-async function whenAvailable<A extends { status: number }>(act: () => Promise<A>): Promise<A> {
-  for (;;) {
-    const answer = await act()
-    if (answer.status !== 503) return answer
-  }
 }
 
 /** A buyer's whole way to a purchase. True when it is paid. */

@@ -18,6 +18,7 @@ import { postForm, postWhenAvailable } from '../../../../tests/support/free-fixt
 import { keyList, keyListFixture } from '../../../../tests/support/key-list-fixture.ts'
 import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
 import type { TestApp } from '../../../../tests/support/test-app.ts'
+import { whenAvailable } from '../../../../tests/support/when-available.ts'
 import { licenses } from '../../../db/schema/index.ts'
 
 const minuteMs = 60_000
@@ -62,14 +63,6 @@ test('a sale hands over the next key, on its page and in its email, and an app c
   expect(await f.pool()).toMatchObject({ total: 2, left: 1 })
   expect(await checkLedger(f.w)).toEqual([])
 })
-
-/** On a busy machine a call may wait too long for a connection, which buyers are told as 503. */
-async function whenAvailable<A extends { status: number }>(act: () => Promise<A>): Promise<A> {
-  for (;;) {
-    const answer = await act()
-    if (answer.status !== 503) return answer
-  }
-}
 
 async function pays(w: TestApp, contentId: number): Promise<boolean> {
   const fan = w.visitor()
