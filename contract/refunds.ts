@@ -102,14 +102,14 @@ export const listRefundReviews = defineRoute({
   }),
 })
 
+/** Why an approved refund is not made yet: the balance at the card provider does not cover it. */
+export const refundWaitReasons = ['balance_insufficient'] as const
+
 /**
  * The policies of the 30-day money-back guarantee. `unconditional`: every request is refunded at once. `review`: a
  * request is refunded at once if nothing was opened; otherwise the creator may object within 72 hours, and the admin
  * decides.
  */
-/** Why an approved refund is not made yet: the balance at the card provider does not cover it. */
-export const refundWaitReasons = ['balance_insufficient'] as const
-
 export const refundPolicies = ['review', 'unconditional'] as const
 export type RefundPolicy = (typeof refundPolicies)[number]
 

@@ -50,9 +50,10 @@ export const Day = z
   .string({ error: 'Choose a day' })
   .check(z.refine(isSupportedDay, 'Enter a date like 2026-03-01, from 2000 to 2200'))
 
-/** A time zone by its IANA name, such as `Europe/Rome`. */
 /** The time zone of a browser, which may name one that we don't know. That one is ignored. */
 export const BrowserTimeZone = z.optional(z.string().check(z.maxLength(64)))
+
+/** A time zone by its IANA name, such as `Europe/Rome`. */
 export const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Not a time zone'))
 
 /**

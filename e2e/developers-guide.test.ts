@@ -48,6 +48,14 @@ test('from the page for developers alone, a stranger lists a sale and receives a
   await buy((await site.newVisitor()).page, id)
   const began = performance.now()
   await page.goto('/developers')
+  await page.keyboard.press('/')
+  await page.keyboard.type('Sends events again')
+  await expect(page.getByRole('status').filter({ visible: true })).toHaveText('1 found')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#resendWebhookDeliveries')).toHaveAttribute('open')
+  await page.getByRole('searchbox').filter({ visible: true }).fill('')
+  const current = page.locator('[aria-current=true]').filter({ visible: true })
+  await expect(current).toHaveText('Webhooks')
   // Words between backticks are code.
   await expect(page.locator('main')).not.toContainText('`webhook-id`')
 

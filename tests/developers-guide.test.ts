@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { listDiscounts } from '../contract/discounts.ts'
 import { createWebhookEndpoint, testWebhookEndpoint } from '../contract/webhook-endpoints.ts'
 import { programOf } from './support/api-key-fixture.ts'
 import { freePort } from './support/server-process.ts'
@@ -118,6 +119,8 @@ test('a call of the guide that is sent twice is done once', async () => {
   ]
 
   for (const { output } of outputs) expect(output).toMatch(/"code":"SPRING"/)
+  const { body } = await creator.call(listDiscounts)
+  expect(body.discounts.map(({ code }) => code)).toEqual(['SPRING'])
 })
 
 function run([program = '', ...args]: ReadonlyArray<string>, env: Record<string, string>) {

@@ -14,7 +14,9 @@ export function Part({ id, title, children }: { id: string; title: string; child
       className={`${target} grid grid-cols-[minmax(0,1fr)] gap-4`}
     >
       <h2 id={`${id}-title`} className="text-xl">
-        {title}
+        <a href={`#${id}`} className="hover:underline">
+          {title}
+        </a>
       </h2>
       {children}
     </section>
