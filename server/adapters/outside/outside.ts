@@ -1,4 +1,3 @@
-import { lookup as lookUp } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -10,19 +9,20 @@ import {
   OutsideTimeoutError,
   RefusedAddressError,
 } from '../../ports/outside.ts'
+import { type Address, findInDns, findInSystem } from './find-addresses.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** The default port of https has an empty name in a URL. */
 const allowedPorts = ['', '8443']
 const maxAnswerBytes = 2_048
 
-type Address = { address: string; family: number }
-
 type Options = {
   /** Origins that are called although they are inside or not on https. */
   allowedOrigins: ReadonlyArray<string>
   /** All addresses of a name. Tests answer with others. */
   lookup?: (name: string) => Promise<Array<Address>>
+  /** Instead of those of this machine. */
+  nameServers?: ReadonlyArray<string>
   timeoutMs?: number
 }
 
@@ -32,7 +32,8 @@ type Options = {
  */
 export function createOutside({
   allowedOrigins,
-  lookup = (name) => lookUp(name, { all: true }),
+  lookup,
+  nameServers,
   timeoutMs = maxOutsideCallMs,
 }: Options): Outside {
   const isAllowed = (url: URL) => allowedOrigins.includes(url.origin)
@@ -51,9 +52,17 @@ export function createOutside({
     return url
   }
 
-  async function findAddresses(url: URL, allowsLoopback: boolean): Promise<Array<Address>> {
+  function lookUp(url: URL, signal: AbortSignal): Promise<Array<Address>> {
     const name = nameOf(url)
-    const addresses = await lookup(name)
+    if (lookup) return lookup(name)
+    // The names that an operator gives may be in /etc/hosts. Those that others give may have a name server that is silent.
+    if (isAllowed(url) || isLoopbackName(name)) return findInSystem(name)
+    return findInDns(name, { signal, servers: nameServers })
+  }
+
+  async function findAddresses(url: URL, allowsLoopback: boolean, signal: AbortSignal) {
+    const name = nameOf(url)
+    const addresses = await lookUp(url, signal)
     if (addresses.length === 0) throw new Error(`${name} has no address`)
     const mayCall = ({ address }: Address) =>
       isPublicAddress(address) || (allowsLoopback && isLoopbackName(name) && isLoopbackName(address))
@@ -61,12 +70,12 @@ export function createOutside({
     return addresses
   }
 
-  /** A look-up can't be canceled. */
+  /** A look-up by the system can't be canceled. */
   function findInTime(url: URL, allowsLoopback: boolean, signal: AbortSignal) {
     const timedOut = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(tooLong(url))),
     )
-    return Promise.race([findAddresses(url, allowsLoopback), timedOut])
+    return Promise.race([findAddresses(url, allowsLoopback, signal), timedOut])
   }
 
   return {

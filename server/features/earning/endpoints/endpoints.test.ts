@@ -344,3 +344,19 @@ test('a name that becomes one inside after it was checked is never called', asyn
     { status: null, problem: 'rebinding.invalid is on a private network. We only call public addresses.' },
   ])
 })
+
+test('30 new addresses a day are looked up for a creator, whether added or changed', async () => {
+  const { w, mara } = await publicSite('93.184.216.34')
+  const urlOf = (nth: number) => `https://hooks${nth}.example.com/`
+  const made = await mara.call(createWebhookEndpoint, { body: { url: urlOf(0), format: 'json', types } })
+  const params = { id: made.body.endpoint.id }
+  const change = async (url: string) =>
+    (await mara.call(updateWebhookEndpoint, { params, body: { url } })).status
+
+  for (let nth = 1; nth < 30; nth++) expect(await change(urlOf(nth))).toBe(200)
+  expect(await change(urlOf(30))).toBe(429)
+  expect(await change(urlOf(29))).toBe(200)
+  w.clock.advance(dayMs)
+
+  expect(await change(urlOf(30))).toBe(200)
+})

@@ -3,6 +3,7 @@ import { limits } from '../../../../contract/limits.ts'
 import type * as contract from '../../../../contract/webhook-endpoints.ts'
 import { webhookEventTypes } from '../../../../contract/webhook-events.ts'
 import { AppError } from '../../../../domain/errors.ts'
+import { enforceRateLimits } from '../../../http/rate-limit.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { requireRecentSignIn } from '../../people/accounts/guards.ts'
@@ -49,7 +50,7 @@ export async function createEndpoint(
   { url, format, types }: z.output<typeof contract.WebhookEndpointInput>,
 ): Promise<{ endpoint: Endpoint; secret: string }> {
   const { db, clock } = ports
-  await requireCallable(ports, url)
+  await requireCallable(ports, viewer, url)
   const secret = newSecret()
   const row = await db.transaction(async (tx) => {
     // One after the other, so that none is counted before another one is stored.
@@ -82,8 +83,15 @@ function inOrder(types: ReadonlyArray<string>) {
   return webhookEventTypes.filter((type) => types.includes(type))
 }
 
-/** Throws AppError `invalid_input` with what to do about an address that is inside, or that no name server knows. */
-async function requireCallable({ outside, config }: Ports, url: string): Promise<void> {
+const dayMs = 24 * 3_600_000
+
+/**
+ * Throws AppError `invalid_input` with what to do about an address that is inside, or that no name server knows, and
+ * `rate_limited` above 30 addresses a day.
+ */
+async function requireCallable(ports: Ports, viewer: Viewer, url: string): Promise<void> {
+  await enforceRateLimits(ports, [{ key: `webhooks/${viewer.id}`, max: 30, windowMs: dayMs }])
+  const { outside, config } = ports
   try {
     await outside.find(url, { allowsLoopback: config.isLocal })
   } catch (error) {
@@ -102,7 +110,7 @@ export async function updateEndpoint(
   const now = clock.now()
   const before = await requireEndpoint(ports, viewer, id)
   const { url = before.url, format = before.format } = change
-  if (url !== before.url) await requireCallable(ports, url)
+  if (url !== before.url) await requireCallable(ports, viewer, url)
   await db.transaction(async (tx) => {
     const isTurnedOn = isOn === true && before.turnedOffAt !== null
     await updateEndpointRow(tx, id, {
@@ -131,7 +139,7 @@ export async function revealSecret(ports: Ports, viewer: Viewer, id: number) {
   return { endpoint: await present(ports, row), secret: readSecret(ports, row, row.secretEncrypted) }
 }
 
-const previousSecretMs = 24 * 3_600_000
+const previousSecretMs = dayMs
 
 /** A second rotation ends the secret before the last one at once. */
 export async function rotateSecret(ports: Ports, viewer: Viewer, id: number) {
@@ -146,7 +154,7 @@ export async function rotateSecret(ports: Ports, viewer: Viewer, id: number) {
   return { endpoint: await getEndpoint(ports, viewer, id), secret }
 }
 
-const keptMs = 30 * 24 * 3_600_000
+const keptMs = 30 * dayMs
 
 async function present({ db }: Pick<Ports, 'db'>, row: EndpointRow): Promise<Endpoint> {
   const { newestType, waiting, failed } = await selectEndpointFigures(db, row.id)

@@ -33,9 +33,7 @@ export const endpoints = {
     ]
     api.on(contract.listWebhookEndpoints, ({ viewer }) => listEndpoints(ports, viewer))
     api.on(contract.getWebhookEndpoint, ({ viewer, params }) => getEndpoint(ports, viewer, params.id))
-    api.on(contract.createWebhookEndpoint, ({ viewer, body }) => createEndpoint(ports, viewer, body), {
-      limits: ({ viewer }) => [{ key: `webhooks/${viewer.id}`, max: 30, windowMs: 24 * 60 * minuteMs }],
-    })
+    api.on(contract.createWebhookEndpoint, ({ viewer, body }) => createEndpoint(ports, viewer, body))
     api.on(contract.updateWebhookEndpoint, ({ viewer, params, body }) =>
       updateEndpoint(ports, viewer, params.id, body),
     )
