@@ -103,7 +103,7 @@ export const updateWebhookEndpoint = defineRoute({
   auth: 'creator',
   scope: 'webhooks:write',
   summary:
-    'Changes a webhook endpoint, or turns it off or on. What waits at one that is turned off is given up.',
+    'Changes a webhook endpoint, or turns it off or on. What waits at one that is turned off is given up. The creator is told of another address by email.',
   params: IdParams,
   body: z.object({
     url: z.optional(fields.url),

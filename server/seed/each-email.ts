@@ -330,6 +330,7 @@ function everyEmail(scene: Scene): EachEmail {
       data: { name: 'Spreadsheet', last4: '4f9Q', scopes: ['sales:read', 'stats:read'] },
     },
     webhook_added: { to: creator, data: endpoint },
+    webhook_moved: { to: creator, data: { ...endpoint, oldHost: 'old.example.com' } },
     webhook_given_up: { to: creator, data: { ...endpoint, type: 'sale.created' } },
     webhook_turned_off: { to: creator, data: { ...endpoint, reason: 'failing' } },
     passkey_added: { to: creator, data: passkey },

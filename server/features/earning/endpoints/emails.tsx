@@ -1,12 +1,22 @@
 import { site } from '../../../../contract/site.ts'
 import { type EmailRenderers, keptFor, transientDays } from '../../telling/deliveries/deliveries.ts'
 
+const wasNotYou =
+  'Wasn’t you? Delete the endpoint and the keys that you don’t know, and sign out everywhere else.'
+
 export const endpointEmails = {
   webhook_added: keptFor(transientDays, (_, { data: { endpointId, host } }) => ({
     title: 'A webhook was added to your account',
+    lines: [`From now on we tell ${host} what happens in your account.`, wasNotYou],
+    otherButton: linkTo(endpointId),
+  })),
+  webhook_moved: keptFor(transientDays, (_, { data: { endpointId, host, oldHost } }) => ({
+    title: 'A webhook of your account has a new address',
     lines: [
-      `From now on we tell ${host} what happens in your account.`,
-      'Wasn’t you? Delete the endpoint and the keys that you don’t know, and sign out everywhere else.',
+      host === oldHost
+        ? `What happens in your account is now sent to another address at ${host}.`
+        : `What happens in your account is now sent to ${host}, and no longer to ${oldHost}.`,
+      wasNotYou,
     ],
     otherButton: linkTo(endpointId),
   })),

@@ -270,6 +270,28 @@ test('a mended address gets what waits at once, and another form writes it again
   expect(JSON.parse(mended.received[0]?.body ?? '')).toEqual({ text: expect.stringContaining('sold for') })
 })
 
+test('a creator is told by email when an endpoint gets another address, also from a key', async () => {
+  const { w, mara, endpoint, params } = await selling()
+  const program = await programOf(w, mara, ['webhooks:write'])
+  const { url } = (await mara.call(getWebhookEndpoint, { params })).body
+  const told = async () =>
+    (await sentEmailsTo(w, 'mara@example.com')).filter(({ subject }) => subject.includes('has a new address'))
+
+  await program.call(updateWebhookEndpoint, { params, body: { url, types: ['item.published'] } })
+  expect(await told()).toEqual([])
+  const other = await startReceiver()
+  await program.call(updateWebhookEndpoint, { params, body: { url: other.url } })
+  w.clock.advance(1)
+  await program.call(updateWebhookEndpoint, { params, body: { url: `${other.url}/2` } })
+
+  const texts = (await told()).map(({ text }) => text)
+  expect(texts).toHaveLength(2)
+  const [host, oldHost] = [other.url, url].map((address) => new URL(address).host)
+  expect(texts.join()).toContain(`is now sent to ${host}, and no longer to ${oldHost}.`)
+  expect(texts.join()).toContain(`is now sent to another address at ${host}.`)
+  expect(texts.join()).toContain(`/settings/developers/webhooks/${endpoint.id}`)
+})
+
 test('deleting an endpoint deletes what was sent to it', async () => {
   const { w, mara, params, sells } = await selling()
   await sells()

@@ -110,19 +110,27 @@ export async function updateEndpoint(
   const now = clock.now()
   const before = await requireEndpoint(ports, viewer, id)
   const { url = before.url, format = before.format } = change
-  if (url !== before.url) await requireCallable(ports, viewer, url)
+  const isMoved = url !== before.url
+  if (isMoved) await requireCallable(ports, viewer, url)
   await db.transaction(async (tx) => {
     const isTurnedOn = isOn === true && before.turnedOffAt !== null
     await updateEndpointRow(tx, id, {
-      url,
+      ...(isMoved && { url }),
       format,
       ...(types && { types: inOrder(types) }),
       ...(isTurnedOn && { turnedOffAt: null, turnedOffReason: null }),
-      ...((isTurnedOn || url !== before.url) && { failingSince: null, failedEvents: 0 }),
+      ...((isTurnedOn || isMoved) && { failingSince: null, failedEvents: 0 }),
     })
     if (isOn === false && before.turnedOffAt === null) await turnOff(tx, id, { now, reason: 'creator' })
     const isOtherForm = format !== before.format
-    if (isOtherForm || url !== before.url) await tryWaitingNow(tx, id, { now, isOtherForm })
+    if (isOtherForm || isMoved) await tryWaitingNow(tx, id, { now, isOtherForm })
+    if (isMoved)
+      await sendEmail(tx, ports, {
+        kind: 'webhook_moved',
+        dedupeKey: `endpoint/${id}/${now.getTime()}`,
+        to: viewer.email,
+        data: { endpointId: id, host: new URL(url).host, oldHost: new URL(before.url).host },
+      })
   })
   return getEndpoint(ports, viewer, id)
 }

@@ -101,6 +101,8 @@ export type EmailData = {
   passkeys_removed: Nothing
   owner_changed: { newEmail: string }
   webhook_added: OfEndpoint
+  /** `host` is the new one. */
+  webhook_moved: OfEndpoint & { oldHost: string }
   webhook_given_up: OfEndpoint & { type: string }
   webhook_turned_off: OfEndpoint & { reason: 'gone' | 'failing' }
   api_key_created: { name: string; last4: string; scopes: Array<ApiScope> }
