@@ -6,6 +6,7 @@ import { AppError } from '../../../../domain/errors.ts'
 import { nextId } from '../../../db/schema/columns.ts'
 import type { Viewer } from '../../../http/request-context.ts'
 import type { Ports } from '../../../ports/index.ts'
+import type { SentEvent } from '../../telling/deliveries/event-tries.ts'
 import { requireEndpoint } from './endpoints.ts'
 import { eventIdOf, writeTest } from './payload.ts'
 import { type Attempt, postEvent } from './post-event.ts'
@@ -25,7 +26,6 @@ import {
   selectTries,
 } from './repository.ts'
 import { newSecret, secretsOf } from './secrets.ts'
-import type { SentEvent } from './send-event.ts'
 
 const pageSize = 50
 

@@ -18,8 +18,8 @@ import { sendEvent } from './send-event.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-async function fixture(answer?: Answer) {
-  const w = await createTestApp()
+async function fixture(answer?: Answer, options?: Parameters<typeof createTestApp>[0]) {
+  const w = await createTestApp(options)
   const mara = await w.creator()
   const receiver = await startReceiver(answer)
   const endpoint = await addEndpoint(mara, receiver)
@@ -82,6 +82,32 @@ test('ten tries over about 75 hours, then it is given up, and the creator is tol
   const subjects = (await sentEmailsTo(w, 'mara@example.com')).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.startsWith('We couldn’t reach 127.0.0.1'))).toHaveLength(1)
   expect(await w.db.select().from(alerts)).toEqual([])
+})
+
+test('a fault of the site is logged at each of ten tries, then the event is given up and its creator told', async () => {
+  const errors: Array<{ msg: string; attempt?: number }> = []
+  const logTo = (line: string) => {
+    const entry = JSON.parse(line)
+    if (entry.level === 'error' || entry.level >= 50) errors.push(entry)
+  }
+  const { w, receiver, endpointRow, happens } = await fixture(undefined, { logTo })
+  // The key with which secrets were encrypted is lost.
+  w.ports.payoutKeys = [{ id: 'another', key: Buffer.alloc(32, 8) }]
+  await happens(1)
+
+  const delays = await tryUntilDone(w)
+  await w.runJobs()
+
+  expect(delays).toHaveLength(9)
+  expect(delays.reduce((sum, delayMs) => sum + delayMs, 0)).toBeGreaterThan(60 * hourMs)
+  expect(errors.map(({ msg, attempt }) => [msg, attempt])).toEqual(
+    Array.from({ length: 10 }, (_, index) => ['delivery failed, will retry', index + 1]),
+  )
+  expect(await rows(w)).toMatchObject([{ state: 'failed', attempts: 10 }])
+  expect(receiver.received).toEqual([])
+  expect(await endpointRow()).toMatchObject({ failingSince: null })
+  const subjects = (await sentEmailsTo(w, 'mara@example.com')).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.startsWith('We couldn’t reach 127.0.0.1'))).toHaveLength(1)
 })
 
 test('with 30 % of answers lost, failed, broken off or redirected each event arrives within the schedule', async () => {

@@ -1,8 +1,8 @@
-import { maxTries, retryDelaysMs } from '../../../../contract/webhook-deliveries.ts'
 import { utcDay } from '../../../../domain/dates.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { NotSentError, type OnFailed, type Send } from '../../telling/deliveries/deliver.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
+import { nextEventTry, type SentEvent, triesOf } from '../../telling/deliveries/event-tries.ts'
 import { endpointLanes } from '../../telling/deliveries/events.ts'
 import type { DeliveryRow } from '../../telling/deliveries/repository.ts'
 import { eventIdOf, writeEvent } from './payload.ts'
@@ -18,17 +18,6 @@ import {
 } from './repository.ts'
 import { secretsOf } from './secrets.ts'
 
-/** The facts of a delivery to an endpoint. */
-export type SentEvent = {
-  purchaseId?: number
-  /** Written at the first try, and the same ever after. */
-  body?: string
-  about?: string
-  /** The tries before it was sent again, by which its ten tries are counted. */
-  from?: number
-}
-
-const jitter = 0.2
 const maxRetryAfterMs = 24 * 3_600_000
 /** An endpoint is turned off when nothing has arrived for that long, of so many events. */
 const turnedOffAfterMs = 5 * 24 * 3_600_000
@@ -97,17 +86,9 @@ async function noteFailure(ports: Ports, { row, endpoint, email, attempt }: Fail
   })
 }
 
-function triesOf({ attempts, data }: DeliveryRow): number {
-  return attempts - ((data as SentEvent).from ?? 0)
-}
-
 function nextTry(row: DeliveryRow, { retryAfter }: Attempt, now: Date): NotSentError['next'] {
-  const tries = triesOf(row)
-  const delayMs = retryDelaysMs[tries - 1]
-  if (tries >= maxTries || delayMs === undefined) return null
-  const jittered = delayMs * (1 + jitter * (2 * Math.random() - 1))
-  const waitMs = Math.max(jittered, Math.min(retryAfterMs(retryAfter, now), maxRetryAfterMs))
-  return { at: new Date(now.getTime() + waitMs), lane: endpointLanes.failing }
+  const at = nextEventTry(row, now, Math.min(retryAfterMs(retryAfter, now), maxRetryAfterMs))
+  return at && { at, lane: endpointLanes.failing }
 }
 
 /** Seconds or a date. */

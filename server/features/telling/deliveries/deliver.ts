@@ -5,11 +5,12 @@ import type { Ports } from '../../../ports/index.ts'
 import { maxSendMs } from '../../../ports/mailer.ts'
 import { renderEmail } from '../email/layout.tsx'
 import type { EmailKind, EmailOf, EmailRenderer, EmailRenderers } from './deliveries.ts'
+import { nextEventTry } from './event-tries.ts'
 import { type DeliveryRow, markDropped, markFailed, markRetry, markSent } from './repository.ts'
 
 /** Sends one delivery. `dropped`: it is obsolete. Throws when it has to be tried again. */
 export type Send = (ports: Ports, delivery: DeliveryRow) => Promise<'sent' | 'dropped'>
-/** Says when a delivery is tried again, instead of the delays below; null gives it up. */
+/** A creator’s endpoint did not take it. Says when it is tried again; null gives it up. */
 export class NotSentError extends Error {
   override name = 'NotSentError'
   readonly next: { at: Date; lane: number } | null
@@ -23,7 +24,7 @@ export class NotSentError extends Error {
 /** What else happens in the transaction that gives a delivery up. */
 export type OnFailed = (tx: Tx, ports: Ports, delivery: DeliveryRow, error: string) => Promise<void>
 
-/** The delays between tries: two seconds, four, and so on up to ten minutes. */
+/** The delays between tries of all but events to endpoints: two seconds, four, and so on up to ten minutes. */
 const firstDelayMs = 2_000
 const maxDelayMs = 600_000
 /** A delivery fails at the first unsuccessful try after this time. */
@@ -45,7 +46,7 @@ export async function deliver(
     return outcome === 'sent'
   } catch (cause) {
     // A creator's endpoint that answers nothing is no fault of the site.
-    if (row.endpointId === null) log.error({ err: cause, ...fields }, 'delivery failed, will retry')
+    if (!(cause instanceof NotSentError)) log.error({ err: cause, ...fields }, 'delivery failed, will retry')
     await keepForLater(ports, row, cause, onFailed).catch((error: unknown) =>
       log.error(
         { err: error, ...fields },
@@ -86,9 +87,13 @@ export function emailSender(renderers: Partial<EmailRenderers>): Send {
   }
 }
 
-function nextTry({ attempts, createdAt, lane, endpointId }: DeliveryRow, now: Date): NotSentError['next'] {
-  // To endpoints it says itself when it gives up; what else fails is ours.
-  if (endpointId === null && now.getTime() - createdAt.getTime() >= giveUpAfterMs) return null
+function nextTry(row: DeliveryRow, now: Date): NotSentError['next'] {
+  const { attempts, createdAt, lane, endpointId } = row
+  if (endpointId !== null) {
+    const at = nextEventTry(row, now)
+    return at && { at, lane }
+  }
+  if (now.getTime() - createdAt.getTime() >= giveUpAfterMs) return null
   const delayMs = Math.min(firstDelayMs * 2 ** (attempts - 1), maxDelayMs)
   return { at: new Date(now.getTime() + delayMs), lane }
 }
