@@ -14,7 +14,7 @@ const prefixMessage = `Use up to ${limits.maxLicensePrefixLength} letters and di
 export const LicenseSettingsInput = z.object({
   isOn: z.boolean(),
   /** `made`: by us, one for each buyer. `pool`: from the creator's own list. */
-  mode: z._default(z.enum(['made', 'pool']), 'made'),
+  mode: z.enum(['made', 'pool']),
   /** What every key begins with. */
   prefix: z.string().check(
     z.trim(),
@@ -118,9 +118,14 @@ export const removeLicenseKeys = defineRoute({
   auth: 'creator',
   scope: 'licenses:write',
   summary:
-    'Removes unused keys from an item’s own list: those of the lines, or all without lines. Keys that buyers have stay.',
+    'Removes unused keys from an item’s own list: those of the lines, or with `all` every one. Keys that buyers have stay.',
   params: IdParams,
-  body: z.object({ lines: z.optional(Lines) }),
+  body: z.object({ lines: z.optional(Lines), all: z.optional(z.boolean()) }).check(
+    z.refine(({ lines, all = false }) => (lines === undefined) === all, {
+      error: 'Enter the keys to remove, or choose all',
+      path: ['lines'],
+    }),
+  ),
   response: RemovedLicenseKeys,
 })
 

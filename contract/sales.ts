@@ -93,6 +93,11 @@ export const SaleDetail = z.extend(Sale, {
   revocation: z.nullable(
     z.object({ at: Timestamp, by: z.enum(['refund', 'dispute', 'creator', 'admin']), reason: z.string() }),
   ),
+  /** License keys that the buyer paid for while the creator's list had none, and until when they wait before it is refunded. */
+  awaitedKeys: list(
+    z.object({ contentId: Id, title: z.string(), until: Timestamp }),
+    limits.maxKeptBundleItems,
+  ),
   canRestoreAccess: z.boolean(),
   /** Approved refunds that the card provider has not confirmed yet. */
   refundInProgressAmount: DecimalString,

@@ -142,6 +142,7 @@ function adjustFields({ path }: Route, fields: Fields): Fields {
     ...('amount' in fields.body && { amount: '1.00' }),
     ...('refunded' in fields.body && { refunded: '0.00' }),
     ...('emailBuyers' in fields.body && { emailBuyers: false }),
+    ...('all' in fields.body && { all: false }),
   }
   const file = path.includes('statement') && 'as' in fields.query ? { as: 'csv' } : {}
   const choice = 'decision' in fields.body ? { decision: 'refund' } : {}

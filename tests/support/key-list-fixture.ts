@@ -1,3 +1,4 @@
+import { createBundle } from '../../contract/bundles.ts'
 import { addLicenseKeys, getLicenseSettings, removeLicenseKeys } from '../../contract/licenses.ts'
 import { licenseFixture } from './license-fixture.ts'
 
@@ -15,9 +16,27 @@ export async function keyListFixture(count: number, { keys, ...options }: Option
     ...fixture,
     adds,
     removes: (lines?: string) =>
-      mara.call(removeLicenseKeys, { ...ofItem(item.id), body: lines === undefined ? {} : { lines } }),
-    async pool() {
-      return (await mara.call(getLicenseSettings, ofItem(item.id))).body.pool
+      mara.call(removeLicenseKeys, {
+        ...ofItem(item.id),
+        body: lines === undefined ? { all: true } : { lines },
+      }),
+    async pool(contentId = item.id) {
+      return (await mara.call(getLicenseSettings, ofItem(contentId))).body.pool
+    },
+    /** The items together for $12.00. */
+    async bundles(items: Array<number>) {
+      const { body } = await mara.call(createBundle, {
+        body: {
+          status: 'published',
+          title: 'Both',
+          description: '',
+          pricingModel: 'fixed',
+          price: '12.00',
+          items,
+          offersCompletion: true,
+        },
+      })
+      return body
     },
     /** The sweep, a minute after it ran last. */
     async sweeps() {

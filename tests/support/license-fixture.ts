@@ -17,7 +17,15 @@ export async function licenseFixture({ keys, ...options }: Options = {}) {
   const mara = await w.creator()
   const item = await mara.publishFile({ title: 'Tidewater', price: '10.00' })
   const turnOn = async (contentId = item.id, changes: Partial<LicenseSettingsInput> = {}) => {
-    const input = { isOn: true, prefix: 'TIDE', maxDevices: 3, validDays: null, ...keys, ...changes }
+    const input = {
+      isOn: true,
+      mode: 'made' as const,
+      prefix: 'TIDE',
+      maxDevices: 3,
+      validDays: null,
+      ...keys,
+      ...changes,
+    }
     const { status, body } = await mara.call(setLicenseSettings, { params: { id: contentId }, body: input })
     if (status !== 200) throw new Error(`Not set: ${JSON.stringify(body)}`)
     return body

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createBundle } from '../../../../contract/bundles.ts'
 import { getContent } from '../../../../contract/content.ts'
 import { requestCopies } from '../../../../contract/copies.ts'
 import {
   exportLicenseKeys,
   listSaleLicenses,
+  removeLicenseKeys,
   replaceLicense,
   setLicenseSettings,
 } from '../../../../contract/licenses.ts'
+import { takeDownContent } from '../../../../contract/moderation.ts'
 import { completePayment, createPaymentIntent, getAccess } from '../../../../contract/purchases.ts'
 import { getReceipt } from '../../../../contract/receipts.ts'
-import { refundSale } from '../../../../contract/sales.ts'
+import { refundSale, revokeAccess } from '../../../../contract/sales.ts'
 import { confirmSandboxPayment } from '../../../../contract/sandbox.ts'
 import { checkLedger } from '../../../../tests/support/check-ledger.ts'
 import { postForm, postWhenAvailable } from '../../../../tests/support/free-fixture.ts'
@@ -48,6 +49,19 @@ test('a list names by line what it leaves out, and knows its keys', async () => 
     settings: { mode: 'pool', pool: { total: 4, left: 4, held: 0, waiting: 0 } },
   })
   expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('a key that a buyer has since we made it is left out of a list, so that what is sold has another', async () => {
+  const f = await keyListFixture(0, { keys: { mode: 'made' } })
+  const { key } = await f.buys()
+  await f.turnOn(f.item.id, { mode: 'pool' })
+
+  const added = await f.adds(`${key.toLowerCase()}\nKEY-2`)
+  const sale = await f.buys()
+
+  expect(added).toMatchObject({ added: 1, leftOut: [{ line: 1, why: 'in_list' }] })
+  expect(sale.key).toBe('KEY-2')
+  expect(await f.pool()).toMatchObject({ total: 1, left: 0 })
 })
 
 test('a sale hands over the next key, on its page and in its email, and an app can use it', async () => {
@@ -253,17 +267,7 @@ test('a bundle needs a key of each of its lists, and is sold out with the first 
   const other = await f.mara.publishFile({ title: 'Undertow', price: '5.00' })
   await f.turnOn(other.id)
   await f.adds('OTHER-1', other.id)
-  const { body: bundle } = await f.mara.call(createBundle, {
-    body: {
-      status: 'published',
-      title: 'Both',
-      description: '',
-      pricingModel: 'fixed',
-      price: '12.00',
-      items: [f.item.id, other.id],
-      offersCompletion: true,
-    },
-  })
+  const bundle = await f.bundles([f.item.id, other.id])
   const sale = await f.buys(f.w.visitor(), bundle.id)
   const refused = await starts(f.w, bundle.id)
 
@@ -272,6 +276,27 @@ test('a bundle needs a key of each of its lists, and is sold out with the first 
   expect(refused.status).toBe(409)
   expect(await f.pool()).toMatchObject({ total: 2, left: 1, held: 0 })
   expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('a bundle gives no key of an item that was taken down, and waits for none', async () => {
+  const f = await keyListFixture(0)
+  const others = [await f.mara.publishFile({ title: 'A' }), await f.mara.publishFile({ title: 'B' })]
+  const empty = await f.mara.publishFile({ title: 'C' })
+  await f.turnOn(empty.id)
+  await f.adds('KEY-1')
+  await f.adds('C-1', empty.id)
+  const bundle = await f.bundles([f.item.id, empty.id, ...others.map(({ id }) => id)])
+  await f.removes()
+  const admin = await f.w.creator('admin@example.com')
+  for (const id of [f.item.id, empty.id])
+    await admin.call(takeDownContent, { params: { id }, body: { reason: 'Stolen' } })
+
+  const { cards } = await f.buys(f.w.visitor(), bundle.id)
+
+  expect(await cards()).toEqual([])
+  expect(await f.pool()).toMatchObject({ waiting: 0 })
+  expect(await f.pool(empty.id)).toMatchObject({ total: 1, left: 1 })
+  expect(await f.w.probe.openAlerts()).toEqual([])
 })
 
 test('of a free item with one key the second visitor gets none', async () => {
@@ -315,6 +340,36 @@ test('a test purchase shows where the key is, and takes none', async () => {
   expect(body.licenses).toMatchObject([
     { state: 'active', key: 'A-BUYER-GETS-A-KEY-HERE', canReplace: false, isReplaceable: false },
   ])
+  expect(await f.pool()).toMatchObject({ left: 1 })
+})
+
+test('all keys are removed only when it says so', async () => {
+  const f = await keyListFixture(2)
+
+  const refused = await f.mara.call(removeLicenseKeys, { params: { id: f.item.id }, body: {} })
+
+  expect(refused.status).toBe(400)
+  expect(await f.pool()).toMatchObject({ total: 2 })
+})
+
+test('a new key is for a buyer with access, and one that has expired gets its days again', async () => {
+  const f = await keyListFixture(2, { keys: { validDays: 30 } })
+  const sale = await f.buys()
+  const [license] = (await f.mara.call(listSaleLicenses, { params: { id: sale.orderNumber } })).body
+  const replaces = () =>
+    f.mara.call(replaceLicense, { params: { id: license?.id ?? '' }, body: { reason: 'Asked for it' } })
+  f.w.clock.advance(31 * 24 * 60 * minuteMs)
+  const before = await sale.cards()
+  await replaces()
+  const after = await sale.cards()
+  await f.mara.call(revokeAccess, { params: { id: sale.orderNumber }, body: { reason: 'Shared it' } })
+  await f.adds('KEY-3')
+
+  const refused = await replaces()
+
+  expect(before).toMatchObject([{ state: 'expired', key: 'KEY-1' }])
+  expect(after).toMatchObject([{ state: 'active', key: 'KEY-2' }])
+  expect(refused.body).toMatchObject({ message: 'This buyer no longer has access, so a key wouldn’t work.' })
   expect(await f.pool()).toMatchObject({ left: 1 })
 })
 

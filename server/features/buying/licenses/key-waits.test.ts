@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { completePayment, createPaymentIntent, getAccess } from '../../../../contract/purchases.ts'
-import { refundSale } from '../../../../contract/sales.ts'
+import { getSale, refundSale, revokeAccess } from '../../../../contract/sales.ts'
+import { deleteAccount } from '../../../../contract/settings.ts'
 import { checkLedger } from '../../../../tests/support/check-ledger.ts'
+import { postForm } from '../../../../tests/support/free-fixture.ts'
 import { keyListFixture } from '../../../../tests/support/key-list-fixture.ts'
 import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
 import type { TestApp } from '../../../../tests/support/test-app.ts'
@@ -82,6 +84,77 @@ test('after 72 hours without a key the purchase is refunded as undeliverable', a
   await f.adds('KEY-2')
   expect(await f.pool()).toMatchObject({ left: 1 })
   expect(await checkLedger(f.w)).toEqual([])
+})
+
+test('the wait of one item of a bundle goes on when the buyer gets the key of another', async () => {
+  const f = await keyListFixture(1)
+  const other = await f.mara.publishFile({ title: 'Undertow' })
+  const bundle = await f.bundles([f.item.id, other.id])
+  const fan = f.w.visitor()
+  const { clientSecret, paymentIntentId } = await fan.starts(bundle.id)
+  await f.removes()
+  await fan.presents('paid', clientSecret, { email: 'sam@example.com' })
+  await fan.call(completePayment, { params: { paymentIntentId } })
+  const [email] = await sentEmailsTo(f.w, 'sam@example.com')
+  const token = /\/access\/([\w-]{43})/.exec(email?.text ?? '')?.[1] ?? ''
+  const cards = async () => (await fan.call(getAccess, { params: { token } })).body.licenses
+  await f.turnOn(other.id, { mode: 'made' })
+  await postForm(fan, `/access/${token}/license/${other.id}`)
+
+  const waiting = await cards()
+  await f.adds('KEY-2')
+
+  expect(waiting.map(({ state }) => state).toSorted()).toEqual(['active', 'waiting'])
+  expect((await cards()).map(({ key }) => key)).toContain('KEY-2')
+})
+
+test('the sale’s panel says which key is awaited, and until when', async () => {
+  const f = await emptiedWhilePaid()
+  const params = { id: f.orderNumber ?? '' }
+
+  const waiting = await f.mara.call(getSale, { params })
+  await f.adds('KEY-2')
+  const served = await f.mara.call(getSale, { params })
+
+  const until = new Date(f.w.clock.now().getTime() + 72 * hourMs).toISOString()
+  expect(waiting.body.awaitedKeys).toEqual([{ contentId: f.item.id, title: 'Tidewater', until }])
+  expect(served.body.awaitedKeys).toEqual([])
+})
+
+test('whoever lost a dispute or was revoked gets neither key nor money, and nobody waits any more', async () => {
+  const f = await emptiedWhilePaid()
+  await f.w.sandbox.simulate.dispute(f.paymentIntentId, 'open')
+  await f.w.deliverWebhooks()
+  f.w.clock.advance(73 * hourMs)
+  await f.sweeps()
+  const whileOpen = await f.pool()
+  await f.w.sandbox.simulate.dispute(f.paymentIntentId, 'lose')
+  await f.w.deliverWebhooks()
+  await f.sweeps()
+
+  expect(whileOpen).toMatchObject({ waiting: 1 })
+  expect(await f.pool()).toMatchObject({ waiting: 0 })
+  expect(await f.w.probe.openAlerts()).toEqual(['dispute-lost'])
+
+  const g = await emptiedWhilePaid()
+  await g.mara.call(revokeAccess, { params: { id: g.orderNumber ?? '' }, body: { reason: 'Shared it' } })
+  g.w.clock.advance(73 * hourMs)
+  await g.sweeps()
+
+  expect(await g.pool()).toMatchObject({ waiting: 0 })
+  expect((await g.w.sandbox.getPayment(g.paymentIntentId)).refunds).toEqual([])
+  expect(await checkLedger(g.w)).toEqual([])
+})
+
+test('an account can’t be deleted while a buyer waits for a key', async () => {
+  const f = await emptiedWhilePaid()
+
+  const { status, body } = await f.mara.call(deleteAccount, {
+    body: { email: 'mara@example.com' },
+  })
+
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ message: expect.stringContaining('1 buyer waits for a license key') })
 })
 
 test('a purchase that is refunded while it waits gets no key', async () => {

@@ -17,7 +17,7 @@ import { checkouts, licenseActivations, licenses } from '../../../db/schema/inde
 import { eraseAddress } from '../../operating/privacy/repository.ts'
 
 const dayMs = 24 * 3_600_000
-const settings = { isOn: true, prefix: 'TIDE', maxDevices: 3, validDays: null }
+const settings = { isOn: true, mode: 'made' as const, prefix: 'TIDE', maxDevices: 3, validDays: null }
 
 test('a key is on the page and in the email of its sale, and valid at once', async () => {
   const f = await licenseFixture()

@@ -10,11 +10,11 @@ import {
   selectOfPurchase,
 } from '../../selling/licenses/repository.ts'
 import { endWaitsOf } from '../../selling/licenses/waits.ts'
-import { requireAccessibleContent } from '../access/active-access.ts'
+import { requireAccessibleContent, requireActiveAccess } from '../access/active-access.ts'
 import { givenItems } from '../access/bundle.ts'
 import { canReplace, isReplaceable } from '../access/license-cards.ts'
 import { requirePurchaseByToken } from '../access/verify-purchase.ts'
-import { lockPurchase, lockSale } from '../purchases/repository.ts'
+import { lockSale } from '../purchases/repository.ts'
 import { requireRelease } from './app-calls.ts'
 
 /** A second press, or a page that was open for long. A wrong link is `not_found`. */
@@ -37,9 +37,8 @@ export async function getOwnKey(
   if (!item) throw noSuchKey()
   const { creatorId, id: purchaseId } = purchase
   await db.transaction(async (tx) => {
-    // Who adds keys to the list locks the creator, then purchases.
-    if (item.licenseMode === 'pool') await lockSale(tx, { creatorId, purchaseId })
-    await lockPurchase(tx, purchaseId)
+    // Access may have ended meanwhile.
+    requireActiveAccess(await lockSale(tx, { creatorId, purchaseId }))
     const now = clock.now()
     const stored = (await selectOfPurchase(tx, purchase.id)).find(
       ({ license }) => license.contentId === itemId,
@@ -48,12 +47,12 @@ export async function getOwnKey(
       if (item.licenseMode === 'none') throw noSuchKey()
       if (!(await issueKey(tx, ports, { purchase, item, now })))
         throw new AppError('unavailable', 'No key is left right now. Look here again later.')
-      return endWaitsOf(tx, ports, purchaseId)
+      return endWaitsOf(tx, ports, { purchaseId, contentId: itemId })
     }
     const license = await lockLicense(tx, stored.license.id)
     if (!license || licenseState(license, now) !== 'active' || !isReplaceable(item)) throw noSuchKey()
     if (!canReplace(license, now)) throw new AppError('rate_limited', 'You can get a new key once a day.')
-    await replaceKey(tx, ports, license, { purchase, item, replacedAt: now })
+    await replaceKey(tx, ports, license, { purchase, item, replacedAt: now, now })
   })
 }
 

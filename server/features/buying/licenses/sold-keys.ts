@@ -1,5 +1,6 @@
 import type { SaleLicense } from '../../../../contract/licenses.ts'
 import type { OrderNumber } from '../../../../contract/order-number.ts'
+import { isActive } from '../../../../domain/access.ts'
 import { AppError } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Viewer } from '../../../http/request-context.ts'
@@ -14,7 +15,7 @@ import {
   selectOfPurchase,
 } from '../../selling/licenses/repository.ts'
 import { sendEmail } from '../../telling/deliveries/deliveries.ts'
-import { findPurchase, findPurchaseByOrderNumber, type PurchaseRow } from '../purchases/repository.ts'
+import { findPurchaseByOrderNumber, lockSale, type PurchaseWithGrant } from '../purchases/repository.ts'
 
 const notFound = () => new AppError('not_found', 'License key not found')
 
@@ -31,13 +32,18 @@ export async function listOfSale(
 
 type Change = { id: number; reason: string }
 
-/** Another key for a buyer, who is told by email. The old one stops at once, and a revoked one works again. */
+/**
+ * Another key for a buyer with access, who is told by email. The old one stops at once, and one that was revoked or has expired works
+ * again.
+ */
 export function replaceSold(ports: Ports, viewer: Viewer, change: Change): Promise<Array<SaleLicense>> {
-  return changeSold(ports, viewer, change, async (tx, license, purchase) => {
+  return changeSold(ports, viewer, change, async (tx, license, { purchase, grant }) => {
+    if (!isActive(grant))
+      throw new AppError('conflict', 'This buyer no longer has access, so a key wouldn’t work.')
     const item = await findContentById(tx, license.contentId)
     if (!item) throw notFound()
-    const { replacedAt } = license
-    if (!(await replaceKey(tx, ports, license, { purchase, item: item.content, replacedAt })))
+    const change = { purchase, item: item.content, replacedAt: license.replacedAt, now: ports.clock.now() }
+    if (!(await replaceKey(tx, ports, license, change)))
       throw new AppError('conflict', 'No key is left in your list. Add one first.')
     return 'license_replaced'
   })
@@ -59,18 +65,19 @@ async function changeSold(
   write: (
     tx: Tx,
     license: LicenseRow,
-    purchase: PurchaseRow,
+    sale: PurchaseWithGrant,
   ) => Promise<'license_replaced' | 'license_revoked'>,
 ): Promise<Array<SaleLicense>> {
   const { db } = ports
   const known = await findLicense(db, id)
   if (known?.creatorId !== viewer.id) throw notFound()
-  const bought = await findPurchase(db, known.purchaseId)
+  const { creatorId, purchaseId } = known
   await db.transaction(async (tx) => {
+    const sale = await lockSale(tx, { creatorId, purchaseId })
     const license = await lockLicense(tx, id)
-    if (!license || !bought) throw notFound()
-    const kind = await write(tx, license, bought.purchase)
-    const { id: purchaseId, buyerEmail: to } = bought.purchase
+    if (!license) throw notFound()
+    const kind = await write(tx, license, sale)
+    const { buyerEmail: to } = sale.purchase
     if (!to) return
     const { keyHash } = (await findLicense(tx, id)) ?? license
     await sendEmail(tx, ports, {
@@ -80,7 +87,7 @@ async function changeSold(
       dedupeKey: `license/${id}/${keyHash}`,
     })
   })
-  return presentSaleLicenses(db, known.purchaseId)
+  return presentSaleLicenses(db, purchaseId)
 }
 
 /** The keys of a purchase in the shape of the contract. */

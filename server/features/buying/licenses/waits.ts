@@ -1,12 +1,14 @@
-import { asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { isActive } from '../../../../domain/access.ts'
 import { waitsUntil } from '../../../../domain/license-key.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { forEachRow, rowsByKey } from '../../../db/pages-by-key.ts'
-import { licenseWaits } from '../../../db/schema/index.ts'
+import { hasRow } from '../../../db/rows.ts'
+import { disputes, licenseWaits } from '../../../db/schema/index.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { serve } from '../../selling/licenses/list.ts'
 import { endWaitsOf, selectWaiting, type WaitRow } from '../../selling/licenses/waits.ts'
-import { lockSale } from '../purchases/repository.ts'
+import { type GrantRow, lockSale, type PurchaseRow } from '../purchases/repository.ts'
 import { refundUndeliverable } from '../settlement/undeliverable.ts'
 
 const pageSize = 50
@@ -46,14 +48,27 @@ async function endWait(
   ports: Ports,
   { id, purchaseId, creatorId, contentId }: WaitRow,
 ): Promise<void> {
-  const { purchase } = await lockSale(tx, { creatorId, purchaseId })
+  const { purchase, grant } = await lockSale(tx, { creatorId, purchaseId })
   const [wait] = await tx.select().from(licenseWaits).where(eq(licenseWaits.id, id))
   if (!wait) return
   const waiting = (await selectWaiting(tx, contentId, { limit: 1, purchaseId }))[0]
   if (waiting && (await serve(tx, ports, waiting))) return
   if (waitsUntil(wait.since) > ports.clock.now()) return
-  // Nothing can be given back of what was free, or is given back already.
-  const isOver = purchase.amount === purchase.refundedAmount
-  if (isOver || (await refundUndeliverable(tx, ports, purchase, 'key')))
-    await endWaitsOf(tx, ports, purchaseId)
+  if ((await isOver(tx, purchase, grant)) || (await refundUndeliverable(tx, ports, purchase, 'key')))
+    await endWaitsOf(tx, ports, { purchaseId })
+}
+
+/**
+ * Whether a buyer gets neither a key nor money any more: what was free or is given back, what a creator or the admin has revoked,
+ * because that moves no money, and a lost dispute. While a bank decides, the purchase waits.
+ */
+async function isOver(
+  tx: Tx,
+  { id, amount, refundedAmount }: PurchaseRow,
+  grant: GrantRow,
+): Promise<boolean> {
+  if (amount === refundedAmount) return true
+  if (isActive(grant) || grant.revocationReason === 'refund') return false
+  if (grant.revocationReason !== 'dispute') return true
+  return !(await hasRow(tx, disputes, and(eq(disputes.purchaseId, id), eq(disputes.state, 'open'))))
 }

@@ -50,7 +50,7 @@ export async function returnExtras(
   ports: Ports,
   { id, checkoutId, contentId, amount }: Sold,
 ): Promise<void> {
-  await endWaitsOf(tx, ports, id)
+  await endWaitsOf(tx, ports, { purchaseId: id })
   await releaseUses(tx, { checkoutId, amount, takenKeysOf: await selectTaken(tx, id) })
   await offerReturnedCopy(tx, ports, contentId)
 }

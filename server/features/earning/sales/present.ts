@@ -13,6 +13,7 @@ import { presentMessages } from '../../buying/purchases/messages-repository.ts'
 import { sumInProgress } from '../../buying/purchases/refund-requests-repository.ts'
 import { selectRepeatedUses } from '../../selling/discounts/buyer-history.ts'
 import { presentAppliedDiscount } from '../../selling/discounts/repository.ts'
+import { presentAwaitedKeys } from '../../selling/licenses/waits.ts'
 import type { DeliveryRow } from '../../telling/deliveries/repository.ts'
 import { type SaleRow, selectEmailsOfPurchase, selectSaleEntries } from './repository.ts'
 
@@ -73,6 +74,7 @@ export async function presentSaleDetail(
       revokedAt && revocationReason
         ? { at: revokedAt.toISOString(), by: revocationReason, reason: revocationMessage }
         : null,
+    awaitedKeys: await presentAwaitedKeys(db, id),
     canRestoreAccess: refundInProgressAmount === 0 && canRestoreAccess(grant, purchase, 'creator'),
     refundInProgressAmount: formatDecimal(refundInProgressAmount, currency),
     refunded: formatDecimal(purchase.refundedAmount, currency),

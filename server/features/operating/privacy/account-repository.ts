@@ -5,6 +5,7 @@ import {
   contentItems,
   disputes,
   isWaitingPurchase,
+  licenseWaits,
   purchases,
   refundRequests,
 } from '../../../db/schema/index.ts'
@@ -20,8 +21,8 @@ export async function countRemaining(db: Db, creatorId: string): Promise<{ items
 }
 
 /**
- * A creator's refunds that are not decided or not made yet, disputes that a bank has not decided, and purchases whose buyers
- * paid before a release day that has not come.
+ * A creator's refunds that are not decided or not made yet, disputes that a bank has not decided, purchases whose buyers
+ * paid before a release day that has not come, and those who wait for a license key.
  */
 export async function countOpenCases(db: Db, creatorId: string) {
   const isUndecided = inArray(refundRequests.state, openRefundStates)
@@ -41,5 +42,11 @@ export async function countOpenCases(db: Db, creatorId: string) {
     .from(purchases)
     .innerJoin(contentItems, eq(contentItems.id, purchases.contentId))
     .where(and(eq(contentItems.creatorId, creatorId), isWaitingPurchase, gt(purchases.amount, 0)))
-  return { requests: requests?.count ?? 0, disputes: open?.count ?? 0, waiting: waiting?.count ?? 0 }
+  const keyless = await db.$count(licenseWaits, eq(licenseWaits.creatorId, creatorId))
+  return {
+    requests: requests?.count ?? 0,
+    disputes: open?.count ?? 0,
+    waiting: waiting?.count ?? 0,
+    keyless,
+  }
 }

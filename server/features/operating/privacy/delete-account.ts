@@ -108,12 +108,19 @@ function assertOwnEmail({ email, role }: Viewer, typed: string): void {
 
 /** Someone has to answer for what buyers and banks have not been told yet. */
 async function assertNothingOpen(tx: Tx, creatorId: string): Promise<void> {
-  const { requests, disputes, waiting } = await countOpenCases(tx, creatorId)
+  const { requests, disputes, waiting, keyless } = await countOpenCases(tx, creatorId)
   if (waiting > 0) {
     const people = waiting === 1 ? '1 person waits' : `${waiting.toLocaleString(site().locale)} people wait`
     throw new AppError(
       'conflict',
       `You can’t delete your account yet: ${people} for an item that isn’t out yet. Delete the item, and they get their money back. Then delete your account here.`,
+    )
+  }
+  if (keyless > 0) {
+    const people = keyless === 1 ? '1 buyer waits' : `${keyless.toLocaleString(site().locale)} buyers wait`
+    throw new AppError(
+      'conflict',
+      `You can’t delete your account yet: ${people} for a license key. Add keys to the item’s list. Who gets none gets their money back after 72 hours. Then delete your account here.`,
     )
   }
   if (requests + disputes === 0) return

@@ -30,6 +30,7 @@ export type Bought = {
 const givesKeys = (contentId: number, now: Date) =>
   and(
     ne(contentItems.licenseMode, 'none'),
+    isNull(contentItems.takenDownAt),
     or(isNull(contentItems.releaseAt), lte(contentItems.releaseAt, now)),
     or(
       eq(contentItems.id, contentId),
@@ -91,21 +92,24 @@ export async function issueKey(tx: Tx, ports: Ports, { purchase, item, now }: Is
   return true
 }
 
-type Replacement = { purchase: Bought; item: Licensed; replacedAt: Date | null }
+type Replacement = Issue & { replacedAt: Date | null }
 
 /**
- * Another key in the place of the old one, which nobody has then. A revoked one works again. False when the creator's list has
+ * Another key in the place of the old one, which nobody has then. One that was revoked works again, and one
+ * that has expired gets the days of a new one. False when the creator's list has
  * none left.
  */
 export async function replaceKey(
   tx: Tx,
   ports: Ports,
   license: LicenseRow,
-  { purchase, item, replacedAt }: Replacement,
+  { purchase, item, replacedAt, now }: Replacement,
 ): Promise<boolean> {
   const key = await nextKey(tx, ports, { purchase, item })
   if (!key) return false
-  const change = { ...key, replacedAt, revokedAt: null, revocationMessage: '' }
+  const hasExpired = license.expiresAt !== null && license.expiresAt <= now
+  const expiresAt = hasExpired ? licenseEnd(item.licenseValidDays, now) : license.expiresAt
+  const change = { ...key, replacedAt, expiresAt, revokedAt: null, revocationMessage: '' }
   await updateRow(tx, licenses, { id: license.id }, change)
   await tellOfKey(tx, ports, { purchase, license })
   return true

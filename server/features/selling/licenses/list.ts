@@ -43,7 +43,7 @@ export async function addToList(
   }
 }
 
-/** Removes unused keys of an item's list: those of the lines, or all. Throws AppError as `deleteKeys` does. */
+/** Removes unused keys of an item's list: those of the lines, or all when they are undefined. Throws AppError as `deleteKeys` does. */
 export async function removeFromList(
   ports: Ports,
   viewer: Viewer,

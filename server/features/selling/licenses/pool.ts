@@ -9,6 +9,7 @@ import {
   contentItems,
   counters,
   licensePool,
+  licenses,
   reservations,
   users,
 } from '../../../db/schema/index.ts'
@@ -78,7 +79,10 @@ export async function selectSellers(db: Db, contentId: number): Promise<Array<nu
 const ofItem = (contentId: number) => eq(licensePool.contentId, contentId)
 const isUnused = (contentId: number) => and(ofItem(contentId), isNull(licensePool.purchaseId))
 
-/** Adds keys to a list and returns those that it had already. Throws AppError when it has too many. The caller holds the creator's lock. */
+/**
+ * Adds keys to a list and returns those that it had already, or that buyers have since we made them. Throws AppError when it has too
+ * many. The caller holds the creator's lock.
+ */
 export async function insertKeys(
   tx: Tx,
   { contentId, creatorId }: List,
@@ -97,9 +101,13 @@ export async function insertKeys(
   }))
   const inserted = new Set<string>()
   for (let from = 0; from < rows.length; from += insertedAtOnce) {
+    const some = rows.slice(from, from + insertedAtOnce)
+    const ofBuyers = await selectBuyersHashes(tx, contentId, some)
+    const fresh = some.filter(({ keyHash }) => !ofBuyers.has(keyHash))
+    if (fresh.length === 0) continue
     const stored = await tx
       .insert(licensePool)
-      .values(rows.slice(from, from + insertedAtOnce))
+      .values(fresh)
       .onConflictDoNothing()
       .returning({ keyHash: licensePool.keyHash })
     for (const { keyHash } of stored) inserted.add(keyHash)
@@ -113,6 +121,15 @@ export async function insertKeys(
 }
 
 const insertedAtOnce = 1_000
+
+async function selectBuyersHashes(tx: Tx, contentId: number, keys: ReadonlyArray<{ keyHash: string }>) {
+  const hashes = keys.map(({ keyHash }) => keyHash)
+  const rows = await tx
+    .select({ keyHash: licenses.keyHash })
+    .from(licenses)
+    .where(and(eq(licenses.contentId, contentId), inArray(licenses.keyHash, hashes)))
+  return new Set(rows.map(({ keyHash }) => keyHash))
+}
 
 /**
  * Removes unused keys, all of them or those with these texts, and returns how many. Payments that hold one lose it, the newest

@@ -1,5 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, min } from 'drizzle-orm'
+import { limits } from '../../../../contract/limits.ts'
 import type { OrderNumber } from '../../../../contract/order-number.ts'
+import type { SaleDetail } from '../../../../contract/sales.ts'
+import { waitsUntil } from '../../../../domain/license-key.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { deleteRows, findRow, insertIfNew } from '../../../db/rows.ts'
 import { accessGrants, contentItems, licenseWaits, purchases, users } from '../../../db/schema/index.ts'
@@ -68,6 +71,22 @@ export async function countWaiting(
   return row ?? { waiting: 0, since: null }
 }
 
+/** The keys that a purchase waits for, in the shape of the contract. */
+export async function presentAwaitedKeys(db: Db, purchaseId: number): Promise<SaleDetail['awaitedKeys']> {
+  const rows = await db
+    .select({ wait: licenseWaits, title: contentItems.title })
+    .from(licenseWaits)
+    .innerJoin(contentItems, eq(contentItems.id, licenseWaits.contentId))
+    .where(eq(licenseWaits.purchaseId, purchaseId))
+    .orderBy(asc(licenseWaits.id))
+    .limit(limits.maxKeptBundleItems)
+  return rows.map(({ wait: { contentId, since }, title }) => ({
+    contentId,
+    title,
+    until: waitsUntil(since).toISOString(),
+  }))
+}
+
 /** For which items a purchase waits, and since when. */
 export async function selectWaits(db: Db, purchaseId: number): Promise<Map<number, Date>> {
   const rows = await db.select().from(licenseWaits).where(eq(licenseWaits.purchaseId, purchaseId))
@@ -84,6 +103,11 @@ export async function endWaits(tx: Tx, ports: Ports, waits: ReadonlyArray<WaitRo
       await resolveAlerts(tx, ports, { kinds: ['license-key-missing'], target: `content/${contentId}` })
 }
 
-export async function endWaitsOf(tx: Tx, ports: Ports, purchaseId: number): Promise<void> {
-  await endWaits(tx, ports, await deleteRows(tx, licenseWaits, { purchaseId }))
+/** Ends the waits of a purchase, or the one for an item of it. */
+export async function endWaitsOf(
+  tx: Tx,
+  ports: Ports,
+  which: { purchaseId: number; contentId?: number },
+): Promise<void> {
+  await endWaits(tx, ports, await deleteRows(tx, licenseWaits, which))
 }

@@ -70,7 +70,7 @@ function SaleDetails({ sale }: { sale: SaleDetail }) {
       <SaleLedgerSection sale={sale} />
       <SaleBuyerSection sale={sale} />
       <SaleAccessSection sale={sale} />
-      <SaleLicensesSection saleId={sale.id} />
+      <SaleLicensesSection sale={sale} />
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { limits } from '../../../../contract/limits.ts'
 import type { OrderNumber } from '../../../../contract/order-number.ts'
 import { buildUrl } from '../../../../contract/route.ts'
+import type { SaleDetail } from '../../../../contract/sales.ts'
 import { queryKeyFor, useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -17,24 +18,36 @@ import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { formatLongDate } from '../../../ui/format.ts'
 import { Textarea } from '../../../ui/input.tsx'
+import { LocalTime } from '../../../ui/local-time.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 type Change = { license: SaleLicense; verb: 'replace' | 'revoke' }
 
-/** The license keys of a sale. Nothing for a sale without. */
-export function SaleLicensesSection({ saleId }: { saleId: OrderNumber }) {
+/** The license keys of a sale, and those that its buyer waits for. Nothing for a sale without. */
+export function SaleLicensesSection({ sale: { id: saleId, awaitedKeys } }: { sale: SaleDetail }) {
   const { data: licenses = [] } = useApiQuery(listSaleLicenses, { params: { id: saleId } })
+  const count = licenses.length + awaitedKeys.length
   const [change, setChange] = useState<Change>()
-  if (licenses.length === 0) return null
+  if (count === 0) return null
   return (
     <section aria-labelledby="sale-licenses" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="sale-licenses" className="text-lg">
-        {licenses.length === 1 ? 'License key' : 'License keys'}
+        {count === 1 ? 'License key' : 'License keys'}
       </h3>
       <ul className="grid gap-4">
+        {awaitedKeys.map(({ contentId, title, until }) => (
+          <li key={contentId} className="grid gap-1">
+            {count > 1 && <p className="wrap-anywhere">{title}</p>}
+            <p className="text-warn">
+              The buyer waits for a key. <TextLink href={`/edit/${contentId}/license-keys`}>Add one</TextLink>{' '}
+              before <LocalTime iso={until} format="time" />, or we’ll refund the sale.
+            </p>
+          </li>
+        ))}
         {licenses.map((license) => (
           <li key={license.id} className="grid gap-2">
-            {licenses.length > 1 && <p className="wrap-anywhere">{license.title}</p>}
+            {count > 1 && <p className="wrap-anywhere">{license.title}</p>}
             <code
               className={`wrap-anywhere font-mono font-semibold ${license.revokedAt ? 'text-ink-faint line-through' : ''}`}
             >

@@ -142,7 +142,8 @@ function RemoveKeys({ id, unused, onClose }: RemoveProps) {
     },
     onError: (error) => showErrorToast(error, 'Couldn’t remove the keys'),
   })
-  const remove = (body: { lines?: string }) => mutation.isPending || mutation.mutate({ params: { id }, body })
+  const remove = (body: { lines: string } | { all: true }) =>
+    mutation.isPending || mutation.mutate({ params: { id }, body })
   return (
     <Dialog
       open
@@ -169,7 +170,7 @@ function RemoveKeys({ id, unused, onClose }: RemoveProps) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="secondary" onClick={() => remove({})} isLoading={mutation.isPending}>
+          <Button variant="secondary" onClick={() => remove({ all: true })} isLoading={mutation.isPending}>
             {unused === 1 ? 'Remove the unused one' : `Remove all ${formatCount(unused)}`}
           </Button>
           <Button type="submit" variant="danger" isLoading={mutation.isPending}>
