@@ -159,3 +159,18 @@ test('each call that a key can make in JSON is one tool, and no field has two me
   const twice = tools.filter(({ inputSchema: { required } }) => new Set(required).size !== required.length)
   expect(twice.map(({ name }) => name)).toEqual([])
 })
+
+test('only a GET is said to be harmless, so that an assistant asks before all else', () => {
+  const annotationsOf = (name: string) => mcpTools().find((tool) => tool.name === name)?.annotations
+
+  expect(annotationsOf('list_sales')).toEqual({ readOnlyHint: true, destructiveHint: false })
+  for (const name of [
+    'delete_content',
+    'remove_license_keys',
+    'update_webhook_endpoint',
+    'write_to_buyer',
+    // It changes nothing, but sends to any address.
+    'test_webhook_address',
+  ])
+    expect([name, annotationsOf(name)]).toEqual([name, { readOnlyHint: false, destructiveHint: true }])
+})

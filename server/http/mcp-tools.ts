@@ -14,7 +14,11 @@ export type McpTool = {
   description: string
   scope: ApiScope
   inputSchema: InputSchema & { required: Array<string> }
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: false }
+  /**
+   * All but a GET may take something away or reach somebody, so an assistant asks first. `openWorldHint` is left out, because
+   * its default is true: emails go out, and what others wrote is read.
+   */
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean }
   /**
    * The request that makes the call with the arguments of a tool, which the call itself validates. Throws AppError where a
    * field of its path is missing.
@@ -36,7 +40,7 @@ export function mcpTools(): Array<McpTool> {
 function toolOf(name: string, route: Route, scope: ApiScope): McpTool {
   const parts = { params: inputOf(route.params), query: inputOf(route.query), body: inputOf(route.body) }
   const all = Object.values(parts)
-  const isReadOnly = route.method === 'GET' || route.isReadOnly === true
+  const isReadOnly = route.method === 'GET'
   return {
     name: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     description: route.summary,
@@ -48,8 +52,7 @@ function toolOf(name: string, route: Route, scope: ApiScope): McpTool {
     },
     annotations: {
       readOnlyHint: isReadOnly,
-      destructiveHint: route.method === 'DELETE',
-      openWorldHint: false,
+      destructiveHint: !isReadOnly,
     },
     async request(given) {
       const pick = ({ properties = {} }: JsonSchema) =>
