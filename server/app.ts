@@ -50,7 +50,7 @@ export async function buildApp(
   const app = await createServer(config, log, health)
   watchUntrustedProxy(app, config, (peer) => void reportUntrustedProxy(ports, peer))
   await registerOpenApi(app, { version, publicUrl: config.publicUrl })
-  registerMcp(app, { version, viewerOfKey: (key) => viewerOfKey(ports, key) })
+  registerMcp(app, ports, { version, viewerOfKey: (key) => viewerOfKey(ports, key) })
 
   const api = createApi(app, ports, (headers) => authenticate(authOf(ports), ports, headers), {
     viewerOfKey: (key) => viewerOfKey(ports, key),

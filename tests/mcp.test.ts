@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect, onTestFinished, test } from 'vitest'
 import { api } from '../contract/api.ts'
 import { getContent } from '../contract/content.ts'
+import { listSales } from '../contract/sales.ts'
 import type { ApiScope } from '../contract/scopes.ts'
 import { mcpTools } from '../server/http/mcp-tools.ts'
 import { programOf } from './support/api-key-fixture.ts'
@@ -117,6 +118,51 @@ test('without a key that works, there is a challenge', async () => {
   expect(wrong.statusCode).toBe(401)
   expect(wrong.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
   expect((await w.app.inject({ method: 'GET', url: '/mcp' })).statusCode).toBe(405)
+})
+
+test('each message counts as one call of the key, and above those of a minute none is answered', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const program = await programOf(w, creator, ['sales:read'])
+  const send = (message: object) =>
+    w.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      payload: { jsonrpc: '2.0', id: 1, ...message },
+      headers: { ...program.headers, accept: 'application/json, text/event-stream' },
+    })
+  const lists = { method: 'tools/list' }
+  const left = ({ headers }: { headers: object }) => Object(headers).ratelimit
+
+  expect(left(await send(lists))).toBe('"key";r=119;t=60')
+  const called = await send({ method: 'tools/call', params: { name: 'list_sales', arguments: {} } })
+  expect([called.statusCode, left(called)]).toEqual([200, '"key";r=118;t=60'])
+  expect(left(await program.call(listSales))).toBe('"key";r=117;t=60')
+  for (let message = 0; message < 117; message++) expect((await send(lists)).statusCode).toBe(200)
+  const refused = await send(lists)
+
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+  expect(refused.json()).toMatchObject({ code: 'rate_limited' })
+  expect((await program.call(listSales)).status).toBe(429)
+})
+
+test('a batch is refused with an error of the protocol', async () => {
+  const w = await createTestApp()
+  const program = await programOf(w, await w.creator(), ['sales:read'])
+
+  const answer = await w.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    payload: [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/list' })),
+    headers: { ...program.headers, accept: 'application/json, text/event-stream' },
+  })
+
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: -32_600, message: 'Send one message at a time, not a batch.' },
+  })
 })
 
 test('a page of another site can’t use it', async () => {

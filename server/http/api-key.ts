@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
@@ -44,8 +45,23 @@ export async function admitApiKey(
   throw new AppError('forbidden', `This needs a key with the scope ${scope}: ${scopeLabels[scope]}.`)
 }
 
-/** The headers are those of the draft *RateLimit header fields for HTTP*, and `Retry-After`. */
-async function countCall(ports: Pick<Ports, 'db' | 'clock'>, reply: FastifyReply, keyId: number) {
+const countedAlready = new AsyncLocalStorage<true>()
+
+/** Runs what makes a call with a key for a request that is counted, so that the call is not counted again. */
+export function withoutCounting<T>(run: () => T): T {
+  return countedAlready.run(true, run)
+}
+
+/**
+ * Counts a call of a key, and states in its headers how many more are left: those of the draft *RateLimit header fields for
+ * HTTP*. Throws BusyError, which has `Retry-After`, above the calls of a minute.
+ */
+export async function countCall(
+  ports: Pick<Ports, 'db' | 'clock'>,
+  reply: FastifyReply,
+  keyId: number,
+): Promise<void> {
+  if (countedAlready.getStore()) return
   const now = ports.clock.now()
   const limit = { key: `api-key/${keyId}`, windowMs: windowSeconds * 1_000 }
   const { count, windowEndsAt } = await countRequest(ports.db, limit, now)

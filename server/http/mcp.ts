@@ -4,7 +4,8 @@ import type { ApiScope } from '../../contract/scopes.ts'
 import { productName } from '../../contract/site.ts'
 import { AppError } from '../../domain/errors.ts'
 import { cut } from '../../domain/truncate.ts'
-import { apiKeyOf } from './api-key.ts'
+import type { Ports } from '../ports/index.ts'
+import { apiKeyOf, countCall, withoutCounting } from './api-key.ts'
 import { type McpTool, mcpTools } from './mcp-tools.ts'
 import type { Viewer } from './request-context.ts'
 
@@ -20,21 +21,34 @@ const maxAnswerLength = 25_000
 
 const instructions = `Calls of a creator’s account at this site. Amounts are decimal text in the currency of the answer, times are UTC. Nothing here moves money or changes who is paid.`
 
+/** No revision since 2025-06-18 has batches, and one would be counted as a single message. */
+const batchError = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: ProtocolErrorCode.InvalidRequest, message: 'Send one message at a time, not a batch.' },
+}
+
 /**
  * `POST /mcp`: the Model Context Protocol over HTTP, without sessions, for programs with an API key. Its tools are the
  * calls of the contract that the key may make. Each is made as any other call with the key, so that its scope, its limits
- * and its errors are the same.
+ * and its errors are the same. Each message is counted as one call of the key.
  */
-export function registerMcp(app: FastifyInstance, { version, viewerOfKey }: Options): void {
+export function registerMcp(
+  app: FastifyInstance,
+  ports: Pick<Ports, 'db' | 'clock'>,
+  { version, viewerOfKey }: Options,
+): void {
   app.post('/mcp', { schema: { hide: true }, bodyLimit: maxRequestBytes }, async (request, reply) => {
     const key = apiKeyOf(request.headers)
-    const scopes = key === undefined ? undefined : (await viewerOfKey(key))?.apiKey?.scopes
-    if (key === undefined || !scopes) {
+    const found = key === undefined ? undefined : (await viewerOfKey(key))?.apiKey
+    if (key === undefined || !found) {
       reply.header('www-authenticate', `Bearer${key === undefined ? '' : ' error="invalid_token"'}`)
       throw new AppError('unauthorized', 'Send a key of Settings → Developers: Authorization: Bearer tdk_…')
     }
+    await countCall(ports, reply, found.id)
+    if (Array.isArray(request.body)) return reply.status(400).send(batchError)
     const call = { app, key, ip: request.ip }
-    const handler = createMcpHandler(() => createServer({ version, call, tools: toolsFor(scopes) }), {
+    const handler = createMcpHandler(() => createServer({ version, call, tools: toolsFor(found.scopes) }), {
       maxSubscriptions: 0,
     })
     const answer = await handler.fetch(
@@ -99,13 +113,17 @@ async function callTool({ app, key, ip }: KeyCall, tool: McpTool, given: Record<
     statusCode,
     body,
     headers: answered,
-  } = await app.inject({
-    method,
-    url,
-    remoteAddress: ip,
-    headers: { ...headers, authorization: `Bearer ${key}` },
-    ...(payload !== undefined && { payload }),
-  })
+  } = await withoutCounting(
+    // The request begins when it is awaited.
+    async () =>
+      await app.inject({
+        method,
+        url,
+        remoteAddress: ip,
+        headers: { ...headers, authorization: `Bearer ${key}` },
+        ...(payload !== undefined && { payload }),
+      }),
+  )
   // Where the next page of a list is.
   const link = answered.link === undefined ? '' : `\nLink: ${answered.link}`
   return { isError: statusCode >= 400, text: `${shortened(body || 'Done.')}${link}` }
