@@ -44,7 +44,7 @@ export type Route = {
   isOpenBeforeSecondFactor?: true
   /**
    * The scope of an API key that may make a call of a `creator`. Without one it needs a sign-in: payout details, email,
-   * passkeys, keys, closing the account, and what moves money.
+   * passkeys, keys, closing the account, and what pays out or refunds a sale.
    */
   scope?: ApiScope
   transport: Transport

@@ -12,11 +12,11 @@ const calls = Object.entries(api).filter(
   ([, { auth, transport }]) => (auth === 'creator' || auth === 'admin') && transport !== 'sse',
 )
 
-/** Calls that move money, say who is paid, or open an account. None may ever get a scope. */
+/** Calls that pay out, refund a sale, say who is paid, or open an account. None may ever get a scope. */
 const neverByKey =
   /^\/api\/(payout\/(setup|confirm|method-state)|payee|connect|:provider|account(?!\/storage)|keys|sales\/:id\/refund|refund-requests\/:id\/decision|subscription|create-subscription|admin|sandbox)/
 
-test('no call that moves money or opens an account has a scope', () => {
+test('no call that pays out, refunds a sale, says who is paid or opens an account has a scope', () => {
   const scoped = calls.filter(([, { scope }]) => scope !== undefined)
 
   expect(scoped.length).toBeGreaterThan(50)

@@ -19,7 +19,7 @@ const maxRequestBytes = 1024 * 1024
 /** A longer answer is cut, so that it does not fill what its reader can hold. */
 const maxAnswerLength = 25_000
 
-const instructions = `Calls of a creator’s account at this site. Amounts are decimal text in the currency of the answer, times are UTC. Nothing here moves money or changes who is paid.`
+const instructions = `Calls of a creator’s account at this site. Amounts are decimal text in the currency of the answer, times are UTC. Nothing here pays money out or changes where it is paid. Deleting an item before its release day refunds its buyers.`
 
 /** No revision since 2025-06-18 has batches, and one would be counted as a single message. */
 const batchError = {

@@ -5,6 +5,7 @@ import { getContentForEditing, setContentStatus } from '../../../../contract/con
 import { createDiscount, listDiscounts } from '../../../../contract/discounts.ts'
 import { reinstateContent, takeDownContent } from '../../../../contract/moderation.ts'
 import { deleteAccount } from '../../../../contract/settings.ts'
+import { programOf } from '../../../../tests/support/api-key-fixture.ts'
 import { checkLedger } from '../../../../tests/support/check-ledger.ts'
 import { releaseDay, released, releaseFixture } from '../../../../tests/support/release-fixture.ts'
 import { sentEmailsTo } from '../../../../tests/support/sent-emails.ts'
@@ -99,14 +100,16 @@ test('who waits is refunded 14 days after the first promised day, however often 
   expect(await checkLedger(w)).toEqual([])
 })
 
-test.each(['its creator deletes', 'an admin takes down'])(
+test.each(['its creator deletes', 'a key of its creator deletes', 'an admin takes down'])(
   'who waits for an item that %s is refunded, and it never opens',
   async (who) => {
     const { w, mara, params, buys, moveTo } = await releaseFixture()
     const { access } = await buys()
     const admin = await w.creator('admin@example.com')
 
+    const program = await programOf(w, mara, ['items:write'])
     if (who === 'its creator deletes') await mara.call(deleteContent, { params })
+    else if (who === 'a key of its creator deletes') await program.call(deleteContent, { params })
     else await admin.call(takeDownContent, { params, body: { reason: 'Stolen' } })
     const canceled = await access()
     moveTo(released)

@@ -107,7 +107,8 @@ function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (key: 
           <Select options={ends} defaultValue="" />
         </Field>
         <p className="rounded-md bg-sunken p-3.5 text-ink-soft text-sm">
-          No key can move money, or change your payout details, your email, your passkeys or other keys.
+          No key can pay money out, or change your payout details, your email, your passkeys or other keys.
+          Deleting an item before its release day refunds its buyers.
         </p>
         <div className="flex justify-end gap-3">
           <Button variant="tertiary" onClick={onClose}>

@@ -27,7 +27,7 @@ const subjects: Record<Subject, { title: string; about: string }> = {
   stats: { title: 'Stats', about: 'Views, figures and your balance.' },
   discounts: { title: 'Discounts', about: 'Codes that take something off a price.' },
   licenses: { title: 'Licenses', about: 'Keys of items that are apps, as their creator sees them.' },
-  payouts: { title: 'Payouts', about: 'What was paid to you, with its documents. No key can move money.' },
+  payouts: { title: 'Payouts', about: 'What was paid to you, with its documents. No key can pay money out.' },
   webhooks: { title: 'Webhooks', about: 'Addresses of yours that are told, and what was sent to them.' },
 }
 
