@@ -53,18 +53,20 @@ function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
         <p className="font-mono text-ink-soft text-sm">tdk_…{last4}</p>
       </div>
       <p className="min-w-0 basis-52 grow text-ink-soft text-sm">{describeScopes(scopes)}</p>
-      <p className="text-ink-soft text-sm">
-        {lastUsedAt ? (
-          <>
-            Used <RelativeTime iso={lastUsedAt} />
-          </>
-        ) : (
-          'Never used'
-        )}
-      </p>
-      <Button variant="tertiary" size="sm" onClick={() => setIsDeleting(true)}>
-        Delete<span className="sr-only"> {name}</span>
-      </Button>
+      <div className="flex items-center justify-between gap-x-6 max-sm:basis-full">
+        <p className="text-ink-soft text-sm">
+          {lastUsedAt ? (
+            <>
+              Used <RelativeTime iso={lastUsedAt} />
+            </>
+          ) : (
+            'Never used'
+          )}
+        </p>
+        <Button variant="tertiary" size="sm" onClick={() => setIsDeleting(true)}>
+          Delete<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
       {isDeleting && <DeleteKeyDialog apiKey={apiKey} onClose={() => setIsDeleting(false)} />}
     </li>
   )
@@ -98,5 +100,6 @@ function describeScopes(scopes: ApiKey['scopes']): string {
   if (scopes.length === apiScopes.length) return 'Reads and changes everything a key can'
   if (scopes.length === readScopes.length && scopes.every((scope) => readScopes.includes(scope)))
     return 'Reads everything a key can'
-  return scopes.map((scope) => scopeLabels[scope]).join(' · ')
+  const [first = '', ...rest] = scopes.map((scope) => scopeLabels[scope])
+  return [first, ...rest.map((label) => label.charAt(0).toLowerCase() + label.slice(1))].join('; ')
 }

@@ -101,7 +101,11 @@ export function AddKeys({ id, settings }: Props) {
           )}
         </p>
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" isLoading={mutation.isPending}>
+          <Button
+            type="submit"
+            variant={keys.length === 0 ? 'secondary' : 'primary'}
+            isLoading={mutation.isPending}
+          >
             {keys.length === 0 ? 'Add keys' : `Add ${countKeys(keys.length)}`}
           </Button>
           <label className="moves relative inline-flex min-h-11 cursor-pointer items-center rounded-full px-4 font-semibold text-ink-soft hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-brand">
