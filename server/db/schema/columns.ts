@@ -71,5 +71,15 @@ export const idSequence = pgSequence('id_sequence', { minValue: 0, maxValue: 409
  */
 export const nextId = sql`((extract(epoch from clock_timestamp()) * 1000)::bigint - 1767225600000) * 4096 + nextval('id_sequence')`
 
+const clockDifferenceMs = 3_600_000
+
+/**
+ * An id below those of all rows that were inserted at a time or later. It allows an hour between our clock and that of the
+ * database, so it only narrows what a timestamp decides.
+ */
+export function idBefore(at: Date): number {
+  return (at.getTime() - clockDifferenceMs - 1_767_225_600_000) * 4_096
+}
+
 /** A primary key ordered by time. People see a random number instead (`publicId`). */
 export const timeOrderedId = (name = 'id') => bigint(name, { mode: 'number' }).primaryKey().default(nextId)

@@ -115,7 +115,7 @@ export async function countResend(ports: Ports, viewer: Viewer, id: number, sinc
 export async function resendDeliveries(ports: Ports, viewer: Viewer, id: number, since: Since) {
   const meant = await resendOf(ports, viewer, id, since)
   requireOn(meant.endpoint)
-  return { count: await ports.db.transaction((tx) => resendSince(tx, meant, ports.clock.now())) }
+  return { count: await resendSince(ports.db, meant, ports.clock.now()) }
 }
 
 /** Tries an address before it is an endpoint. Nothing is kept. */

@@ -56,8 +56,12 @@ export const endpoints = {
     api.on(deliveriesContract.countWebhookResend, ({ viewer, params, query }) =>
       countResend(ports, viewer, params.id, query),
     )
-    api.on(deliveriesContract.resendWebhookDeliveries, ({ viewer, params, body }) =>
-      resendDeliveries(ports, viewer, params.id, body),
+    api.on(
+      deliveriesContract.resendWebhookDeliveries,
+      ({ viewer, params, body }) => resendDeliveries(ports, viewer, params.id, body),
+      {
+        limits: ({ viewer }) => [{ key: `webhook-resend/${viewer.id}`, max: 20, windowMs: 10 * minuteMs }],
+      },
     )
   },
   emails: endpointEmails,

@@ -4,6 +4,7 @@ import type { WebhookDeliveryFilter } from '../../../../contract/webhook-deliver
 import { testEventType } from '../../../../contract/webhook-events.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { deleteRows, insertRows, updateRow } from '../../../db/rows.ts'
+import { idBefore } from '../../../db/schema/columns.ts'
 import { deliveries, users, webhookEndpoints, webhookTries } from '../../../db/schema/index.ts'
 import { type ExportTable, exportTable } from '../../../http/export-table.ts'
 import { endpointLanes, toldToEndpoints } from '../../telling/deliveries/events.ts'
@@ -278,6 +279,7 @@ function isResent({ endpoint, since, show }: Resend): SQL {
   const isMeant = show === 'failed' ? isNotTaken : or(isNotTaken, eq(deliveries.state, 'sent'))
   return sql`${and(
     eq(deliveries.endpointId, endpoint.id),
+    gt(deliveries.id, idBefore(since)),
     gte(deliveries.createdAt, since),
     ne(deliveries.kind, testEventType),
     isMeant,
@@ -286,7 +288,7 @@ function isResent({ endpoint, since, show }: Resend): SQL {
 
 /** What happened while the endpoint was off, or before it was made, was never meant for it. */
 const isMissed = ({ endpoint, since }: Resend) => sql`event.creator_id = ${endpoint.creatorId}
-  and event.at >= ${since}::timestamptz and event.type = any(${sql.param(endpoint.types)}::text[])
+  and event.id > ${idBefore(since)} and event.at >= ${since}::timestamptz and event.type = any(${sql.param(endpoint.types)}::text[])
   and not exists (select from deliveries d where d.event_id = event.id and d.endpoint_id = ${endpoint.id})`
 
 export async function countResent(db: Db, resend: Resend): Promise<number> {
@@ -298,15 +300,46 @@ export async function countResent(db: Db, resend: Resend): Promise<number> {
   return stored + (rows[0]?.of ?? 0)
 }
 
-export async function resendSince(tx: Tx, resend: Resend, now: Date): Promise<number> {
-  const { rowCount: stored } = await tx.execute(sql`
-    update deliveries set ${dueAgain(now)} where ${isResent(resend)} and not ${mayBeInWork(now)}`)
-  if (resend.show === 'failed') return stored ?? 0
-  const { rowCount: missed } = await tx.execute(sql`
+/** The rows of one statement, so that none takes long. */
+const resendBatchSize = 2_000
+
+/** Batch by batch, each in a transaction of its own. Returns how many there were. */
+export async function resendSince(db: Db, resend: Resend, now: Date): Promise<number> {
+  const stored = await countBatches((after) => resendStored(db, resend, { now, after }))
+  if (resend.show === 'failed') return stored
+  return stored + (await countBatches((after) => sendMissed(db, resend, { now, after })))
+}
+
+type Batch = { now: Date; after: number }
+
+/** Runs batches of ascending ids until one is empty. */
+async function countBatches(run: (after: number) => Promise<Array<{ id: string }>>): Promise<number> {
+  let total = 0
+  let after = 0
+  for (;;) {
+    const rows = await run(after)
+    if (rows.length === 0) return total
+    total += rows.length
+    after = Math.max(...rows.map(({ id }) => Number(id)))
+  }
+}
+
+/** What is stored meanwhile is not sent twice. */
+async function resendStored(db: Db, resend: Resend, { now, after }: Batch) {
+  const ids = sql`array(select id from deliveries where ${isResent(resend)} and created_at <= ${now}::timestamptz
+    and not ${mayBeInWork(now)} and id > ${after} order by id limit ${resendBatchSize})`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update deliveries set ${dueAgain(now)} where id = any(${ids}) and not ${mayBeInWork(now)} returning id`)
+  return rows
+}
+
+async function sendMissed(db: Db, resend: Resend, { now, after }: Batch) {
+  const { rows } = await db.execute<{ id: string }>(sql`
     ${sql.raw(toldToEndpoints)}, ${now}::timestamptz, ${now}::timestamptz
     from domain_events event join webhook_endpoints endpoint on endpoint.id = ${resend.endpoint.id}
-    where ${isMissed(resend)} on conflict do nothing`)
-  return (stored ?? 0) + (missed ?? 0)
+    where ${isMissed(resend)} and event.id > ${after} order by event.id limit ${resendBatchSize}
+    on conflict do nothing returning event_id as id`)
+  return rows
 }
 
 /** What waits after a failed try is tried now: the address was mended. In another form it is written again. */
