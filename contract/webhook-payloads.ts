@@ -54,7 +54,7 @@ export const webhookPayloads: Record<WebhookEventType | typeof testEventType, We
   },
 }
 
-/** The body of an event. `sequence` only grows, so a receiver can leave out what is older than what it has. */
+/** The body of an event. `sequence` only grows, so a receiver can leave out what is older than what it has of the same thing. */
 export function webhookBody(type: keyof typeof webhookPayloads) {
   return z.object({
     type: z.literal(type),

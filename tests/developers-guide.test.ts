@@ -106,6 +106,15 @@ for (const [language, { file, command, needs }] of Object.entries(receivers))
     },
   )
 
+test('each error that a key can get by itself is in the guide and on the page', () => {
+  const page = readFileSync('web/features/site/developers/rules.tsx', 'utf8')
+
+  // What `admitApiKey` and `answerOnce` refuse.
+  const statuses = ['400', '401', '403', '409', '429', '503']
+  expect(statuses.filter((status) => !guide.includes(`\n| ${status} |`))).toEqual([])
+  expect(statuses.filter((status) => !page.includes(`'${status}',`))).toEqual([])
+})
+
 test('a call of the guide that is sent twice is done once', async () => {
   const w = await createTestApp()
   const creator = await w.creator()

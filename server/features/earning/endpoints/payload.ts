@@ -51,7 +51,7 @@ export function writeTest(format: WebhookFormat, { id, now }: { id: number; now:
 
 type Written = { type: string; at: Date; sequence: number; told: Told }
 
-/** `sequence` only grows, so a receiver can leave out what is older than what it has. */
+/** `sequence` only grows, so a receiver can leave out what is older than what it has of the same thing. */
 function write(format: WebhookFormat, { type, at, sequence, told }: Written): EventBody {
   const { data, about } = told
   const body =

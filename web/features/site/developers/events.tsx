@@ -61,8 +61,9 @@ export function Retries() {
         <Note title="The same event twice">
           <p className="text-ink-soft">
             It can happen. <Mono>webhook-id</Mono> is the same then, so keep the ids that you’ve seen. Events
-            can come out of order. Each holds the whole state and a <Mono>sequence</Mono> that grows: leave
-            out what is older than what you have.
+            can come out of order. Each holds the whole state of its sale, payout or item, and a{' '}
+            <Mono>sequence</Mono> that grows: leave out what is older than what you have of the same sale,
+            payout or item.
           </p>
         </Note>
         <Note title="Turned off">

@@ -38,6 +38,7 @@ export function Recipes({ publicUrl }: { publicUrl: string }) {
         <p className="text-ink-soft">
           <Mono>/mcp</Mono> speaks the Model Context Protocol (Streamable HTTP). An assistant sees a tool for
           each call above that its key may make, so one with <Mono>sales:read</Mono> can’t change anything.
+          Each message counts as a call of the key.
         </p>
         <CodeSample label="JSON" code={mcpConfiguration(publicUrl)} />
       </Note>

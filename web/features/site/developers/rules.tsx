@@ -66,7 +66,14 @@ export function Errors() {
               Too many calls. <Mono>Retry-After</Mono> says when to go on.
             </>,
           ],
-          ['5xx', 'It is us. Try again later.'],
+          [
+            '503',
+            <>
+              The first call with this <Mono>Idempotency-Key</Mono> still runs, or we are busy.{' '}
+              <Mono>Retry-After</Mono> says when to send it again.
+            </>,
+          ],
+          ['Other 5xx', 'It is us. Try again later.'],
         ]}
       />
     </Part>
