@@ -63,3 +63,26 @@ test.skipIf(spawnSync('curl', ['--version']).status !== 0)(
     expect(JSON.parse(stdout)).toMatchObject({ valid: true, activations: { used: 1, max: 3 } })
   },
 )
+
+const programs = {
+  python: { file: 'license.py', command: ['python3'], needs: ['--version'] },
+  php: { file: 'license.php', command: ['php'], needs: ['--version'] },
+  go: { file: 'license.go', command: ['go', 'run'], needs: ['version'] },
+} as const
+
+for (const [language, { file, command, needs }] of Object.entries(programs)) {
+  const [program, ...options] = command
+  test.skipIf(spawnSync(program, needs).status !== 0)(
+    `the program of the guide activates a key, and says why another doesn’t work: ${language}`,
+    async () => {
+      const { item, sale, site, folder } = await guideFixture()
+      const path = join(folder, file)
+      writeFileSync(path, block(language).replaceAll('https://tips.example.com', site))
+      const activates = async (key: string) =>
+        (await promisify(execFile)(program, [...options, path, String(item.id), key, 'studio-pc'])).stdout
+
+      expect(await activates(sale.key)).toBe('active\n')
+      expect(await activates('TIDE-00000')).toMatch(/^This key doesn’t work.*\n$/)
+    },
+  )
+}
