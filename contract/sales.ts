@@ -93,7 +93,7 @@ export const SaleDetail = z.extend(Sale, {
   revocation: z.nullable(
     z.object({ at: Timestamp, by: z.enum(['refund', 'dispute', 'creator', 'admin']), reason: z.string() }),
   ),
-  /** License keys that the buyer paid for while the creator's list had none, and until when they wait before it is refunded. */
+  /** License keys that the buyer paid for while the creator's list was empty. Without one `until` then, the sale is refunded. */
   awaitedKeys: list(
     z.object({ contentId: Id, title: z.string(), until: Timestamp }),
     limits.maxKeptBundleItems,

@@ -54,10 +54,10 @@ test.each([
 })
 
 test('databaseProblem of the bundled database speaks of no URL', () => {
-  const gone = Object.assign(new Error('connect ENOENT /tmp/tipdrop-x/.s.PGSQL.5432'), {
+  const gone = Object.assign(new Error('connect ENOENT /run/postgresql/.s.PGSQL.5432'), {
     code: 'ENOENT',
     syscall: 'connect',
-    address: '/tmp/tipdrop-x/.s.PGSQL.5432',
+    address: '/run/postgresql/.s.PGSQL.5432',
   })
 
   expect(databaseProblem(gone, {})).toMatch(/^The bundled database does not respond \(connect ENOENT/)

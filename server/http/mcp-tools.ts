@@ -15,8 +15,8 @@ export type McpTool = {
   scope: ApiScope
   inputSchema: InputSchema & { required: Array<string> }
   /**
-   * All but a GET may take something away or reach somebody, so an assistant asks first. `openWorldHint` is left out, because
-   * its default is true: emails go out, and what others wrote is read.
+   * Every call but a GET counts as destructive, so that assistants ask before they make it. `openWorldHint` is left out, because its
+   * default, true, is right: calls send emails, and read what others wrote.
    */
   annotations: { readOnlyHint: boolean; destructiveHint: boolean }
   /**

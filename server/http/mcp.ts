@@ -114,7 +114,7 @@ async function callTool({ app, key, ip }: KeyCall, tool: McpTool, given: Record<
     body,
     headers: answered,
   } = await withoutCounting(
-    // The request begins when it is awaited.
+    // `inject` sends the request when it is awaited.
     async () =>
       await app.inject({
         method,

@@ -96,7 +96,7 @@ test.each<[string, Answers]>([
   expect(String((await find(answers)).problem)).toBe('Error: hooks.example.com has no address')
 })
 
-test('names whose name server is silent hold up no other look-up', async () => {
+test('a name server that never answers holds up no other look-up', async () => {
   const { nameServers } = await startNameServer({})
   const outside = createOutside({ allowedOrigins: ['http://localhost:1'], nameServers, timeoutMs: 400 })
   const silent = Array.from({ length: 8 }, (_, nth) => outside.find(`https://x${nth}.example.com/`))
@@ -111,7 +111,7 @@ test('names whose name server is silent hold up no other look-up', async () => {
     expect(result).toMatchObject({ reason: expect.any(OutsideTimeoutError) as unknown })
 })
 
-test('an address that is no name needs no name server', async () => {
+test('an IP address is not looked up', async () => {
   const { asked, nameServers } = await startNameServer({})
 
   await createOutside({ allowedOrigins: [], nameServers, timeoutMs: 400 }).find('https://8.8.8.8/')

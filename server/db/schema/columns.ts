@@ -61,24 +61,30 @@ function valuesOf(column: PgColumn): ReadonlyArray<string> | undefined {
   return config.enumValues
 }
 
+/** The beginning of 2026, from which the milliseconds of ids are counted. */
+const idEpochMs = 1_767_225_600_000
+const idsPerMs = 4_096
+
 /** Distinguishes ids of the same millisecond. */
-export const idSequence = pgSequence('id_sequence', { minValue: 0, maxValue: 4095, cycle: true })
+export const idSequence = pgSequence('id_sequence', { minValue: 0, maxValue: idsPerMs - 1, cycle: true })
 
 /**
  * The next id: milliseconds since 2026 in the upper bits, a counter in the lower 12. It is time-ordered, so new rows
  * are stored together and tables can be partitioned by it, and ids are unique, also after a backup is restored. It
  * fits into a JavaScript number until 2095.
  */
-export const nextId = sql`((extract(epoch from clock_timestamp()) * 1000)::bigint - 1767225600000) * 4096 + nextval('id_sequence')`
+export const nextId = sql.raw(
+  `((extract(epoch from clock_timestamp()) * 1000)::bigint - ${idEpochMs}) * ${idsPerMs} + nextval('id_sequence')`,
+)
 
 const clockDifferenceMs = 3_600_000
 
 /**
- * An id below those of all rows that were inserted at a time or later. It allows an hour between our clock and that of the
- * database, so it only narrows what a timestamp decides.
+ * An id below those of all rows that were inserted at a time or later. Our clock and that of the
+ * database may differ by an hour, so a query needs its condition on the timestamp too.
  */
 export function idBefore(at: Date): number {
-  return (at.getTime() - clockDifferenceMs - 1_767_225_600_000) * 4_096
+  return (at.getTime() - clockDifferenceMs - idEpochMs) * idsPerMs
 }
 
 /** A primary key ordered by time. People see a random number instead (`publicId`). */

@@ -51,7 +51,7 @@ test('a list names by line what it leaves out, and knows its keys', async () => 
   expect(await checkLedger(f.w)).toEqual([])
 })
 
-test('a key that a buyer has since we made it is left out of a list, so that what is sold has another', async () => {
+test('a key that we made for a buyer is left out of a list', async () => {
   const f = await keyListFixture(0, { keys: { mode: 'made' } })
   const { key } = await f.buys()
   await f.turnOn(f.item.id, { mode: 'pool' })
@@ -343,7 +343,7 @@ test('a test purchase shows where the key is, and takes none', async () => {
   expect(await f.pool()).toMatchObject({ left: 1 })
 })
 
-test('all keys are removed only when it says so', async () => {
+test('all keys of a list are removed only with `all`', async () => {
   const f = await keyListFixture(2)
 
   const refused = await f.mara.call(removeLicenseKeys, { params: { id: f.item.id }, body: {} })

@@ -37,7 +37,7 @@ export async function getOwnKey(
   if (!item) throw noSuchKey()
   const { creatorId, id: purchaseId } = purchase
   await db.transaction(async (tx) => {
-    // Access may have ended meanwhile.
+    // Access may have ended since it was checked.
     requireActiveAccess(await lockSale(tx, { creatorId, purchaseId }))
     const now = clock.now()
     const stored = (await selectOfPurchase(tx, purchase.id)).find(

@@ -59,8 +59,8 @@ async function endWait(
 }
 
 /**
- * Whether a buyer gets neither a key nor money any more: what was free or is given back, what a creator or the admin has revoked,
- * because that moves no money, and a lost dispute. While a bank decides, the purchase waits.
+ * Whether a wait ends without a key and without a refund: the purchase was free or is refunded, a creator or the admin has revoked its
+ * access, which moves no money, or its dispute is lost. While a dispute is open, the wait goes on.
  */
 async function isOver(
   tx: Tx,

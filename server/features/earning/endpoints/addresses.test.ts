@@ -47,7 +47,7 @@ async function publicSite(...each: Array<string>) {
   return { w, mara }
 }
 
-test('a name that becomes one inside after it was checked is never called', async () => {
+test('a name that gets a private address after its check is never called', async () => {
   const inside = await startReceiver()
   const { w, mara } = await publicSite('93.184.216.34', '127.0.0.1')
   const url = 'https://rebinding.invalid:8443/'

@@ -324,7 +324,7 @@ async function countBatches(run: (after: number) => Promise<Array<{ id: string }
   }
 }
 
-/** What is stored meanwhile is not sent twice. */
+/** Without deliveries that are added since `now`, which are sent anyway. */
 async function resendStored(db: Db, resend: Resend, { now, after }: Batch) {
   const ids = sql`array(select id from deliveries where ${isResent(resend)} and created_at <= ${now}::timestamptz
     and not ${mayBeInWork(now)} and id > ${after} order by id limit ${resendBatchSize})`

@@ -117,10 +117,11 @@ async function assertNothingOpen(tx: Tx, creatorId: string): Promise<void> {
     )
   }
   if (keyless > 0) {
-    const people = keyless === 1 ? '1 buyer waits' : `${keyless.toLocaleString(site().locale)} buyers wait`
+    const people =
+      keyless === 1 ? '1 buyer is waiting' : `${keyless.toLocaleString(site().locale)} buyers are waiting`
     throw new AppError(
       'conflict',
-      `You can’t delete your account yet: ${people} for a license key. Add keys to the item’s list. Who gets none gets their money back after 72 hours. Then delete your account here.`,
+      `You can’t delete your account yet: ${people} for a license key. Add keys to the item’s list, or wait until they are refunded after 72 hours. Then delete your account here.`,
     )
   }
   if (requests + disputes === 0) return

@@ -95,9 +95,8 @@ export async function issueKey(tx: Tx, ports: Ports, { purchase, item, now }: Is
 type Replacement = Issue & { replacedAt: Date | null }
 
 /**
- * Another key in the place of the old one, which nobody has then. One that was revoked works again, and one
- * that has expired gets the days of a new one. False when the creator's list has
- * none left.
+ * A new key in place of the old one, which stops working. A revoked key works again, and an expired one gets the days of a new key.
+ * False when the creator's list has none left.
  */
 export async function replaceKey(
   tx: Tx,

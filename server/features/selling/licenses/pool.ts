@@ -80,8 +80,8 @@ const ofItem = (contentId: number) => eq(licensePool.contentId, contentId)
 const isUnused = (contentId: number) => and(ofItem(contentId), isNull(licensePool.purchaseId))
 
 /**
- * Adds keys to a list and returns those that it had already, or that buyers have since we made them. Throws AppError when it has too
- * many. The caller holds the creator's lock.
+ * Adds keys to a list. Returns those that are left out: the list has them, or a buyer has them because we made them. Throws AppError
+ * when it has too many. The caller holds the creator's lock.
  */
 export async function insertKeys(
   tx: Tx,
@@ -102,8 +102,8 @@ export async function insertKeys(
   const inserted = new Set<string>()
   for (let from = 0; from < rows.length; from += insertedAtOnce) {
     const some = rows.slice(from, from + insertedAtOnce)
-    const ofBuyers = await selectBuyersHashes(tx, contentId, some)
-    const fresh = some.filter(({ keyHash }) => !ofBuyers.has(keyHash))
+    const issued = await selectIssuedHashes(tx, contentId, some)
+    const fresh = some.filter(({ keyHash }) => !issued.has(keyHash))
     if (fresh.length === 0) continue
     const stored = await tx
       .insert(licensePool)
@@ -122,7 +122,7 @@ export async function insertKeys(
 
 const insertedAtOnce = 1_000
 
-async function selectBuyersHashes(tx: Tx, contentId: number, keys: ReadonlyArray<{ keyHash: string }>) {
+async function selectIssuedHashes(tx: Tx, contentId: number, keys: ReadonlyArray<{ keyHash: string }>) {
   const hashes = keys.map(({ keyHash }) => keyHash)
   const rows = await tx
     .select({ keyHash: licenses.keyHash })

@@ -40,8 +40,9 @@ export function SaleLicensesSection({ sale: { id: saleId, awaitedKeys } }: { sal
           <li key={contentId} className="grid gap-1">
             {count > 1 && <p className="wrap-anywhere">{title}</p>}
             <p className="text-warn">
-              The buyer waits for a key. <TextLink href={`/edit/${contentId}/license-keys`}>Add one</TextLink>{' '}
-              before <LocalTime iso={until} format="time" />, or we’ll refund the sale.
+              The buyer is waiting for a key.{' '}
+              <TextLink href={`/edit/${contentId}/license-keys`}>Add one</TextLink> before{' '}
+              <LocalTime iso={until} format="time" />, or we’ll refund the sale.
             </p>
           </li>
         ))}

@@ -17,8 +17,7 @@ export function Scopes() {
       <p>
         A key begins with <Mono>tdk_</Mono> and is sent as <Mono>Authorization: Bearer</Mono>, without a
         cookie. Give it the least that your program needs. No key can pay money out, change where it is paid,
-        or sign in. An item that is deleted before its release day is refunded to its buyers, also when a key
-        deletes it.
+        or sign in. Deleting an item before its release day refunds its buyers, also with a key.
       </p>
       <p className="text-ink-soft">
         The {callCount} calls below are all that keys can make. They are also an{' '}
